@@ -1,4 +1,5 @@
 // The content host: published documents, what their pages load from us, and nothing that carries the app's cookies.
+import { found } from "../kernel/mod.ts";
 import { pageAssets } from "../plugins/rendering/port.ts";
 import { cachedAnswer } from "./cached_answer.ts";
 import { answerFront, isFrontForReaders } from "./content_front.ts";
@@ -13,10 +14,11 @@ export function createContentHost(rim: Rim): (request: Request) => Response | Pr
     const asset = answerAsset(request);
     if (asset) return asset;
     if (!isFrontForReaders(request)) return app.fetch(request);
-    const front = dress(rim, answerFront(rim.house.config, rim.contentHostOf(request).origin), {
-      request,
-      id: crypto.randomUUID(),
-    });
+    const host = rim.contentHostOf(request);
+    // A workspace's own domain begins with its wiki.
+    const isLed = host.workspace_id !== null && rim.house.plugins.includes("sites");
+    const answer = isLed ? found("/w/") : answerFront(rim.house.config, host.origin);
+    const front = dress(rim, answer, { request, id: crypto.randomUUID() });
     return withoutBody(request, front);
   });
 }

@@ -4,12 +4,14 @@ import {
   type Call,
   type House,
   networkSlot,
+  type Plan,
   Refusal,
   type RequestFacts,
   readViewerCookie,
   refuse,
 } from "../../kernel/mod.ts";
 import { outsiderSlot } from "../content/port.ts";
+import type { Wiki } from "../wiki/port.ts";
 import { findSiteWorkspace } from "./store/workspaces.ts";
 
 /** What the operations of sites are called with. */
@@ -20,6 +22,7 @@ export interface SiteHost {
   workspace_id: number;
   workspace_slug: string;
   workspace_name: string;
+  plan: Plan;
   /** `/w/@slug/` on the shared host, `/w/` on a domain. */
   base: string;
   /** Of the host, without a slash at its end. */
@@ -74,6 +77,11 @@ async function isLetIn(
     if (error instanceof Refusal) return false;
     throw error;
   }
+}
+
+/** Whether crawlers are let in to the sites of a host: at one domain of a workspace that lets them in, and nowhere else. */
+export function isIndexedAt({ origin, is_custom }: SiteHost, wiki: Pick<Wiki, "indexed_at"> | null): boolean {
+  return is_custom && wiki !== null && wiki.indexed_at === new URL(origin).host;
 }
 
 /** Whether what is published for `visibility` is for the reader. */

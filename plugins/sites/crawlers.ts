@@ -2,17 +2,22 @@
 import type { ContentHost, House, Sql } from "../../kernel/mod.ts";
 import { listSiteTrees } from "../folders/port.ts";
 import { readWiki } from "../wiki/port.ts";
+import { findSiteWorkspace } from "./store/workspaces.ts";
 
-export async function tellCrawlers(
-  { database, ask }: Pick<House, "database" | "ask">,
-  { workspace_id, origin }: ContentHost,
-): Promise<string | null> {
+export async function tellCrawlers(house: House, { workspace_id, origin }: ContentHost): Promise<string | null> {
   if (workspace_id === null) return null;
-  const { sql } = database;
-  const wiki = await readWiki({ sql, ask }, workspace_id);
-  if (!wiki?.is_indexable || wiki.hostname !== new URL(origin).host) return null;
-  const maps = [...(wiki.is_published ? ["/w/sitemap.xml"] : []), ...(await mapsOfTrees(sql, workspace_id))];
-  const lines = ["User-agent: *", "Allow: /w/", "Disallow: /d/", "Disallow: /x/", ...maps.map((path) => `Sitemap: ${origin}${path}`)];
+  const { sql } = house.database;
+  const workspace = await findSiteWorkspace(sql, { id: workspace_id });
+  const wiki = workspace && (await readWiki({ sql, ask: house.ask, house }, workspace));
+  if (wiki?.indexed_at !== new URL(origin).host) return null;
+  const maps = [...(wiki.enabled ? ["/w/sitemap.xml"] : []), ...(await mapsOfTrees(sql, workspace_id))];
+  const lines = [
+    "User-agent: *",
+    "Allow: /w/",
+    "Disallow: /d/",
+    "Disallow: /x/",
+    ...maps.map((path) => `Sitemap: ${origin}${path}`),
+  ];
   return `${lines.join("\n")}\n`;
 }
 

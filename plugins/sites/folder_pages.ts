@@ -1,7 +1,9 @@
 // The pages of a published folder: the folder itself, a document in it, or the one address of either.
 import { type Html, html, refuse } from "../../kernel/mod.ts";
 import { readPublishingPolicy } from "../folders/port.ts";
+import { readWiki } from "../wiki/port.ts";
 import type { MadeAnswer } from "./answers.ts";
+import { isIndexedAt } from "./asked.ts";
 import { buildFolderSite, type FolderPage, type FolderSite } from "./folder_site.ts";
 import { listingContent, madePage, movedTo } from "./made.ts";
 import { openSearchOf, sitemapOf } from "./maps.ts";
@@ -14,7 +16,8 @@ import { showDocument } from "./showing.ts";
 export async function folderSiteFor({ call, host, reader }: Visit, ref: string): Promise<FolderSite> {
   const { sql, now, ask } = call;
   const policy = await readPublishingPolicy({ ask, sql }, host.workspace_id);
-  const site = await buildFolderSite(sql, { host, reader, ref, policy, now });
+  const is_indexable = isIndexedAt(host, await readWiki(call, host));
+  const site = await buildFolderSite(sql, { host, reader, ref, policy, is_indexable, now });
   if (!site) throw refuse.notFound("not found");
   return site;
 }

@@ -42,12 +42,13 @@ export interface FolderSiteQuery {
   reader: SiteReader;
   ref: string;
   policy: PublishingPolicy;
+  is_indexable: boolean;
   now: Date;
 }
 
 /** Null where nothing of the tree is published for the reader. */
 export async function buildFolderSite(sql: Sql, query: FolderSiteQuery): Promise<FolderSite | null> {
-  const { host, reader, ref, policy, now } = query;
+  const { host, reader, ref, policy, is_indexable, now } = query;
   const { workspace_id } = host;
   const tree = policy === "off" ? null : await findSiteTree(sql, { workspace_id, ref });
   if (!tree) return null;
@@ -55,7 +56,14 @@ export async function buildFolderSite(sql: Sql, query: FolderSiteQuery): Promise
   if (folders.length === 0) return null;
   const place_ids = folders.map(({ place_id }) => place_id);
   const rows = await listFolderDocuments(sql, { reader, place_ids, limit: PAGES_MAX + 1, now });
-  return assemble({ host, tree, folders, rows: rows.slice(0, PAGES_MAX), truncated: rows.length > PAGES_MAX });
+  return assemble({
+    host,
+    tree,
+    folders,
+    is_indexable,
+    rows: rows.slice(0, PAGES_MAX),
+    truncated: rows.length > PAGES_MAX,
+  });
 }
 
 /** Each folder is as open as the nearest published one, itself or above it, says. */
@@ -87,10 +95,11 @@ interface Assembly {
   tree: SiteTree;
   folders: readonly SiteFolder[];
   rows: readonly FolderDocumentRow[];
+  is_indexable: boolean;
   truncated: boolean;
 }
 
-function assemble({ host, tree, folders, rows, truncated }: Assembly): FolderSite {
+function assemble({ host, tree, folders, rows, is_indexable, truncated }: Assembly): FolderSite {
   const base = `${host.base}r/${encodeURIComponent(tree.ref)}/`;
   const open = new Map(folders.map((folder) => [folder.path, folder]));
   const inFolder = Map.groupBy(rows, ({ place_id }) => place_id);
@@ -168,7 +177,7 @@ function assemble({ host, tree, folders, rows, truncated }: Assembly): FolderSit
       nodes,
       folders: shown,
     },
-    ...{ accent: null, logo: null, footer: null, is_indexable: false, has_sign_in_hint: false, truncated },
+    ...{ accent: null, logo: null, footer: null, is_indexable, has_sign_in_hint: false, truncated },
     ...indexPages(pages),
   };
 }

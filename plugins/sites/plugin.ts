@@ -1,12 +1,43 @@
 // Sites: published folders and navigations as pages that people want to read.
-import { type Plugin, provide } from "../../kernel/mod.ts";
+import { fill, type Plugin, provide } from "../../kernel/mod.ts";
+import { crawlersSlot } from "../content/port.ts";
 import { openSites, sitesPort } from "./answers.ts";
+import { tellCrawlers } from "./crawlers.ts";
 import { readAsset } from "./operations/assets.ts";
 import { mapFolderSite, readFolderSite, readSharedFolderSite, searchFolderSite } from "./operations/folder_sites.ts";
 import { comeBack, goToSignIn } from "./operations/sign_in.ts";
+import {
+  describeWikiSearch,
+  mapWiki,
+  readSharedWikiHome,
+  readSharedWikiPage,
+  readWikiFolder,
+  readWikiHome,
+  readWikiPage,
+  readWikiTag,
+  searchWiki,
+} from "./operations/wiki.ts";
 
 export const sites: Plugin = {
   name: "sites",
-  operations: [searchFolderSite, mapFolderSite, readFolderSite, readSharedFolderSite, goToSignIn, comeBack, readAsset],
+  operations: [
+    readWikiHome,
+    searchWiki,
+    mapWiki,
+    describeWikiSearch,
+    readWikiFolder,
+    readWikiTag,
+    readWikiPage,
+    readSharedWikiHome,
+    readSharedWikiPage,
+    searchFolderSite,
+    mapFolderSite,
+    readFolderSite,
+    readSharedFolderSite,
+    goToSignIn,
+    comeBack,
+    readAsset,
+  ],
   provides: (house) => [provide(sitesPort, openSites(house))],
+  fills: (house) => [fill(crawlersSlot, ({ host }) => tellCrawlers(house, host))],
 };

@@ -2,10 +2,11 @@
 import { type ReaderEntry, type ReaderTree, readerOf, readNavigation, stopsOf } from "../navigations/port.ts";
 import { renderMarkdownFragment } from "../rendering/port.ts";
 import { readWiki, type Wiki } from "../wiki/port.ts";
-import type { SiteReader } from "./asked.ts";
+import { isIndexedAt, type SiteReader } from "./asked.ts";
 import { type Crumb, indexPages, type Site, type SiteNode, type SitePage } from "./model/site.ts";
 import { encodeSegments } from "./paths.ts";
 import type { Visit } from "./serve.ts";
+import { findReadable, type NamedDocument } from "./store/readable.ts";
 import { readWikiDocuments, type WikiDocumentRow } from "./store/wiki_documents.ts";
 
 /** The wiki and the listings behind its folders and tags. */
@@ -15,18 +16,23 @@ export interface WikiSite extends Site {
   listings: ReadonlyMap<string, SiteNode>;
 }
 
-/** Null where the workspace publishes no wiki, or nothing of it is for the reader. */
+/** Null where the workspace publishes no wiki. */
 export async function buildWikiSite(visit: Visit): Promise<WikiSite | null> {
   const { call, host, reader } = visit;
   const { sql, now } = call;
-  const wiki = await readWiki(call, host.workspace_id);
-  if (!wiki?.navigation_id) return null;
-  const { navigation_id } = wiki;
+  const wiki = await readWiki(call, host);
+  if (!wiki?.enabled || wiki.navigation_id === null) return null;
+  const { navigation_id, home_doc_id, logo_doc_id } = wiki;
   const tree = await readNavigation(sql, { navigation_id, reader: whoReads(reader), now });
-  const stops = stopsOf(tree);
-  const doc_ids = stops.map(({ doc }) => doc.doc_id);
+  const beside = await findReadable(sql, {
+    reader,
+    doc_ids: [home_doc_id, logo_doc_id].filter((id) => id !== null),
+    now,
+  });
+  const doc_ids = [...stopsOf(tree).map(({ doc }) => doc.doc_id), ...beside.keys()];
   const rows = await readWikiDocuments(sql, { workspace_id: host.workspace_id, doc_ids });
-  return assemble(visit, { wiki, tree, rows });
+  const home = beside.get(home_doc_id ?? "") ?? null;
+  return assemble(visit, { wiki, tree, rows, home, logo: beside.get(logo_doc_id ?? "") ?? null });
 }
 
 /** A reader as navigations know them. */
@@ -38,11 +44,15 @@ interface Assembly {
   wiki: Wiki;
   tree: ReaderTree;
   rows: ReadonlyMap<string, WikiDocumentRow>;
+  home: NamedDocument | null;
+  logo: NamedDocument | null;
 }
 
-type Linked = NonNullable<ReaderEntry["doc"]>;
+type Linked = Pick<NamedDocument, "doc_id" | "slug" | "alias" | "title" | "icon" | "kind" | "visibility"> & {
+  updated_at: string | Date;
+};
 
-async function assemble({ host, reader, call }: Visit, { wiki, tree, rows }: Assembly): Promise<WikiSite> {
+async function assemble({ host, reader }: Visit, { wiki, tree, rows, home, logo }: Assembly): Promise<WikiSite> {
   const { base } = host;
   const pages = new Map<string, SitePage>();
   const listings = new Map<string, SiteNode>();
@@ -58,8 +68,10 @@ async function assemble({ host, reader, call }: Visit, { wiki, tree, rows }: Ass
       updated_at: new Date(doc.updated_at),
       is_public: doc.visibility === "unlisted" && !reader.is_signed_in,
       file: filename === null ? null : { tree: in_tree, folder, filename },
-      href: base + encodeURIComponent(doc.alias ?? doc.doc_id),
-      trail,
+      // The home document is the home.
+      ...(doc.doc_id === home?.doc_id
+        ? { href: base, trail: [] }
+        : { href: base + encodeURIComponent(doc.alias ?? doc.doc_id), trail }),
     };
     pages.set(doc.doc_id, page);
     return page;
@@ -83,17 +95,21 @@ async function assemble({ host, reader, call }: Visit, { wiki, tree, rows }: Ass
 
   const nodes = tree.entries.map((entry) => nodeOf(entry, []));
   const ordered = stopsOf(tree).flatMap(({ doc }) => pages.get(doc.doc_id) ?? []);
-  const home_page = pages.get(wiki.home_doc_id ?? "") ?? null;
-  const named = indexPages(ordered);
+  // The home document need not be part of the tree.
+  const first = home && pageOf(home, []);
+  const named = indexPages(first && !ordered.includes(first) ? [first, ...ordered] : ordered);
   return {
     ...named,
     ...{ workspace_id: host.workspace_id, nodes, listings, has_sign_in_hint: tree.sign_in_hint },
     ...{ title: wiki.title ?? host.workspace_name, tagline: wiki.tagline, accent: wiki.accent },
-    ...{ home: base, base, home_page: home_page && { ...home_page, href: base, trail: [] } },
-    logo: wiki.logo_slug === null ? null : `/d/${wiki.logo_slug.slug}/${encodeSegments(wiki.logo_slug.path)}`,
-    footer: wiki.footer_md === null ? null : (await renderMarkdownFragment({ source: wiki.footer_md, title: null })).html,
+    ...{ home: base, base, home_page: first },
+    logo: logo?.kind === "image" ? `/d/${logo.slug}/${encodeSegments(logo.source_path)}` : null,
+    footer:
+      wiki.footer_md === null
+        ? null
+        : (await renderMarkdownFragment({ source: wiki.footer_md, destinations: {} })).html,
     // Crawlers are let in at the site's own domain alone.
-    is_indexable: wiki.is_indexable && host.is_custom && new URL(host.origin).host === wiki.hostname,
+    is_indexable: isIndexedAt(host, wiki),
   };
 }
 
@@ -113,4 +129,3 @@ function listingPath({ kind, target }: ReaderEntry): string | null {
 function linkOf({ kind, target }: ReaderEntry): string | null {
   return kind === "link" ? target : null;
 }
-

@@ -9,7 +9,8 @@ import { SEARCH_QUERY, SITE, workspace } from "./site.ts";
 const ON_DOMAIN = "On a workspace's own domain.";
 const path = t.Name({ description: "What stands behind the wiki's address." });
 
-const show = (call: SiteCall, named: string | null, at: string) => serveSite(call, named, (visit) => showWikiPath(visit, at));
+const show = (call: SiteCall, named: string | null, at: string) =>
+  serveSite(call, named, (visit) => showWikiPath(visit, at));
 
 export const readWikiHome = operation({
   ...SITE,
@@ -92,7 +93,8 @@ export const readSharedWikiPage = operation({
   id: "wiki.shared_page",
   route: "GET /w/@{workspace}/{path...}",
   summary: "Read a page of a workspace's wiki on the shared host",
-  description: "The same pages as on a domain: documents, folders, tags, `search?q=`, `sitemap.xml` and `opensearch.xml`.",
+  description:
+    "The same pages as on a domain: documents, folders, tags, `search?q=`, `sitemap.xml` and `opensearch.xml`.",
   query: SEARCH_QUERY,
   params: t.Object({ workspace, path }),
   run: (call, { params }) => show(call, params.workspace, params.path),

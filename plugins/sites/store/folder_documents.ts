@@ -1,8 +1,7 @@
 // SQL of the documents in published folders, as far as a reader may open them.
 import type { Sql } from "../../../kernel/mod.ts";
-import { live, openTo, openToMembers } from "../../documents/port/sql.ts";
-import { reach } from "../../places/port.ts";
 import type { SiteReader } from "../asked.ts";
+import { isReadable, readerSets } from "./readable.ts";
 
 export interface FolderDocumentRow {
   document_id: number;
@@ -27,14 +26,10 @@ export async function listFolderDocuments(
   by: { reader: SiteReader; place_ids: readonly number[]; limit: number; now: Date },
 ): Promise<FolderDocumentRow[]> {
   const { reader, place_ids, limit, now } = by;
-  const { actor, is_signed_in } = reader;
-  const sets = actor ? sql`with ${reach(sql, actor)}` : sql``;
-  const toMembers = actor ? openTo(sql, actor) : is_signed_in ? openToMembers(sql) : sql`false`;
   return sql<FolderDocumentRow[]>`
-    ${sets} select d.document_id, d.doc_id, d.slug, d.alias, d.title, d.icon, d.kind, d.version, d.updated_at, d.visibility,
+    ${readerSets(sql, reader)} select d.document_id, d.doc_id, d.slug, d.alias, d.title, d.icon, d.kind, d.version, d.updated_at, d.visibility,
       d.expires_at, d.description, d.place_id, d.filename
     from documents d
-    where d.workspace_id = ${reader.workspace_id} and d.place_id = any(${[...place_ids]}::bigint[]) and ${live(sql, now)}
-      and (d.visibility = 'unlisted' or ${toMembers})
+    where d.place_id = any(${[...place_ids]}::bigint[]) and ${isReadable(sql, reader, now)}
     order by lower(d.title), d.document_id limit ${limit}`;
 }

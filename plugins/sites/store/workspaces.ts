@@ -1,10 +1,11 @@
 // SQL of what an address of a site names first, and of what says that nothing has changed since.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Plan, Sql } from "../../../kernel/mod.ts";
 
 export interface SiteWorkspaceRow {
   workspace_id: number;
   workspace_slug: string;
   workspace_name: string;
+  plan: Plan;
 }
 
 export async function findSiteWorkspace(
@@ -12,7 +13,7 @@ export async function findSiteWorkspace(
   by: { id: number } | { slug: string },
 ): Promise<SiteWorkspaceRow | null> {
   const [row] = await sql<SiteWorkspaceRow[]>`
-    select workspace_id, slug as workspace_slug, name as workspace_name from workspaces
+    select workspace_id, slug as workspace_slug, name as workspace_name, plan from workspaces
     where ${"id" in by ? sql`workspace_id = ${by.id}` : sql`slug = ${by.slug}`}`;
   return row ?? null;
 }

@@ -1,0 +1,27 @@
+// What the pages of a wiki ask of it: what it shows, what it is called, where it is served.
+import type { Call, Plan } from "../../kernel/mod.ts";
+import { ownHostsSlot } from "../content/port.ts";
+import { isIndexable, servedHost } from "./site.ts";
+import { findSite, type SiteRow } from "./store/sites.ts";
+
+/** A workspace's wiki, whoever asks. */
+export interface Wiki
+  extends Pick<
+    SiteRow,
+    "enabled" | "title" | "tagline" | "footer_md" | "navigation_id" | "home_doc_id" | "logo_doc_id" | "accent"
+  > {
+  /** Of the domain at which crawlers find it; null where they are sent away. */
+  indexed_at: string | null;
+}
+
+/** What was said of a workspace's wiki; null where nothing ever was. */
+export async function readWiki(
+  { sql, ask, house }: Pick<Call, "sql" | "ask" | "house">,
+  of: { workspace_id: number; plan: Plan },
+): Promise<Wiki | null> {
+  const site = await findSite(sql, of.workspace_id);
+  if (site.updated_at === null) return null;
+  const hosts = (await ask(ownHostsSlot, { sql, workspace_id: of.workspace_id })).flat();
+  const isIndexed = isIndexable(site, { hosts, plan: of.plan, house });
+  return { ...site, indexed_at: isIndexed ? (servedHost(site, hosts)?.hostname ?? null) : null };
+}

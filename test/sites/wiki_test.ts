@@ -1,0 +1,96 @@
+// A navigation as a wiki: its pages, who sees which of them, and what machines are told.
+import { expect, test } from "bun:test";
+import { openSiteHouse } from "./site_house.ts";
+
+const house = await openSiteHouse();
+const { put, read, anna } = house;
+const wiki = `/w/@${anna.workspace}/`;
+const intro = await put("Book", "# Introduction\n\nSee [[install]] and [the inside](inside.md).", {
+  filename: "intro.md",
+});
+const install = await put("Book", "# Installing\n\nRun the elephant.", { filename: "install.md" });
+const inside = await put("Book", "# Inside\n\nFor members: giraffe.", {
+  filename: "inside.md",
+  visibility: "workspace",
+});
+await must(house.call(`PUT /api/docs/${install.doc_id}/alias`, { as: anna, json: { alias: "install" } }));
+const tagged = await put("Book/News", "# Release", { tags: ["news"] });
+const navigation = await must(house.call("POST /api/navigations", { as: anna, json: { name: "The book" } }));
+await must(
+  house.call(`PUT /api/navigations/${navigation.id}`, {
+    as: anna,
+    json: {
+      version: navigation.version,
+      entries: [
+        { target: `doc:${intro.doc_id}` },
+        { kind: "group", label: "Chapters", children: [{ target: "install" }, { target: `doc:${inside.doc_id}` }] },
+        { target: "tag:news", label: "News" },
+        { target: "install", label: "Only for members", visibility: "signed_in" },
+      ],
+    },
+  }),
+);
+
+test("a wiki that is not enabled is not there", async () => {
+  expect((await read(wiki)).status).toBe(404);
+  const enabled = { enabled: true, navigation: navigation.slug, title: "The Book", accent: "#d02040" };
+  await must(house.call("PUT /api/wiki-site", { as: anna, json: enabled }));
+  expect((await read(wiki)).status).toBe(200);
+});
+
+test("a stranger sees the public chapters, and hears of no other in tree, search, neighbours or counts", async () => {
+  const pages = await Promise.all(
+    ["", intro.doc_id, "install", "search?q=giraffe", "search?q=elephant", "tag/news"].map((path) => read(wiki + path)),
+  );
+  expect(pages.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+  for (const { text } of pages) {
+    for (const hidden of ["Inside", inside.doc_id, "Only for members"]) expect(text).not.toContain(hidden);
+  }
+  expect(pages[3]?.text).toContain("No page has all of these words");
+  expect(pages[4]?.text).toContain(`${wiki}install`);
+  expect(pages[5]?.text).toContain("Release");
+  expect((await read(wiki + inside.doc_id)).status).toBe(404);
+  expect((await read(wiki + "nothing")).status).toBe(404);
+});
+
+test("a document has one address in the wiki, and links between its pages stay there", async () => {
+  const moved = await read(wiki + install.doc_id);
+  expect([moved.status, moved.headers.get("location")]).toEqual([301, `${wiki}install`]);
+  expect((await read(wiki + intro.doc_id)).text).toContain(`href="${wiki}install"`);
+});
+
+test("what a stranger keeps is out of date as soon as the tree, a title or a right changes", async () => {
+  const etag = (await read(wiki + intro.doc_id)).headers.get("etag") ?? "";
+  const again = () => read(wiki + intro.doc_id, { "if-none-match": etag });
+  expect((await again()).status).toBe(304);
+  await must(house.call(`PATCH /api/docs/${tagged.doc_id}`, { as: anna, json: { title: "Release one" } }));
+  expect((await again()).status).toBe(200);
+  const before = (await read(wiki)).headers.get("etag") ?? "";
+  await must(
+    house.call(`POST /api/navigations/${navigation.id}/entries`, { as: anna, json: { kind: "group", label: "More" } }),
+  );
+  expect((await read(wiki, { "if-none-match": before })).status).toBe(200);
+  await must(house.call(`PATCH /api/docs/${install.doc_id}`, { as: anna, json: { visibility: "restricted" } }));
+  expect((await read(`${wiki}install`)).status).toBe(404);
+});
+
+test("no crawler is let in on the shared host", async () => {
+  const page = await read(wiki);
+  expect(page.headers.get("x-robots-tag")).toBe("noindex, nofollow");
+  expect((await read(`${wiki}sitemap.xml`)).status).toBe(404);
+  expect((await read("/robots.txt")).text).toBe("User-agent: *\nDisallow: /\n");
+});
+
+test("the colour of a wiki is one that can be read on light and on dark paper", async () => {
+  const { text, headers } = await read(wiki);
+  expect(text).toContain("--accent:#");
+  const style = /<style>(.*?)<\/style>/.exec(text)?.[1] ?? "";
+  const hash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
+  expect(headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
+});
+
+async function must(answering: ReturnType<typeof house.call>) {
+  const { status, body } = await answering;
+  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
