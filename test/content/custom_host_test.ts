@@ -114,15 +114,12 @@ describe("a name", () => {
 });
 
 describe("beside documents", () => {
-  test("there are the probes, a page at the front that names the domain, robots.txt and nothing of the app", async () => {
+  test("there are the probes, a way from the front to the wiki, robots.txt and nothing of the app", async () => {
     for (const path of ["/healthz", "/livez", "/.well-known/security.txt"]) {
       expect([path, (await house.at(ANNAS, path)).status]).toEqual([path, 200]);
     }
     const front = await house.at(ANNAS, "/", { headers: AS_BROWSER });
-    const text = await front.text();
-    expect(front.status).toBe(200);
-    expect(text).toContain(ANNAS);
-    expect(text).not.toContain(new URL(house.content_url).host);
+    expect([front.status, front.headers.get("location")]).toEqual([302, "/w/"]);
     expect(await (await house.at(ANNAS, "/robots.txt")).text()).toBe("User-agent: *\nDisallow: /\n");
     const session = { authorization: `Bearer ${anna.token}` };
     for (const path of [
