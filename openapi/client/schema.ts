@@ -1233,8 +1233,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell crawlers to stay away
-         * @description On a workspace's own domain; the shared host has no such file, and tells them with each document.
+         * Tell crawlers what they may read
+         * @description Nothing, but for the sites of a domain whose workspace lets crawlers in.
          *
          *     - HEAD answers the same without the body.
          */
@@ -2985,6 +2985,242 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/w/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a wiki's home
+         * @description The home document, or an overview. On a workspace's own domain.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["wiki.home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/w/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search a wiki
+         * @description Only what its reader may open is found. On a workspace's own domain.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["wiki.search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/w/sitemap.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the public pages of a wiki for crawlers
+         * @description Where crawlers are let in. On a workspace's own domain.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["wiki.map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/w/opensearch.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell a browser how to search a wiki
+         * @description On a workspace's own domain.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["wiki.opensearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/w/folder/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the documents behind a folder of a wiki
+         * @description On a workspace's own domain.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["wiki.folder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/w/tag/{tag}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the documents behind a tag of a wiki
+         * @description On a workspace's own domain.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["wiki.tag"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/w/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a document of a wiki
+         * @description The id leads to the alias where there is one. On a workspace's own domain.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["wiki.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/w/@{workspace}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a workspace's wiki on the shared host
+         * @description - HEAD answers the same without the body.
+         */
+        get: operations["wiki.shared_home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/w/@{workspace}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a page of a workspace's wiki on the shared host
+         * @description The same pages as on a domain: documents, folders, tags, `search?q=`, `sitemap.xml` and `opensearch.xml`.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["wiki.shared_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/w/r/{root_slug}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search a published tree
+         * @description - HEAD answers the same without the body.
+         */
+        get: operations["site.folder_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/w/r/{root_slug}/sitemap.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the public pages of a published tree for crawlers
+         * @description - HEAD answers the same without the body.
+         */
+        get: operations["site.folder_map"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/w/r/{root_slug}/{path}": {
         parameters: {
             query?: never;
@@ -3016,7 +3252,7 @@ export interface paths {
         };
         /**
          * Read a published folder
-         * @description A folder with its page and what lies in it, or a document of it. Only what its reader may open is served, listed or counted.
+         * @description A folder with its page and what lies in it, or a document of it. Only what its reader may open is served, listed or counted. `search?q=`, `sitemap.xml` and `opensearch.xml` are of the whole tree.
          *
          *     - HEAD answers the same without the body.
          */
@@ -13712,7 +13948,6 @@ export interface operations {
                     "*/*": Blob;
                 };
             };
-            404: components["responses"]["NotFoundContent"];
             503: components["responses"]["UnavailableContent"];
         };
     };
@@ -17941,6 +18176,484 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "wiki.home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "wiki.search": {
+        parameters: {
+            query?: {
+                /** @description The words to find, where it is searched. */
+                q?: string;
+                /** @description What is found, for a list below the field. */
+                format?: "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "wiki.map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "wiki.opensearch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "wiki.folder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What stands behind the wiki's address. The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "wiki.tag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A tag of the navigation. */
+                tag: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "wiki.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An alias or a document's id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "wiki.shared_home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workspace's slug. */
+                workspace: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "wiki.shared_page": {
+        parameters: {
+            query?: {
+                /** @description The words to find, where it is searched. */
+                q?: string;
+                /** @description What is found, for a list below the field. */
+                format?: "json";
+            };
+            header?: never;
+            path: {
+                /** @description The workspace's slug. */
+                workspace: string;
+                /** @description What stands behind the wiki's address. The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "site.folder_search": {
+        parameters: {
+            query?: {
+                /** @description The words to find, where it is searched. */
+                q?: string;
+                /** @description What is found, for a list below the field. */
+                format?: "json";
+            };
+            header?: never;
+            path: {
+                /** @description A root's slug, or ~ and the id of whose My documents they are. */
+                root_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "site.folder_map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A root's slug, or ~ and the id of whose My documents they are. */
+                root_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
     "site.folder": {
         parameters: {
             query?: never;
@@ -17988,7 +18701,12 @@ export interface operations {
     };
     "site.shared_folder": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The words to find, where it is searched. */
+                q?: string;
+                /** @description What is found, for a list below the field. */
+                format?: "json";
+            };
             header?: never;
             path: {
                 /** @description The workspace's slug. */

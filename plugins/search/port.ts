@@ -1,2 +1,2 @@
 // Ranked search for plugins that know already what their reader may find.
-export { type Ranked, rankDocuments } from "./ranked.ts";
+export { rankDocuments } from "./ranked.ts";
