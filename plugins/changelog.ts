@@ -13,6 +13,21 @@ export const changelog = [
       {
         date: "2026-11-23",
         kind: "added",
+        what: "`GET /api/members`, `/api/invites` and `/api/groups` take `q` and filters; `GET /api/groups/{id}/members` lists who is in a group, in pages.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
+        what: "`POST /api/invites/batch` invites up to 100 people, with a result for each; `POST /api/groups` takes a `handle`.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
+        what: "`GET /api/scim/tokens` takes `q` and says who made each, by `created_by`; `/api/limits` says `caller` of throttles that count by account once somebody is signed in.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
         what: "`POST /api/docs/{doc_id}/undelete` takes `visibility` and `password`, for a document whose former visibility a policy does not allow any more.",
       },
       {

@@ -1,4 +1,4 @@
-// Reminds people once of an invite that is about to end, by the link that they were sent; who got no mail is not mailed now.
+// Reminds people once of an invite that is about to end, by the link that they were sent; who got no mail is not mailed now (rules: members 8).
 import {
   constantTimeEqual,
   type House,

@@ -1,4 +1,4 @@
-// An office of hundreds behind one address: it comes in, and whoever only tries from the same address is held.
+// An office of hundreds behind one address: it comes in, and whoever only tries from the same address is held (rules: limits 6).
 import { expect, test } from "bun:test";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";

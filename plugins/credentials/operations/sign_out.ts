@@ -1,4 +1,4 @@
-// Signs somebody else out everywhere, as when a laptop is lost.
+// Signs somebody else out everywhere, as when a laptop is lost (rules: signin 7).
 import { clearSession, countLiveTokens, endSessions, revokeTokensOf, t } from "../../../kernel/mod.ts";
 import { demandMember, openTeam } from "../../members/port.ts";
 import { endGrantsOf, listGrants } from "../../oauth/port.ts";

@@ -1,4 +1,4 @@
-// The tokens that people of the workspace made: list them all, and revoke one.
+// The tokens that people of the workspace made: list them all, and revoke one (rules: tokens 4).
 import { nextCursor, paging, refuse, revokeTokens, t } from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";

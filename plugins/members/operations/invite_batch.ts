@@ -1,4 +1,4 @@
-// Many invites in one request, each with what came of it.
+// Many invites in one request, each with what came of it (rules: members 8).
 import { Refusal, t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
