@@ -24,44 +24,52 @@ function decode(html: Uint8Array): string {
   return new TextDecoder().decode(html.subarray(0, SCANNED_BYTES_MAX));
 }
 
+/** What is found of the text that is scanned right now: one scan ends before another begins. */
+let found: Found = { heading: "", title: "" };
+let skipped = 0;
+let inHeading = 0;
+let inTitle = false;
+
+/** Made once, since reading its selectors takes as long as reading a short page. */
+const rewriter = new HTMLRewriter()
+  .on("svg, math, template, script, style, noscript", {
+    element(node) {
+      if (node.selfClosing || !node.canHaveContent) return;
+      skipped++;
+      node.onEndTag(() => {
+        skipped--;
+      });
+    },
+  })
+  .on(HEADINGS, {
+    element(node) {
+      if (found.heading.trim() !== "" || inHeading > 0) return;
+      inHeading++;
+      node.onEndTag(() => {
+        inHeading--;
+      });
+    },
+    text(chunk) {
+      if (inHeading > 0 && skipped === 0 && found.heading.length < 4 * TITLE_CHARS_MAX) found.heading += chunk.text;
+    },
+  })
+  .on("title", {
+    element(node) {
+      inTitle = found.title === "" && skipped === 0;
+      node.onEndTag(() => {
+        inTitle = false;
+      });
+    },
+    text(chunk) {
+      if (inTitle && found.title.length < 4 * TITLE_CHARS_MAX) found.title += chunk.text;
+    },
+  });
+
 function scan(html: string): Found {
-  const found: Found = { heading: "", title: "" };
-  let skipped = 0;
-  let inHeading = 0;
-  let inTitle = false;
-  const rewriter = new HTMLRewriter()
-    .on("svg, math, template, script, style, noscript", {
-      element(node) {
-        if (node.selfClosing || !node.canHaveContent) return;
-        skipped++;
-        node.onEndTag(() => {
-          skipped--;
-        });
-      },
-    })
-    .on(HEADINGS, {
-      element(node) {
-        if (found.heading.trim() !== "" || inHeading > 0) return;
-        inHeading++;
-        node.onEndTag(() => {
-          inHeading--;
-        });
-      },
-      text(chunk) {
-        if (inHeading > 0 && skipped === 0 && found.heading.length < 4 * TITLE_CHARS_MAX) found.heading += chunk.text;
-      },
-    })
-    .on("title", {
-      element(node) {
-        inTitle = found.title === "" && skipped === 0;
-        node.onEndTag(() => {
-          inTitle = false;
-        });
-      },
-      text(chunk) {
-        if (inTitle && found.title.length < 4 * TITLE_CHARS_MAX) found.title += chunk.text;
-      },
-    });
+  found = { heading: "", title: "" };
+  skipped = 0;
+  inHeading = 0;
+  inTitle = false;
   try {
     rewriter.transform(html);
   } catch {

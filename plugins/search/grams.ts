@@ -5,6 +5,8 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 /** From here on the scripts whose words are often two characters long. */
 const IDEOGRAPHS_FROM = 0x2e80;
+/** A power of two. */
+const SEEN = 8192;
 
 /**
  * The pieces of a text as sorted 32-bit numbers, each once; letter case does not count. They differ from workspace to
@@ -16,18 +18,28 @@ export function gramsOf(text: string, workspaceId: number): Int32Array {
   const seed = Math.imul(workspaceId | 0, 0x9e3779b1) ^ 0x5bd1e995;
   const found = new Int32Array(3 * folded.length);
   let count = 0;
+  // The last one seen of those that share a place: a text repeats most of its pieces, and what is left is sorted soon.
+  const seen = new Int32Array(SEEN);
+  // Of no piece at the place of 0, where it would pass for one that was seen.
+  seen[0] = 1;
+  function add(hash: number): void {
+    const place = hash & (SEEN - 1);
+    if (seen[place] === hash) return;
+    seen[place] = hash;
+    found[count++] = hash;
+  }
   for (let index = 0; index + 1 < folded.length; index += 1) {
     const a = folded.charCodeAt(index);
     const b = folded.charCodeAt(index + 1);
     if (isBreak(a) || isBreak(b)) continue;
-    if (a >= IDEOGRAPHS_FROM && b >= IDEOGRAPHS_FROM) found[count++] = mix(mix(seed ^ 0x2c1b3c6d, a), b);
+    if (a >= IDEOGRAPHS_FROM && b >= IDEOGRAPHS_FROM) add(mix(mix(seed ^ 0x2c1b3c6d, a), b));
     const c = folded.charCodeAt(index + 2);
     if (Number.isNaN(c) || isBreak(c)) continue;
     const three = mix(mix(mix(seed, a), b), c);
-    found[count++] = three;
+    add(three);
     const d = folded.charCodeAt(index + 3);
     if (Number.isNaN(d) || isBreak(d)) continue;
-    found[count++] = mix(three ^ 0x27d4eb2f, d);
+    add(mix(three ^ 0x27d4eb2f, d));
   }
   const sorted = found.subarray(0, count).sort();
   let kept = 0;
