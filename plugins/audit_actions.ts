@@ -192,7 +192,7 @@ export const auditActions = {
   },
   "icon.set": {
     since: "2026-11-01",
-    on: ["doc", "folder", "tag"],
+    on: ["doc", "folder", "navigation", "tag"],
     meta: { icon: "string|null", root: "string", target: "string" },
   },
   "icon.upload": { since: "2026-11-01", on: ["icon"], meta: { name: "string" } },

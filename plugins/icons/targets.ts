@@ -5,6 +5,7 @@ import { documentNamed, type LoadedDocument, normaliseTag, writablePlace } from 
 import { changeIcon, opennessOf, type WriteCall } from "../documents/port/write.ts";
 import { describeFolder, type Existing, existingFolder, opennessOfFolder } from "../folders/port.ts";
 import { opennessAt, type PlaceFound, parseFolder } from "../places/port.ts";
+import { type IconOwner, iconOwnerSlot } from "./port.ts";
 import { describeTag } from "./store.ts";
 
 const KINDS = ["doc", "folder", "tag", "nav", "navigation"] as const;
@@ -14,7 +15,8 @@ type Kind = (typeof KINDS)[number];
 export type Target =
   | { kind: "doc"; document: LoadedDocument }
   | { kind: "folder"; at: Existing }
-  | { kind: "tag"; at: PlaceFound; tag: string };
+  | { kind: "tag"; at: PlaceFound; tag: string }
+  | { kind: "other"; owner: IconOwner };
 
 /** Throws 400 for a text that no target is written as; with `only`, for another kind as well. */
 export function parseTarget(target: string, only: readonly Kind[] = KINDS): { kind: Kind; name: string } {
@@ -60,8 +62,10 @@ export function changeable({ target, root }: { target: string; root?: string | n
   }
   return {
     needs,
-    check: (call) => {
+    check: async (call) => {
       demandActor(call.actor);
+      const [owner] = (await call.house.ask(iconOwnerSlot, { call, kind, name })).flatMap((one) => one ?? []);
+      if (owner) return { kind: "other", owner };
       throw refuse.notFound(`${kind === "nav" ? "entry" : "navigation"} "${name.slice(0, 80)}" is not found`);
     },
   };
@@ -70,6 +74,7 @@ export function changeable({ target, root }: { target: string; root?: string | n
 /** Who reads what is said of a target: of a tag, whoever sees its root. */
 export function opennessOfTarget(target: Target): Openness {
   if (target.kind === "doc") return opennessOf(target.document);
+  if (target.kind === "other") return target.owner.openness;
   return target.kind === "folder" ? opennessOfFolder(target.at) : opennessAt(target.at);
 }
 
@@ -81,6 +86,7 @@ export async function describe(
 ): Promise<boolean> {
   const { sql } = call;
   if (target.kind === "doc") return changeIcon(call, target.document, changes.icon ?? null);
+  if (target.kind === "other") return target.owner.set(call, changes.icon ?? null);
   const { at } = target;
   if (target.kind === "folder") return describeFolder(sql, { tree: at, path: at.path, changes });
   const { workspace_id, root, owner_id } = at;

@@ -1,11 +1,13 @@
 // Navigations: curated trees of documents, folders, tags and links, each shown to a reader as far as they may see.
 import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { folderMovedSlot } from "../folders/port.ts";
+import { iconEndSlot, iconOwnerSlot } from "../icons/port.ts";
+import { findIconOwner } from "./icons.ts";
 import { endEntry, makeEntry, placeEntry, updateEntry } from "./operations/entries.ts";
 import { endNavigation, makeNavigation, readNavigations, updateNavigation } from "./operations/navigations.ts";
 import { getNavigation, previewNavigation, readOrphans } from "./operations/reading.ts";
 import { replaceTree } from "./operations/tree.ts";
-import { followFolder, forgetOwner, leaveBehind } from "./store/endings.ts";
+import { clearNavigationIcon, followFolder, forgetOwner, leaveBehind } from "./store/endings.ts";
 
 export const navigations: Plugin = {
   name: "navigations",
@@ -14,6 +16,8 @@ export const navigations: Plugin = {
     ...[previewNavigation, readOrphans, makeEntry, updateEntry, placeEntry, endEntry],
   ],
   fills: () => [
+    fill(iconOwnerSlot, findIconOwner),
+    fill(iconEndSlot, clearNavigationIcon),
     fill(folderMovedSlot, followFolder),
     fill(personMoveSlot, leaveBehind),
     fill(personEndSlot, forgetOwner),

@@ -1,4 +1,4 @@
-// Setting and clearing what a document, folder or tag is shown with (rules: folders 9).
+// Setting and clearing what a document, a folder, a tag or part of a navigation is shown with (rules: folders 9).
 import { type Static, t } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";
@@ -21,7 +21,7 @@ const Iconed = t.Object({ target: t.String(), icon: t.Nullable(t.String()) }, { 
 export const setIcon = operation({
   id: "icon.set",
   route: "PUT /api/icons/target",
-  tool: { name: "set_icon", wording: "Give a document, folder or tag an icon.", idempotent: true },
+  tool: { name: "set_icon", wording: "Give a document, folder, tag or navigation an icon.", idempotent: true },
   summary: "Set an icon",
   body: t.Object({
     target,
@@ -40,7 +40,11 @@ export const setIcon = operation({
 export const clearIcon = operation({
   id: "icon.clear",
   route: "DELETE /api/icons/target",
-  tool: { name: "clear_icon", wording: "Take an icon away from a document, folder or tag.", idempotent: true },
+  tool: {
+    name: "clear_icon",
+    wording: "Take an icon away from a document, folder, tag or navigation.",
+    idempotent: true,
+  },
   summary: "Clear an icon",
   query: t.Object({ target, root: t.Optional(t.String({ description: "With a folder or a tag, its root." })) }),
   output: Iconed,
@@ -88,6 +92,10 @@ export const setDescription = operation({
 
 function noteOf(found: Target, name: string, meta: Record<string, unknown>) {
   if (found.kind === "doc") return { target_type: "doc", target_id: found.document.doc_id, meta };
+  if (found.kind === "other") {
+    const { target_type, target_id } = found.owner;
+    return { target_type, target_id, meta: { target: name, ...meta } };
+  }
   const { root: foundRoot, path } = found.at;
   const where = { root: foundRoot?.slug ?? "~", target: name };
   return { target_type: found.kind, target_id: found.kind === "tag" ? found.tag : path, meta: { ...where, ...meta } };

@@ -26,8 +26,21 @@ export async function forgetOwner({ sql, user_id }: PersonEnd): Promise<void> {
   await sql`update navigation_entries set owner_id = null where owner_id = ${user_id}`;
 }
 
-/** Takes an icon away from whatever shows it. */
-export async function clearNavigationIcon(sql: Sql, of: { workspace_id: number; icon: string }): Promise<void> {
-  await sql`update navigations set icon = null where workspace_id = ${of.workspace_id} and icon = ${of.icon}`;
-  await sql`update navigation_entries set icon = null where workspace_id = ${of.workspace_id} and icon = ${of.icon}`;
+/** Takes a picture that is gone away from whatever shows it. */
+export async function clearNavigationIcon({
+  sql,
+  workspace_id,
+  icon,
+}: {
+  sql: Sql;
+  workspace_id: number;
+  icon: string;
+}): Promise<void> {
+  await sql`
+    with cleared as (
+      update navigation_entries set icon = null where workspace_id = ${workspace_id} and icon = ${icon} returning navigation_id
+    )
+    update navigations n set icon = case when n.icon = ${icon} then null else n.icon end, version = n.version + 1
+    where n.workspace_id = ${workspace_id}
+      and (n.icon = ${icon} or n.navigation_id in (select navigation_id from cleared))`;
 }
