@@ -5,7 +5,16 @@ import { ACTION_ON_ENTRY } from "../audit.ts";
 import { isFault, type ReadEntry, readEntry, type SentEntry } from "../entry.ts";
 import { opennessOfEntry, opennessOfSent } from "../openness.ts";
 import { managedEntry, managedNavigation, refuseMissingEntry } from "../permits.ts";
-import { ChangedEntry, entryId, NavigationEntry, navigationId, parentRef, position, sentEntry } from "../schemas.ts";
+import {
+  ChangedEntry,
+  entryId,
+  NavigationEntry,
+  navigationId,
+  parentRef,
+  position,
+  StaleTree,
+  sentEntry,
+} from "../schemas.ts";
 import { answerEntry } from "../showing.ts";
 import { type EntryRow, findEntry } from "../store/entries.ts";
 import { changeNavigation } from "../store/navigations.ts";
@@ -41,7 +50,7 @@ export const makeEntry = operation({
   publishes: ({ body }, navigation) => opennessOfSent(body, navigation),
   audit: { "nav.entry_create": ACTION_ON_ENTRY },
   refuses: [409],
-  details: [409],
+  answers: { 409: StaleTree },
   run: async (call, { body }) => {
     const { sql, actor, subject, now, note } = call;
     const held = await holdVersion(call, subject, matchedVersion(call.request));
@@ -74,7 +83,7 @@ export const updateEntry = operation({
   publishes: ({ body }, { navigation, entry }) => opennessOfSent(body, navigation, entry.visibility),
   audit: { "nav.entry_update": ACTION_ON_ENTRY },
   refuses: [409],
-  details: [409],
+  answers: { 409: StaleTree },
   run: async (call, { params: { entry_id }, body }) => {
     const { sql, subject, actor, now, note } = call;
     const held = await holdVersion(call, subject.navigation, matchedVersion(call.request));
@@ -107,7 +116,7 @@ export const placeEntry = operation({
   opens: (_input, { navigation, entry }) => opennessOfEntry(entry.visibility, navigation),
   audit: { "nav.entry_move": ACTION_ON_ENTRY },
   refuses: [409],
-  details: [409],
+  answers: { 409: StaleTree },
   run: async (call, { params: { entry_id }, body }) => {
     const { sql, subject, now, note } = call;
     const held = await holdVersion(call, subject.navigation, matchedVersion(call.request));
@@ -137,7 +146,7 @@ export const endEntry = operation({
   opens: null,
   audit: { "nav.entry_delete": ACTION_ON_ENTRY },
   refuses: [409],
-  details: [409],
+  answers: { 409: StaleTree },
   run: async (call, { params: { entry_id } }) => {
     const { sql, subject, now, note } = call;
     const held = await holdVersion(call, subject.navigation, matchedVersion(call.request));

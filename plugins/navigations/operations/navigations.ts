@@ -18,7 +18,7 @@ import { opennessOfEntry } from "../openness.ts";
 import { managedNavigation } from "../permits.ts";
 import { navigationEndSlot, publishedNavigationsSlot } from "../port.ts";
 import { isShownTo, mayManage, readerOf } from "../reader.ts";
-import { icon, Navigation, navigationId, navigationName, navigationSlug } from "../schemas.ts";
+import { icon, Navigation, navigationId, navigationName, navigationSlug, StaleTree } from "../schemas.ts";
 import { answerNavigation, showNavigation } from "../showing.ts";
 import { checkSlug, slugsFor } from "../slugs.ts";
 import {
@@ -154,7 +154,7 @@ export const updateNavigation = operation({
   publishes: (_input, navigation) => opennessOfEntry("public", navigation),
   audit: { "nav.update": actionOnNavigation({ name: "string", icon: "string|null", previous: "object" }) },
   refuses: [409],
-  details: [409],
+  answers: { 409: StaleTree },
   run: async (call, { body }) => {
     const { sql, now, note } = call;
     const row = await holdVersion(call, call.subject, matchedVersion(call.request));
@@ -194,7 +194,7 @@ export const endNavigation = operation({
   opens: null,
   audit: { "nav.delete": actionOnNavigation({ name: "string" }) },
   refuses: [409],
-  details: [409],
+  answers: { 409: StaleTree },
   run: async (call) => {
     const { sql, note, ask } = call;
     const row = await holdVersion(call, call.subject, matchedVersion(call.request));

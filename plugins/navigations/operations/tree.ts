@@ -51,7 +51,7 @@ export const replaceTree = operation({
   publishes: ({ body }, navigation) => opennessOfTree(nodesOf(body.entries), navigation),
   audit: { "nav.tree": actionOnNavigation({ entries: "integer" }) },
   refuses: [402, 409, 413],
-  details: [409, 413],
+  details: [413],
   answers: { 409: StaleTree },
   run: async (call, { body }) => {
     const { sql, subject, now, note } = call;
