@@ -10065,17 +10065,6 @@ export interface components {
             };
         };
         /** @description Something else holds what was asked for, or changed it meanwhile. */
-        ConflictEither: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Service-Version": components["headers"]["ServiceVersion"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ServiceError"] | components["schemas"]["FrameworkError"];
-            };
-        };
-        /** @description Something else holds what was asked for, or changed it meanwhile. */
         ConflictOfStaleTree: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -17821,7 +17810,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictEither"];
+            409: components["responses"]["ConflictOfStaleTree"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
@@ -17873,7 +17862,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictEither"];
+            409: components["responses"]["ConflictOfStaleTree"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
@@ -18020,7 +18009,7 @@ export interface operations {
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictEither"];
+            409: components["responses"]["ConflictOfStaleTree"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
@@ -18061,7 +18050,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictEither"];
+            409: components["responses"]["ConflictOfStaleTree"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
@@ -18124,7 +18113,7 @@ export interface operations {
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictEither"];
+            409: components["responses"]["ConflictOfStaleTree"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
@@ -18169,7 +18158,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["ConflictEither"];
+            409: components["responses"]["ConflictOfStaleTree"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
