@@ -4,7 +4,10 @@ import { furtherFilesSlot } from "../bundles/port.ts";
 import { contentWriteSlot, documentPageSlot, documentsCopiedSlot } from "../documents/port/slots.ts";
 import { addDatabases } from "./exchange/account_zip.ts";
 import { guardFiles } from "./guard.ts";
+import { databaseJobs } from "./jobs.ts";
+import { aggregateRecords } from "./operations/aggregate.ts";
 import { batchRecords } from "./operations/batch.ts";
+import { followChanges, readActivity, readStatus } from "./operations/changes.ts";
 import { createDatabase, readDatabase, readDatabases } from "./operations/databases.ts";
 import { exportDatabase } from "./operations/export.ts";
 import { readHistory, restoreRecord } from "./operations/history.ts";
@@ -13,9 +16,11 @@ import { queryRecords } from "./operations/query.ts";
 import { changeRecord, createRecord, deleteRecord, readRecord, readRecordAnywhere } from "./operations/records.ts";
 import { deleteTable, restoreTable } from "./operations/table_ends.ts";
 import { changeTable, createTable, readTableShape } from "./operations/tables.ts";
+import { changeView, readView, removeView, saveView } from "./operations/views.ts";
 import { pageMaker } from "./page.ts";
 import { createOrderKeeper, orderKeeperPort } from "./query/keeper.ts";
 import { copyDatabase, forgetWriter, moveDatabases } from "./store/belongings.ts";
+import { createWaiting, waitingPort } from "./waiting.ts";
 
 export const databases: Plugin = {
   name: "databases",
@@ -39,8 +44,17 @@ export const databases: Plugin = {
     restoreRecord,
     queryRecords,
     importTable,
+    aggregateRecords,
+    saveView,
+    readView,
+    changeView,
+    removeView,
+    readStatus,
+    followChanges,
+    readActivity,
   ],
-  provides: (house) => [provide(orderKeeperPort, createOrderKeeper(house))],
+  provides: (house) => [provide(orderKeeperPort, createOrderKeeper(house)), provide(waitingPort, createWaiting(house))],
+  jobs: databaseJobs,
   fills: (house) => [
     fill(documentPageSlot, () => pageMaker),
     fill(contentWriteSlot, guardFiles),

@@ -43,6 +43,15 @@ function record(rest: Made = {}): Input {
   });
 }
 
+/** The same on one of its saved views. */
+function view(rest: Made = {}): Input {
+  return table(async ({ h, people }, at) => {
+    const json = { name: "All", config: {} };
+    const { id } = await made(h.call(`POST ${at}/views`, { as: people.owner, json }));
+    return { ...rest, params: { view_id: id } };
+  });
+}
+
 export const INPUTS: Inputs = {
   "database.create": place((stage) => ({ json: { title: "Orders", ...target(stage) } })),
   "database.list": {
@@ -73,4 +82,12 @@ export const INPUTS: Inputs = {
   "database.record_history": record(),
   "database.restore_record": record({ json: { version: 1 } }),
   "database.query_records": table(() => ({ json: {} })),
+  "database.aggregate": table(() => ({ json: { op: "count", group_by: "name" } })),
+  "database.save_view": table(() => ({ json: { name: "All", config: {} } })),
+  "database.view": view(),
+  "database.update_view": view({ json: { name: "Others" } }),
+  "database.delete_view": view(),
+  "database.status": database(),
+  "database.changes": database(),
+  "database.activity": database(),
 };

@@ -15,6 +15,7 @@ import {
 } from "../schemas.ts";
 import { showRecord } from "../showing.ts";
 import { findRecord, writeRecordAlone } from "../store/records.ts";
+import { tellChange } from "../waiting.ts";
 import { boundsOf, recordRefusal } from "../writing/bounds.ts";
 import { createEntry, mergeEntry } from "../writing/entries.ts";
 import { refuseMissingRecord, refuseStale, writeOne } from "../writing/one.ts";
@@ -43,6 +44,7 @@ export const createRecord = operation({
   single: async (call, { body }) => {
     const { subject, now } = call;
     const entry = createEntry(subject.table, body.data);
+    tellChange(call);
     call.note("database.record_create", {
       target_type: "doc",
       target_id: subject.doc_id,

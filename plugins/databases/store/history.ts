@@ -55,10 +55,10 @@ export function listHistory(
     order by v.version desc limit ${limit}`;
 }
 
-/** Removes what was written before, and of each record all but its latest versions; answers how many rows went, at most `batch`. */
+/** Removes versions that ended before, and deletions; answers how many rows went, at most `batch`. */
 export async function forgetHistory(sql: Sql, { before, batch }: { before: Date; batch: number }): Promise<number> {
   const gone = await sql`
     delete from database_record_history where ctid = any(array(
-      select ctid from database_record_history where updated_at < ${before} order by updated_at limit ${batch}))`;
+      select ctid from database_record_history where ended_at < ${before} limit ${batch}))`;
   return gone.count;
 }

@@ -1,6 +1,7 @@
 // Tells the feed of what changes beside records, and counts what a database comes to hold.
 import { refuse, type Sql, type WriteCall } from "../../../kernel/mod.ts";
 import { refuseStorage } from "../../documents/port/create.ts";
+import { tellChange } from "../waiting.ts";
 import type { LoadedDatabase } from "./rows.ts";
 
 /** What happened, as the feed says it beside `record.*`. */
@@ -26,12 +27,13 @@ type Counting = Pick<WriteCall, "sql" | "actor" | "house" | "now">;
 
 /** Counts by how many bytes the live records have grown, with the statement that ends the transaction. */
 export function countGrowth(
-  call: Counting & Pick<WriteCall, "conclude">,
+  call: Counting & Pick<WriteCall, "conclude" | "afterCommit" | "use">,
   database: Pick<LoadedDatabase, "workspace_id" | "document_id">,
   grown: number,
 ): void {
   const { workspace_id, document_id } = database;
   const bytes_max = bytesMax(call);
+  tellChange(call);
   call.conclude(
     (sql: Sql) => sql`count_database_change(${workspace_id}, ${document_id}, ${grown}, ${bytes_max}, ${call.now})`,
     (error) => refusalOf(call, error),

@@ -1,5 +1,6 @@
 // Records as rows: read by id, and written by the one function that numbers, counts and charges them.
 import { type Expression, later, type Sql, type WriteCall } from "../../../kernel/mod.ts";
+import { tellChange } from "../waiting.ts";
 import type { RecordEntry } from "./record_entry.ts";
 import type { LoadedDatabase, RecordRow, TableRow } from "./rows.ts";
 
@@ -57,7 +58,7 @@ export interface WriteBounds {
   bytes_max: number | null;
 }
 
-type Writing = Pick<WriteCall, "sql" | "actor" | "now" | "via">;
+type Writing = Pick<WriteCall, "sql" | "actor" | "now" | "via" | "afterCommit" | "use">;
 
 /** What is written, and where. */
 export interface RecordWrite {
@@ -73,13 +74,14 @@ export interface RecordWrite {
  * takes time comes after it. Null where the table's schema is another by now: read it, check the data anew and come again.
  */
 export async function writeRecords(call: Writing, write: RecordWrite, bounds: WriteBounds): Promise<Written[] | null> {
+  tellChange(call);
   const [row] = await call.sql<{ results: Result[] | null }[]>`select ${writing(call, write, bounds)} as results`;
   return row?.results?.map(writtenOf) ?? null;
 }
 
 /** The same for one record as a write of its own (kernel/single.ts); null where nothing was written. */
 export async function writeRecordAlone(
-  { sql, actor, now, via }: Writing,
+  { sql, actor, now, via }: Omit<Writing, "afterCommit" | "use">,
   { database, table, ops }: RecordWrite,
   { noted, records_max, bytes_max }: WriteBounds & { noted: Expression },
 ): Promise<Written> {

@@ -89,3 +89,11 @@ export async function setTableDeleted(
     )
     update database_tables set deleted_at = ${deleted ? now : null}, updated_at = ${now} where table_id = ${table.table_id}`;
 }
+
+/** Removes for good the tables that were deleted before, with all that is theirs; answers how many, at most `batch`. */
+export async function purgeTables(sql: Sql, { before, batch }: { before: Date; batch: number }): Promise<number> {
+  const gone = await sql`
+    delete from database_tables where table_id in (
+      select table_id from database_tables where deleted_at <= ${before} order by table_id limit ${batch})`;
+  return gone.count;
+}

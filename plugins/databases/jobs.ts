@@ -1,0 +1,33 @@
+// What is cleared away with time: old changes and versions, deleted tables, orders that nobody asks for.
+import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS } from "../../kernel/mod.ts";
+import { capOf } from "../operation.ts";
+import { forgetChanges } from "./store/changes.ts";
+import { forgetHistory } from "./store/history.ts";
+import { forgetOrders } from "./store/indexes.ts";
+import { purgeTables } from "./store/tables.ts";
+
+const BATCH = 5000;
+const UNUSED_MS = 30 * DAY_MS;
+
+export function databaseJobs(house: House): readonly JobDefinition[] {
+  const { database, clock } = house;
+  return [
+    {
+      kind: "databases.forget",
+      attempts_max: 3,
+      backoff_ms: () => MINUTE_MS,
+      every_ms: HOUR_MS,
+      run: async (_job, { signal }) => {
+        const now = clock.now();
+        const { sql } = database;
+        const changes = { before: later(now, -capOf(house, "database_changes_kept_days") * DAY_MS), batch: BATCH };
+        const versions = { before: later(now, -capOf(house, "record_restore_days") * DAY_MS), batch: BATCH };
+        const tables = { before: later(now, -capOf(house, "table_restore_days") * DAY_MS), batch: 1 };
+        while (!signal.aborted && (await forgetChanges(sql, changes)) === BATCH);
+        while (!signal.aborted && (await forgetHistory(sql, versions)) === BATCH);
+        while (!signal.aborted && (await purgeTables(sql, tables)) > 0);
+        await forgetOrders(sql, { now, unused_ms: UNUSED_MS });
+      },
+    },
+  ];
+}

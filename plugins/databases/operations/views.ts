@@ -1,0 +1,220 @@
+// Saved views: queries of a table under a name, and how they are shown.
+import { checkAs, isJsonObject, type JsonObject, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { besideIt } from "../../documents/port/write.ts";
+import { capOf, operation } from "../../operation.ts";
+import { table } from "../permits.ts";
+import { asking, checkQuery } from "../query/asking.ts";
+import { orderKeeperPort, wantedOf } from "../query/keeper.ts";
+import { wantedOrder } from "../query/plan.ts";
+import { refuseLimit } from "../refusals.ts";
+import { tableParams, View, viewParams } from "../schemas.ts";
+import { showView } from "../showing.ts";
+import { INDEXED_FROM } from "../store/indexes.ts";
+import { countGrowth, noteChange } from "../store/noting.ts";
+import type { LoadedTable, ViewRow } from "../store/rows.ts";
+import { countViews, deleteView, findView, findViewByName, insertView, updateView } from "../store/views.ts";
+import { takeTurn } from "./tables.ts";
+
+const SINCE = "2026-11-23";
+const CONFIG_CHARS_MAX = 64 * 1024;
+const META = { table_id: "integer", view_id: "integer", name: "string" } as const;
+
+const name = t.Name({ minLength: 1, maxLength: 100, description: "Unique in the table." });
+const { filters, search, sort, descending, fields } = asking;
+/** What of a config is a query; the rest says how it is shown, and is the client's. */
+const SavedQuery = t.Object({ filters, search, sort, descending, fields });
+const config = t.Json({
+  description:
+    'What query_records takes, such as {"filters": [...], "sort": "due"}, and whatever else says how to show it.',
+});
+
+export const saveView = operation({
+  id: "database.save_view",
+  route: "POST /api/databases/{database_id}/tables/{table_id}/views",
+  tool: { name: "save_database_view", wording: "Save a query of a table under a name, for people to open." },
+  summary: "Save a view of a table",
+  params: tableParams,
+  body: t.Object({
+    name,
+    config,
+    replace: t.Optional(
+      t.Boolean({ default: false, description: "Change the view of that name, where there is one." }),
+    ),
+  }),
+  output: View,
+  status: 201,
+  also: [200],
+  rules: ({ body }) => checkConfig(body.config),
+  permit: table("edit"),
+  reach: "places",
+  publishes: (_input, subject) => besideIt(subject),
+  audit: {
+    "database.view_create": { since: SINCE, on: ["doc"], meta: META },
+    "database.view_update": { since: SINCE, on: ["doc"], meta: META },
+  },
+  refuses: [409],
+  run: async (call, { body }) => {
+    const { sql, subject, house } = call;
+    const of = { workspace_id: subject.workspace_id, table_id: subject.table.table_id };
+    await takeTurn(call);
+    const saved = configOf(call, body.config);
+    const holder = await findViewByName(sql, { ...of, name: body.name });
+    if (holder && body.replace) {
+      call.reply.status = 200;
+      return showView(
+        await settle(call, await updateView(call, holder, { name: body.name, config: saved }), "database.view_update"),
+      );
+    }
+    if (holder) throw refuseTaken(holder);
+    const max = capOf(house, "views_per_table");
+    if ((await countViews(sql, of)) >= max)
+      throw refuseLimit(`a table has at most ${max} views; delete one first`, max);
+    const made = await insertView(call, { ...of, document_id: subject.document_id, name: body.name, config: saved });
+    return showView(await settle(call, made, "database.view_create"));
+  },
+});
+
+export const readView = operation({
+  id: "database.view",
+  route: "GET /api/databases/{database_id}/tables/{table_id}/views/{view_id}",
+  summary: "Show a saved view",
+  params: viewParams,
+  output: View,
+  permit: table("view"),
+  reach: "places",
+  run: async ({ sql, subject }, { params }) => {
+    const row = await findView(sql, { ...subject, ...params });
+    if (!row) throw refuseMissingView(params.view_id);
+    return showView(row);
+  },
+});
+
+export const changeView = operation({
+  id: "database.update_view",
+  route: "PATCH /api/databases/{database_id}/tables/{table_id}/views/{view_id}",
+  summary: "Change a saved view",
+  params: viewParams,
+  body: t.Object({
+    name: t.Optional(name),
+    config: t.Optional(config),
+    base_version: t.Optional(
+      t.Version({ description: "The view's version that you began from; 409 when it is another by now." }),
+    ),
+  }),
+  output: View,
+  rules: ({ body }) => {
+    if (body.name === undefined && body.config === undefined) throw refuse.invalid('provide "name", "config" or both');
+    if (body.config) checkConfig(body.config);
+  },
+  permit: table("edit"),
+  reach: "places",
+  publishes: (_input, subject) => besideIt(subject),
+  audit: { "database.view_update": { since: SINCE, on: ["doc"], meta: META } },
+  refuses: [409],
+  run: async (call, { params, body }) => {
+    await takeTurn(call);
+    const current = await demandView(call, params.view_id);
+    if (body.base_version !== undefined && body.base_version !== current.version)
+      throw refuseStale(current, body.base_version);
+    const wanted = body.name ?? current.name;
+    const of = { workspace_id: call.subject.workspace_id, table_id: call.subject.table.table_id };
+    const holder = await findViewByName(call.sql, { ...of, name: wanted });
+    if (holder && holder.view_id !== current.view_id) throw refuseTaken(holder);
+    const saved = body.config ? configOf(call, body.config) : current.config;
+    return showView(
+      await settle(call, await updateView(call, current, { name: wanted, config: saved }), "database.view_update"),
+    );
+  },
+});
+
+export const removeView = operation({
+  id: "database.delete_view",
+  route: "DELETE /api/databases/{database_id}/tables/{table_id}/views/{view_id}",
+  summary: "Delete a saved view",
+  params: viewParams,
+  output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
+  permit: table("edit"),
+  reach: "places",
+  opens: null,
+  audit: { "database.view_delete": { since: SINCE, on: ["doc"], meta: META } },
+  run: async (call, { params }) => {
+    await takeTurn(call);
+    const current = await demandView(call, params.view_id);
+    await deleteView(call.sql, current.view_id);
+    await settle(call, current, "database.view_delete");
+    return { id: current.view_id, deleted: true as const };
+  },
+});
+
+type Action = "database.view_create" | "database.view_update" | "database.view_delete";
+
+/** Tells of a change of a view, and has the order kept that it asks for. */
+async function settle(call: WriteCall<LoadedTable>, view: ViewRow, action: Action): Promise<ViewRow> {
+  const { subject } = call;
+  const isGone = action === "database.view_delete";
+  await noteChange(call, subject, { op: "view", table_id: view.table_id, version: isGone ? null : view.version });
+  countGrowth(call, subject, 0);
+  call.note(action, {
+    target_type: "doc",
+    target_id: subject.doc_id,
+    meta: { table_id: view.table_id, view_id: view.view_id, name: view.name },
+  });
+  if (!isGone && subject.table.records >= INDEXED_FROM) {
+    const order = wantedOrder(
+      subject.table,
+      checkQuery(subject.table.fields, checkAs(SavedQuery, view.config, "config")),
+    );
+    if (order) call.afterCommit(() => call.use(orderKeeperPort).want(wantedOf(subject, order), { at_once: true }));
+  }
+  return view;
+}
+
+/** Throws 400 for what no query of the table can be. */
+function configOf({ subject }: WriteCall<LoadedTable>, sent: Record<string, unknown>): JsonObject {
+  checkQuery(subject.table.fields, checkAs(SavedQuery, sent, "config"));
+  const kept: unknown = JSON.parse(JSON.stringify(sent));
+  if (!isJsonObject(kept)) throw new Error("a config is an object");
+  return kept;
+}
+
+function checkConfig(sent: Record<string, unknown>): void {
+  checkAs(SavedQuery, sent, "config");
+  const chars = JSON.stringify(sent).length;
+  if (chars > CONFIG_CHARS_MAX)
+    throw refuse.invalid(`config has ${chars} characters as JSON; at most ${CONFIG_CHARS_MAX} are allowed`);
+}
+
+async function demandView({ sql, subject }: WriteCall<LoadedTable>, viewId: number): Promise<ViewRow> {
+  const row = await findView(sql, {
+    workspace_id: subject.workspace_id,
+    table_id: subject.table.table_id,
+    view_id: viewId,
+  });
+  if (!row) throw refuseMissingView(viewId);
+  return row;
+}
+
+function refuseMissingView(viewId: number): Error {
+  return refuse.notFound(`view ${viewId} is not found in this table; get_database lists its views`);
+}
+
+function refuseTaken({ view_id, name: taken }: ViewRow): Error {
+  return refuse.conflict(
+    `the table has a view "${taken}" already (${view_id}); change that one, send replace, or choose another name`,
+    {
+      code: "already_exists",
+      view_id,
+    },
+  );
+}
+
+function refuseStale(current: ViewRow, base: number): Error {
+  return refuse.conflict(
+    `the view's version is ${current.version} by now, not ${base}; read it, and send your change with that`,
+    {
+      code: "version_conflict",
+      current_version: current.version,
+      view: showView(current),
+    },
+  );
+}

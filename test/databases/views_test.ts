@@ -1,0 +1,88 @@
+// Saved views and aggregates.
+import { expect, test } from "bun:test";
+import { openHarness } from "../harness.ts";
+import { databasesOf } from "./made.ts";
+
+const h = await openHarness();
+const { makeDatabase, addRecord, readDatabase, must } = databasesOf(h);
+
+test("a view is saved, shown with its database, changed by version and deleted", async () => {
+  const db = await makeDatabase();
+  const save = (json: object) => h.call(`POST ${db.in}/views`, { as: db.as, json });
+  const config = {
+    filters: [{ field: "status", op: "eq", value: "open" }],
+    sort: "amount",
+    descending: true,
+    color: "red",
+  };
+  const view = await must(save({ name: "Open", config }), 201);
+  expect(view).toMatchObject({ table_id: db.table.id, name: "Open", config, version: 1 });
+  expect((await readDatabase(db)).views).toEqual([view]);
+  const twin = await save({ name: "open", config: {} });
+  expect([twin.status, twin.body.code, twin.body.view_id]).toEqual([409, "already_exists", view.id]);
+  expect(await must(save({ name: "open", config: {}, replace: true }), 200)).toMatchObject({
+    id: view.id,
+    name: "open",
+    version: 2,
+  });
+  const at = `${db.in}/views/${view.id}`;
+  expect((await h.call(`PATCH ${at}`, { as: db.as, json: { name: "Late", base_version: 1 } })).body.code).toBe(
+    "version_conflict",
+  );
+  const changed = await must(h.call(`PATCH ${at}`, { as: db.as, json: { name: "Late", base_version: 2 } }));
+  expect(await must(h.call(`GET ${at}`, { as: db.as }))).toEqual(changed);
+  await must(h.call(`DELETE ${at}`, { as: db.as }));
+  expect((await h.call(`GET ${at}`, { as: db.as })).status).toBe(404);
+});
+
+test("a view of what no query can be is refused, naming the operators that there are", async () => {
+  const db = await makeDatabase();
+  const config = { filters: [{ field: "amount", op: "contains", value: 1 }] };
+  const answer = await h.call(`POST ${db.in}/views`, { as: db.as, json: { name: "Bad", config } });
+  expect(answer.status).toBe(400);
+  expect(answer.body.error).toContain("use one of eq, ne");
+  expect((await readDatabase(db)).views).toEqual([]);
+});
+
+test("groups are counted and added up exactly over all that match, the largest first", async () => {
+  const db = await makeDatabase();
+  for (const [name, amount, status, tags] of [
+    ["a", 0.1, "open", ["a", "b"]],
+    ["b", 0.2, "open", ["b"]],
+    ["c", 5, "done", []],
+    ["d", null, "open", ["b", "c"]],
+  ] as const) {
+    await addRecord(db, { name, amount, status, tags });
+  }
+  const aggregate = (json: object) => h.call(`POST ${db.in}/aggregate`, { as: db.as, json });
+  expect(await must(aggregate({ op: "sum", field: "amount", group_by: "status" }))).toEqual({
+    groups: [
+      { key: "open", label: "open", value: 0.3, count: 3 },
+      { key: "done", label: "done", value: 5, count: 1 },
+    ],
+    total_groups: 2,
+    truncated: false,
+    revision: 5,
+  });
+  const byTag = await must(aggregate({ op: "count", group_by: "tags" }));
+  expect(byTag.groups.map(({ key, value }: { key: string; value: number }) => [key, value])).toEqual([
+    ["b", 3],
+    ["a", 1],
+    ["c", 1],
+    [null, 1],
+  ]);
+  const avg = await must(
+    aggregate({ op: "avg", field: "amount", group_by: "status", filters: [{ field: "name", op: "ne", value: "b" }] }),
+  );
+  expect(avg.groups[0]).toMatchObject({ key: "open", value: 0.1, count: 2 });
+  const status = await must(aggregate({ op: "max", field: "amount", group_by: "$form_status", limit: 1 }));
+  expect(status.groups).toEqual([{ key: null, label: "(empty)", value: 5, count: 4 }]);
+  for (const json of [
+    { op: "sum", group_by: "status" },
+    { op: "sum", field: "name", group_by: "status" },
+    { op: "count", group_by: "extra" },
+    { op: "count", group_by: "nope" },
+  ]) {
+    expect((await aggregate(json)).status).toBe(400);
+  }
+});
