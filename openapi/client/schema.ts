@@ -4742,6 +4742,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/databases/{database_id}/tables/{table_id}/aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count, add up or compare records by group
+         * @description The largest groups come first. Sums are exact decimals. A record with several choices counts in each of them, so that the counts may add up to more than the records.
+         *
+         *     - Permission: view on the database.
+         *     - MCP: `aggregate_records`.
+         */
+        post: operations["database.aggregate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/tables/{table_id}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save a view of a table
+         * @description - Permission: edit on the database.
+         *     - Audit: `database.view_create`, `database.view_update`.
+         *     - MCP: `save_database_view`.
+         */
+        post: operations["database.save_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/tables/{table_id}/views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a saved view
+         * @description - Permission: view on the database.
+         */
+        get: operations["database.view"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved view
+         * @description - Permission: edit on the database.
+         *     - Audit: `database.view_delete`.
+         */
+        delete: operations["database.delete_view"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved view
+         * @description - Permission: edit on the database.
+         *     - Audit: `database.view_update`.
+         */
+        patch: operations["database.update_view"];
+        trace?: never;
+    };
+    "/api/databases/{database_id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say whether a database has changed
+         * @description - Permission: view on the database.
+         *     - MCP: `database_status`.
+         */
+        get: operations["database.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the changes of a database
+         * @description In the order of commits; whoever goes on from each `next_cursor` misses nothing. Changes are kept for 30 days: a cursor from before, or from another history, is a 410 with `resync`. Then query the records anew, and go on from the revision of that answer.
+         *
+         *     - Permission: view on the database.
+         *     - MCP: `database_changes`.
+         */
+        get: operations["database.changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who did what in a database, the latest first
+         * @description What the feed tells, for 30 days.
+         *
+         *     - Permission: view on the database.
+         *     - MCP: `database_activity`.
+         */
+        get: operations["database.activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -7300,6 +7442,22 @@ export interface components {
             forms: {
                 [key: string]: unknown;
             }[];
+        };
+        DatabaseChange: {
+            seq: number;
+            /** @description record.create, record.update, record.delete, record.restore, schema, view or form. */
+            op: string;
+            table_id?: number;
+            record_id?: number;
+            /** @description Of the record, the schema or the view from then on. */
+            version?: number;
+            /** @description True where the record, table or view is gone; a table takes its records along. */
+            deleted: boolean;
+            /** Format: date-time */
+            at: string;
+            /** @description Null once that account is gone. */
+            actor: string | null;
+            via: string;
         };
         DatabaseDetail: {
             doc: {
@@ -22321,6 +22479,418 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.aggregate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What to compute.
+                     * @enum {string}
+                     */
+                    op: "count" | "sum" | "avg" | "min" | "max";
+                    /** @description Of which field; every op but count needs one. */
+                    field?: string | null;
+                    /** @description A field's key, or $form_status. */
+                    group_by: string;
+                    /** @description All must pass, such as [{"field": "status", "op": "eq", "value": "open"}]. */
+                    filters?: {
+                        /** @description A field's key, or $form_status. */
+                        field: string;
+                        /**
+                         * @description empty and not_empty take no value.
+                         * @enum {string}
+                         */
+                        op: "eq" | "ne" | "contains" | "gt" | "gte" | "lt" | "lte" | "empty" | "not_empty";
+                        /** @description As the field holds it. */
+                        value?: unknown;
+                    }[];
+                    /** @description A part of any text; case and accents do not count. */
+                    search?: string | null;
+                    /**
+                     * @description Groups, at most 200.
+                     * @default 200
+                     */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groups: {
+                            /** @description The value that the group shares; null for records without one. */
+                            key: unknown;
+                            /** @description The same as a text for people. */
+                            label: string;
+                            /** @description A number, or a text where a number could not hold it exactly; of min and max of days and times a text; null for none. */
+                            value: unknown;
+                            /** @description Records in the group. */
+                            count: number;
+                        }[];
+                        total_groups: number;
+                        /** @description True when there are more groups than are shown. */
+                        truncated: boolean;
+                        /** @description The database's, of the moment of this answer. */
+                        revision: number;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.save_view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Unique in the table. */
+                    name: string;
+                    /** @description What query_records takes, such as {"filters": [...], "sort": "due"}, and whatever else says how to show it. */
+                    config: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description Change the view of that name, where there is one.
+                     * @default false
+                     */
+                    replace?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseView"];
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseView"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+                /** @description The view's id, as get_database shows it. */
+                view_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseView"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.delete_view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+                /** @description The view's id, as get_database shows it. */
+                view_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.update_view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+                /** @description The view's id, as get_database shows it. */
+                view_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Unique in the table. */
+                    name?: string;
+                    /** @description What query_records takes, such as {"filters": [...], "sort": "due"}, and whatever else says how to show it. */
+                    config?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description The view's version that you began from; 409 when it is another by now. */
+                    base_version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseView"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.status": {
+        parameters: {
+            query?: {
+                /** @description A revision that you know. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changed: boolean;
+                        revision: number;
+                        /** Format: date-time */
+                        updated_at: string;
+                        /** @description Seconds to wait before asking again. */
+                        poll_after: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.changes": {
+        parameters: {
+            query?: {
+                /** @description next_cursor of the page before, or a revision; the beginning without it. */
+                after?: number;
+                /** @description At most 500. */
+                limit?: number;
+                /** @description Seconds to wait for a change when there is none yet. */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: components["schemas"]["DatabaseChange"][];
+                        next_cursor: number;
+                        has_more: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: components["responses"]["Gone"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.activity": {
+        parameters: {
+            query?: {
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        events: {
+                            seq: number;
+                            /** @description record.create, record.update, record.delete, record.restore, schema, view or form. */
+                            op: string;
+                            table_id?: number;
+                            record_id?: number;
+                            /** @description Of the record, the schema or the view from then on. */
+                            version?: number;
+                            /** @description True where the record, table or view is gone; a table takes its records along. */
+                            deleted: boolean;
+                            /** Format: date-time */
+                            at: string;
+                            /** @description Null once that account is gone. */
+                            actor: string | null;
+                            via: string;
+                        }[];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
