@@ -10,7 +10,8 @@ function onDomain(): Input {
 async function domainOf({ h, people }: Stage): Promise<number> {
   const as = people["workspace owner"];
   const { domains } = await made(h.call("GET /api/domains", { as }));
-  const json = { hostname: "docs.matrix.example" };
+  // Each stage has a workspace of its own, and a name is one workspace's.
+  const json = { hostname: `docs${as.workspace_id}.matrix.example` };
   return (domains[0] ?? (await made(h.call("POST /api/domains", { as, json }))).domains[0]).id;
 }
 
