@@ -5,6 +5,8 @@ import type { ServedDocuments } from "../content/port.ts";
 
 /** The inside of a generated page. */
 export interface PageBody {
+  /** Of `pageShell`: markdown, snippet or viewer. */
+  kind: string;
   lang: string;
   is_right_to_left: boolean;
   /** Markup made safe when the page was generated. */
@@ -54,6 +56,7 @@ export function cutBody(page: string, sha256: string): PageBody | null {
   const head = page.slice(0, page.indexOf("</head>"));
   const toc = /<nav class="toc"[^>]*>([\s\S]*?)<\/nav>/.exec(page.slice(head.length, begin));
   return {
+    kind: /<body class="([a-z]+)/.exec(page.slice(head.length, begin))?.[1] ?? "markdown",
     lang: html[1] ?? "en",
     is_right_to_left: html[2] !== undefined,
     content: page.slice(inside, end),

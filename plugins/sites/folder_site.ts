@@ -122,7 +122,9 @@ function assemble({ host, tree, folders, rows, is_indexable, truncated }: Assemb
           name: nameOf(child.path) ?? "",
           child,
         })),
-        ...documents.filter((row) => row !== index).map((row) => ({ key: `d:${row.doc_id}`, name: row.title, row })),
+        ...documents
+          .filter((row) => row !== index)
+          .map((row) => ({ key: `d:${row.doc_id}`, name: row.filename ?? row.title, row })),
       ],
       folder.child_order,
     ).map((child) => {

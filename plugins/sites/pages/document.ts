@@ -23,7 +23,7 @@ export function documentContent(view: DocumentView): SiteContent {
   const { page, body } = view;
   return {
     ...{ title: page.title, description: page.description, href: page.href, trail: page.trail, doc_id: page.doc_id },
-    main: html`${body ? html`<article class="${body.toc === null ? "" : "with-toc"}" dir="auto">${rendered(view.content)}</article>` : renderFrame(page)}${view.below}
+    main: html`${body ? html`<article class="${body.kind}" dir="auto">${rendered(view.content)}</article>` : renderFrame(page)}${view.below}
 <p class="changed">Last changed <time datetime="${page.updated_at.toISOString()}">${dayOf(page.updated_at)}</time></p>${renderNeighbours(view)}`,
     ...{ toc: body?.toc ?? null, lang: body?.lang ?? "en", is_right_to_left: body?.is_right_to_left ?? false },
     ...{ is_public: page.is_public, has_math: body?.has_math ?? false, has_script: body?.has_script ?? false },
