@@ -276,7 +276,11 @@ export const auditActions = {
   "policy.secret_found": { since: "2026-11-22", on: ["doc"], meta: { findings: "integer", rules: "array" } },
   "policy.updated": { since: "2026-11-22", on: ["workspace"], meta: { from: "object", to: "object" } },
   "root.create": { since: "2026-11-01", on: ["root"], meta: { name: "string", slug: "string" } },
-  "root.delete": { since: "2026-11-01", on: ["root"], meta: { moved_docs: "integer", name: "string", slug: "string" } },
+  "root.delete": {
+    since: "2026-11-01",
+    on: ["root"],
+    meta: { moved_docs: "integer", name: "string", slug: "string", target: "string" },
+  },
   "root.update": {
     since: "2026-11-01",
     on: ["root"],

@@ -82,6 +82,7 @@ export {
   inTree,
   type PlaceFound,
   type Spot,
+  shareRoot,
 } from "./store/places.ts";
 export {
   clearRootIcon,

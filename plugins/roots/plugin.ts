@@ -3,9 +3,10 @@ import { fill, type Plugin } from "../../kernel/mod.ts";
 import { groupGrantsSlot } from "../groups/port.ts";
 import { listGroupAccess } from "./group_access.ts";
 import { inheritAccess, readAccess, shareRoot, unshareRoot } from "./operations/access.ts";
+import { endRoot, previewDeletion } from "./operations/deletion.ts";
 import { leaveRoot } from "./operations/leave.ts";
 import { exportReview, reviewAccess } from "./operations/review.ts";
-import { changeRoot, endRoot, makeRoot, readRoot, readRoots } from "./operations/roots.ts";
+import { changeRoot, makeRoot, readRoot, readRoots } from "./operations/roots.ts";
 
 export const roots: Plugin = {
   name: "roots",
@@ -14,6 +15,7 @@ export const roots: Plugin = {
     readRoot,
     makeRoot,
     changeRoot,
+    previewDeletion,
     endRoot,
     readAccess,
     shareRoot,

@@ -2,6 +2,7 @@
 import type { Harness } from "../harness.ts";
 import type { Change } from "./changes.ts";
 import { lookAround, lookAtEverything } from "./compare.ts";
+import { lookAtDeletions } from "./deletion_look.ts";
 import { type Door, openDoor } from "./door.ts";
 import { judge } from "./judge.ts";
 import { judgeWithin, type Limit, limitedServer } from "./limit.ts";
@@ -51,7 +52,7 @@ export async function runHistory(h: Harness, steps: readonly Step[], tally: Tall
     run,
     await lookAtAll(h, run, steps.length, () => lookAtEverything(run.world, run.server, steps[0]?.by ?? 0)),
   );
-  complainOf(run, await lookAtReviews(run));
+  complainOf(run, [...(await lookAtReviews(run)), ...(await lookAtDeletions(run))]);
 }
 
 /** Runs a history that was thought out, and looks at everything after each of its changes. */

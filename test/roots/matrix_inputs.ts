@@ -12,6 +12,7 @@ export const INPUTS: Inputs = {
   "root.create": { make: () => ({ json: { name: `Root ${++roots}` } }) },
   "root.update": onRoot(() => ({ json: { description: "Where plans lie" } })),
   "root.delete": { ...onRoot(() => ({ query: { force: "true" } })), fresh: "everything" },
+  "root.deletion": onRoot(),
   "root.access.list": onRoot(),
   "root.access.grant": { ...onRoot(() => ({ json: { ...EVERYBODY, folder: "open" } })), fresh: "everything" },
   "root.access.inherit": onRoot(async (stage) => {

@@ -1,7 +1,7 @@
 // All documents of a root at once, when it is deleted or called something else: a few statements, however many there are.
 
 import { type Actor, refuse, type Sql } from "../../../kernel/mod.ts";
-import { copyPlaces, holdRoot, levelNamed, placeLevel, type RootRow, reaches } from "../../places/port.ts";
+import { copyPlaces, holdRoot, levelNamed, placeLevel, type RootRow, reaches, shareRoot } from "../../places/port.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { live } from "../model/live.ts";
 import { closeAnew } from "../write/showing.ts";
@@ -20,11 +20,11 @@ export async function moveDocumentsOf(
 ): Promise<number> {
   const { sql, now, actor } = call;
   const { from, to, force } = options;
-  await holdDocuments(sql, from);
+  await holdDocuments(sql, { from, to });
   const live = await countLive(sql, from, now);
   if (live > 0 && !force) {
     throw refuse.conflict(
-      `"${from.name}" still holds ${live} ${live === 1 ? "document" : "documents"}; move them first, or pass force=true to move them into General`,
+      `"${from.name}" still holds ${live} ${live === 1 ? "document" : "documents"}; move them first, or pass force=true to move them into ${to.name}`,
       { docs: live },
     );
   }
@@ -54,10 +54,12 @@ export async function moveDocumentsOf(
  * Documents before the root before its places: in this order whoever moves a document takes them, too. Who comes too late
  * finds neither the root nor the place.
  */
-async function holdDocuments(sql: Sql, root: RootRow): Promise<void> {
-  await holdDocumentsOf(sql, root);
-  await holdRoot(sql, root);
-  await sql`select 1 from places where root_id = ${root.root_id} order by place_id for update`;
+async function holdDocuments(sql: Sql, { from, to }: { from: RootRow; to: RootRow }): Promise<void> {
+  await holdDocumentsOf(sql, from);
+  // In the order of their ids, so that two roots that go into each other do not wait for each other.
+  if (to.root_id < from.root_id) await shareRoot(sql, to);
+  await holdRoot(sql, from);
+  await sql`select 1 from places where root_id = ${from.root_id} order by place_id for update`;
 }
 
 /** Locks the documents of a root; whoever holds the root takes these before. */

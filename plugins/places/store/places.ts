@@ -92,7 +92,7 @@ export async function copyPlaces(
 }
 
 /** Keeps the root and its lists as they are until the transaction ends. */
-async function shareRoot(sql: Sql, root: RootRow): Promise<void> {
+export async function shareRoot(sql: Sql, root: RootRow): Promise<void> {
   const [locked] = await sql`
     select 1 from roots where root_id = ${root.root_id} and workspace_id = ${root.workspace_id} for share`;
   if (!locked) throw refuseDeleted(root);

@@ -1,18 +1,14 @@
 // The operations on roots themselves (rules: places 1, places 5).
 
 import { type Actor, type House, isManager, paging, refuse, signedIn, t } from "../../../kernel/mod.ts";
-import { holdDocumentsOf, moveDocumentsOf, tellRootRenamed } from "../../documents/port/write.ts";
+import { holdDocumentsOf, tellRootRenamed } from "../../documents/port/write.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import {
   checkIcon,
-  deleteRoot,
-  findGeneral,
-  generalInReach,
   holdRoot,
   insertRoot,
   isLimitedToRoots,
-  managedRoot,
   type NewRoot,
   opennessAt,
   type RootRow,
@@ -178,41 +174,3 @@ function differences(root: RootRow, requested: Partial<NewRoot>): Partial<NewRoo
 function pick(root: RootRow, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, Reflect.get(root, name)]));
 }
-
-export const endRoot = operation({
-  id: "root.delete",
-  route: "DELETE /api/roots/{root}",
-  tool: {
-    name: "delete_root",
-    wording: "Delete a shared root. With force its documents move into General, in the same folders; their links stay.",
-    destructive: true,
-  },
-  summary: "Delete a root",
-  description:
-    "A root that still holds documents is refused with their number. With force they move into General with all folders, empty ones too, where every member may open them unless a folder there says otherwise.",
-  params: t.Object({ root }),
-  query: t.Object({
-    force: t.Optional(t.Boolean({ default: false, description: "True moves its documents into General." })),
-  }),
-  output: t.Object({
-    root: t.String({ description: "The slug that it had." }),
-    deleted: t.Literal(true),
-    moved_docs: t.Integer({ description: "Documents that are in General now." }),
-  }),
-  permit: ({ params, query }) =>
-    query.force ? [managedRoot(params.root), generalInReach()] : managedRoot(params.root),
-  reach: "places",
-  opens: ({ query }) => (query.force ? "workspace" : null),
-  audit: "root.delete",
-  refuses: [409],
-  run: async (call, { query }) => {
-    const { sql, subject, actor } = call;
-    if (subject.is_general) throw refuse.invalid("General cannot be deleted");
-    const to = await findGeneral(sql, actor.workspace.id);
-    const moved_docs = await moveDocumentsOf(call, { from: subject, to, force: query.force ?? false });
-    await deleteRoot(sql, subject);
-    const { root_id, slug, name } = subject;
-    call.note("root.delete", { target_type: "root", target_id: root_id, meta: { slug, name, moved_docs } });
-    return { root: slug, deleted: true as const, moved_docs };
-  },
-});
