@@ -2188,7 +2188,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a root
-         * @description A root that still holds documents is refused with their number. With force they move into General with all folders, empty ones too, where every member may open them unless a folder there says otherwise.
+         * @description A root that still holds documents is refused with their number. With force they move into the target, General without one, with all folders, empty ones too, where whoever may open the target may open them unless a folder there says otherwise; `GET /api/roots/{root}/deletion` says who that is.
          *
          *     - Permission: depends on the request.
          *     - Audit: `root.delete`.
@@ -2206,6 +2206,29 @@ export interface paths {
          *     - MCP: `update_root`.
          */
         patch: operations["root.update"];
+        trace?: never;
+    };
+    "/api/roots/{root}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what deleting a root would open and close
+         * @description Its documents go into the same folders of the target, where the lists of the target count; grants and visibility stay what they are. Nothing changes.
+         *
+         *     - Permission: depends on the request.
+         *     - MCP: `preview_root_deletion`.
+         */
+        get: operations["root.deletion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/roots/{root}/access": {
@@ -9336,6 +9359,32 @@ export interface components {
             /** @description True when the folder's own list stands in for the one above it, even when it is empty. */
             overrides: boolean;
         };
+        RootDeletion: {
+            root: string;
+            target: {
+                slug: string;
+                name: string;
+            };
+            /** @description Documents that would move. */
+            docs: number;
+            folders: number;
+            /** @description People who could open some of them that are closed to them now. */
+            people_gaining: number;
+            /** @description People to whom some would be closed that they may open now. */
+            people_losing: number;
+            /** @description Active members for whom something would change. */
+            people: {
+                id: number;
+                email: string;
+                name: string | null;
+                /** @description Documents that would open to them. */
+                gains: number;
+                /** @description Documents that would close to them. */
+                loses: number;
+            }[];
+            /** @description Present when there are more. */
+            next_cursor?: string;
+        };
         RootList: {
             personal: {
                 /** @enum {string} */
@@ -16319,8 +16368,10 @@ export interface operations {
     "root.delete": {
         parameters: {
             query?: {
-                /** @description True moves its documents into General. */
+                /** @description True moves its documents. */
                 force?: boolean;
+                /** @description The root into which its documents go: one that you manage; General without it. */
+                target?: string;
             };
             header?: never;
             path: {
@@ -16344,8 +16395,12 @@ export interface operations {
                         root: string;
                         /** @constant */
                         deleted: true;
-                        /** @description Documents that are in General now. */
+                        /** @description Documents that are in the target now. */
                         moved_docs: number;
+                        target: {
+                            slug: string;
+                            name: string;
+                        };
                     };
                 };
             };
@@ -16403,6 +16458,44 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "root.deletion": {
+        parameters: {
+            query?: {
+                /** @description The root into which its documents go: one that you manage; General without it. */
+                target?: string;
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The root's slug or id, as list_roots shows it. */
+                root: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RootDeletion"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
