@@ -2,6 +2,8 @@
 
 import { resolve } from "node:path";
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
+import { type FoundOutline, findOutline } from "./navigation/find.ts";
+import { uploadNavigation } from "./navigation/upload.ts";
 import { ROOT_OPTION, SERVER_OPTIONS } from "./options.ts";
 import { type LocalFolder, readFolder } from "./publish/folder.ts";
 import { findIndex } from "./publish/folder_index.ts";
@@ -26,6 +28,8 @@ interface PublishOptions {
   password: string | undefined;
   prune: boolean;
   dry: boolean;
+  /** The navigation to make of the folder's table of contents. */
+  navigation: string | undefined;
 }
 
 export const publish = command({
@@ -39,6 +43,7 @@ export const publish = command({
     root: ROOT_OPTION,
     folder: { value: "F", about: "The folder on the server. Default: the folder's own name." },
     prune: { value: null, about: "Move documents to the trash whose file is gone." },
+    navigation: { value: "N", about: "Make this navigation of SUMMARY.md (mdBook) or mkdocs.yml." },
     "dry-run": { value: null, about: "Say what would be done, and do nothing." },
   },
   async run({ args, options, terminal }) {
@@ -54,16 +59,22 @@ export const publish = command({
       password: options.password,
       prune: options.prune !== undefined,
       dry: options["dry-run"] !== undefined,
+      navigation: options.navigation,
     };
     refusePassword(wanted);
     const local = await readFolder(from);
     if (local.files.length === 0) throw new CommandError(`${from} holds no file that can be published`);
+    const outline = wanted.navigation === undefined ? null : await findOutline(from, pathsOf(local));
     const worker = { name: "docsvc publish", stops_itself: false };
     return withAccess(terminal, { given: options, worker }, (access) =>
-      publishTo({ ...access, terminal }, local, wanted),
+      publishTo({ ...access, terminal }, local, { ...wanted, outline }),
     );
   },
 });
+
+function pathsOf({ files }: LocalFolder): string[] {
+  return files.map((file) => file.path);
+}
 
 function refusePassword({ visibility, password }: PublishOptions): void {
   if (visibility === "password" && password === undefined) {
@@ -77,9 +88,9 @@ function refusePassword({ visibility, password }: PublishOptions): void {
 async function publishTo(
   access: Access & { terminal: Terminal },
   local: LocalFolder,
-  wanted: PublishOptions,
+  wanted: PublishOptions & { outline: FoundOutline | null },
 ): Promise<number> {
-  const { terminal, server } = access;
+  const { terminal, server, token } = access;
   const { dry } = wanted;
   const total = local.files.length + local.skipped.length + local.failed.length;
   const report = openReport(terminal, { total, dry });
@@ -91,6 +102,11 @@ async function publishTo(
   const done = await publishFiles({ remote, files, report, unread, ...wanted });
   await tellOrphans({ remote, report, ...wanted }, done);
   tellLost(report, done);
+  if (wanted.outline && wanted.navigation !== undefined) {
+    const { navigation: name, outline: found } = wanted;
+    const { documents } = done;
+    await uploadNavigation({ server, token, name, found, documents, dry, remark: report.remark });
+  }
   if (dry) report.remark(`this was a dry run: nothing was written to ${server}`);
   terminal.out(report.sum());
   const index = findIndex(local.files);

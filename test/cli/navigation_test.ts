@@ -1,0 +1,86 @@
+// Publishing a book with its table of contents: the navigation that comes of it, and a second run that changes nothing.
+import { afterAll, expect, test } from "bun:test";
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openPublishingPlace } from "./publishing_place.ts";
+
+const opened = await openPublishingPlace();
+const { place, database, published } = opened;
+afterAll(opened.close);
+await place.runHere("user", "add", "owner@example.org", "--workspace", "house");
+
+interface EntryRow {
+  entry_id: number;
+  parent_id: number | null;
+  kind: string;
+  label: string | null;
+  doc_id: string | null;
+}
+
+const readEntries = async (slug: string): Promise<EntryRow[]> => [
+  ...(await database.sql<EntryRow[]>`
+    select e.entry_id, e.parent_id, e.kind, e.label, e.doc_id from navigation_entries e join navigations n using (navigation_id)
+    where n.slug = ${slug} order by e.parent_id nulls first, e.position`),
+];
+const versionOf = async (slug: string) =>
+  (await database.sql<{ version: number }[]>`select version from navigations where slug = ${slug}`)[0]?.version;
+
+test("a book's SUMMARY.md becomes a navigation of its chapters, and again the same one", async () => {
+  const book = opened.book();
+  const args = ["publish", book.path, "--folder", "book", "--navigation", "The book"];
+  const dry = await place.callHere([...args, "--dry-run"]);
+  expect([dry.code, await versionOf("the-book")]).toEqual([0, undefined]);
+  expect(dry.stderr).toContain('navigation "The book" from SUMMARY.md: 40 entries');
+  expect((await place.callHere(args)).code).toBe(0);
+  const documents = await published("book");
+  const entries = await readEntries("the-book");
+  expect(entries.length).toBe(40);
+  expect(entries[0]).toMatchObject({
+    kind: "document",
+    label: "Things of 1",
+    doc_id: documents["ch01-things.md"]?.doc_id,
+  });
+  expect((await place.callHere(args)).code).toBe(0);
+  expect(await readEntries("the-book")).toEqual(entries);
+  expect(await versionOf("the-book")).toBe(2);
+  appendFileSync(
+    join(book.path, "SUMMARY.md"),
+    "\n# More\n\n- [Gone](gone.md)\n- [Again](ch02-things.md)\n  - [Draft]()\nwords\n",
+  );
+  const { code, stderr } = await place.callHere(["publish", book.path, "--folder", "book", "--navigation", "the-book"]);
+  expect(code).toBe(0);
+  expect(stderr).toContain("lines of SUMMARY.md that match no document: 2\n  line 46: gone.md\n  line 49: words");
+  const more = await readEntries("the-book");
+  expect(more.slice(0, 40)).toEqual(entries);
+  expect(more.slice(40).map((one) => [one.kind, one.label])).toEqual([
+    ["group", "More"],
+    ["document", "Again"],
+    ["group", "Draft"],
+  ]);
+}, 60_000);
+
+test("a mkdocs.yml beside its pages becomes a navigation, and a folder without either says so", async () => {
+  const base = opened.folder("site");
+  writeFileSync(
+    join(base, "../mkdocs.yml"),
+    "docs_dir: site\nnav:\n  - Home: README.md\n  - Deep:\n      - deep/README.md\n",
+  );
+  const { code } = await place.callHere(["publish", base, "--navigation", "Site"]);
+  expect(code).toBe(0);
+  const documents = await published("site");
+  expect(await readEntries("site")).toMatchObject([
+    { kind: "document", label: "Home", doc_id: documents["README.md"]?.doc_id },
+    { kind: "group", label: "Deep" },
+    { kind: "document", label: null, doc_id: documents["deep/README.md"]?.doc_id },
+  ]);
+  rmSync(join(base, "../mkdocs.yml"));
+  const before = await opened.countWrites();
+  const none = await place.callHere(["publish", base, "--navigation", "Site"]);
+  expect(none.code).toBe(1);
+  expect(none.stderr).toContain("--navigation needs a SUMMARY.md in it, or a mkdocs.yml with a nav in it or beside it");
+  mkdirSync(join(base, "docs"));
+  writeFileSync(join(base, "mkdocs.yml"), "nav: [1\n b: 2");
+  const broken = await place.callHere(["publish", base, "--navigation", "Site"]);
+  expect([broken.code, broken.stderr]).toEqual([1, expect.stringMatching(/mkdocs.yml cannot be read: .*YAML/)]);
+  expect(await opened.countWrites()).toEqual(before);
+}, 60_000);
