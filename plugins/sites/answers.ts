@@ -80,7 +80,7 @@ export async function sendKept(
   const headers = new Headers({
     "content-type": answer.content_type,
     "cache-control": "public, no-cache",
-    vary: "accept-encoding, cookie",
+    vary: "accept, accept-encoding, cookie",
     etag: answer.etag,
     ...answer.headers,
   });
@@ -107,6 +107,6 @@ function packed(answer: KeptAnswer, encoding: Encoding): Promise<Uint8Array<Arra
 /** Sends a page that was made for one reader, which no cache keeps. */
 export function sendPrivate({ text, content_type, headers }: MadeAnswer): Response {
   return new Response(text, {
-    headers: { "content-type": content_type, "cache-control": "private, no-store", vary: "cookie", ...headers },
+    headers: { "content-type": content_type, "cache-control": "private, no-store", vary: "accept, cookie", ...headers },
   });
 }

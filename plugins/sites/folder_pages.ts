@@ -5,10 +5,9 @@ import { readWiki } from "../wiki/port.ts";
 import type { MadeAnswer } from "./answers.ts";
 import { isIndexedAt } from "./asked.ts";
 import { buildFolderSite, type FolderPage, type FolderSite } from "./folder_site.ts";
+import { answerBeside } from "./for_programs.ts";
 import { listingContent, madePage, movedTo } from "./made.ts";
-import { openSearchOf, sitemapOf } from "./maps.ts";
 import { renderEntries } from "./pages/listing.ts";
-import { searchSite } from "./searching.ts";
 import type { Visit } from "./serve.ts";
 import { showDocument } from "./showing.ts";
 
@@ -28,9 +27,8 @@ export async function showFolderPath(
   { ref, path }: { ref: string; path: string },
 ): Promise<MadeAnswer | Response> {
   const site = await folderSiteFor(visit, ref);
-  if (path === "search") return searchSite(visit, site);
-  if (path === "sitemap.xml") return sitemapOf(visit, site);
-  if (path === "opensearch.xml") return openSearchOf(visit, site);
+  const beside = answerBeside(visit, { site, path });
+  if (beside) return beside;
   const { pathname, search } = visit.call.request.url;
   const folder = site.folders.get(path.replace(/\/$/, ""));
   if (folder && (path === "" || path.endsWith("/"))) {

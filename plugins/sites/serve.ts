@@ -13,6 +13,8 @@ export interface Visit {
   host: SiteHost;
   reader: SiteReader;
   visitor: SiteVisitor;
+  /** Pages are asked for as they were written. */
+  wants_markdown: boolean;
 }
 
 /** Makes an answer, or answers with another address. Throws the neutral 404. */
@@ -34,14 +36,15 @@ async function serve(call: SiteCall, workspace: string | null, make: Make): Prom
   const { request, now, use } = call;
   const isKnown = viewerTextOf(request.headers) !== null;
   const sites = use(sitesPort);
-  const key = `${request.content_host.origin} ${request.url.pathname}${request.url.search}`;
+  const wants_markdown = wantsMarkdown(request);
+  const key = `${request.content_host.origin} ${wants_markdown} ${request.url.pathname}${request.url.search}`;
   if (!isKnown) {
     const kept = await sites.recall(key, now);
     if (kept) return sendCounted(call, await sendKept(kept, request), kept);
   }
   const host = await findSiteHost(call, workspace);
   const reader = isKnown ? await findReader(call, host) : stranger(host);
-  const visit = { call, host, reader, visitor: visitorOf(call, reader.is_signed_in) };
+  const visit = { call, host, reader, visitor: visitorOf(call, reader.is_signed_in), wants_markdown };
   if (reader.is_signed_in || isKnown) {
     const made = await make(visit);
     return made instanceof Response ? made : sendCounted(call, sendPrivate(made), { ...made, ...host });
@@ -62,6 +65,12 @@ function visitorOf({ request }: SiteCall, is_known: boolean): SiteVisitor {
   const { pathname, search } = request.url;
   const { origin } = request.content_host;
   return { is_known, origin, sign_in: `/viewer/sign-in?to=${encodeURIComponent(pathname + search)}` };
+}
+
+/** By the address, or by a client that names markdown and no page among what it takes. */
+function wantsMarkdown({ url, headers }: SiteCall["request"]): boolean {
+  const accept = headers.get("accept") ?? "";
+  return url.searchParams.get("format") === "md" || (accept.includes("text/markdown") && !accept.includes("text/html"));
 }
 
 function wantsPage(headers: Headers): boolean {

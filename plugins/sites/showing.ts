@@ -2,6 +2,7 @@
 import type { Html } from "../../kernel/mod.ts";
 import { namedBeside } from "../content/port.ts";
 import { sitesPort } from "./answers.ts";
+import { pageAsMarkdown } from "./as_markdown.ts";
 import { madePage } from "./made.ts";
 import { neighboursOf, type Site, type SitePage } from "./model/site.ts";
 import { documentContent } from "./pages/document.ts";
@@ -13,6 +14,7 @@ export async function showDocument(
   { site, page, below = null }: { site: Site; page: SitePage; below?: Html | null },
 ) {
   const { documents, document } = await servedDocument(visit, page.slug);
+  if (visit.wants_markdown) return pageAsMarkdown(visit, { site, page });
   const body = await visit.call.use(sitesPort).readBody(documents, document);
   const content = body
     ? await relink(body.content, {

@@ -1,11 +1,10 @@
 // The pages of a wiki: its home, its documents, the listings behind its folders and tags, and what it tells machines.
 import { html, refuse } from "../../kernel/mod.ts";
 import type { MadeAnswer } from "./answers.ts";
+import { answerBeside } from "./for_programs.ts";
 import { listingContent, madePage, movedTo } from "./made.ts";
-import { openSearchOf, sitemapOf } from "./maps.ts";
 import type { SiteNode } from "./model/site.ts";
 import { renderEntries } from "./pages/listing.ts";
-import { searchSite } from "./searching.ts";
 import type { Visit } from "./serve.ts";
 import { showDocument } from "./showing.ts";
 import { buildWikiSite, type WikiSite } from "./wiki_site.ts";
@@ -21,9 +20,8 @@ export async function wikiFor(visit: Visit): Promise<WikiSite> {
 export async function showWikiPath(visit: Visit, path: string): Promise<MadeAnswer | Response> {
   const site = await wikiFor(visit);
   if (path === "") return showHome(visit, site);
-  if (path === "search") return searchSite(visit, site);
-  if (path === "sitemap.xml") return sitemapOf(visit, site);
-  if (path === "opensearch.xml") return openSearchOf(visit, site);
+  const beside = answerBeside(visit, { site, path });
+  if (beside) return beside;
   const listed = site.listings.get(path.replace(/\/$/, ""));
   if (listed) return showListing(visit, { site, listed });
   const page = site.named.get(path);

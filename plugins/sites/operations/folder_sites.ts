@@ -4,7 +4,7 @@ import { operation } from "../../operation.ts";
 import type { SiteCall } from "../asked.ts";
 import { showFolderPath } from "../folder_pages.ts";
 import { serveSite } from "../serve.ts";
-import { SEARCH_QUERY, SITE, workspace } from "./site.ts";
+import { PAGE_QUERY, SEARCH_QUERY, SITE, workspace } from "./site.ts";
 
 const root_slug = t.String({
   pattern: "^(~[1-9][0-9]{0,15}|[a-z0-9-]{1,64})$",
@@ -22,6 +22,7 @@ export const readFolderSite = operation({
   route: "GET /w/r/{root_slug}/{path...}",
   summary,
   description: `${description} On a workspace's own domain.`,
+  query: PAGE_QUERY,
   params: t.Object({ root_slug, path }),
   run: (call, { params }) => show(call, { workspace: null, ...params }),
 });

@@ -6,7 +6,8 @@ export const SITE = {
   host: "content",
   anonymous: true,
   permit: anyone(),
-  raw: "page",
+  // Beside pages there are feeds, maps and texts.
+  raw: "download",
   dialect: "content",
   also: [301, 304],
   refuses: [404, 429],
@@ -14,9 +15,19 @@ export const SITE = {
 
 export const workspace = t.String({ maxLength: 100, description: "The workspace's slug." });
 
+export const PAGE_QUERY = t.Object({
+  format: t.Optional(
+    t.OneOf(["md"], { description: "The page as it was written; `Accept: text/markdown` asks for the same." }),
+  ),
+});
+
 export const SEARCH_QUERY = t.Object({
   q: t.Optional(
     t.String({ maxLength: manifest.caps.ranked_query_chars, description: "The words to find, where it is searched." }),
   ),
-  format: t.Optional(t.OneOf(["json"], { description: "What is found, for a list below the field." })),
+  format: t.Optional(
+    t.OneOf(["json", "md"], {
+      description: "json: what is found, for a list below the field; md: a page as it was written.",
+    }),
+  ),
 });

@@ -4,7 +4,7 @@ import { operation } from "../../operation.ts";
 import type { SiteCall } from "../asked.ts";
 import { serveSite } from "../serve.ts";
 import { showWikiPath } from "../wiki_pages.ts";
-import { SEARCH_QUERY, SITE, workspace } from "./site.ts";
+import { PAGE_QUERY, SEARCH_QUERY, SITE, workspace } from "./site.ts";
 
 const ON_DOMAIN = "On a workspace's own domain.";
 const path = t.Name({ description: "What stands behind the wiki's address." });
@@ -18,6 +18,7 @@ export const readWikiHome = operation({
   route: "GET /w/",
   summary: "Read a wiki's home",
   description: `The home document, or an overview. ${ON_DOMAIN}`,
+  query: PAGE_QUERY,
   run: (call) => show(call, null, ""),
 });
 
@@ -26,7 +27,8 @@ export const readWikiPage = operation({
   id: "wiki.page",
   route: "GET /w/{ref}",
   summary: "Read a document of a wiki",
-  description: `The id leads to the alias where there is one. ${ON_DOMAIN}`,
+  description: `The id leads to the alias where there is one. \`feed.xml\`, \`llms.txt\` and \`llms-full.txt\` are of the whole wiki. ${ON_DOMAIN}`,
+  query: PAGE_QUERY,
   params: t.Object({ ref: t.Name({ description: "An alias or a document's id." }) }),
   run: (call, { params }) => show(call, null, params.ref),
 });
@@ -84,6 +86,7 @@ export const readSharedWikiHome = operation({
   id: "wiki.shared_home",
   route: "GET /w/@{workspace}/",
   summary: "Read a workspace's wiki on the shared host",
+  query: PAGE_QUERY,
   params: t.Object({ workspace }),
   run: (call, { params }) => show(call, params.workspace, ""),
 });

@@ -1,0 +1,95 @@
+// Sites for programs that read: a page as markdown, and the whole site as an index or as one text (llmstxt.org).
+import { refuse } from "../../kernel/mod.ts";
+import type { MadeAnswer } from "./answers.ts";
+import type { Site, SitePage } from "./model/site.ts";
+import type { Visit } from "./serve.ts";
+import { readSources } from "./store/sources.ts";
+
+const MARKDOWN = "text/markdown; charset=utf-8";
+const SOURCE_BYTES_MAX = 1024 * 1024;
+/** Of the text of a whole site. */
+const WHOLE_CHARS_MAX = 4 * 1024 * 1024;
+const PORTION = 200;
+
+/** One page: what it was written as, or where it is where that is no text. */
+export async function pageAsMarkdown(
+  visit: Visit,
+  { site, page }: { site: Site; page: SitePage },
+): Promise<MadeAnswer> {
+  const sources = await readPortion(visit, [page]);
+  return { ...markdownAnswer(site, writePage(visit, page, sources)), shown: { document_id: page.document_id } };
+}
+
+/** The pages in reading order, each with its address and what it is about. */
+export function indexAsMarkdown(visit: Visit, site: Site): MadeAnswer {
+  demandReadable(visit, site);
+  const lines = site.pages.map(
+    (page) =>
+      `- [${labelOf(page.title)}](${addressOf(visit, page)})${page.description ? `: ${lineOf(page.description)}` : ""}`,
+  );
+  return markdownAnswer(site, `${headOf(site)}\n## Pages\n\n${lines.join("\n")}\n`);
+}
+
+/** The texts of all pages in reading order, as far as one answer holds them. */
+export async function wholeAsMarkdown(visit: Visit, site: Site): Promise<MadeAnswer> {
+  demandReadable(visit, site);
+  let text = headOf(site);
+  for (let at = 0; at < site.pages.length; at += PORTION) {
+    const portion = site.pages.slice(at, at + PORTION);
+    const sources = await readPortion(visit, portion);
+    for (const page of portion) {
+      const next = `\n---\n\n${writePage(visit, page, sources)}`;
+      if (text.length + next.length > WHOLE_CHARS_MAX) {
+        return markdownAnswer(site, `${text}\n---\n\nThere is more: see [the index](llms.txt).\n`);
+      }
+      text += next;
+    }
+  }
+  return markdownAnswer(site, text);
+}
+
+/** For readers who are known, and for everybody where crawlers are let in. */
+function demandReadable({ reader }: Visit, site: Site): void {
+  if (!site.is_indexable && !reader.is_signed_in) throw refuse.notFound("not found");
+}
+
+function readPortion({ call }: Visit, pages: readonly SitePage[]) {
+  const document_ids = pages.map((page) => page.document_id);
+  return readSources({ sql: call.sql, blobs: call.house.blobs }, { document_ids, bytes_max: SOURCE_BYTES_MAX });
+}
+
+type Sources = Awaited<ReturnType<typeof readSources>>;
+
+function writePage(visit: Visit, page: SitePage, sources: Sources): string {
+  const source = sources.get(page.document_id);
+  const head = `Source: ${addressOf(visit, page)}\n\n`;
+  if (!source) return `# ${lineOf(page.title)}\n\n${head}`;
+  if (page.kind === "markdown") return `${head}${source.text.trimEnd()}\n`;
+  const fence = "`".repeat(Math.max(3, ...[...source.text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+  return `# ${lineOf(page.title)}\n\n${head}${fence}\n${source.text.trimEnd()}\n${fence}\n`;
+}
+
+function headOf({ title, tagline }: Site): string {
+  return `# ${lineOf(title)}\n${tagline ? `\n> ${lineOf(tagline)}\n` : ""}`;
+}
+
+function addressOf({ visitor }: Visit, { href }: SitePage): string {
+  return new URL(href, visitor.origin).href;
+}
+
+function lineOf(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+function labelOf(title: string): string {
+  return lineOf(title).replaceAll(/[\\[\]]/g, "\\$&");
+}
+
+function markdownAnswer({ valid_until }: Site, text: string): MadeAnswer {
+  const headers = {
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex",
+    "content-security-policy": "sandbox",
+  };
+  return { text, content_type: MARKDOWN, headers, valid_until, shown: null };
+}
