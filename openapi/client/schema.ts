@@ -3149,7 +3149,7 @@ export interface paths {
         };
         /**
          * Read a document of a wiki
-         * @description The id leads to the alias where there is one. On a workspace's own domain.
+         * @description The id leads to the alias where there is one. `feed.xml`, `llms.txt` and `llms-full.txt` are of the whole wiki. On a workspace's own domain.
          *
          *     - HEAD answers the same without the body.
          */
@@ -18418,7 +18418,10 @@ export interface operations {
     };
     "wiki.home": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
+                format?: "md";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -18432,7 +18435,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
@@ -18461,8 +18464,8 @@ export interface operations {
             query?: {
                 /** @description The words to find, where it is searched. */
                 q?: string;
-                /** @description What is found, for a list below the field. */
-                format?: "json";
+                /** @description json: what is found, for a list below the field; md: a page as it was written. */
+                format?: "json" | "md";
             };
             header?: never;
             path?: never;
@@ -18477,7 +18480,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
@@ -18517,7 +18520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
@@ -18557,7 +18560,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
@@ -18600,7 +18603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
@@ -18643,7 +18646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
@@ -18669,7 +18672,10 @@ export interface operations {
     };
     "wiki.page": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
+                format?: "md";
+            };
             header?: never;
             path: {
                 /** @description An alias or a document's id. */
@@ -18686,7 +18692,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
@@ -18712,7 +18718,10 @@ export interface operations {
     };
     "wiki.shared_home": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
+                format?: "md";
+            };
             header?: never;
             path: {
                 /** @description The workspace's slug. */
@@ -18729,7 +18738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
@@ -18758,8 +18767,8 @@ export interface operations {
             query?: {
                 /** @description The words to find, where it is searched. */
                 q?: string;
-                /** @description What is found, for a list below the field. */
-                format?: "json";
+                /** @description json: what is found, for a list below the field; md: a page as it was written. */
+                format?: "json" | "md";
             };
             header?: never;
             path: {
@@ -18779,7 +18788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
@@ -18808,8 +18817,8 @@ export interface operations {
             query?: {
                 /** @description The words to find, where it is searched. */
                 q?: string;
-                /** @description What is found, for a list below the field. */
-                format?: "json";
+                /** @description json: what is found, for a list below the field; md: a page as it was written. */
+                format?: "json" | "md";
             };
             header?: never;
             path: {
@@ -18827,7 +18836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
@@ -18870,7 +18879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
@@ -18896,7 +18905,10 @@ export interface operations {
     };
     "site.folder": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
+                format?: "md";
+            };
             header?: never;
             path: {
                 /** @description A root's slug, or ~ and the id of whose My documents they are. */
@@ -18915,7 +18927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
@@ -18944,8 +18956,8 @@ export interface operations {
             query?: {
                 /** @description The words to find, where it is searched. */
                 q?: string;
-                /** @description What is found, for a list below the field. */
-                format?: "json";
+                /** @description json: what is found, for a list below the field; md: a page as it was written. */
+                format?: "json" | "md";
             };
             header?: never;
             path: {
@@ -18967,7 +18979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": string;
+                    "*/*": Blob;
                 };
             };
             /** @description It is at the address in `Location`, for good. */
