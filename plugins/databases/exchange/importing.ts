@@ -1,6 +1,6 @@
 // Reads the file of an import off everybody's way, and writes what came of it.
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, type ReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -35,13 +35,14 @@ export interface ImportWanted {
 
 export type RowsRead = Extract<ReadRows, { fields: unknown }>;
 
-/** A file that was read: what is to be written waits in another, which has no name any more. */
+/** A file that was read: what is to be written waits in two others, which have no names any more. */
 export interface ImportRead {
   fingerprint: string;
   /** As it was when the rows were checked; null where one is to be made. */
   table: TableRow | null;
   rows: RowsRead;
-  ops: FileHandle;
+  created: FileHandle;
+  updated: FileHandle;
   /** Of the database when rows were matched; null where they were not. */
   last_record_id: number | null;
 }
@@ -50,6 +51,8 @@ type Reading = PrepareCall<LoadedDatabase>;
 
 /** Longer than any answer takes: by then nobody reads the file of what is to be written. */
 const KEPT_MS = 10 * MINUTE_MS;
+/** Worked on in some milliseconds. */
+const READ_BYTES = 512 * 1024;
 
 /** Receives the file and checks all of it. Throws 400 for a file that cannot be read, 404 for a table that is not there, 413 and 409 past the caps. */
 export function readImport(call: Reading, wanted: ImportWanted): Promise<ImportRead> {
@@ -58,10 +61,10 @@ export function readImport(call: Reading, wanted: ImportWanted): Promise<ImportR
     const fingerprint = await receive(call, path);
     const existing_path = join(folder, "existing");
     const found = await findExisting(call, wanted, existing_path);
-    const ops_path = join(folder, "ops");
+    const paths = { created_path: join(folder, "created"), updated_path: join(folder, "updated") };
     const rows = await readRows(call, {
       path,
-      ops_path,
+      ...paths,
       format: wanted.format,
       sheet: wanted.sheet,
       skip_unknown: wanted.skip_unknown,
@@ -74,13 +77,17 @@ export function readImport(call: Reading, wanted: ImportWanted): Promise<ImportR
       matching: wanted.match === undefined ? null : { key: wanted.match, existing_path },
     });
     refuseTooMany(call, found.records + rows.created);
-    const ops = await open(ops_path, "r");
-    const close = () => void ops.close().catch(() => {});
-    call.afterFailure(async () => close());
-    // What answers a repeat runs nothing that could close it.
-    setTimeout(close, KEPT_MS).unref();
-    return { fingerprint, table: found.table, rows, ops, last_record_id: found.last_record_id };
+    const made = { created: await open(paths.created_path, "r"), updated: await open(paths.updated_path, "r") };
+    call.afterFailure(() => closeImport(made));
+    // What answers a repeat runs nothing that could close them.
+    setTimeout(() => void closeImport(made), KEPT_MS).unref();
+    return { fingerprint, table: found.table, rows, ...made, last_record_id: found.last_record_id };
   });
+}
+
+/** Lets go of what was to be written; more than once does no harm. */
+export async function closeImport({ created, updated }: Pick<ImportRead, "created" | "updated">): Promise<void> {
+  await Promise.allSettled([created.close(), updated.close()]);
 }
 
 /** Answers the SHA-256 of what came. */
@@ -169,31 +176,26 @@ function refuseTooMany(call: Reading, records: number): void {
   if (records > max) throw refuseLimit(`the database would hold ${records} records; at most ${max} are allowed`, max);
 }
 
-/** Writes the records into the table, which is as it was when they were checked. Answers by how many bytes the new ones have grown. Throws 409 where somebody was faster. */
+/** Writes the records into the table, which is as it was when they were checked. Throws 409 where somebody was faster. */
 export async function writeImport(
   call: WriteCall<LoadedDatabase>,
-  { ops }: ImportRead,
+  { rows, created, updated }: ImportRead,
   table: TableRow,
-): Promise<number> {
+): Promise<void> {
   const bounds = boundsOf(call);
-  const file = createReadStream("", {
-    fd: ops,
-    start: 0,
-    autoClose: false,
-    encoding: "utf8",
-    highWaterMark: 1024 * 1024,
-  });
-  let grown = 0;
-  for await (const line of createInterface({ input: file, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const write = { database: call.subject, table, ops: line.slice(1) };
-    const writing = line.startsWith("u") ? updateRecords(call, write, bounds) : importRecords(call, write, bounds);
-    const done = await writing.catch((error: unknown) => {
-      throw recordRefusal(call, error);
-    });
-    if (done === null || done === false) throw refuseChanged();
-    grown += typeof done === "number" ? done : 0;
+  const said = (error: unknown) => {
+    throw recordRefusal(call, error);
+  };
+  for await (const ops of createInterface({ input: read(updated) })) {
+    const isDone = await updateRecords(call, { database: call.subject, table, ops }, bounds).catch(said);
+    if (!isDone) throw refuseChanged();
   }
-  return grown;
+  const write = { database: call.subject, table, added: rows.created, grown: rows.grown, lines: read(created) };
+  if (!(await importRecords(call, write, bounds).catch(said))) throw refuseChanged();
+}
+
+function read(file: FileHandle): ReadStream {
+  return createReadStream("", { fd: file, start: 0, autoClose: false, encoding: "utf8", highWaterMark: READ_BYTES });
 }
 
 /** 409 for a table or records that others changed while the file was read. */

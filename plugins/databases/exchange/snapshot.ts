@@ -24,11 +24,12 @@ export interface Snapshot {
   database: DatabaseRow;
   tables: TableRow[];
   views: ViewRow[];
-  /** The records of a table in the order of their ids, so many together as fit into some MiB. */
+  /** The records of a table in the order of their ids, some together. */
   rowsOf(table: Pick<TableRow, "table_id">): AsyncGenerator<ExportedRow[]>;
 }
 
-const PIECE = { rows: 1000, bytes: 1024 * 1024 };
+/** Few, since what is read and written faster than memory is cleared away adds up. */
+const PIECE = { rows: 250, bytes: 256 * 1024 };
 
 /**
  * Runs `work` on one snapshot: in a transaction that sees nothing which is committed after it began. It is open for as long as `work`

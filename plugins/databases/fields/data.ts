@@ -114,9 +114,19 @@ function missing(key: string, { partial }: DataOptions): DataFault {
   return { key, code: "required", message: `${key} ${what}` };
 }
 
+const keySets = new WeakMap<readonly Field[], ReadonlySet<string>>();
+
+/** Made once for a list of fields. */
+function keysOf(fields: readonly Field[]): ReadonlySet<string> {
+  const known = keySets.get(fields) ?? new Set(fields.map(({ key }) => key));
+  keySets.set(fields, known);
+  return known;
+}
+
 function findUnknown(fields: readonly Field[], data: Readonly<Record<string, unknown>>): DataFault[] {
-  const known = new Set(fields.map(({ key }) => key));
+  const known = keysOf(fields);
   const unknown = Object.keys(data).filter((key) => !known.has(key));
+  if (unknown.length === 0) return [];
   return unknown.slice(0, BOUNDS.faults).map((key) => ({
     key: key.slice(0, 2 * BOUNDS.key_chars).toWellFormed(),
     code: "type",

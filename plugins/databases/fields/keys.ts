@@ -11,7 +11,7 @@ const EMPTY = new Uint8Array();
 /** Valid values come before texts that a draft left unfinished. */
 const [VALID, UNFINISHED, CUT] = [1, 2, 0xff];
 /** Of the folded text, and again of the text as it is. */
-const TEXT_KEY_BYTES = 240;
+const TEXT_KEY_BYTES = 96;
 /** More than enough for the bytes above, whatever is folded away. */
 const FOLDED_CHARS = 4096;
 
@@ -20,7 +20,7 @@ export const SORT_KEY_BYTES_MAX = 2 + 2 * TEXT_KEY_BYTES;
 
 /**
  * Bytes that compare (as `memcmp`, or `bytea` in Postgres) as the values of a sortable field do; an empty value has no bytes and so
- * comes first. Texts order without regard to case and accents, then as they are; texts whose first 240 folded bytes are alike tie.
+ * comes first. Texts order without regard to case and accents, those without any first and then as they are; texts whose first 96 folded bytes are alike tie.
  * Choices order as their options. Throws for a field without an order.
  */
 export function sortKey(field: Field, value: JsonValue | undefined): Uint8Array {
@@ -47,13 +47,27 @@ export function sortKey(field: Field, value: JsonValue | undefined): Uint8Array 
   }
 }
 
+const encoder = new TextEncoder();
+const scratch = new Uint8Array(SORT_KEY_BYTES_MAX + 4);
+
 function textKey(text: string, tag: number): Uint8Array {
-  let folded = new TextEncoder().encode(foldText(text.slice(0, FOLDED_CHARS)));
-  if (folded.length < TEXT_KEY_BYTES && text.length > FOLDED_CHARS) folded = new TextEncoder().encode(foldText(text));
+  const start = text.length > FOLDED_CHARS ? text.slice(0, FOLDED_CHARS) : text;
+  let folded = foldText(start);
+  if (folded.length < TEXT_KEY_BYTES && start !== text) folded = foldText(text);
+  scratch[0] = tag;
+  const { read, written } = encoder.encodeInto(folded, scratch.subarray(1, 2 + TEXT_KEY_BYTES));
   // What is cut ends in a byte that no text has, after every text that ends there.
-  if (folded.length > TEXT_KEY_BYTES) return Uint8Array.of(tag, ...folded.subarray(0, TEXT_KEY_BYTES), CUT);
-  const exact = new TextEncoder().encode(text.slice(0, TEXT_KEY_BYTES)).subarray(0, TEXT_KEY_BYTES);
-  return Uint8Array.of(tag, ...folded, 0, ...exact);
+  if (read < folded.length || written > TEXT_KEY_BYTES) {
+    const bytes = encoder.encode(folded.slice(0, TEXT_KEY_BYTES + 1)).subarray(0, TEXT_KEY_BYTES);
+    scratch.set(bytes, 1);
+    scratch[1 + TEXT_KEY_BYTES] = CUT;
+    return scratch.slice(0, 2 + TEXT_KEY_BYTES);
+  }
+  const end = 1 + written;
+  scratch[end] = 0;
+  if (folded === text) return scratch.slice(0, end + 1);
+  const exact = encoder.encodeInto(text.slice(0, TEXT_KEY_BYTES), scratch.subarray(end + 1, end + 1 + TEXT_KEY_BYTES));
+  return scratch.slice(0, end + 1 + exact.written);
 }
 
 /** The bits of a double order as unsigned integers once the sign is turned, and all others of a negative one. */

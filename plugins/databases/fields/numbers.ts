@@ -35,7 +35,7 @@ function checkDecimal(text: string): Checked {
   const number = Number(text);
   const why = unsafeNumber(number);
   if (why) return { code: "range", message: why };
-  if (!isSameDecimal(text, String(number))) {
+  if (text !== String(number) && !isSameDecimal(text, String(number))) {
     return {
       code: "range",
       message: `is ${quoted(text)}, which has more digits than a number keeps (${EXACT_DIGITS} always, 17 at most); keep it as text`,

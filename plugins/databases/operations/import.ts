@@ -3,7 +3,7 @@ import { refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { idempotencyKey } from "../../documents/port/create.ts";
 import { besideIt } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
-import { type ImportRead, readImport, refuseChanged, writeImport } from "../exchange/importing.ts";
+import { closeImport, type ImportRead, readImport, refuseChanged, writeImport } from "../exchange/importing.ts";
 import { IMPORT_FORMATS, type ImportFormat } from "../exchange/reading/source.ts";
 import { database } from "../permits.ts";
 import { databaseParams, ShownField } from "../schemas.ts";
@@ -95,9 +95,9 @@ export const importTable = operation({
   run: async (call, { query }, made) => {
     const { rows, table: before } = made;
     const name = before?.name ?? nameOf(query);
-    const { fields, slots: _slots, ...counts } = rows;
+    const { fields, slots: _slots, grown: _grown, ...counts } = rows;
     const report = { ...counts, fields: fields.map((field) => ({ ...field })), name, replayed: false };
-    call.afterCommit(() => made.ops.close().catch(() => {}));
+    call.afterCommit(() => closeImport(made));
     await takeTurn(call);
     if (!before) {
       await refuseTooMany(call);
@@ -106,8 +106,8 @@ export const importTable = operation({
     if (query.dry_run) return { ...report, table_id: before?.table_id ?? null, dry_run: true };
     const table = before ?? (await makeTable(call, made, name));
     await refuseOthers(call, made);
-    const grown = await writeImport(call, made, table);
-    countGrowth(call, call.subject, grown);
+    await writeImport(call, made, table);
+    countGrowth(call, call.subject, rows.grown);
     const { created, updated, skipped, failed } = counts;
     call.note("database.import", {
       target_type: "doc",

@@ -63,5 +63,5 @@ export function keysOf(
 
 /** Null for an empty key: it stands where no value does. */
 function byteaOf(key: Uint8Array): string | null {
-  return key.length === 0 ? null : `\\x${Buffer.from(key).toString("hex")}`;
+  return key.length === 0 ? null : `\\x${key.toHex()}`;
 }

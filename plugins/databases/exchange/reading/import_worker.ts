@@ -1,5 +1,5 @@
 // Reads a file of rows in a worker process: guesses fields, checks every row, and writes what is to be written to another file.
-import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { checkFields } from "../../fields/definitions.ts";
 import type { Field, SchemaFault } from "../../fields/field.ts";
 import { slotsFor } from "../../store/record_entry.ts";
@@ -11,6 +11,7 @@ import { jsonLinesSource } from "./json_lines_source.ts";
 import { type Counts, type Matching, takeRows } from "./rows.ts";
 import { sheetSource } from "./sheet_source.ts";
 import { type ImportFormat, type Source, type SourceBounds, SourceError } from "./source.ts";
+import { changeWriter, pieceWriter } from "./written.ts";
 
 export interface ReadInput {
   path: string;
@@ -22,8 +23,10 @@ export interface ReadInput {
   matching: Matching | null;
   /** Leaves out columns that no field has, which are refused else. */
   skip_unknown: boolean;
-  /** Gets a line for some records at a time: `c` or `u`, for new and for changed ones, and a JSON list of what is written. */
-  ops_path: string;
+  /** Gets new records, as lines for COPY. */
+  created_path: string;
+  /** Gets changed ones: lines with a JSON list of some of them. */
+  updated_path: string;
 }
 
 export type ReadRows =
@@ -46,13 +49,13 @@ async function readAll(input: ReadInput): Promise<ReadRows> {
   const found = input.table ? knownFields(source, input, input.table) : guessedFields(source);
   if ("faults" in found) return found;
   const { columns, ignored, ...table } = found;
-  const file = openSync(input.ops_path, "wx");
+  const files = [openSync(input.created_path, "wx"), openSync(input.updated_path, "wx")] as const;
   try {
-    const write = (line: string) => void writeSync(file, line);
-    const counts = takeRows(source, { ...input, ...table, columns, write });
+    const writers = { created: pieceWriter(files[0]), updated: changeWriter(files[1]) };
+    const counts = takeRows(source, { ...input, ...table, ...writers, columns });
     return { ...counts, ...table, ignored_columns: ignored };
   } finally {
-    closeSync(file);
+    for (const file of files) closeSync(file);
   }
 }
 

@@ -10,6 +10,7 @@ import type { FormStatus, Slots } from "../../store/rows.ts";
 import { valueOfCell } from "./cell_values.ts";
 import { isOurExport } from "./columns.ts";
 import { type Source, SourceError, type SourceRow } from "./source.ts";
+import { copyLine } from "./written.ts";
 
 /** By which field rows find the records that they change. */
 export interface Matching {
@@ -42,6 +43,8 @@ export interface Counts {
   skipped: number;
   failed: number;
   failures: RowFailure[];
+  /** The sum of the sizes of new records. */
+  grown: number;
 }
 
 export interface Taking {
@@ -50,14 +53,19 @@ export interface Taking {
   columns: readonly (Field | null)[];
   matching: Matching | null;
   bounds: { failures_max: number };
-  /** Given a line with its end. */
-  write(line: string): void;
+  /** Given what is to be written of new records and of changed ones. */
+  created: Writer;
+  updated: Writer;
+}
+
+interface Writer {
+  add(text: string): void;
+  end(): void;
 }
 
 /** Goes through all rows and writes what is to be written. */
 export function takeRows(source: Source, taking: Taking): Counts {
-  const counts: Counts = { read: 0, created: 0, updated: 0, skipped: 0, failed: 0, failures: [] };
-  const lines = { c: batch("c", taking.write), u: batch("u", taking.write) };
+  const counts: Counts = { read: 0, created: 0, updated: 0, skipped: 0, failed: 0, failures: [], grown: 0 };
   const known = taking.matching ? knownRecords(taking, taking.matching) : null;
   const is_ours = isOurExport(source.columns);
   const fail = (row: SourceRow, faults: readonly Omit<RowFailure, "row">[]) => {
@@ -73,17 +81,18 @@ export function takeRows(source: Source, taking: Taking): Counts {
     const done = takeRow(data, { row, taking, known });
     if ("faults" in done) return fail(row, done.faults);
     if (done.op === "same") return void counts.skipped++;
-    const { data: kept, keys, text, size, status } = done.entry;
     if (done.op === "create") {
       counts.created++;
-      lines.c.add(JSON.stringify({ data: kept, keys, text, size }));
+      counts.grown += done.entry.size;
+      taking.created.add(copyLine(done.entry));
     } else {
       counts.updated++;
-      lines.u.add(JSON.stringify({ op: "update", id: done.id, base: done.base, data: kept, keys, text, size, status }));
+      const { entry, ...op } = done;
+      taking.updated.add(JSON.stringify({ ...op, ...entry }));
     }
   });
-  lines.c.end();
-  lines.u.end();
+  taking.created.end();
+  taking.updated.end();
   return counts;
 }
 
@@ -177,26 +186,5 @@ function knownRecords({ fields, columns }: Taking, { key, existing_path }: Match
       if (found.length > 1) return refused("unique", `${found.length} records have this ${key}`);
       return { record: found[0] ?? null };
     },
-  };
-}
-
-const BATCH = { ops: 1000, chars: 2 * 1024 * 1024 };
-
-/** Gathers what is written in one statement. */
-function batch(kind: "c" | "u", write: (line: string) => void) {
-  let ops: string[] = [];
-  let chars = 0;
-  const end = () => {
-    if (ops.length > 0) write(`${kind}[${ops.join(",")}]\n`);
-    ops = [];
-    chars = 0;
-  };
-  return {
-    add: (op: string) => {
-      ops.push(op);
-      chars += op.length;
-      if (ops.length >= BATCH.ops || chars >= BATCH.chars) end();
-    },
-    end,
   };
 }
