@@ -1,6 +1,7 @@
 // Every operation of the content host, asked on the domain of a workspace that what it serves is not of: missing there, as if it were nowhere.
 import { expect, test } from "bun:test";
 import { MINUTE_MS } from "../../kernel/mod.ts";
+import type { Person } from "../harness.ts";
 import { ANNAS, type DomainHouse, EVES, openDomainHouse } from "./domain_house.ts";
 import { AS_BROWSER, basic } from "./published.ts";
 
@@ -12,8 +13,6 @@ interface Way {
   there: string;
   nowhere: string;
   sent?: RequestInit;
-  /** The hosts that have it; without it, the shared one and the workspace's own. */
-  hosts?: readonly string[];
 }
 
 const PASSWORD = "correct horse battery";
@@ -47,14 +46,6 @@ const WAYS: Record<string, (house: DomainHouse) => Promise<Way>> = {
     const made = await call(`POST /api/docs/${doc_id}/download`, { as: anna, json: {} });
     return { there: new URL(made.body.url).pathname, nowhere: "/download/nowhere" };
   },
-  "site.folder": async (own) => {
-    const folder = await publishedFolder(own);
-    return { there: `/w/r/general/${folder}/`, nowhere: "/w/r/general/Nowhere/", hosts: [ANNAS] };
-  },
-  "site.shared_folder": async (own) => {
-    const site = `/w/@${own.anna.workspace}/r/general`;
-    return { there: `${site}/${await publishedFolder(own)}/`, nowhere: `${site}/Nowhere/`, hosts: [SHARED] };
-  },
 };
 
 /** Operations that say nothing of any workspace. */
@@ -63,19 +54,21 @@ const OF_NO_WORKSPACE = ["content.robots", "domain.probe", "site.asset", "site.s
 const ON_EVERY_NAME = ["health.live", "health.ready", "health.security_contact", "health.status"];
 
 const entries = house.house.catalogue.entries.filter(({ path }) => path !== null);
+/** Sites show whoever asks the pages of the host's own workspace, so they are walked by what stands on the pages. */
+const isOfSites = ({ path }: { path: string | null }) => path?.startsWith("/w/") ?? false;
 
 test("every operation of the content host is in the table, or says nothing of a workspace", () => {
-  const own = entries.filter(({ host }) => host === "content").map(({ id }) => id);
+  const own = entries.filter((entry) => entry.host === "content" && !isOfSites(entry)).map(({ id }) => id);
   expect([...Object.keys(WAYS), ...OF_NO_WORKSPACE].sort()).toEqual(own.sort());
   expect(entries.flatMap(({ id, host }) => (host === "both" ? [id] : [])).sort()).toEqual(ON_EVERY_NAME);
 });
 
 test("what every operation serves of a workspace is on its own domain and the shared host, and on no other's domain", async () => {
   for (const [id, wayTo] of Object.entries(WAYS)) {
-    const { there, nowhere, sent = {}, hosts = [SHARED, ANNAS] } = await wayTo(house);
+    const { there, nowhere, sent = {} } = await wayTo(house);
     // What leads nowhere is counted by the minute.
     house.clock.advance(MINUTE_MS);
-    for (const host of hosts) {
+    for (const host of [SHARED, ANNAS]) {
       const { status } = await house.at(host, there, sent);
       expect([id, host, status < 400]).toEqual([id, host, true]);
     }
@@ -87,6 +80,47 @@ test("what every operation serves of a workspace is on its own domain and the sh
     }
   }
 });
+
+test("no page of a site on a domain holds a word of another workspace, whatever its address names", async () => {
+  const { anna, eve } = house;
+  await openWiki(anna, "Quokka");
+  await openWiki(eve, "Wombat");
+  const named = { root_slug: "quokka", path: "Guide/quokka", ref: "quokka", tag: "quokka", workspace: anna.workspace };
+  const seen: string[] = [];
+  for (const { id, path } of entries.filter(isOfSites)) {
+    house.clock.advance(MINUTE_MS);
+    const filled = (path ?? "").replace(/\{([a-z_]+)(\.\.\.)?\}/g, (_whole, name) => Reflect.get(named, name) ?? "1");
+    const address = `${filled}?q=quokka`;
+    for (const accept of ["text/html", "*/*"]) {
+      const sent = { headers: { accept } };
+      // What was asked for may be said again, in the letters in which it was.
+      const told = (await ask(EVES, address, sent)).body;
+      expect([id, accept, told]).toEqual([id, accept, expect.not.stringContaining("Quokka")]);
+      if ((await ask(ANNAS, address, sent)).body.includes("Quokka")) seen.push(id);
+    }
+  }
+  // What the walk looks for can be seen where it belongs.
+  expect(seen).toEqual(expect.arrayContaining(["site.folder", "wiki.home", "wiki.page", "wiki.search"]));
+});
+
+/** A root with a published folder and a wiki, all of whose documents bear the name. */
+async function openWiki(as: Person, name: string): Promise<void> {
+  const must = async (route: string, json: object) => {
+    const { status, body } = await house.call(route, { as, json });
+    if (status >= 300) throw new Error(`${route} answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  };
+  const lower = name.toLowerCase();
+  await must("POST /api/roots", { name });
+  const place = { root: lower, folder: "Guide", tags: [lower], visibility: "unlisted" };
+  const { doc_id } = await must("POST /api/docs", { markdown: `# ${name}\n\nThe ${name} eats.`, ...place });
+  await must(`PUT /api/docs/${doc_id}/alias`, { alias: lower });
+  await must(`PUT /api/folder-meta?root=${lower}&path=Guide`, { published: true });
+  const navigation = await must("POST /api/navigations", { name });
+  const entries = [{ target: lower }, { target: `tag:${lower}`, label: name }, { target: `folder:${lower}/Guide` }];
+  await must(`PUT /api/navigations/${navigation.id}`, { version: navigation.version, entries });
+  await must("PUT /api/wiki-site", { enabled: true, navigation: navigation.slug, title: name });
+}
 
 test("no operation of the app host answers on a domain", async () => {
   const missing = await ask(ANNAS, "/nowhere");
@@ -104,13 +138,6 @@ async function named({ publish, call, anna }: DomainHouse, alias: string): Promi
   const { doc_id } = await publish({ visibility: "unlisted" });
   await call(`PUT /api/docs/${doc_id}/alias`, { as: anna, json: { alias, force: true } });
   return alias;
-}
-
-async function publishedFolder({ call, anna }: DomainHouse): Promise<string> {
-  const json = { html: "<p>open</p>", visibility: "unlisted", root: "general", folder: "Guide" };
-  await call("POST /api/docs", { as: anna, json });
-  await call("PUT /api/folder-meta?root=general&path=Guide", { as: anna, json: { published: true } });
-  return "Guide";
 }
 
 /** An answer without what differs from request to request, and without its own address. */
