@@ -232,7 +232,7 @@ export { isLimitSchema, type Static, type TObject, type TSchema, t } from "./sch
 export type { Sealer } from "./sealing.ts";
 export { splitList } from "./setting_formats.ts";
 export { type SettingsValue, settings, settingsGroup } from "./settings.ts";
-export type { Single } from "./single.ts";
+export type { Single, SingleParts } from "./single.ts";
 export {
   type BlobContent,
   countContents,

@@ -5,6 +5,7 @@ import { isJsonObject } from "./input/json.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
 import { refuse } from "./refusal.ts";
 import type { RunningHouse } from "./running_house.ts";
+import type { RememberedParameter } from "./single.ts";
 import { readDurably } from "./storage/durability.ts";
 import type { Sql } from "./storage/sql.ts";
 import { DAY_MS, later } from "./time.ts";
@@ -24,6 +25,8 @@ export interface Memory {
   claim(sql: Sql, made: unknown): Promise<Answer | null>;
   /** Last in the transaction: keeps the answer. */
   keep(sql: Sql, outcome: Outcome): Promise<void>;
+  /** Both at once, for a write that is one statement and whose answer is known before it; null without a key. */
+  parameter(made: unknown, outcome: Outcome): RememberedParameter | null;
 }
 
 /** What a raw upload's `prepare` returns so that equal bytes make an equal request. */
@@ -31,7 +34,13 @@ export interface Fingerprinted {
   fingerprint: string;
 }
 
-const NOTHING: Memory = { has_key: false, recall: async () => null, claim: async () => null, keep: async () => {} };
+const NOTHING: Memory = {
+  has_key: false,
+  recall: async () => null,
+  claim: async () => null,
+  keep: async () => {},
+  parameter: () => null,
+};
 const REMEMBERED_MS = DAY_MS;
 
 export async function createMemory(house: RunningHouse, prepared: Prepared): Promise<Memory> {
@@ -41,6 +50,8 @@ export async function createMemory(house: RunningHouse, prepared: Prepared): Pro
   const oldest = later(now, -REMEMBERED_MS);
   const shape = await shapeOf([entry.id, input.params, input.query, input.body ?? null, input.form ?? null]);
   let request = sha256Bytes(shape);
+  const withMade = (made: unknown) =>
+    isFingerprinted(made) ? sha256Bytes(JSON.stringify([shape, made.fingerprint])) : request;
   const asRepeat = (answer: Answer | null) =>
     answer && entry.marks_repeat ? markRepeat(answer, entry.marks_repeat) : answer;
 
@@ -59,7 +70,7 @@ export async function createMemory(house: RunningHouse, prepared: Prepared): Pro
       return { answer };
     },
     claim: async (sql, made) => {
-      if (isFingerprinted(made)) request = sha256Bytes(JSON.stringify([shape, made.fingerprint]));
+      request = withMade(made);
       const [mine] = await sql`
         insert into remembered_answers as r (workspace_id, user_id, idempotency_key, request_sha256, created_at)
         values (${actor.workspace.id}, ${actor.user_id}, ${key}, ${request}, ${now})
@@ -72,13 +83,25 @@ export async function createMemory(house: RunningHouse, prepared: Prepared): Pro
       return found ? asRepeat(sameOrRefuse(found, request, key)) : null;
     },
     keep: async (sql, outcome) => {
-      const whole = JSON.stringify(outcome.value ?? null);
-      const value = whole.length > ANSWER_CHARS_MAX ? JSON.stringify(UNKEPT) : whole;
       await sql`
-        update remembered_answers set status = ${outcome.status}, answer = ${value}::text::jsonb
+        update remembered_answers set status = ${outcome.status}, answer = ${JSON.stringify(keptOf(outcome))}::text::jsonb
         where user_id = ${actor.user_id} and idempotency_key = ${key}`;
     },
+    parameter: (made, outcome) => ({
+      workspace_id: actor.workspace.id,
+      user_id: actor.user_id,
+      idempotency_key: key,
+      request_sha256: Buffer.from(withMade(made)).toString("hex"),
+      status: outcome.status,
+      answer: keptOf(outcome),
+      created_at: now,
+      oldest,
+    }),
   };
+}
+
+function keptOf({ value = null }: Outcome): unknown {
+  return JSON.stringify(value).length > ANSWER_CHARS_MAX ? UNKEPT : value;
 }
 
 function markRepeat({ status, value }: Answer, member: string): Answer {

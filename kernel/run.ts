@@ -8,7 +8,7 @@ import type { Outcome, Prepared } from "./prepared.ts";
 import { Refusal } from "./refusal.ts";
 import type { Memory } from "./repeat.ts";
 import type { RunningHouse } from "./running_house.ts";
-import type { Single } from "./single.ts";
+import type { Single, SingleParts } from "./single.ts";
 import { withoutTurns } from "./workers/workers.ts";
 import { carryOut, emptyReply, openCall, writeNotes } from "./writing.ts";
 
@@ -48,10 +48,10 @@ export async function runWrite(
     return await carryOut(house, prepared, {
       subject,
       prepare: async (call) => entry.prepare?.(call as never, input as never),
-      // A key is claimed ahead of everything else, and nobody else's write waits for the end of the caller's.
+      // Nobody else's write waits for the end of one of these, as it does of a write that runs alone.
       single:
-        entry.single && !memory.has_key && !entry.alone && standsFor(prepared)
-          ? (call, made) => runAlone(house, prepared, { call, made })
+        entry.single && !entry.alone && standsFor(prepared)
+          ? (call, made) => runAlone(house, prepared, { call, made, memory })
           : undefined,
       run: (call, made) => runWithin(house, prepared, { call, made, memory }),
     });
@@ -66,14 +66,18 @@ export async function runWrite(
 async function runAlone(
   house: RunningHouse,
   { entry, input }: Prepared,
-  { call, made }: { call: NotingCall<unknown, boolean>; made: unknown },
+  { call, made, memory }: { call: NotingCall<unknown, boolean>; made: unknown; memory: Memory },
 ): Promise<Single<Outcome> | null> {
   const single = await withoutTurns(async () => entry.single?.(call as never, input as never, made as never));
   if (!single) return null;
-  return async (parts) => {
+  const foretold = single.foretold === undefined ? null : finish(house, entry, call, single.foretold);
+  // A key is kept together with its answer; one that is not known yet needs the transaction, which claims the key first.
+  if (memory.has_key && !foretold) return null;
+  const send = async (parts: SingleParts) => {
     const written = await single(parts);
-    return written && { value: finish(house, entry, call, written.value) };
+    return written && { value: foretold ?? finish(house, entry, call, written.value) };
   };
+  return Object.assign(send, { remembered: foretold && memory.parameter(made, foretold) });
 }
 
 async function runWithin(

@@ -1,7 +1,7 @@
 // A write that comes down to one statement: it calls a procedure that commits by itself, so that nothing travels for BEGIN and COMMIT.
 //
 // The procedure does in this order what a transaction does: `synchronous_commit` off, `demand_standing`, its own rows,
-// `write_audit`, what must follow the order of commits; COMMIT, which lets the locks go, and a record of nothing whose flush
+// `write_audit`, which keeps the answer to an idempotency key too, what must follow the order of commits; COMMIT, which lets the locks go, and a record of nothing whose flush
 // it waits for (storage/durability.ts). Its answer comes with that flush.
 import { type AuditContext, type AuditEntry, auditParameter } from "./audit/audit.ts";
 import { refuseMoved } from "./auth/standing.ts";
@@ -15,21 +15,46 @@ export interface SingleParts {
 }
 
 /** Sends the statement and answers what the operation does; null when nothing was written after all, and `run` has to do it. */
-export type Single<T> = (parts: SingleParts) => Promise<{ value: T } | null>;
+export type Single<T> = ((parts: SingleParts) => Promise<{ value: T } | null>) & {
+  /** The same answer, where it is known before the statement is sent: what goes under an idempotency key needs it. */
+  foretold?: T;
+  /** The answer as it is remembered under the request's key. */
+  remembered?: RememberedParameter | null;
+};
+
+/** A row of `remembered_answers` by its columns, hashes in hex. One that was made until `oldest` is taken over. */
+export interface RememberedParameter {
+  workspace_id: number;
+  user_id: number;
+  idempotency_key: string;
+  request_sha256: string;
+  status: number;
+  answer: unknown;
+  created_at: Date;
+  oldest: Date;
+}
 
 /** What `demand_standing` raises. */
 const MOVED = "ZK001";
+/** What `write_audit` raises where somebody else has taken the key. */
+const KEY_TAKEN = "ZK002";
 
-/** Throws 401 for an author who was moved or disabled since they were identified, as `holdStanding` does. */
+/**
+ * Throws 401 for an author who was moved or disabled since they were identified, as `holdStanding` does. Null, with nothing written,
+ * also where a twin came first with the idempotency key: `run` waits for it and answers as it did.
+ */
 export async function sendSingle<T>(
   database: Database,
   single: Single<T>,
   { notes, context }: { notes: readonly AuditEntry[]; context: AuditContext },
 ): Promise<{ value: T } | null> {
-  const rows = auditParameter(notes, context);
+  const { remembered = null } = single;
+  const noted = JSON.stringify({ ...auditParameter(notes, context), ...(remembered && { remembered }) });
   try {
-    return await database.callProcedure((sql) => single({ sql, noted: sql`${rows}::text::jsonb` }));
+    return await database.callProcedure((sql) => single({ sql, noted: sql`${noted}::text::jsonb` }));
   } catch (error) {
-    throw error instanceof Error && "code" in error && error.code === MOVED ? refuseMoved() : error;
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === KEY_TAKEN && remembered) return null;
+    throw code === MOVED ? refuseMoved() : error;
   }
 }

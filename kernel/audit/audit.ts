@@ -50,10 +50,10 @@ export async function writeOneAudit(sql: Sql, entry: AuditEntry, context: AuditC
   return row.event_id;
 }
 
-/** The rows as the function `write_audit` takes them, as JSON: for a procedure, which writes them as `writeAudit` does. */
-export function auditParameter(entries: readonly AuditEntry[], context: AuditContext): string {
+/** The rows as the function `write_audit` takes them in JSON: for a procedure, which writes them as `writeAudit` does. */
+export function auditParameter(entries: readonly AuditEntry[], context: AuditContext) {
   const { heard } = actionsOf(entries, context);
-  return JSON.stringify({ rows: entries.map((entry) => columnsOf(entry, context)), heard });
+  return { rows: entries.map((entry) => columnsOf(entry, context)), heard };
 }
 
 function actionsOf(entries: readonly AuditEntry[], { isHeard }: AuditContext) {

@@ -143,3 +143,37 @@ test("an upload's repeated replacement answers the first version although its ba
   const repeat = await upload(query, "<h1>Two</h1>");
   expect(repeat).toMatchObject({ status: 200, body: { version: first.body.version } });
 });
+
+test("a publish that the statement of its write refuses keeps no answer under its key, and may be sent again", async () => {
+  const as = await h.person();
+  const { sql } = h.house.database;
+  const keyed = () => h.call("POST /api/docs", { as, json: { html: "one too many", idempotency_key: "refused" } });
+  await sql`insert into document_owners (workspace_id, owner_id, live) values (${as.workspace_id}, ${as.user_id}, 1000000000)`;
+  const before = await h.rows("documents", "document_files", "audit_events", "remembered_answers");
+  expect((await keyed()).status).toBe(413);
+  expect(await h.rows("documents", "document_files", "audit_events", "remembered_answers")).toEqual(before);
+  await sql`delete from document_owners where owner_id = ${as.user_id}`;
+  const made = await keyed();
+  expect(made.status).toBe(201);
+  expect((await keyed()).body).toEqual(made.body);
+  const [kept] =
+    await sql`select status, answer ->> 'doc_id' as doc_id from remembered_answers where user_id = ${as.user_id}`;
+  expect(kept).toEqual({ status: 201, doc_id: made.body.doc_id });
+});
+
+test("what markdown links to is kept by the statement of its write, and by that of a version of it", async () => {
+  const as = await h.person();
+  const made = await h.call("POST /api/docs", { as, json: { markdown: "[[first]] and [beside](second.md)" } });
+  const linked = () => h.house.database.sql<{ ref: string }[]>`
+    select coalesce(l.alias, p.path) as ref from documents d
+      join document_files f on f.document_id = d.document_id and f.version = d.version and f.path = d.source_path
+      left join source_links l using (blob_id) left join source_paths p using (blob_id)
+    where d.doc_id = ${made.body.doc_id}`;
+  const [first] = await h.house.database.sql`
+    select (select array_agg(l.alias) from source_links l where l.workspace_id = ${as.workspace_id}) as named,
+      (select array_agg(p.path) from source_paths p where p.workspace_id = ${as.workspace_id}) as paths`;
+  expect(first).toEqual({ named: ["first"], paths: ["second.md"] });
+  const put = await h.call(`PUT /api/docs/${made.body.doc_id}/files/source.md`, { as, json: { content: "[[third]]" } });
+  expect(put.body).toMatchObject({ version: 2, changed: true });
+  expect((await linked()).map((row) => row.ref)).toEqual(["third"]);
+});

@@ -19,6 +19,22 @@ test("a page is published in two statements", async () => {
   expect(await fewest(() => publish(h, { html: `<h1>${crypto.randomUUID()}</h1>` }, { as }))).toBe(2);
 });
 
+test("a page of markdown with links is published in three statements, and a raw file in two", async () => {
+  const { as } = await publish(h);
+  const markdown = () => `# ${crypto.randomUUID()}\n\n[[a-name]] [beside](other.md)`;
+  // Its quota, what its links name, and the procedure.
+  expect(await fewest(() => h.call("POST /api/docs", { as, json: { markdown: markdown() } }))).toBe(3);
+  const bytes = () => new TextEncoder().encode(crypto.randomUUID());
+  expect(await fewest(() => h.call("PUT /api/upload?filename=a.txt", { as, body: bytes() }))).toBe(2);
+});
+
+test("a page is published under an idempotency key in four statements", async () => {
+  const { as } = await publish(h);
+  // Whether it was answered before, the bound on keys, its quota, and the procedure.
+  const json = () => ({ html: `<h1>${crypto.randomUUID()}</h1>`, idempotency_key: crypto.randomUUID() });
+  expect(await fewest(() => h.call("POST /api/docs", { as, json: json() }))).toBe(4);
+});
+
 test("a file is replaced in four statements", async () => {
   const { as, at } = await publish(h);
   const put = () => h.call(`PUT ${at}/files/a.txt`, { as, json: { content: crypto.randomUUID() } });

@@ -56,18 +56,22 @@ async function writeOn(
 ): Promise<void> {
   while (!into.stop.aborted) {
     try {
-      const html = makeContent();
-      const made = await send(target, "POST /api/docs", { html });
+      const text = makeContent();
+      const isMarkdown = Math.random() < 0.3;
+      const links = isMarkdown ? "[[a-name]] [beside](other.md)\n\n" : "";
+      const content = links + text;
+      const key = Math.random() < 0.3 ? { idempotency_key: crypto.randomUUID() } : {};
+      const made = await send(target, "POST /api/docs", { [isMarkdown ? "markdown" : "html"]: content, ...key });
       if (made.status !== 201) {
         into.others.add(made.status);
         continue;
       }
       const { doc_id } = made.body;
-      into.kept.push({ doc_id, path: "index.html", sha256: sha256(html) });
+      into.kept.push({ doc_id, path: isMarkdown ? "source.md" : "index.html", sha256: sha256(content) });
       if (Math.random() < 0.5) continue;
-      const content = makeContent();
-      const put = await send(target, `PUT /api/docs/${doc_id}/files/data.txt`, { content });
-      if (put.status === 200) into.kept.push({ doc_id, path: "data.txt", sha256: sha256(content) });
+      const data = makeContent();
+      const put = await send(target, `PUT /api/docs/${doc_id}/files/data.txt`, { content: data });
+      if (put.status === 200) into.kept.push({ doc_id, path: "data.txt", sha256: sha256(data) });
       else into.others.add(put.status);
     } catch {
       // The connection died with the server: no answer, no promise.

@@ -12,7 +12,7 @@ export {
   tags,
   VISIBILITIES,
 } from "../model/schemas.ts";
-export { createDocument, makeReady, publish } from "../operations/publish.ts";
+export { createDocument, makeReady, publish, publishAlone } from "../operations/publish.ts";
 export { refuseStorage } from "../store/counters.ts";
 export { type Content, fileContent, keep as keepFile, shareContent } from "../write/content.ts";
 export { keepPage } from "../write/page.ts";

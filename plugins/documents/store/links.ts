@@ -15,6 +15,17 @@ export interface LinkingSource {
   paths: readonly string[];
 }
 
+/** What procedures take of sources with links: rows of theirs in JSON; null where there are none. A new content has its hash for a key. */
+export function linksParameter(
+  sources: readonly (Omit<LinkingSource, "blob_id"> & { blob_id: number | null; sha256: string })[],
+): string | null {
+  const named = sources.flatMap(({ blob_id, sha256, references }) =>
+    references.map((reference, position) => ({ ...reference, blob_id, sha256, position })),
+  );
+  const paths = sources.flatMap(({ blob_id, sha256, paths: ones }) => ones.map((path) => ({ blob_id, sha256, path })));
+  return named.length + paths.length === 0 ? null : JSON.stringify({ named, paths });
+}
+
 /** Keeps what sources link to; the same bytes always link to the same. */
 export async function keepLinks(sql: Sql, workspaceId: number, sources: readonly LinkingSource[]): Promise<void> {
   const named = sources.flatMap(({ blob_id, references }) =>

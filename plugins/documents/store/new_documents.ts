@@ -6,6 +6,7 @@ import {
   randomSlug,
   randomToken,
   type Single,
+  type SingleParts,
   type TakenRow,
   takingBlobs,
 } from "../../../kernel/mod.ts";
@@ -17,7 +18,7 @@ import { askToPublish } from "../write/publishing.ts";
 import { settleRetention } from "../write/retention.ts";
 import { isPlaceGone, refusalOfPlace, type Settled, type StandingPlace, withPlace } from "../write/targets.ts";
 import { type CountMaxima, countMaxima, refusalOfCount, tellChange, touchCounter } from "./counters.ts";
-import { keepLinks } from "./links.ts";
+import { keepLinks, linksParameter } from "./links.ts";
 import { renewMarked } from "./pages.ts";
 import { expiryOf } from "./updates.ts";
 import { linkingSources, nameFile, sortFiles, totalBytes, untilTaken } from "./writes.ts";
@@ -149,7 +150,9 @@ export async function singleDocument<T>(
   finish.note(row);
   tellChange(call);
   const maxima = countMaxima(call);
-  return async ({ sql, noted }) => {
+  // It shows nothing of what the database has still to say: the keys of the document and its place.
+  const foretold = finish.answer(row);
+  const send = async ({ sql, noted }: SingleParts) => {
     try {
       const [answer] = await callPublish({ ...call, sql }, begun, { noted, ...maxima });
       if (!answer) throw new Error("publish_document answered nothing");
@@ -161,18 +164,19 @@ export async function singleDocument<T>(
           storage_key: answer.kept[index] ?? "",
         })),
       );
-      return { value: finish.answer({ ...row, document_id: answer.made }) };
+      return { value: foretold };
     } catch (error) {
       // The folder went between two statements: whoever has a transaction makes it again.
       if (wanted.place.place_id === null && isPlaceGone(error)) return null;
       throw refusalOfCount(call, refusalOfPlace(error), maxima);
     }
   };
+  return Object.assign(send, { foretold });
 }
 
 /** Whether a file brings rows of other tables along. */
-export function takesMore({ renderer, references }: ContentFile): boolean {
-  return renderer === OUTDATED || (references?.found.length ?? 0) + (references?.paths.length ?? 0) > 0;
+export function takesMore({ renderer }: ContentFile): boolean {
+  return renderer === OUTDATED;
 }
 
 /** Its retention settled, and when it ends by that. */
@@ -225,6 +229,8 @@ function callPublish(
   const { files } = content;
   const [first, other] = files;
   const { place_id, folder } = document.place;
+  const named = files.map((file) => nameFile(file, null));
+  const links = linksParameter(linkingSources(files, named));
   return sql<{ made: number; kept: string[] }[]>`
     call publish_document(${actor.user_id}, ${actor.workspace.id}, ${now}, ${via}, ${place_id}, ${folder},
       ${content.doc_id}, ${content.slug}, ${document.title}, ${document.title_set}, ${document.kind}, ${document.doc_type},
@@ -234,5 +240,6 @@ function callPublish(
       ${files.map(({ path }) => path)}::text[], ${files.map(({ stored }) => stored.sha256)}::text[],
       ${files.map(({ stored }) => stored.size_bytes)}::bigint[], ${files.map(({ stored }) => stored.key)}::text[],
       ${files.map(({ content_type }) => content_type)}::text[], ${files.map(({ renderer }) => renderer)}::integer[],
-      ${first?.stored.bytes ?? null}, ${other?.stored.bytes ?? null}, ${noted}, ${bytes_max}, ${live_max}, null, null)`;
+      ${first?.stored.bytes ?? null}, ${other?.stored.bytes ?? null}, ${noted}, ${links}::text::jsonb, ${bytes_max}, ${live_max},
+      null, null)`;
 }

@@ -1,13 +1,14 @@
 // The next version of a document as the one statement of its write, for a writer who has read the document as it still is.
-import { type Expression, noteTaken, type Single } from "../../../kernel/mod.ts";
+import { type Expression, noteTaken, type Single, type SingleParts } from "../../../kernel/mod.ts";
 import type { NotingCall } from "../model/calls.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { showAnew } from "../write/showing.ts";
 import { type CountMaxima, countMaxima, refusalOfCount, tellChange } from "./counters.ts";
+import { linksParameter } from "./links.ts";
 import { SINGLE_FILES_MAX, takesMore } from "./new_documents.ts";
 import { expiryOf, forgetAfter, growthOf } from "./updates.ts";
-import { type NextVersion, nameFile, sortFiles, totalBytes, type Written } from "./writes.ts";
+import { linkingSources, type NextVersion, nameFile, sortFiles, totalBytes, type Written } from "./writes.ts";
 
 /** Whether that statement can write these new files. */
 export function isSingleVersion(fresh: readonly ContentFile[]): boolean {
@@ -34,7 +35,10 @@ export function singleVersion<T>(
   forgetAfter(call, document);
   showAnew(call, document.slug);
   const maxima = countMaxima(call);
-  return async ({ sql, noted }) => {
+  const { title } = content;
+  const ending = { retention_days: document.retention_days, expires_at, released_at: null };
+  const foretold = finish.answer({ version, files, title, size_bytes: size, ...ending });
+  const send = async ({ sql, noted }: SingleParts) => {
     const next = { ...content, fresh, version, size, expires_at };
     const [answer] = await callReplace({ ...call, sql }, document, next, { noted, ...maxima }).catch(
       (error: unknown) => {
@@ -51,10 +55,9 @@ export function singleVersion<T>(
       fresh.map((file) => file.stored),
       taken,
     );
-    const { title } = content;
-    const ending = { retention_days: document.retention_days, expires_at, released_at: null };
-    return { value: finish.answer({ version, files, title, size_bytes: size, ...ending }) };
+    return { value: foretold };
   };
+  return Object.assign(send, { foretold });
 }
 
 type Next = NextVersion & { version: number; size: number; expires_at: Date | null };
@@ -67,12 +70,14 @@ async function callReplace(
   { noted, bytes_max }: { noted: Expression } & CountMaxima,
 ): Promise<{ made: number | null; kept: string[] | null }[]> {
   const [first, other] = fresh;
-  const files = JSON.stringify([...kept, ...fresh.map((file) => nameFile(file, null))]);
+  const named = [...kept, ...fresh.map((file) => nameFile(file, null))];
+  const files = JSON.stringify(named);
+  const links = linksParameter(linkingSources<(typeof named)[number]>(fresh, named));
   return sql<{ made: number | null; kept: string[] | null }[]>`
     call replace_files(${actor.user_id}, ${actor.workspace.id}, ${now}, ${via}, ${document.document_id}, ${document.owner_id},
       ${document.stamp ?? null}, ${version}, ${title}, ${document.retention_days}, ${expires_at}, ${message}, ${size},
       ${growthOf(document, size).bytes}, ${files}::text::jsonb,
       ${fresh.map(({ stored }) => stored.sha256)}::text[], ${fresh.map(({ stored }) => stored.size_bytes)}::bigint[],
       ${fresh.map(({ stored }) => stored.key)}::text[], ${first?.stored.bytes ?? null}, ${other?.stored.bytes ?? null},
-      ${noted}, ${bytes_max}, null, null)`;
+      ${noted}, ${links}::text::jsonb, ${bytes_max}, null, null)`;
 }

@@ -11,13 +11,15 @@ import { renewMarked } from "./pages.ts";
 import { countWrite, expiryOf, growthOf, relinkRevived } from "./updates.ts";
 
 /** The kept sources of new pages, with what they link to. */
-export function linkingSources(
+export function linkingSources<Kept extends { path: string; blob_id: number | null; sha256: string }>(
   fresh: readonly ContentFile[],
-  files: readonly { path: string; blob_id: number }[],
-): LinkingSource[] {
+  files: readonly Kept[],
+): (Omit<LinkingSource, "blob_id"> & Pick<Kept, "blob_id" | "sha256">)[] {
   return fresh.flatMap(({ references }) => {
     const source = references && files.find((file) => file.path === references.of);
-    return source ? [{ blob_id: source.blob_id, references: references.found, paths: references.paths }] : [];
+    if (!source) return [];
+    const { blob_id, sha256 } = source;
+    return [{ blob_id, sha256, references: references.found, paths: references.paths }];
   });
 }
 

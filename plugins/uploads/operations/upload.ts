@@ -9,6 +9,7 @@ import {
   LISTINGS,
   placement,
   publish,
+  publishAlone,
   publishTarget,
   type Target,
 } from "../../documents/port/create.ts";
@@ -182,6 +183,12 @@ export const upload = operation({
     const body = { stream: request.body, size_bytes: declaredLength(call, options), sha256: null };
     if ("doc_id" in subject) return receiveReplacement(call, { ...options, document: subject }, body);
     return receiveNew(call, options, body);
+  },
+  // What a replacement is held to may have changed while its bytes came: it is looked at again in a transaction.
+  single: async (call, { query }, received) => {
+    const { subject } = call;
+    if (!("content" in received) || "doc_id" in subject) return null;
+    return publishAlone(call, { content: received.content, password_hash: null, target: subject }, optionsOf(query));
   },
   run: async (call, { query }, received) => {
     const { subject } = call;
