@@ -13,6 +13,31 @@ export const changelog = [
       {
         date: "2026-11-23",
         kind: "added",
+        what: "Grants take `expires_at`, on documents, folders and roots, and show it; `access.expiring` and `access.expire` in the audit log.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
+        what: "`DELETE /api/docs/{doc_id}/access/me`, `/api/folders/access/me` and `/api/roots/{root}/access/me` give up what one was given by name.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
+        what: "`GET /api/roots/{root}/access/review` and `review.csv` say who may open what in a root, and by which entry.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
+        what: "`GET /api/roots/{root}/deletion` says who would be let in and shut out; `DELETE /api/roots/{root}` takes `target` and answers it.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
+        what: "`GET /api/members/{user_id}/removal` counts what a removal concerns; `DELETE /api/members/{user_id}` takes `hand_over_to`, where `hand_over` of the policy has it so; `POST /api/account/hand-over` gives My documents to a colleague.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
         what: "`GET /api/members`, `/api/invites` and `/api/groups` take `q` and filters; `GET /api/groups/{id}/members` lists who is in a group, in pages.",
       },
       {

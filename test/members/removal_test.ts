@@ -1,8 +1,10 @@
 // Removing somebody: what it concerns, and who may hand over what belongs to them.
 import { describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../kernel/mod.ts";
+import { follow } from "../changes/follower.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { findMiscounts } from "../miscounts.ts";
 import { listening } from "../notifications/listening.ts";
 import { scenario } from "../scenario.ts";
 import { group, withPerson } from "../sharing/team.ts";
@@ -244,6 +246,26 @@ describe("handing over one's own documents", () => {
       json: { user_id: heir.user_id },
     });
     expect(again.body).toMatchObject({ docs: 0, folder: null });
+  });
+
+  test("is followed: it comes to the receiver, leaves the person, and stays with whom it was shared with", async () => {
+    const { leaver, heir, other, deep, top } = await withDocuments();
+    const followers = [leaver, heir, other].map((as) => follow(h, as, { include_team: "true" }));
+    for (const one of followers) await one.catchUp();
+    const [person, receiver, reader] = followers;
+    const known = () => [person, receiver, reader].map((one) => [...(one?.state.keys() ?? [])].sort());
+    const both = [deep.doc.doc_id, top.doc.doc_id].sort();
+    expect(known()).toEqual([both, [], [deep.doc.doc_id]]);
+    const json = { user_id: heir.user_id };
+    await must(h.call("POST /api/account/hand-over", { as: leaver, with_cookie: true, json }));
+    for (const one of followers) await one.catchUp();
+    expect(known()).toEqual([[], both, [deep.doc.doc_id]]);
+    expect(person?.told.slice(-2).every((change: ParsedBody) => change.left)).toBe(true);
+    // The counts of folders and tags agree with what is there.
+    const { personal } = await must(h.call("GET /api/roots", { as: heir }));
+    expect(personal.doc_count).toBe(2);
+    expect((await must(h.call("GET /api/roots", { as: leaver }))).personal.doc_count).toBe(0);
+    expect(await findMiscounts(h.house.database.sql, [heir.workspace_id])).toEqual([]);
   });
 
   test("takes the session, and a colleague: not a token, oneself, a stranger or a switched-off account", async () => {

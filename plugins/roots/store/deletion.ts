@@ -97,24 +97,27 @@ function openLists(sql: Sql, { actor, from, to }: Moved) {
 
 /** By person: those whom one list of a pair lets in and the other does not, without the documents that a grant opens to them anyway. */
 function changes(sql: Sql, { actor }: Moved) {
-  const differing = (one: ReturnType<Sql>, other: ReturnType<Sql>) => sql`
-    select p.now_by, p.then_by, p.plain, o.user_id from pairs p join opens o on o.list_id = ${one}
-    where not exists (select from opens x where x.list_id = ${other} and x.user_id = o.user_id)`;
-  const apart = sql`(select count(*)::int from docs d
-    where d.has_grants and not d.is_open and d.now_by = w.now_by and d.then_by = w.then_by and not exists (
-      select from named n where n.document_id = d.document_id and n.user_id = w.user_id))`;
+  const letIn = (list: ReturnType<Sql>) => sql`
+    select p.now_by, p.then_by, o.user_id from pairs p join opens o on o.list_id = ${list}`;
+  const [now, then] = [letIn(sql`p.now_by`), letIn(sql`p.then_by`)];
   return sql`
-    with named as materialized (
-      select g.document_id, g.subject_type, g.subject_id, u.user_id from docs d
-        join grants g using (document_id) join people u on g.subject_type = 'workspace'
-          or (g.subject_type = 'user' and g.subject_id = u.user_id)
-          or (g.subject_type = 'group' and exists (
-            select from group_members gm where gm.group_id = g.subject_id and gm.user_id = u.user_id))
-      where d.has_grants and ${isInForce(sql, actor)}
+    with flips as materialized (
+      select *, true as is_gain from ((${then}) except (${now})) as gained
+      union all select *, false from ((${now}) except (${then})) as lost
+    ), apart as materialized (select document_id, now_by, then_by from docs where has_grants and not is_open
+    ), named as materialized (
+      select a.document_id, u.user_id from apart a join grants g using (document_id) join people u on g.subject_type = 'workspace'
+        or (g.subject_type = 'user' and g.subject_id = u.user_id)
+      where ${isInForce(sql, actor)}
+      union select a.document_id, gm.user_id from apart a join grants g using (document_id)
+        join group_members gm on g.subject_type = 'group' and gm.group_id = g.subject_id
+      where ${isInForce(sql, actor)}
     )
-    select user_id, sum(gains)::int as gains, sum(loses)::int as loses from (
-      select w.user_id, w.plain + ${apart} as gains, 0 as loses from (${differing(sql`p.then_by`, sql`p.now_by`)}) as w
+    select user_id, coalesce(sum(docs) filter (where is_gain), 0)::int as gains, coalesce(sum(docs) filter (where not is_gain), 0)::int as loses
+    from (
+      select f.user_id, f.is_gain, p.plain as docs from flips f join pairs p using (now_by, then_by)
       union all
-      select w.user_id, 0, w.plain + ${apart} from (${differing(sql`p.now_by`, sql`p.then_by`)}) as w
-    ) as one group by user_id having sum(gains) + sum(loses) > 0`;
+      select f.user_id, f.is_gain, 1 from flips f join apart a using (now_by, then_by)
+      where not exists (select from named n where n.document_id = a.document_id and n.user_id = f.user_id)
+    ) as one group by user_id having sum(docs) > 0`;
 }
