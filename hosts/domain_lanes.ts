@@ -1,38 +1,41 @@
 // What is asked of custom domains before any host is chosen: may a certificate be got for a name, and does the name lead here.
-import type { ClientAddresses, RunningHouse } from "../kernel/host.ts";
+import type { RunningHouse } from "../kernel/host.ts";
+import { ordersCertificates } from "../plugins/certificates/port.ts";
 import { knownPort, PROBE_PATH } from "../plugins/domains/port.ts";
 
 const ASK_PATH = "/internal/tls-ask";
+/** Without a body, so that they can be sent again and again. */
+const YES = new Response(null, { status: 200 });
+const NO = new Response(null, { status: 404 });
+const QUERY = "?domain=";
 const NAME_CHARS_MAX = 300;
 
 /**
- * Answers a TLS proxy that asks whether a name is one of ours (Caddy's `on_demand_tls ask`): 200 for a proven custom domain and for
- * the service's own names, 404 for others, from memory alone. Only programs on this machine and trusted proxies are answered, and
- * only when they ask for themselves: what they pass on for others takes the usual way, as everything else does, by null.
+ * Answers a TLS proxy that asks whether a certificate may be got for a name (Caddy's `on_demand_tls ask`): 200 for a custom domain that
+ * is proven and leads here, and for the service's own names, 404 for others, from memory alone. What a proxy passes on for others
+ * takes the usual way, by null; whoever reaches the port itself learns no more than from the domain's public records.
  */
-export function tlsAskLane(
-  house: RunningHouse,
-  addresses: ClientAddresses,
-): (request: Request, socketAddress: (request: Request) => string | null) => Response | null {
-  if (!house.plugins.includes("domains")) return () => null;
+export function tlsAskLane(house: RunningHouse): (request: Request) => Response | null {
+  // Where the server ends TLS itself nobody has to ask, and everybody reaches the port.
+  if (!house.plugins.includes("domains") || ordersCertificates(house)) return () => null;
   const known = house.use(knownPort);
   const own = new Set([house.config.base_url, house.config.content_url].map((origin) => new URL(origin).hostname));
-  return (request, socketAddress) => {
-    const { url, method, headers } = request;
+  return ({ url, method, headers }) => {
     // Behind the scheme and the host, which the listener takes from the Host header.
     const at = url.indexOf("/", "https://".length);
     if (!url.startsWith(ASK_PATH, at) || (method !== "GET" && method !== "HEAD")) return null;
-    if (headers.has("x-forwarded-for") || headers.has("forwarded")) return null;
-    if (!addresses.isNeighbour(socketAddress(request))) return null;
-    const name = nameOf(url.slice(at + ASK_PATH.length));
-    return new Response(null, { status: name !== null && (known.isProven(name) || own.has(name)) ? 200 : 404 });
+    if (headers.has("x-forwarded-for")) return null;
+    // As proxies send it; only what is written otherwise has to be taken apart.
+    const query = at + ASK_PATH.length;
+    if (url.startsWith(QUERY, query) && known.leadsHere(url.slice(query + QUERY.length))) return YES;
+    const name = nameOf(url.slice(query));
+    return name !== null && (known.leadsHere(name) || own.has(name)) ? YES : NO;
   };
 }
 
 /** The name of `?domain=`, as it is kept; null for another address and what is no name. */
 function nameOf(rest: string): string | null {
-  if (!rest.startsWith("?")) return null;
-  const name = new URLSearchParams(rest).get("domain");
+  const name = rest.startsWith("?") ? new URLSearchParams(rest).get("domain") : null;
   return name === null || name.length > NAME_CHARS_MAX ? null : name.toLowerCase().replace(/\.$/, "");
 }
 

@@ -41,7 +41,7 @@ export function createHosts(house: RunningHouse): Hosts {
   const content = createContentHost({ ...rim, host: "content" });
   const answerList = listLane({ ...rim, host: "app" }, readAhead);
   const answerReady = readyLane(house);
-  const answerTlsAsk = tlsAskLane(house, addresses);
+  const answerTlsAsk = tlsAskLane(house);
   const isDomainProbe = domainProbes(house);
   const appHost = hostOf(house.config.base_url);
   const contentHost = hostOf(house.config.content_url);
@@ -53,7 +53,7 @@ export function createHosts(house: RunningHouse): Hosts {
         return addressOf(request);
       });
       if (ready) return ready;
-      const asked = answerTlsAsk(request, socketAddress);
+      const asked = answerTlsAsk(request);
       if (asked) return asked;
       noteSocket(request, socketAddress);
       const listed = answerList(request);

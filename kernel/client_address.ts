@@ -18,8 +18,6 @@ export interface ClientAddresses {
   clientAddress(hop: Hop): string | null;
   /** The scheme that a trusted proxy reports in `X-Forwarded-Proto`, null when there is none to believe. */
   forwardedProto(hop: Hop): "http" | "https" | null;
-  /** Whether the peer is a trusted proxy, or a program on the same machine. */
-  isNeighbour(socket_address: string | null): boolean;
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -78,11 +76,6 @@ export function createClientAddresses(trusted_proxies: readonly string[]): Clien
       // The right-most entry is the trusted proxy's own; what stands left of it may be the client's invention.
       const reported = headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim().toLowerCase();
       return reported === "http" || reported === "https" ? reported : null;
-    },
-    isNeighbour(socket_address) {
-      if (socket_address === null) return false;
-      const { address, trusted } = peerOf(socket_address);
-      return trusted || address?.range() === "loopback";
     },
   };
 }

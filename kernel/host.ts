@@ -6,7 +6,7 @@ export { findFirstOwner, findWorkspace, hasOtherOwner, listWorkspaceSlugs, setNa
 export { SESSION_COOKIE } from "./auth/session.ts";
 export { parseToken } from "./auth/tokens.ts";
 export { buildCatalogue, inputNames } from "./catalogue.ts";
-export { type ClientAddresses, createClientAddresses } from "./client_address.ts";
+export { createClientAddresses } from "./client_address.ts";
 export { readConfig, type S3Config } from "./config.ts";
 export { KERNEL_SETTINGS, quotaSettings } from "./config_settings.ts";
 export { declaredStatuses } from "./declared_statuses.ts";

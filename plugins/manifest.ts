@@ -266,7 +266,7 @@ export const manifest = {
     },
     domains: {
       purpose: "Host names of a workspace's own, under which its documents are given out.",
-      needs: ["certificates", "content", "members"],
+      needs: ["certificates", "content", "members", "signin"],
       toolset: "admin",
       editions: ["community", "cloud"],
       since: "2026-11-23",

@@ -50,7 +50,8 @@ export async function applyLook(
     await enqueueProvisioning(sql, { row: held, now });
   }
   if (event === "lapse") await house.use(driverPort).release(sql, held.hostname);
-  if (state.status !== held.status || is_default !== held.is_default) await tellServers(house, sql, held.workspace_id);
+  const isTold = state.status !== held.status || is_default !== held.is_default || state.leads_here !== held.leads_here;
+  if (isTold) await tellServers(house, sql, held.workspace_id);
   const told = event && tellOf(event, held, event === "fail" || event === "lapse" ? { error: state.error ?? "" } : {});
   return told ? [...lost, told] : lost;
 }

@@ -12,8 +12,10 @@ import { type DomainRow, listDomains, listProven } from "./store/domains.ts";
 
 /** What is known without asking anybody. */
 export interface KnownDomains extends CustomHosts {
-  /** Whether a name is proven, served already or not: what a certificate may be fetched for. In lower case, without a port. */
+  /** Whether a name is proven, served already or not. In lower case, without a port. */
   isProven(hostname: string): boolean;
+  /** Whether it is, and led here when it was last looked up: what a certificate may be got for. */
+  leadsHere(hostname: string): boolean;
   /** Reads all of them; to be waited for before the first request. */
   load(): Promise<void>;
 }
@@ -33,6 +35,7 @@ interface Entry {
   host: CustomHost;
   hostname: string;
   is_served: boolean;
+  leads_here: boolean;
   links: boolean;
 }
 
@@ -109,6 +112,7 @@ export function knowDomains({ database, log, onClose }: Pick<House, "database" |
       return entry ? `https://${entry.hostname}` : null;
     },
     isProven: (hostname) => byHost.has(hostname),
+    leadsHere: (hostname) => byHost.get(hostname)?.leads_here ?? false,
     load: async () => {
       // What is announced from here on is heard.
       await listening;
@@ -119,7 +123,7 @@ export function knowDomains({ database, log, onClose }: Pick<House, "database" |
 
 /** The host as it was known before stays the same object while it is the same registration. */
 function entryOf(row: DomainRow, known: Entry | undefined): Entry {
-  const { hostname, workspace_id, domain_id, activated_at, is_default, status } = row;
+  const { hostname, workspace_id, domain_id, activated_at, is_default, status, leads_here } = row;
   const host = known?.host.domain_id === domain_id ? known.host : { workspace_id, domain_id };
-  return { host, hostname, is_served: activated_at !== null, links: is_default && status === "active" };
+  return { host, hostname, leads_here, is_served: activated_at !== null, links: is_default && status === "active" };
 }

@@ -9,6 +9,15 @@ import { endWithWorkspace } from "./ending.ts";
 import { knowDomains, knownPort } from "./known.ts";
 import { DOMAIN_KINDS, domainListeners } from "./notices.ts";
 import { addDomain, chooseDomain, readDomains, removeDomain, verifyDomain } from "./operations/domains.ts";
+import {
+  readDomainsScript,
+  readDomainsStyle,
+  sendChoice,
+  sendDomain,
+  sendRemoval,
+  sendVerify,
+  showDomainsPage,
+} from "./operations/pages.ts";
 import { answerProbe } from "./operations/probe.ts";
 import { domainJobs, tryNow } from "./provisioning.ts";
 import { excessOf } from "./schemas.ts";
@@ -18,7 +27,21 @@ import { listDomains } from "./store/domains.ts";
 export const domains: Plugin = {
   name: "domains",
   settings: domainSettings,
-  operations: [readDomains, addDomain, verifyDomain, chooseDomain, removeDomain, answerProbe],
+  operations: [
+    readDomains,
+    addDomain,
+    verifyDomain,
+    chooseDomain,
+    removeDomain,
+    answerProbe,
+    showDomainsPage,
+    sendDomain,
+    sendVerify,
+    sendChoice,
+    sendRemoval,
+    readDomainsStyle,
+    readDomainsScript,
+  ],
   provides: (house) => [
     provide(knownPort, knowDomains(house)),
     provide(driverPort, ordersCertificates(house) ? acmeDriver(house) : caddyDriver),

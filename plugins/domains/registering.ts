@@ -21,7 +21,8 @@ import { type DomainRow, findRival, holdDomainsOf, holdHostname, insertDomain, l
 const UNPROVEN_DAYS = 7;
 const TOKEN_CHARS = 22;
 
-interface Claim {
+/** A name for a workspace. */
+export interface Claim {
   hostname: string;
   workspace_id: number;
 }

@@ -5,7 +5,15 @@ import { recordsOf } from "./hostname.ts";
 import { targetOf } from "./settings.ts";
 import { type DomainRow, listDomains, STATUSES } from "./store/domains.ts";
 
-const CustomDomain = t.Object(
+/** A name as a person sends it. */
+export const Hostname = t.String({
+  minLength: 1,
+  maxLength: 300,
+  description: "A name below a domain of your own, as people type it.",
+  examples: ["docs.example.com"],
+});
+
+export const CustomDomain = t.Object(
   {
     id: t.Integer(),
     hostname: t.String({ description: "Lower case, as the DNS has it." }),

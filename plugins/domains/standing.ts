@@ -34,7 +34,15 @@ export function judge(row: DomainRow, look: Look, { now, is_asked }: { now: Date
   const state = { ...stateOf(row), checked_at: now };
   // Name servers that are away say nothing of the domain.
   if (!sighting.is_certain) return { state: { ...state, error: sighting.error }, event: null };
-  if (row.activated_at !== null) return judgeServed(row, look, now);
+  const { leads_here } = sighting;
+  const verdict = row.activated_at === null ? judgeUnserved(row, look, { now, is_asked }) : judgeServed(row, look, now);
+  return { ...verdict, state: { ...verdict.state, leads_here } };
+}
+
+/** Of a domain that was not served yet. */
+function judgeUnserved(row: DomainRow, look: Look, { now, is_asked }: { now: Date; is_asked: boolean }): Verdict {
+  const { sighting } = look;
+  const state = { ...stateOf(row), checked_at: now };
   if (!sighting.is_proven || !sighting.leads_here) {
     return { state: { ...state, ...UNPROVEN, error: sighting.error }, event: row.verified_at && "lapse" };
   }

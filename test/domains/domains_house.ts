@@ -20,6 +20,8 @@ interface Options {
   dns?: NameServer;
   /** PEM of what certificates are believed to come from, beside those of the proxy. */
   authority?: string;
+  /** Opens the house itself, where that is to be behind a listener. */
+  open?: (env: Record<string, string>) => Promise<Harness>;
 }
 
 /** Opens it. `hostnames` are those for which the proxy has a certificate that the house believes. */
@@ -41,16 +43,15 @@ export async function openDomainsHouse(hostnames: readonly string[], options: Op
   });
   afterAll(() => proxy.stop(true));
   dns.set(TARGET, { A: ["127.0.0.1"] });
-  const h = await openHarness({
-    env: {
-      DNS_SERVERS: dns.address,
-      DOMAINS_CNAME_TARGET: TARGET,
-      DOMAINS_ALLOW: "127.0.0.0/8",
-      DOMAINS_CA_FILE: authorities,
-      DOMAINS_PROBE_PORT: String(proxy.port),
-      QUOTA_DOMAIN_CHECK: "10000",
-      ...options.env,
-    },
+  const { open = (env) => openHarness({ env }) } = options;
+  const h = await open({
+    DNS_SERVERS: dns.address,
+    DOMAINS_CNAME_TARGET: TARGET,
+    DOMAINS_ALLOW: "127.0.0.0/8",
+    DOMAINS_CA_FILE: authorities,
+    DOMAINS_PROBE_PORT: String(proxy.port),
+    QUOTA_DOMAIN_CHECK: "10000",
+    ...options.env,
   });
   const passOn = (to: Harness) => (request: Request) => {
     const { pathname, search } = new URL(request.url);

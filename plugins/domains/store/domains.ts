@@ -19,12 +19,13 @@ export interface DomainRow {
   failing_since: Date | null;
   tries: number;
   next_try_at: Date | null;
+  leads_here: boolean;
 }
 
 type Key = Pick<DomainRow, "workspace_id" | "domain_id">;
 
 const columns = (sql: Sql) => sql`domain_id, workspace_id, hostname, token, status, error, is_default, created_at,
-  verified_at, activated_at, checked_at, failing_since, tries, next_try_at`;
+  verified_at, activated_at, checked_at, failing_since, tries, next_try_at, leads_here`;
 
 /** A workspace's domains, the oldest first. */
 export function listDomains(sql: Sql, workspaceId: number): Promise<DomainRow[]> {
@@ -94,25 +95,11 @@ export async function insertDomain(
 }
 
 /** What a look changes of a row. */
-export type DomainState = Pick<
-  DomainRow,
-  | "status"
-  | "error"
-  | "is_default"
-  | "verified_at"
-  | "activated_at"
-  | "checked_at"
-  | "failing_since"
-  | "tries"
-  | "next_try_at"
->;
+export type DomainState = Omit<DomainRow, "domain_id" | "workspace_id" | "hostname" | "token" | "created_at">;
 
 export async function updateDomain(sql: Sql, key: Key, state: DomainState): Promise<void> {
-  const { status, error, is_default, verified_at, activated_at, checked_at, failing_since, tries, next_try_at } = state;
   await sql`
-    update custom_domains set status = ${status}, error = ${error}, is_default = ${is_default},
-      verified_at = ${verified_at}, activated_at = ${activated_at}, checked_at = ${checked_at},
-      failing_since = ${failing_since}, tries = ${tries}, next_try_at = ${next_try_at}
+    update custom_domains set ${sql(state, "status", "error", "is_default", "verified_at", "activated_at", "checked_at", "failing_since", "tries", "next_try_at", "leads_here")}
     where workspace_id = ${key.workspace_id} and domain_id = ${key.domain_id}`;
 }
 

@@ -1,0 +1,94 @@
+// The page of custom domains in a real browser: a name registered, its records copied, checked, served, chosen and removed, in every look.
+import { expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { signinPort } from "../../plugins/signin/port.ts";
+import { openListeningHouse } from "../browser/listening_house.ts";
+import { look } from "../browser/looks.ts";
+import { openDomainsHouse } from "./domains_house.ts";
+
+const HOST = "docs.berg.example";
+let browser: Browser | null = null;
+const h = await openDomainsHouse([HOST], {
+  open: async (env) => {
+    const listening = await openListeningHouse(env);
+    browser = listening.browser;
+    return listening.house;
+  },
+});
+
+test("an owner registers a name, copies its records, has it served and gives links out with it, by keyboard", async () => {
+  if (!browser) throw new Error("no browser is open");
+  const as = await h.person({ email: "olga@berg.example" });
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  await page.goto(`${h.base_url}/auth/domains`);
+  expect(new URL(page.url()).pathname).toBe("/auth/login");
+  await page.goto(await h.house.use(signinPort).createLoginLink(h.sql, { user_id: as.user_id, now: h.clock.now() }));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/app/);
+  await page.goto(`${h.base_url}/auth/domains`);
+  await look(page, "domains-none");
+  await page.getByLabel("Host name").fill("Docs.Berg.Example");
+  await page.getByRole("button", { name: "Add" }).press("Enter");
+  const domain = page.getByRole("article").filter({ hasText: HOST });
+  await domain.getByText("Waiting for its records").waitFor();
+
+  const known = await h.read(as, HOST);
+  await domain.getByRole("button", { name: "Copy the value of the TXT record" }).press("Enter");
+  await page.getByRole("status").filter({ hasText: "Copied" }).waitFor({ state: "attached" });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(known.records[1].value);
+  await domain.getByRole("button", { name: "Check now" }).press("Enter");
+  await domain.getByText(`${HOST} leads nowhere`).waitFor();
+  await look(page, "domains-pending");
+
+  h.setRecords(known);
+  await domain.getByRole("button", { name: "Check now" }).press("Enter");
+  await domain.getByText("Getting its certificate").waitFor();
+  await look(page, "domains-issuing");
+  // Nobody presses anything: the page looks again by itself.
+  await h.house.jobs.runDue();
+  await domain.getByText("Active").waitFor();
+  await page.getByText(`New links begin with https://${HOST}`).waitFor();
+  await look(page, "domains-active");
+
+  await page.getByRole("button", { name: /^Use .* instead$/ }).press("Enter");
+  await page.getByText(`New links begin with ${h.content_url}`).waitFor();
+  await domain.getByRole("button", { name: `Use for links ${HOST}` }).press("Enter");
+  await page.getByText(`New links begin with https://${HOST}`).waitFor();
+  await domain.getByText(`Remove ${HOST}`).first().press("Enter");
+  await domain.getByRole("button", { name: `Remove ${HOST}` }).press("Enter");
+  await domain.waitFor({ state: "detached" });
+  expect(await h.rows("custom_domains")).toEqual({ custom_domains: 0 });
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 90_000);
+
+test("what cannot be registered is said on a page, members are refused, and a form from elsewhere does nothing", async () => {
+  const as = await h.person();
+  const member = await h.person({ role: "member", workspace_id: as.workspace_id });
+  const form = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };
+  const send = (who: typeof as, hostname: string, origin = h.base_url) =>
+    h.call("POST /auth/domains", {
+      as: who,
+      with_cookie: true,
+      body: new URLSearchParams({ hostname }).toString(),
+      headers: { ...form, origin },
+    });
+  const apex = await send(as, "berg.example");
+  expect([apex.status, apex.body]).toEqual([400, expect.stringContaining("apex domain")]);
+  expect((await send(member, "docs.berg.example")).status).toBe(403);
+  expect((await send(as, "docs.berg.example", "https://elsewhere.example")).status).toBe(403);
+  expect((await h.call("GET /auth/domains", { as: member, with_cookie: true, headers: form })).status).toBe(403);
+  expect(await h.rows("custom_domains")).toEqual({ custom_domains: 0 });
+});
+
+test("on the Free plan the page says that the plan carries none, and shows no form", async () => {
+  const as = await h.person({ plan: "free" });
+  const { status, body } = await h.call("GET /auth/domains", { as, with_cookie: true });
+  expect([status, body]).toEqual([200, expect.stringContaining("The Free plan carries no custom domains.")]);
+  expect(body).not.toContain('name="hostname"');
+});
