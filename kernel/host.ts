@@ -10,6 +10,7 @@ export { createClientAddresses } from "./client_address.ts";
 export { readConfig, type S3Config } from "./config.ts";
 export { KERNEL_SETTINGS, quotaSettings } from "./config_settings.ts";
 export { declaredStatuses } from "./declared_statuses.ts";
+export { createDns } from "./dns.ts";
 export { choosePlugins } from "./edition.ts";
 export { compileValidator } from "./input/validate.ts";
 export { type Incoming, invoke, perform } from "./invoke.ts";

@@ -2,6 +2,7 @@
 import { command } from "../command.ts";
 import { examineAddresses } from "./doctor/addresses.ts";
 import { examineDatabase } from "./doctor/database.ts";
+import { examineDomains } from "./doctor/domains.ts";
 import type { Finding } from "./doctor/finding.ts";
 import { examineConfig, examineDisk, examineSecret } from "./doctor/settings.ts";
 import { examineBlobs, examineMail, examineProvider } from "./doctor/storage.ts";
@@ -29,6 +30,7 @@ async function examine(env: Record<string, string | undefined>): Promise<Finding
     examineMail(config),
     examineProvider(config),
     examineAddresses(config),
+    examineDomains(config),
   ]);
   return [...findings, examineSecret(env), ...examineDisk(config), ...outside.flat()];
 }
