@@ -6006,6 +6006,137 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The workspace's custom domains, as a page
+         * @description The workspace's custom domains, as a page.
+         */
+        get: operations["domain.page"];
+        put?: never;
+        /**
+         * Registers a host name from the page
+         * @description - Permission: depends on the request.
+         *     - Plan: custom domains need the Team plan or above (else 402).
+         *     - Quota: `domain_check`, at most 120 in 3600 s per account.
+         *     - Audit: `domain.add`.
+         */
+        post: operations["domain.page.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/domains/{domain_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Looks for a domain's records from the page
+         * @description - Permission: depends on the request.
+         *     - Quota: `domain_check`, at most 120 in 3600 s per account.
+         *     - Audit: `domain.verify`, `domain.activate`, `domain.fail`, `domain.recover`, `domain.lapse`.
+         */
+        post: operations["domain.page.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/domains/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chooses from the page where links lead
+         * @description - Permission: depends on the request.
+         *     - Audit: `domain.default`.
+         */
+        post: operations["domain.page.default"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/domains/{domain_id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes a domain from the page
+         * @description - Permission: depends on the request.
+         *     - Audit: `domain.remove`.
+         */
+        post: operations["domain.page.remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/pages/domains.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of the page of custom domains
+         * @description The stylesheet of the page of custom domains.
+         */
+        get: operations["domain.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/pages/domains.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The script of the page of custom domains
+         * @description The script of the page of custom domains.
+         */
+        get: operations["domain.script"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/billing/workspace": {
         parameters: {
             query?: never;
@@ -25169,6 +25300,305 @@ export interface operations {
             404: components["responses"]["NotFoundOnContentHost"];
             422: components["responses"]["MalformedOnContentHost"];
             503: components["responses"]["UnavailableOnContentHost"];
+        };
+    };
+    "domain.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "domain.page.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description A name below a domain of your own, as people type it.
+                     * @example docs.example.com
+                     */
+                    hostname: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description A name below a domain of your own, as people type it.
+                     * @example docs.example.com
+                     */
+                    hostname: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            409: components["responses"]["ConflictPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyByAccountPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "domain.page.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The domain. */
+                domain_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            409: components["responses"]["ConflictPage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyByAccountPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "domain.page.default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description An active domain's; without it the shared host. */
+                    domain_id?: number;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description An active domain's; without it the shared host. */
+                    domain_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "domain.page.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The domain. */
+                domain_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "domain.style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "domain.script": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
         };
     };
     "billing.get": {
