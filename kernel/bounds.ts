@@ -13,7 +13,7 @@ export const KERNEL_BOUNDS = {
   cursor_chars: 4096,
   idempotency_key_chars: 200,
   /** Members and elements of a whole body. */
-  json_values: 20_000,
+  json_values: 50_000,
   json_body_levels: 1000,
   /** Of free JSON: what recurses over it later must never run out of stack. */
   json_levels: 64,

@@ -16,11 +16,11 @@ test.each([
 });
 
 test.each([
-  ["more than 20,000 elements", `[${"0  ,".repeat(20_001)}0]`, "20000 values"],
-  ["more than 20,000 members", `{${Array.from({ length: 20_001 }, (_, i) => `"k${i}":0`).join(",")}}`, "20000 values"],
-  ["more than 20,000 empty objects", `[${"{},  ".repeat(14_000)}{}]`, "20000 values"],
+  ["more than 50,000 elements", `[${"0  ,".repeat(50_001)}0]`, "50000 values"],
+  ["more than 50,000 members", `{${Array.from({ length: 50_001 }, (_, i) => `"k${i}":0`).join(",")}}`, "50000 values"],
+  ["more than 50,000 empty objects", `[${"{},  ".repeat(34_000)}{}]`, "50000 values"],
   ["more than 1,000 levels", "[".repeat(100_000), "1000 levels"],
-  ["members behind a long text", `["${"a,[".repeat(2_000_000)}"${",0".repeat(20_001)}]`, "20000 values"],
+  ["members behind a long text", `["${"a,[".repeat(2_000_000)}"${",0".repeat(50_001)}]`, "50000 values"],
 ])("%s cost too much", (_, text, reason) => {
   expect(costOf(text)).toContain(reason);
 });

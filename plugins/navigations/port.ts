@@ -5,6 +5,7 @@ export { type Reader, readerOf } from "./reader.ts";
 export { neighboursOf, type ReaderEntry, type ReaderTree, readNavigation, stopsOf } from "./reading.ts";
 export { findNavigation } from "./store/navigations.ts";
 /** A query with `navigationSets` in its `with` asks over `documents d join places p` by `isReached`. */
+export { reachesDocument } from "./store/one_reached.ts";
 export { isReached, navigationSets } from "./store/reached.ts";
 
 /** A navigation that is about to be deleted. */

@@ -8,6 +8,7 @@ import {
   neighboursOf,
   type Reader,
   type ReaderTree,
+  reachesDocument,
   readerOf,
   readNavigation,
   stopsOf,
@@ -67,6 +68,15 @@ const titlesReached = async (nav: ParsedBody, reader: Reader): Promise<string[]>
   return rows.map((row) => row.title);
 };
 
+/** The same, each document asked for by itself. */
+const titlesOneByOne = async (nav: ParsedBody, reader: Reader): Promise<string[]> => {
+  const docs = await sql<{ document_id: number; title: string }[]>`
+    select document_id, title from documents where workspace_id = ${reader.workspace_id} order by title`;
+  const read = { navigation_id: nav.id, reader, now: h.clock.now() };
+  const answers = await Promise.all(docs.map(({ document_id }) => reachesDocument(sql, { ...read, document_id })));
+  return docs.filter((_, index) => answers[index]).map((doc) => doc.title);
+};
+
 const titlesShown = (tree: ReaderTree): string[] =>
   stopsOf(tree)
     .map(({ doc }) => doc.title)
@@ -109,6 +119,7 @@ describe("a navigation", () => {
       const reader = readerOf(owner.workspace_id, person);
       const tree = await readNavigation(sql, { navigation_id: nav.id, reader, now: h.clock.now() });
       expect(await titlesReached(nav, reader)).toEqual(titlesShown(tree));
+      expect(await titlesOneByOne(nav, reader)).toEqual(titlesShown(tree));
     }
   });
 
@@ -143,6 +154,7 @@ describe("a navigation", () => {
     const { owner, nav } = await company();
     const outsider = readerOf(owner.workspace_id, await actor(await h.person()), { is_let_in: true });
     expect(await titlesReached(nav, outsider)).toEqual(["In public", "Open", "Own", "Tagged for all", "Team"]);
+    expect(await titlesOneByOne(nav, outsider)).toEqual(["In public", "Open", "Own", "Tagged for all", "Team"]);
     const nobody = readerOf(owner.workspace_id, await actor(await h.person()));
     expect(nobody).toEqual(readerOf(owner.workspace_id, null));
   });

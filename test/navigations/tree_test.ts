@@ -172,6 +172,8 @@ describe("a tree", () => {
     expect(body.entries[19].children.map((one: ParsedBody) => one.title)).toEqual(
       entries[0]?.children.map((one) => one.label),
     );
+    const { entries: shown, version } = await readTree(as, nav);
+    expect((await must(putTree(as, nav, { entries: shown, version }))).body.version).toBe(version);
     const more = await h.call(`POST /api/navigations/${nav.id}/entries`, { as, json: { label: "one more" } });
     expect(more.status).toBe(400);
   });

@@ -68,8 +68,17 @@ export const replaceTree = operation({
   },
 });
 
+/** What was read of a request's tree, which each phase asks for. */
+const read = new WeakMap<readonly unknown[], TreeNode[]>();
+
 /** Throws 422 with the path of the first bad node. */
 function nodesOf(entries: readonly unknown[]): TreeNode[] {
+  const nodes = read.get(entries) ?? readNodes(entries);
+  read.set(entries, nodes);
+  return nodes;
+}
+
+function readNodes(entries: readonly unknown[]): TreeNode[] {
   try {
     return readTree(entries, { entries_max: ENTRIES_MAX, levels_max: LEVELS_MAX });
   } catch (error) {

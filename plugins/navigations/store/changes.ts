@@ -14,9 +14,9 @@ export type EntryValues = Omit<EntryRow, "entry_id" | "parent_id" | "position" |
 /** An entry of a whole tree; `parent` is the place of its parent in the list. */
 export type PlacedEntry = EntryValues & { entry_id: number | null; parent: number | null; position: number };
 
-const RECORD = `place integer, entry_id bigint, parent integer, position integer, kind text, label text, icon text, visibility text,
-  group_id bigint, collapsed boolean, show_sign_in_hint boolean, sort text, doc_id text, alias text, root_id bigint, owner_id bigint,
-  path text, tag text, url text`;
+const RECORD = `entry_id bigint, parent_id bigint, position integer, kind text, label text, icon text, visibility text, group_id bigint,
+  collapsed boolean, show_sign_in_hint boolean, sort text, doc_id text, alias text, root_id bigint, owner_id bigint, path text,
+  tag text, url text, for_members boolean, for_groups bigint[]`;
 const VALUES = `kind, label, icon, visibility, group_id, collapsed, show_sign_in_hint, sort, doc_id, alias, root_id, owner_id, path, tag, url`;
 const KEPT = `parent_id, position, ${VALUES}, for_members, for_groups`;
 
@@ -27,21 +27,26 @@ const KEPT = `parent_id, position, ${VALUES}, for_members, for_groups`;
 export async function replaceEntries(sql: Sql, tree: HeldTree, entries: readonly PlacedEntry[]): Promise<boolean> {
   const { workspace_id, navigation_id } = tree;
   const guards = guardsOf(entries);
-  const rows = JSON.stringify(entries.map((entry, place) => ({ ...entry, place, ...guards[place] })));
+  const ids = await numberAll(sql, entries);
+  const rows = JSON.stringify(
+    entries.map(({ parent, ...entry }, place) => ({
+      ...entry,
+      ...guards[place],
+      entry_id: ids[place],
+      parent_id: parent === null ? null : ids[parent],
+    })),
+  );
   const excluded = sql.unsafe(namedFrom("excluded"));
   const [counted] = await sql<{ changed: number }[]>`
     with sent as materialized (
-      select s.*, coalesce(s.entry_id, nextval(pg_get_serial_sequence('navigation_entries', 'entry_id'))) as own_id
-      from jsonb_to_recordset(${rows}::text::jsonb) as s(${sql.unsafe(`${RECORD}, for_members boolean, for_groups bigint[]`)})
+      select * from jsonb_to_recordset(${rows}::text::jsonb) as s(${sql.unsafe(RECORD)})
     ), gone as (
       delete from navigation_entries e
       where e.navigation_id = ${navigation_id} and e.workspace_id = ${workspace_id}
-        and e.entry_id not in (select own_id from sent) returning 1
+        and e.entry_id not in (select entry_id from sent) returning 1
     ), kept as (
       insert into navigation_entries as e (entry_id, workspace_id, navigation_id, ${sql.unsafe(KEPT)})
-      select sent.own_id, ${workspace_id}, ${navigation_id}, above.own_id, sent.position, ${sql.unsafe(namedFrom("sent", VALUES))},
-        sent.for_members, sent.for_groups
-      from sent left join sent above on above.place = sent.parent
+      select entry_id, ${workspace_id}, ${navigation_id}, ${sql.unsafe(KEPT)} from sent
       on conflict (entry_id) do update set (${sql.unsafe(KEPT)}) = row(${excluded})
       where e.navigation_id = ${navigation_id} and e.workspace_id = ${workspace_id}
         and (${sql.unsafe(namedFrom("e"))}) is distinct from (${excluded}) returning 1
@@ -50,9 +55,22 @@ export async function replaceEntries(sql: Sql, tree: HeldTree, entries: readonly
   return (counted?.changed ?? 0) > 0;
 }
 
-function namedFrom(table: string, names = KEPT): string {
-  return names
-    .split(",")
+/** The id of every entry in the order of the list; new ones get theirs before their children are told of them. */
+async function numberAll(sql: Sql, entries: readonly PlacedEntry[]): Promise<number[]> {
+  const fresh = entries.filter((entry) => entry.entry_id === null).length;
+  if (fresh === 0) return entries.flatMap((entry) => entry.entry_id ?? []);
+  const made = await sql<{ id: number }[]>`
+    select nextval(pg_get_serial_sequence('navigation_entries', 'entry_id')) as id from generate_series(1, ${fresh})`;
+  const left = made.map((row) => row.id);
+  return entries.map((entry) => {
+    const id = entry.entry_id ?? left.shift();
+    if (id === undefined) throw new Error("fewer ids than new entries");
+    return id;
+  });
+}
+
+function namedFrom(table: string): string {
+  return KEPT.split(",")
     .map((name) => `${table}.${name.trim()}`)
     .join(", ");
 }

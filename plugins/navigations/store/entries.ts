@@ -48,13 +48,17 @@ export interface TreeRows {
   items: ReadonlyMap<number, { documents: LinkedDocument[]; truncated: boolean }>;
 }
 
-/** Over `navigation_entries e`. */
-export function entryColumns(sql: Sql) {
+/** Entries `e`, all or those of a set, with the group and the root that they name. */
+function entriesNamed(sql: Sql, entries = sql`navigation_entries`) {
+  return sql`${entries} e left join groups g on g.group_id = e.group_id and g.workspace_id = e.workspace_id
+    left join roots r on r.root_id = e.root_id and r.workspace_id = e.workspace_id`;
+}
+
+/** Over `entriesNamed`. */
+function entryColumns(sql: Sql) {
   return sql`e.entry_id, e.parent_id, e.position, e.kind, e.label, e.icon, e.visibility, e.group_id,
-    (select g.slug from groups g where g.group_id = e.group_id and g.workspace_id = e.workspace_id) as "group",
-    e.collapsed, e.show_sign_in_hint, e.sort, e.doc_id, e.alias, e.root_id,
-    (select r.slug from roots r where r.root_id = e.root_id and r.workspace_id = e.workspace_id) as root_slug,
-    e.owner_id, e.path, e.tag, e.url`;
+    g.slug as "group", e.collapsed, e.show_sign_in_hint, e.sort, e.doc_id, e.alias, e.root_id,
+    r.slug as root_slug, e.owner_id, e.path, e.tag, e.url`;
 }
 
 function linkedColumns(sql: Sql) {
@@ -65,7 +69,7 @@ function linkedColumns(sql: Sql) {
 /** The entries of a navigation, whoever may see them. */
 export function listEntries(sql: Sql, by: { workspace_id: number; navigation_id: number }): Promise<EntryRow[]> {
   return sql<EntryRow[]>`
-    select ${entryColumns(sql)} from navigation_entries e
+    select ${entryColumns(sql)} from ${entriesNamed(sql)}
     where e.navigation_id = ${by.navigation_id} and e.workspace_id = ${by.workspace_id}
     order by e.position, e.entry_id`;
 }
@@ -77,7 +81,7 @@ export async function findEntry(
 ): Promise<(EntryRow & { navigation_id: number }) | null> {
   const within = by.navigation_id === undefined ? sql`` : sql`and e.navigation_id = ${by.navigation_id}`;
   const [row] = await sql<(EntryRow & { navigation_id: number })[]>`
-    select ${entryColumns(sql)}, e.navigation_id from navigation_entries e
+    select ${entryColumns(sql)}, e.navigation_id from ${entriesNamed(sql)}
     where e.entry_id = ${by.entry_id} and e.workspace_id = ${by.workspace_id} ${within}`;
   return row ?? null;
 }
@@ -136,7 +140,7 @@ export async function readTreeRows(sql: Sql, options: TreeOptions): Promise<Tree
   >`
     with ${navigationSets(sql, options)}
     select (select coalesce(json_agg(shown order by shown.position, shown.entry_id), '[]') from (
-        select ${entryColumns(sql)} from seen_entries e) as shown) as entries,
+        select ${entryColumns(sql)} from ${entriesNamed(sql, sql`seen_entries`)}) as shown) as entries,
       (select coalesce(json_agg(n), '[]') from (
         select named.entry_id, ${linkedColumns(sql)} from named_documents named
           join documents d on d.document_id = named.document_id join places p on p.place_id = d.place_id
