@@ -24,6 +24,9 @@ describe("a document", () => {
         expect([round, await bare(await house.at(`${ANNAS}:443`, path))]).toEqual([round, there]);
       }
     }
+    // As the house's own TLS listener writes the address.
+    const secure = () => house.fetch(new Request(`https://${ANNAS}${at}`, { headers: { host: ANNAS } }));
+    expect(await bare(await secure())).toEqual(await bare(await house.at(shared, at)));
     expect(await (await house.at(ANNAS, at)).text()).toBe(PAGE);
     expect((await house.at(ANNAS.toUpperCase(), at)).status).toBe(200);
   });
