@@ -88,6 +88,10 @@ describe("a document", () => {
     const gone = await house.at(SECOND, at);
     expect([gone.status, (await gone.json()).error]).toEqual([404, `nothing is served under the host "${SECOND}"`]);
     expect((await house.at(new URL(house.content_url).host, at)).status).toBe(200);
+    // What is in memory for the name is not the next holder's.
+    house.domains.give(SECOND, eve.workspace_id, { is_default: false });
+    for (const _round of [1, 2]) expect((await house.at(SECOND, at)).status).toBe(404);
+    house.domains.take(SECOND);
   });
 });
 
