@@ -43,6 +43,20 @@ test("the viewer cookie and what it opened end with the sign-out, for a form and
   }
 });
 
+test("a grant that is over opens neither page nor parts from that moment on, with what was opened before either", async () => {
+  const document = await house.publish({}, { "a.txt": "a" });
+  const expires_at = new Date(house.clock.now().getTime() + HOUR_MS / 2).toISOString();
+  const json = { subject_type: "user", subject: otto.email, expires_at };
+  expect((await house.call(`POST /api/docs/${document.doc_id}/access`, { as: anna, json })).status).toBe(201);
+  const visitor = browserOf(otto);
+  const { status, page } = await read(visitor, document);
+  expect([status, (await part(visitor, page)).status]).toEqual([200, 200]);
+  house.clock.advance(HOUR_MS / 2 - 1);
+  expect([(await visitor.open(page)).status, (await part(visitor, page)).status]).toEqual([200, 200]);
+  house.clock.advance(1);
+  expect([(await visitor.open(page)).status, (await part(visitor, page)).status]).not.toContain(200);
+});
+
 test("another browser of the same person, and the same browser once signed in again, go on reading", async () => {
   const document = await house.publish({ visibility: "workspace" });
   const [here, there] = [browserOf(otto), browserOf(otto)];
