@@ -1,7 +1,22 @@
 // Which events a webhook asks for.
+import type { Expression, Sql } from "../../kernel/mod.ts";
 
 /** All events. */
 export const EVERYTHING = "*";
+
+/** Families that are asked for by their names alone: what happens in databases and forms is not among everything. */
+const NAMED_ALONE: readonly string[] = ["database", "form", "record"];
+
+/** Whether `*` stands for the action too. */
+export function isAmongEverything(action: string): boolean {
+  return !NAMED_ALONE.includes(action.split(".")[0] ?? "");
+}
+
+/** Over events `e`: the texts of which a webhook names one that asks for the event. */
+export function patternsOf(sql: Sql): Expression {
+  return sql`array[case when split_part(e.action, '.', 1) <> all(${[...NAMED_ALONE]}::text[]) then ${EVERYTHING}::text end,
+    e.action, split_part(e.action, '.', 1) || '.*']`;
+}
 
 /** An action, a family with `.*` behind it, or `*`. */
 export const EVENT_PATTERN = "^(\\*|[a-z][a-z0-9_]*\\.\\*|[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+)$";

@@ -2,6 +2,7 @@
 import { type Listener, listenInBatches, type Plan, type Port, port } from "../../kernel/mod.ts";
 import { dispatcherPort } from "./dispatcher.ts";
 import { feedRoomPort } from "./feed.ts";
+import { isAmongEverything } from "./filter.ts";
 import { ATTEMPTS_MAX } from "./schedule.ts";
 import { numberEvents } from "./store/feed.ts";
 import { insertDeliveries } from "./store/webhooks.ts";
@@ -10,7 +11,10 @@ import { insertDeliveries } from "./store/webhooks.ts";
 export const plansPort: Port<readonly Plan[]> = port("webhooks.plans");
 
 export const offerEvents: Listener = listenInBatches("*", "offer", async (events, { database, clock, use }) => {
-  await numberEvents(database, events);
+  await numberEvents(
+    database,
+    events.filter((event) => isAmongEverything(event.action)),
+  );
   use(feedRoomPort).tell();
   // A crash that forgets these rows forgets that the job was done, too: it was written after them.
   const webhookIds = await insertDeliveries(database.lazySql, {

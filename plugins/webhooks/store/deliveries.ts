@@ -1,5 +1,6 @@
 // The rows of deliveries as people look at them and ask for them.
 import type { Sql } from "../../../kernel/mod.ts";
+import { patternsOf } from "../filter.ts";
 
 export interface DeliveryRow {
   delivery_id: number;
@@ -142,7 +143,7 @@ export async function recoverMissing(sql: Sql, recovery: Recovery): Promise<Reco
   const found = sql`
     select e.event_id, e.action, e.event_id as place from audit_events e
     where e.workspace_id = ${webhook.workspace_id} and e.created_at >= ${since} and e.created_at <= ${until}
-      and ${[...webhook.events]}::text[] && array['*', e.action, split_part(e.action, '.', 1) || '.*']
+      and ${[...webhook.events]}::text[] && ${patternsOf(sql)}
       and not exists (
         select from webhook_deliveries d where d.event_id = e.event_id and d.webhook_id = ${webhook.webhook_id})`;
   return await sendFound(sql, recovery, { found, kind: "event" });

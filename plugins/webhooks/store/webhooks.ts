@@ -1,5 +1,6 @@
 // The rows of webhooks.
 import type { Plan, Sql } from "../../../kernel/mod.ts";
+import { patternsOf } from "../filter.ts";
 
 export interface WebhookRow {
   webhook_id: number;
@@ -179,7 +180,7 @@ export async function insertDeliveries(
       as e (event_id bigint, workspace_id bigint, action text, target_id text, created_at timestamptz)
     join webhooks w on w.workspace_id = e.workspace_id
     join workspaces s on s.workspace_id = e.workspace_id
-    where w.events && array['*', e.action, split_part(e.action, '.', 1) || '.*']
+    where w.events && ${patternsOf(sql)}
       and w.active_since <= e.created_at and (w.active or w.paused_at > e.created_at)
       and not (e.action = 'webhook.create' and e.target_id = w.webhook_id::text)
       and s.plan = any(${[...plans]}::text[])
