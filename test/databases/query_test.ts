@@ -13,9 +13,9 @@ import {
   isSortable,
   OPERATORS_OF,
   type SentFilter,
-  sortKey,
 } from "../../plugins/databases/fields/mod.ts";
 import { orderKeeperPort } from "../../plugins/databases/query/keeper.ts";
+import { storedKey } from "../../plugins/databases/store/record_entry.ts";
 import { pickByDepth } from "../depth.ts";
 import { openHarness } from "../harness.ts";
 import { databasesOf, type Made } from "./made.ts";
@@ -121,7 +121,7 @@ interface Rec {
   data: Record<string, JsonValue>;
 }
 
-const bytes = (field: Field, value: JsonValue | undefined) => Buffer.from(sortKey(field, value));
+const bytes = storedKey;
 const folded = (text: string) => foldText(text).replace(/[\u0001\u000e-\u001f]/g, " ");
 
 function passes({ field, op, value }: Filter, data: Rec["data"]): boolean {

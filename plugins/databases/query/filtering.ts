@@ -1,12 +1,12 @@
 // Filters as SQL over `database_records r`. Scalars are compared by their sort keys, which the server made when they were written.
 import type { Expression, Sql } from "../../../kernel/mod.ts";
-import { type Field, type Filter, isSortable, sortKey } from "../fields/mod.ts";
-import { slotOf } from "../store/record_entry.ts";
+import { type Field, type Filter, isSortable } from "../fields/mod.ts";
+import { slotOf, storedKey } from "../store/record_entry.ts";
 import type { Slots } from "../store/rows.ts";
 import { boundsOfPart, foldNeedle, holding } from "./texts.ts";
 
 /** Keys of valid values begin with a byte below it, those of what a draft left unfinished with it. */
-const UNFINISHED = Buffer.of(2);
+export const UNFINISHED = Buffer.of(2);
 
 /** Of these a sort key may be cut, or tell values apart that `eq` does not. */
 const TEXTS: readonly Field["type"][] = ["text", "long_text", "email", "url"];
@@ -65,7 +65,7 @@ function isEqual(sql: Sql, { field, value }: Filter, slot: number | undefined): 
 }
 
 function keyOf(field: Field, value: Filter["value"]): Buffer {
-  return Buffer.from(sortKey(field, value));
+  return storedKey(field, value);
 }
 
 /** Over `r`: the folded text of one field. */

@@ -1,9 +1,10 @@
 // Groups of records with a count and a value each, over all that match.
 import type { Expression, JsonValue, Sql } from "../../../kernel/mod.ts";
 import { type Field, FORM_STATUS } from "../fields/mod.ts";
-import type { LoadedTable } from "../store/rows.ts";
+import { slotOf } from "../store/record_entry.ts";
+import type { LoadedTable, Slots } from "../store/rows.ts";
 import type { Choice } from "./asking.ts";
-import { passesAll } from "./filtering.ts";
+import { keyIn, passesAll, UNFINISHED } from "./filtering.ts";
 
 export const AGGREGATES = ["count", "sum", "avg", "min", "max"] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
@@ -42,11 +43,11 @@ export async function readGroups(
       ? sql`left join lateral jsonb_array_elements(r.data -> ${by.key}::text) as choice(key) on true`
       : sql``;
   const [found] = await sql<{ groups: Group[]; total_groups: number; revision: number }[]>`
-    with grouped as materialized (
-      select ${keyOf(sql, by)} as key, count(*)::int as count, ${computed(sql, asked)} as value
-      from database_records r ${choices}
+    with found as materialized (
+      select ${keyOf(sql, by)} as key, ${readValue(sql, asked, table.slots)} as value from database_records r ${choices}
       where r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} ${passesAll(sql, asked, table.slots)}
-      group by 1
+    ), grouped as materialized (
+      select key, count(*)::int as count, ${computed(sql, asked)} as value from found group by key
     )
     select (select count(*)::int from grouped) as total_groups,
       (select d.seq from databases d where d.document_id = ${database.document_id}) as revision,
@@ -60,14 +61,20 @@ function keyOf(sql: Sql, { key, type }: Field): Expression {
   return type === "multi_select" ? sql`choice.key` : sql`r.data -> ${key}::text`;
 }
 
-function computed(sql: Sql, { op, of }: GroupsAsked): Expression {
-  if (!of || op === "count") return sql`count(*)`;
+/** Over `r`: what is added up or compared. */
+function readValue(sql: Sql, { op, of }: GroupsAsked, slots: Slots): Expression {
+  if (!of || op === "count") return sql`null::text`;
+  if (of.type === "number") return sql`(r.data -> ${of.key}::text)::numeric`;
   // Days and instants have one length each, so that texts order as they do; what a draft left unfinished is none.
-  const value =
-    of.type === "number"
-      ? sql`(r.data -> ${of.key}::text)::numeric`
-      : sql`case when r.data ->> ${of.key}::text ~ '^\\d{4}-\\d\\d-\\d\\d' then r.data ->> ${of.key}::text end collate "C"`;
-  switch (op) {
+  return sql`case when ${keyIn(sql, slotOf(slots, of.key) ?? 0)} < ${UNFINISHED} then r.data ->> ${of.key}::text end`;
+}
+
+/** Over `found`, whose rows are narrow and whose keys a planner takes for few: it groups them in memory. */
+function computed(sql: Sql, { op, of }: GroupsAsked): Expression {
+  const value = of?.type === "number" ? sql`value` : sql`value collate "C"`;
+  switch (of ? op : "count") {
+    case "count":
+      return sql`count(*)`;
     case "sum":
       return sql`sum(${value})`;
     case "avg":

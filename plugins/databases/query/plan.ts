@@ -1,6 +1,6 @@
 // Chooses how a query is answered: along a kept order of the table, or by reading all of its records.
-import { type Field, type Filter, isSortable, sortKey } from "../fields/mod.ts";
-import { FORM_STATUS_SLOT, slotOf } from "../store/record_entry.ts";
+import { type Field, type Filter, isSortable } from "../fields/mod.ts";
+import { FORM_STATUS_SLOT, slotOf, storedKey } from "../store/record_entry.ts";
 import type { TableRow } from "../store/rows.ts";
 import type { Query } from "./asking.ts";
 import { isKeyExact } from "./filtering.ts";
@@ -55,7 +55,7 @@ export function choosePlan(
     const slot = slotFor(table.slots, filter.field);
     const index = indexes.find((one) => one.filter_slot === slot && one.sort_slot === sortSlot);
     if (!index) continue;
-    const first = Buffer.from(sortKey(filter.field, filter.value));
+    const first = storedKey(filter.field, filter.value ?? null);
     const rest = query.filters.filter((one) => one !== filter || !isKeyExact(one.field));
     return { index, first, rest };
   }

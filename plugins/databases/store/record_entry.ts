@@ -7,6 +7,7 @@ import type { FormStatus, Slots, TableRow } from "./rows.ts";
 /** The first slot of fields; those below are of what every record has. */
 const FIELD_SLOTS_FROM = 2;
 export const FORM_STATUS_SLOT = 1;
+const KEY_BYTES_MAX = 96;
 
 /** What a record is written as. */
 export interface RecordEntry {
@@ -52,13 +53,21 @@ export function keysOf(
   { data, form_status }: { data: Readonly<Record<string, JsonValue>>; form_status: FormStatus },
 ): (string | null)[] {
   const keys: (string | null)[] = Array(Math.max(FORM_STATUS_SLOT, ...Object.values(slots))).fill(null);
-  if (form_status !== null) keys[FORM_STATUS_SLOT - 1] = byteaOf(sortKey(FORM_STATUS, form_status));
+  if (form_status !== null) keys[FORM_STATUS_SLOT - 1] = byteaOf(storedKey(FORM_STATUS, form_status));
   for (const field of fields) {
     const slot = slots[field.key];
     const value = data[field.key];
-    if (slot !== undefined && value !== undefined) keys[slot - 1] = byteaOf(sortKey(field, value));
+    if (slot !== undefined && value !== undefined) keys[slot - 1] = byteaOf(storedKey(field, value));
   }
   return keys;
+}
+
+/**
+ * The sort key of a value as it is stored: long ones are cut, so that rows stay short and texts that begin with the same hundred
+ * characters or so tie. What is cut this way orders as before.
+ */
+export function storedKey(field: Field, value: JsonValue | undefined): Buffer {
+  return Buffer.from(sortKey(field, value)).subarray(0, KEY_BYTES_MAX);
 }
 
 /** Null for an empty key: it stands where no value does. */
