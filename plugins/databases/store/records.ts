@@ -1,5 +1,5 @@
 // Records as rows: read by id, and written by the one function that numbers, counts and charges them.
-import { type Expression, later, type Sql, type WriteCall } from "../../../kernel/mod.ts";
+import { type Actor, type Expression, later, type Sql, type WriteCall } from "../../../kernel/mod.ts";
 import { tellChange } from "../waiting.ts";
 import type { RecordEntry } from "./record_entry.ts";
 import type { LoadedDatabase, RecordRow, TableRow } from "./rows.ts";
@@ -58,7 +58,10 @@ export interface WriteBounds {
   bytes_max: number | null;
 }
 
-type Writing = Pick<WriteCall, "sql" | "actor" | "now" | "via" | "afterCommit" | "use">;
+/** Who writes: nobody where `actor` is null. */
+type Writing = Pick<WriteCall, "sql" | "now" | "via" | "afterCommit" | "use"> & {
+  actor: Pick<Actor, "user_id"> | null;
+};
 
 /** What is written, and where. */
 export interface RecordWrite {
@@ -86,7 +89,7 @@ export async function writeRecordAlone(
   { noted, records_max, bytes_max }: WriteBounds & { noted: Expression },
 ): Promise<Written> {
   const [row] = await sql<{ made: Result[] | null }[]>`
-    call write_record(${database.workspace_id}, ${database.document_id}, ${table.table_id}, ${table.schema_version}, ${actor.user_id},
+    call write_record(${database.workspace_id}, ${database.document_id}, ${table.table_id}, ${table.schema_version}, ${actor?.user_id ?? null},
       ${via}, ${now}, ${jsonOf(ops)}::text::jsonb, ${records_max}, ${bytes_max}, ${noted}, null)`;
   const [result] = row?.made ?? [];
   return result ? writtenOf(result) : null;
@@ -98,7 +101,7 @@ function writing(
   { records_max, bytes_max }: WriteBounds,
 ): Expression {
   return sql`write_records(${database.workspace_id}, ${database.document_id}, ${table.table_id}, ${table.schema_version},
-    ${actor.user_id}, ${via}, ${now}, ${jsonOf(ops)}::text::jsonb, ${is_atomic}, ${records_max}, ${bytes_max})`;
+    ${actor?.user_id ?? null}, ${via}, ${now}, ${jsonOf(ops)}::text::jsonb, ${is_atomic}, ${records_max}, ${bytes_max})`;
 }
 
 type Result = { id: number; version: number; created_at: string } | { conflict: boolean };

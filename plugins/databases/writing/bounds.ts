@@ -1,14 +1,19 @@
 // What writes of records are held to, and how they say no to what is beyond.
-import type { Call } from "../../../kernel/mod.ts";
+import type { Call, House, Plan } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
 import { refuseLimit } from "../refusals.ts";
-import { bytesMax, isFullOfRecords, refusalOf } from "../store/noting.ts";
+import { isFullOfRecords, refusalOf } from "../store/noting.ts";
 import type { WriteBounds } from "../store/records.ts";
 
 type Asking = Pick<Call, "actor" | "house">;
 
 export function boundsOf(call: Asking): WriteBounds {
-  return { records_max: capOf(call.house, "records_per_database"), bytes_max: bytesMax(call) };
+  return boundsFor(call.house, call.actor.workspace.plan);
+}
+
+/** The same where nobody of the workspace writes. */
+export function boundsFor(house: House, plan: Plan): WriteBounds {
+  return { records_max: capOf(house, "records_per_database"), bytes_max: house.plans.allowance("storage_bytes", plan) };
 }
 
 /** What is thrown for an error of a statement that writes records. */

@@ -32,6 +32,13 @@ export function mergeEntry(
   return boundedEntry(table, { data: Object.fromEntries(merged), form_status: before.form_status });
 }
 
+/** A draft that is finished: everything is held to the fields now. */
+export function completeEntry(table: Shape, before: Pick<RecordRow, "data">): RecordEntry {
+  const checked = checkData(table.fields, before.data);
+  if ("faults" in checked) throw refuseData(checked.faults, table.fields);
+  return boundedEntry(table, { data: checked.data, form_status: "complete" });
+}
+
 /** An entry of data that is in normal form. Throws 413 for more than a record holds. */
 export function boundedEntry(
   table: Shape,
