@@ -86,3 +86,48 @@ test("groups are counted and added up exactly over all that match, the largest f
     expect((await aggregate(json)).status).toBe(400);
   }
 });
+
+test("groups of every type of field are those of the values, with the empty one", async () => {
+  const db = await makeDatabase({
+    fields: [
+      { key: "paid", type: "checkbox" },
+      { key: "at", type: "datetime" },
+      { key: "mail", type: "email" },
+      { key: "size", type: "number" },
+      { key: "status", type: "select", options: ["z", "a"] },
+    ],
+  });
+  const at = "2026-03-01T11:00:00.000000Z";
+  await addRecord(db, { paid: true, at, mail: "a@example.com", size: 1.5, status: "a" });
+  await addRecord(db, { paid: true, at, mail: "a@example.com", size: 1.5, status: "a" });
+  await addRecord(db, { paid: false, size: -2, status: "z" });
+  const groupsBy = async (group_by: string) =>
+    (
+      await must(h.call(`POST ${db.in}/aggregate`, { as: db.as, json: { op: "max", field: "size", group_by } }))
+    ).groups.map(({ key, value, count }: { key: unknown; value: unknown; count: number }) => [key, value, count]);
+  expect(await groupsBy("paid")).toEqual([
+    [true, 1.5, 2],
+    [false, -2, 1],
+  ]);
+  expect(await groupsBy("at")).toEqual([
+    [at, 1.5, 2],
+    [null, -2, 1],
+  ]);
+  expect(await groupsBy("mail")).toEqual([
+    ["a@example.com", 1.5, 2],
+    [null, -2, 1],
+  ]);
+  expect(await groupsBy("size")).toEqual([
+    [1.5, 1.5, 2],
+    [-2, -2, 1],
+  ]);
+  expect(await groupsBy("status")).toEqual([
+    ["a", 1.5, 2],
+    ["z", -2, 1],
+  ]);
+  const json = { op: "max", field: "at", group_by: "paid" };
+  expect((await must(h.call(`POST ${db.in}/aggregate`, { as: db.as, json }))).groups[0]).toMatchObject({
+    key: true,
+    value: at,
+  });
+});
