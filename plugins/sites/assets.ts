@@ -13,12 +13,22 @@ const STYLE_TEXT = `${PAGE_CSS}${bar}${tree}${page}${listing}${screens}`;
 export const SITE_STYLE = `/assets/site/${nameOf(STYLE_TEXT)}.css`;
 export const SITE_SCRIPT = `/assets/site/${nameOf(SCRIPT_SOURCE)}.js`;
 
+/** A file that pages of sites load. */
+export interface SiteAsset {
+  bytes: Uint8Array<ArrayBuffer>;
+  content_type: string;
+}
+
+const STYLE: SiteAsset = { bytes: new TextEncoder().encode(STYLE_TEXT), content_type: "text/css; charset=utf-8" };
+const SCRIPT: SiteAsset = {
+  bytes: new TextEncoder().encode(new Bun.Transpiler({ loader: "ts", target: "browser" }).transformSync(SCRIPT_SOURCE)),
+  content_type: "text/javascript; charset=utf-8",
+};
+
 /** A file of sites by the last part of its address; null for any other. */
-export function siteAsset(name: string): { text: string; content_type: string } | null {
-  if (SITE_STYLE.endsWith(`/${name}`)) return { text: STYLE_TEXT, content_type: "text/css; charset=utf-8" };
-  if (!SITE_SCRIPT.endsWith(`/${name}`)) return null;
-  const text = new Bun.Transpiler({ loader: "ts", target: "browser" }).transformSync(SCRIPT_SOURCE);
-  return { text, content_type: "text/javascript; charset=utf-8" };
+export function siteAsset(name: string): SiteAsset | null {
+  if (SITE_STYLE.endsWith(`/${name}`)) return STYLE;
+  return SITE_SCRIPT.endsWith(`/${name}`) ? SCRIPT : null;
 }
 
 function nameOf(text: string): string {

@@ -1,7 +1,7 @@
 // The stylesheet and the script of sites.
-import { anyone, refuse, t } from "../../../kernel/mod.ts";
+import { anyone, chooseEncoding, compress, type Encoding, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { siteAsset } from "../assets.ts";
+import { type SiteAsset, siteAsset } from "../assets.ts";
 
 export const readAsset = operation({
   id: "site.asset",
@@ -14,17 +14,31 @@ export const readAsset = operation({
   raw: "download",
   dialect: "content",
   refuses: [404],
-  run: (_call, { params }) => {
+  run: async ({ request }, { params }) => {
     const asset = siteAsset(params.name);
     if (!asset) throw refuse.notFound("not found");
-    return new Response(asset.text, {
+    const encoding = chooseEncoding(request.headers.get("accept-encoding"));
+    const bytes = encoding === null ? asset.bytes : await packed(asset, encoding);
+    return new Response(bytes, {
       headers: {
         "content-type": asset.content_type,
         "cache-control": "public, max-age=31536000, immutable",
         "content-security-policy": "default-src 'none'",
         "x-content-type-options": "nosniff",
         vary: "accept-encoding",
+        ...(encoding !== null && { "content-encoding": encoding }),
       },
     });
   },
 });
+
+/** Made once each. */
+const FORMS = new WeakMap<SiteAsset, Map<Encoding, ReturnType<typeof compress>>>();
+
+function packed(asset: SiteAsset, encoding: Encoding): ReturnType<typeof compress> {
+  const forms = FORMS.get(asset) ?? new Map<Encoding, ReturnType<typeof compress>>();
+  FORMS.set(asset, forms);
+  const form = forms.get(encoding) ?? compress(asset.bytes, encoding, { often: true });
+  forms.set(encoding, form);
+  return form;
+}

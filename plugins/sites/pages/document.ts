@@ -22,7 +22,13 @@ export interface DocumentView {
 export function documentContent(view: DocumentView): SiteContent {
   const { page, body } = view;
   return {
-    ...{ title: page.title, description: page.description, href: page.href, trail: page.trail, doc_id: page.doc_id },
+    ...{
+      title: page.title,
+      description: page.description ?? (body && beginningOf(body.content)),
+      href: page.href,
+      trail: page.trail,
+      doc_id: page.doc_id,
+    },
     main: html`${body ? html`<article class="${body.kind}" dir="auto">${rendered(view.content)}</article>` : renderFrame(page)}${view.below}
 <p class="changed">Last changed <time datetime="${page.updated_at.toISOString()}">${dayOf(page.updated_at)}</time></p>${renderNeighbours(view)}`,
     ...{ toc: body?.toc ?? null, lang: body?.lang ?? "en", is_right_to_left: body?.is_right_to_left ?? false },
@@ -41,6 +47,27 @@ function renderNeighbours({ before, after }: DocumentView): Html | null {
 ${before ? html`<a rel="prev" href="${before.href}"><span>Previous</span><strong dir="auto">${before.title}</strong></a>` : html`<span></span>`}
 ${after && html`<a rel="next" class="next" href="${after.href}"><span>Next</span><strong dir="auto">${after.title}</strong></a>`}
 </nav>`;
+}
+
+const DESCRIPTION_CHARS = 160;
+
+/** What search engines and previews show of a page that says nothing of itself: how its text begins. */
+function beginningOf(content: string): string | null {
+  const [, paragraph = ""] = /<p(?: [^>]*)?>([\s\S]*?)<\/p>/.exec(content) ?? [];
+  const text = decodeText(paragraph.replaceAll(/<[^>]*>/g, ""))
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  if (text === "") return null;
+  return text.length <= DESCRIPTION_CHARS ? text : `${text.slice(0, DESCRIPTION_CHARS - 1).trimEnd()}…`;
+}
+
+/** The references that our renderer writes. */
+function decodeText(markup: string): string {
+  return markup
+    .replaceAll(/&#x([0-9a-f]+);/gi, (_whole, code) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 }
 
 /** The same for every reader, who may be anywhere. */
