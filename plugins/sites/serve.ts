@@ -37,7 +37,8 @@ async function serve(call: SiteCall, workspace: string | null, make: Make): Prom
   const isKnown = viewerTextOf(request.headers) !== null;
   const sites = use(sitesPort);
   const wants_markdown = wantsMarkdown(request);
-  const key = `${request.content_host.origin} ${wants_markdown} ${request.url.pathname}${request.url.search}`;
+  // By the registration of a domain, and not its name: the next holder of that has other sites.
+  const key = `${request.content_host.audience} ${wants_markdown} ${request.url.pathname}${request.url.search}`;
   if (!isKnown) {
     const kept = await sites.recall(key, now);
     if (kept) return sendCounted(call, await sendKept(kept, request), kept);

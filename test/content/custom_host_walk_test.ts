@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { MINUTE_MS } from "../../kernel/mod.ts";
 import type { Person } from "../harness.ts";
-import { ANNAS, type DomainHouse, EVES, openDomainHouse } from "./domain_house.ts";
+import { ANNAS, type DomainHouse, EVES, openDomainHouse, SECOND } from "./domain_house.ts";
 import { AS_BROWSER, basic } from "./published.ts";
 
 const house = await openDomainHouse();
@@ -101,6 +101,15 @@ test("no page of a site on a domain holds a word of another workspace, whatever 
   }
   // What the walk looks for can be seen where it belongs.
   expect(seen).toEqual(expect.arrayContaining(["site.folder", "wiki.home", "wiki.page", "wiki.search"]));
+});
+
+test("what a site kept for a name is not shown by the name's next holder", async () => {
+  const { anna, eve, domains } = house;
+  const home = async () => (await ask(SECOND, "/w/", { headers: AS_BROWSER })).body;
+  domains.give(SECOND, anna.workspace_id, { is_default: false });
+  for (const _round of [1, 2]) expect(await home()).toContain("Quokka");
+  domains.give(SECOND, eve.workspace_id, { is_default: false });
+  for (const _round of [1, 2]) expect(await home()).not.toContain("Quokka");
 });
 
 /** A root with a published folder and a wiki, all of whose documents bear the name. */
