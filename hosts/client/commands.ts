@@ -4,5 +4,6 @@ import type { CommandEntry } from "../command_line.ts";
 export const CLIENT_COMMANDS: readonly CommandEntry[] = [
   { name: "publish", load: async () => (await import("./publish.ts")).publish },
   { name: "sync", load: async () => (await import("./sync.ts")).sync },
+  { name: "db import", load: async () => (await import("./db_import.ts")).dbImport },
   { name: "mcp-config", load: async () => (await import("./mcp_config.ts")).mcpConfig },
 ];

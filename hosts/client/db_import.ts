@@ -1,0 +1,124 @@
+// docsvc db import: fills a table of a database from a file through the server's own API.
+import { randomUUID } from "node:crypto";
+import { basename, resolve } from "node:path";
+import { createClient } from "../../openapi/client/mod.ts";
+import { CommandError, command, type Terminal } from "../command.ts";
+import { SERVER_OPTIONS } from "./options.ts";
+import { type Access, withAccess } from "./server/access.ts";
+import { CallError, createCaller, demandMe } from "./server/caller.ts";
+
+/** A wait that the server asks for and that is worth it. */
+const WAIT_SECONDS_MAX = 120;
+
+interface Wanted {
+  /** Absolute. */
+  path: string;
+  database: string | undefined;
+  table: number | undefined;
+  name: string | undefined;
+  match: string | undefined;
+  sheet: string | undefined;
+  skip_unknown: boolean;
+  dry_run: boolean;
+  key: string;
+}
+
+export const dbImport = command({
+  name: "db import",
+  summary: "Fill a table of a database from a CSV, JSON Lines or Excel file",
+  takes: ["file"],
+  options: {
+    ...SERVER_OPTIONS,
+    database: { value: "ID", about: "The database's document id. Default: a new database of the file's name." },
+    table: { value: "N", about: "The id of a table to fill. Default: a new table with guessed fields." },
+    name: { value: "NAME", about: "What the new table is called. Default: the file's name." },
+    match: { value: "KEY", about: "The key of a field: a row changes the record with the same value there." },
+    sheet: { value: "S", about: "The sheet of an Excel file. Default: the first." },
+    "skip-unknown": { value: null, about: "Leave out columns that no field has." },
+    "dry-run": { value: null, about: "Say what would be done, and do nothing." },
+    key: { value: "K", about: "The key of an import that was cut off, as it told: what it did is not done again." },
+  },
+  async run({ args, options, terminal }) {
+    const wanted: Wanted = {
+      path: resolve(terminal.folder, args.file),
+      database: options.database,
+      table: options.table === undefined ? undefined : readId(options.table),
+      name: options.name,
+      match: options.match,
+      sheet: options.sheet,
+      skip_unknown: options["skip-unknown"] !== undefined,
+      dry_run: options["dry-run"] !== undefined,
+      key: options.key ?? randomUUID(),
+    };
+    if (wanted.database === undefined && (wanted.dry_run || wanted.table !== undefined)) {
+      throw new CommandError(`${wanted.dry_run ? "--dry-run" : "--table"} needs a database: name it with --database`);
+    }
+    if (!(await Bun.file(wanted.path).exists())) throw new CommandError(`there is no file ${wanted.path}`);
+    const worker = { name: "docsvc db import", stops_itself: false };
+    return withAccess(terminal, { given: options, worker }, (access) => importFile({ ...access, terminal }, wanted));
+  },
+});
+
+function readId(value: string): number {
+  if (/^[1-9]\d{0,15}$/.test(value)) return Number(value);
+  throw new CommandError(`--table is "${value}": give the number of a table, as the database shows it`);
+}
+
+async function importFile(
+  { server, token, terminal }: Access & { terminal: Terminal },
+  wanted: Wanted,
+): Promise<number> {
+  const api = createClient({ base_url: server, token });
+  await demandMe(api, server);
+  const onWait = (seconds: number, reason: string) =>
+    terminal.err(`waiting ${Math.ceil(seconds)} s, because the server says: ${reason}`);
+  const call = createCaller({ onWait, seconds_max: WAIT_SECONDS_MAX });
+  const filename = basename(wanted.path);
+  const { key, table, database, path: _path, ...rest } = wanted;
+  try {
+    const database_id = database ?? (await makeDatabase());
+    const query = { ...rest, filename, table_id: table, idempotency_key: key };
+    const report = await call(() =>
+      api.POST("/api/databases/{database_id}/tables/import", {
+        params: { path: { database_id }, query },
+        body: Bun.file(wanted.path),
+      }),
+    );
+    tell(report);
+    terminal.out(`database ${database_id}, table ${report.table_id ?? `"${report.name}"`}`);
+    return report.failed === 0 ? 0 : 1;
+  } catch (error) {
+    // Whether it was carried out is known to the server alone.
+    const isLost = error instanceof CallError && (error.status === null || error.status >= 500);
+    if (isLost) terminal.err(`send it again with --key ${key}: what was done is not done again`);
+    throw error;
+  }
+
+  async function makeDatabase(): Promise<string> {
+    const title = filename.replace(/\.[^.]+$/, "");
+    const made = await call(() => api.POST("/api/databases", { body: { title, idempotency_key: `${key}-database` } }));
+    return made.doc.doc_id;
+  }
+
+  function tell(report: Report): void {
+    for (const { row, key: field, message } of report.failures) {
+      terminal.err(`row ${row}: ${field && !message.startsWith(field) ? `${field} ` : ""}${message}`);
+    }
+    const { read, created, updated, skipped, failed } = report;
+    const untold = failed > 0 && report.failures.length < failed ? "; not all of them are told" : "";
+    if (report.ignored_columns.length > 0) terminal.err(`columns left out: ${report.ignored_columns.join(", ")}`);
+    if (report.dry_run) terminal.err("this was a dry run: nothing was written");
+    terminal.out(`${read} rows: ${created} created, ${updated} updated, ${skipped} skipped, ${failed} failed${untold}`);
+  }
+}
+
+interface Report {
+  read: number;
+  created: number;
+  updated: number;
+  skipped: number;
+  failed: number;
+  failures: { row: number; key: string | null; message: string }[];
+  ignored_columns: string[];
+  dry_run: boolean;
+}

@@ -1,0 +1,70 @@
+// Filling a table from a file as a person does: what arrives, what is told of rows that fail, and that a repeat does nothing twice.
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPublishingPlace } from "./publishing_place.ts";
+
+const opened = await openPublishingPlace();
+const { place, database } = opened;
+const folder = mkdtempSync(join(tmpdir(), "docsvc-import-"));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await opened.close();
+});
+await place.runHere("user", "add", "owner@example.org", "--workspace", "house");
+
+function file(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+}
+
+const records = () => database.sql<{ data: object }[]>`select data from database_records order by record_id`;
+
+test("a file makes a database with a table, and the same key makes nothing twice", async () => {
+  const people = file("people.csv", "Name,Age\nAnna,31\nOtto,4.5\n");
+  const first = await place.call(["db", "import", people, "--key", "k1"]);
+  expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: "" });
+  expect(first.stdout).toMatch(/^2 rows: 2 created, 0 updated, 0 skipped, 0 failed\ndatabase \S+, table \d+$/);
+  expect((await place.call(["db", "import", people, "--key", "k1"])).stdout).toBe(first.stdout);
+  expect((await records()).map(({ data }) => data)).toEqual([
+    { name: "Anna", age: 31 },
+    { name: "Otto", age: 4.5 },
+  ]);
+});
+
+test("rows that fail are told of with exit code 1, and a dry run writes nothing", async () => {
+  const [row] = await database.sql<{ doc_id: string; table_id: number }[]>`
+    select d.doc_id, t.table_id from database_tables t join documents d using (document_id)`;
+  const more = file("more.csv", "name,age,other\nAnna,32,x\nBo,many,x\n");
+  const words = [
+    "db",
+    "import",
+    more,
+    "--database",
+    row?.doc_id ?? "",
+    "--table",
+    String(row?.table_id),
+    "--match",
+    "name",
+  ];
+  const unknown = await place.call(words);
+  expect([unknown.code, unknown.stderr.includes("other")]).toEqual([1, true]);
+  const dry = await place.call([...words, "--skip-unknown", "--dry-run"]);
+  expect([dry.code, dry.stdout.split("\n")[0]]).toEqual([1, "2 rows: 0 created, 1 updated, 0 skipped, 1 failed"]);
+  expect(dry.stderr).toContain('row 3: age is "many"');
+  expect(dry.stderr).toContain("columns left out: other");
+  expect((await records())[0]?.data).toEqual({ name: "Anna", age: 31 });
+  expect((await place.call([...words, "--skip-unknown"])).code).toBe(1);
+  expect((await records()).map(({ data }) => data)).toEqual([
+    { name: "Anna", age: 32 },
+    { name: "Otto", age: 4.5 },
+  ]);
+});
+
+test("a file that is not there, and a table without its database, are told before anything is sent", async () => {
+  const missing = await place.callHere(["db", "import", join(folder, "none.csv")]);
+  expect([missing.code, missing.stderr.includes("no file")]).toEqual([1, true]);
+  const lost = await place.callHere(["db", "import", join(folder, "people.csv"), "--table", "1"]);
+  expect([lost.code, lost.stderr.includes("--database")]).toEqual([1, true]);
+});
