@@ -27,7 +27,8 @@ export function mustNotLearn(entry: Entry): Exclude<Caller, "stranger">[] {
   const schemas = [entry.params, entry.query, entry.body].map((schema) => Object.keys(schema?.["properties"] ?? {}));
   const names = [...schemas.flat(), ...entry.texts];
   if (names.includes("doc_id") || names.includes("database_id")) return ["member", "other workspace"];
-  return names.includes("slug") && !entry.id.startsWith("root.") ? ["other workspace"] : [];
+  // A root and a navigation have slugs of their own.
+  return names.includes("slug") && !/^(nav|root)\./.test(entry.id) ? ["other workspace"] : [];
 }
 
 /** The answers for a document that `caller` may not open and for an unknown one. */
