@@ -144,6 +144,9 @@ export const caps = {
   database_export_bytes: 64 * MIB,
   database_import_bytes: 64 * MIB,
   import_failures_told: 100,
+  files_per_import: 10_000,
+  media_per_request: 100,
+  pending_media_days: 7,
   // Sign-in, agents and other programs.
   sign_in_visit_minutes: 10,
   token_ttl_days: 3650,

@@ -4,6 +4,7 @@ import { capOf } from "../operation.ts";
 import { forgetChanges } from "./store/changes.ts";
 import { forgetHistory } from "./store/history.ts";
 import { forgetOrders } from "./store/indexes.ts";
+import { forgetUploads } from "./store/media.ts";
 import { purgeTables } from "./store/tables.ts";
 
 const BATCH = 5000;
@@ -26,6 +27,8 @@ export function databaseJobs(house: House): readonly JobDefinition[] {
         while (!signal.aborted && (await forgetChanges(sql, changes)) === BATCH);
         while (!signal.aborted && (await forgetHistory(sql, versions)) === BATCH);
         while (!signal.aborted && (await purgeTables(sql, tables)) > 0);
+        const uploads = { before: later(now, -capOf(house, "pending_media_days") * DAY_MS), batch: BATCH };
+        while (!signal.aborted && (await forgetUploads(sql, uploads)) === BATCH);
         await forgetOrders(sql, { now, unused_ms: UNUSED_MS });
       },
     },

@@ -12,6 +12,7 @@ import { createDatabase, readDatabase, readDatabases } from "./operations/databa
 import { exportDatabase } from "./operations/export.ts";
 import { readHistory, restoreRecord } from "./operations/history.ts";
 import { importTable } from "./operations/import.ts";
+import { resolveMedia, uploadMedia } from "./operations/media.ts";
 import { queryRecords } from "./operations/query.ts";
 import { changeRecord, createRecord, deleteRecord, readRecord, readRecordAnywhere } from "./operations/records.ts";
 import { deleteTable, restoreTable } from "./operations/table_ends.ts";
@@ -52,6 +53,8 @@ export const databases: Plugin = {
     readStatus,
     followChanges,
     readActivity,
+    uploadMedia,
+    resolveMedia,
   ],
   provides: (house) => [provide(orderKeeperPort, createOrderKeeper(house)), provide(waitingPort, createWaiting(house))],
   jobs: databaseJobs,

@@ -1,9 +1,9 @@
 // How databases say no: what is wrong with which field, what a right value looks like, and what is there by now.
-import { type JsonValue, refuse } from "../../kernel/mod.ts";
+import { type JsonValue, type Refusal, refuse } from "../../kernel/mod.ts";
 import type { DataFault, Field, SchemaFault } from "./fields/mod.ts";
 
 /** 400 for data that the fields do not take; each fault by its field, and an example of data that would do. */
-export function refuseData(faults: readonly DataFault[], fields: readonly Field[]): Error {
+export function refuseData(faults: readonly DataFault[], fields: readonly Field[]): Refusal {
   const [first] = faults;
   const more = faults.length > 1 ? `; ${faults.length - 1} more in fields` : "";
   return refuse.invalid(

@@ -55,6 +55,8 @@ export interface UploadOptions {
   stage?: boolean;
   message?: string;
   idempotency_key?: string;
+  /** Of who takes less than the kind of file allows. */
+  bytes_max?: number;
 }
 
 /** The bytes on their way, and what their sender promised of the whole. */
@@ -124,7 +126,8 @@ export function uploadBytesMax({ house }: Pick<PermitCall, "house">, options: Up
   const small = capOf(house, "editable_upload_bytes");
   const large = capOf(house, "share_upload_bytes");
   const rendered = (options.render ?? true) && ["md", "markdown"].includes(endingOf(options.filename));
-  return options.doc_id !== undefined || isWebCode(options.filename) || rendered ? small : large;
+  const most = options.doc_id !== undefined || isWebCode(options.filename) || rendered ? small : large;
+  return Math.min(most, options.bytes_max ?? most);
 }
 
 /**

@@ -81,6 +81,13 @@ export const INPUTS: Inputs = {
   "database.batch_records": table(() => ({ json: { ops: [{ op: "create", data: { name: "One" } }] } })),
   "database.record_history": record(),
   "database.restore_record": record({ json: { version: 1 } }),
+  "database.media": database(() => ({ json: { files: [{ doc_id: "none", version: 1, path: "a.pdf" }] } })),
+  "database.upload_media": database(async ({ h, people, doc }) => {
+    const json = { name: `Files ${Math.random()}`, fields: [{ key: "files", type: "attachment" }] };
+    const { id } = await made(h.call(`POST /api/databases/${doc.doc_id}/tables`, { as: people.owner, json }));
+    const headers = { "x-service-filename": "a.txt", "x-service-upload-id": `upload-${crypto.randomUUID()}` };
+    return { params: { table_id: id, field: "files" }, headers, body: "hello" };
+  }),
   "database.query_records": table(() => ({ json: {} })),
   "database.aggregate": table(() => ({ json: { op: "count", group_by: "name" } })),
   "database.save_view": table(() => ({ json: { name: "All", config: {} } })),

@@ -72,6 +72,7 @@ export function readImport(call: Reading, wanted: ImportWanted): Promise<ImportR
         rows_max: capOf(call.house, "records_per_database"),
         columns_max: 2 * capOf(call.house, "fields_per_table"),
         failures_max: capOf(call.house, "import_failures_told"),
+        files_max: capOf(call.house, "files_per_import"),
       },
       table: found.table && { fields: found.table.fields, slots: found.table.slots },
       matching: wanted.match === undefined ? null : { key: wanted.match, existing_path },

@@ -39,6 +39,28 @@ export function isSameFile(a: FileRef, b: FileRef): boolean {
   return a.doc_id === b.doc_id && a.version === b.version && a.path === b.path;
 }
 
+/** A file and the field that names it. */
+export type NamedFile = { key: string; ref: FileRef };
+
+/** The files in attachment fields of data that `before` does not have there. */
+export function newFiles(
+  fields: readonly Field[],
+  data: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>>,
+): NamedFile[] {
+  return fields.flatMap(({ key, type }) => {
+    const sent = type === "attachment" ? filesIn(data[key]) : [];
+    const known = sent.length === 0 ? [] : filesIn(before[key]);
+    return sent.filter((ref) => !known.some((one) => isSameFile(one, ref))).map((ref) => ({ key, ref }));
+  });
+}
+
+/** The references in a value. */
+export function filesIn(value: unknown): FileRef[] {
+  const checked = Array.isArray(value) ? value.map(checkFileRef) : [];
+  return checked.flatMap((one) => ("ref" in one ? [one.ref] : []));
+}
+
 type CheckedRef = { ref: FileRef } | { code: "type" | "range" | "too_long"; message: string };
 const MEMBERS = ["doc_id", "version", "path"];
 const INT32_MAX = 2 ** 31 - 1;

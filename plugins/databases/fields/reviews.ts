@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from "../../../kernel/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import type { Checked, DataFault, Field, FileRef } from "./field.ts";
-import { checkFileRef, isSameFile } from "./files.ts";
+import { checkFileRef, filesIn, isSameFile } from "./files.ts";
 import { checkText, quoted, typeName } from "./texts.ts";
 
 /** A review's fault with the place in it, thrown inside this file alone. */
@@ -53,9 +53,7 @@ export function findForeignSource(
 
 /** The files that a field reviews in a record with these attachments. */
 export function reviewedFiles({ sources = [], attachment_field }: Field, data: Record<string, unknown>): FileRef[] {
-  const attached = attachment_field === undefined ? [] : data[attachment_field];
-  const refs = Array.isArray(attached) ? attached.map(checkFileRef) : [];
-  return [...sources, ...refs.flatMap((checked) => ("ref" in checked ? [checked.ref] : []))];
+  return [...sources, ...filesIn(attachment_field === undefined ? null : data[attachment_field])];
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -11,6 +11,7 @@ import { readDatabase } from "../store/databases.ts";
 import { countGrowth, noteChange } from "../store/noting.ts";
 import type { LoadedDatabase, TableRow } from "../store/rows.ts";
 import { insertTable, readTable } from "../store/tables.ts";
+import { nameImported } from "../writing/media.ts";
 import { refuseTaken, refuseTooMany, takeTurn } from "./tables.ts";
 
 const NAME_CHARS_MAX = 100;
@@ -95,7 +96,7 @@ export const importTable = operation({
   run: async (call, { query }, made) => {
     const { rows, table: before } = made;
     const name = before?.name ?? nameOf(query);
-    const { fields, slots: _slots, grown: _grown, ...counts } = rows;
+    const { fields, slots: _slots, grown: _grown, files, ...counts } = rows;
     const report = { ...counts, fields: fields.map((field) => ({ ...field })), name, replayed: false };
     call.afterCommit(() => closeImport(made));
     await takeTurn(call);
@@ -106,6 +107,7 @@ export const importTable = operation({
     if (query.dry_run) return { ...report, table_id: before?.table_id ?? null, dry_run: true };
     const table = before ?? (await makeTable(call, made, name));
     await refuseOthers(call, made);
+    await nameImported(call, table, files);
     await writeImport(call, made, table);
     countGrowth(call, call.subject, rows.grown);
     const { created, updated, skipped, failed } = counts;

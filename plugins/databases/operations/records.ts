@@ -18,6 +18,7 @@ import { findRecord, writeRecordAlone } from "../store/records.ts";
 import { tellChange } from "../waiting.ts";
 import { boundsOf, recordRefusal } from "../writing/bounds.ts";
 import { createEntry, mergeEntry } from "../writing/entries.ts";
+import { namedBy } from "../writing/media.ts";
 import { refuseMissingRecord, refuseStale, writeOne } from "../writing/one.ts";
 
 const SINCE = "2026-11-23";
@@ -44,6 +45,8 @@ export const createRecord = operation({
   single: async (call, { body }) => {
     const { subject, now } = call;
     const entry = createEntry(subject.table, body.data);
+    // Files are looked at, and kept, in a transaction.
+    if (namedBy(subject.table, { op: { op: "create", entry } }).length > 0) return null;
     tellChange(call);
     call.note("database.record_create", {
       target_type: "doc",

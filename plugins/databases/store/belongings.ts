@@ -77,10 +77,12 @@ export async function moveDatabases({ sql, user_id, from_workspace_id, to_worksp
     update database_index_entries set workspace_id = ${to_workspace_id}
     where workspace_id = ${from_workspace_id} and index_id in (
       select index_id from database_indexes where table_id = any(${tableIds}::bigint[]))`;
+  await sql`update database_uploads set workspace_id = ${to_workspace_id} where table_id = any(${tableIds}::bigint[])`;
   await sql`update database_indexes set workspace_id = ${to_workspace_id} where table_id = any(${tableIds}::bigint[])`;
 }
 
 /** What somebody wrote stays, as nobody's. */
 export async function forgetWriter({ sql, user_id }: PersonEnd): Promise<void> {
   await sql`update database_writers set user_id = null where user_id = ${user_id}`;
+  await sql`delete from database_uploads where user_id = ${user_id}`;
 }

@@ -2,6 +2,7 @@
 import { Refusal, refuse, type WriteCall } from "../../../kernel/mod.ts";
 import { type Field, fieldOf, isEmptyValue } from "../fields/mod.ts";
 import { refuseMissingTable } from "../permits.ts";
+import { refuseData } from "../refusals.ts";
 import { lockDatabase } from "../store/databases.ts";
 import { findMatches } from "../store/matches.ts";
 import { findRecords, type RecordOp, writeRecords } from "../store/records.ts";
@@ -9,6 +10,7 @@ import type { LoadedTable, RecordRow, TableRow } from "../store/rows.ts";
 import { readTable } from "../store/tables.ts";
 import { boundsOf, recordRefusal } from "./bounds.ts";
 import { createEntry, isSameRecord, mergeEntry } from "./entries.ts";
+import { findFileFaults, keepFiles, namedBy } from "./media.ts";
 import { refuseMissingRecord, refuseStale } from "./one.ts";
 
 /** One operation of a batch; what it needs has been looked at. */
@@ -59,16 +61,38 @@ export async function writeMany(
       results[index] = { refusal: error };
     }
   }
-  const ops = planned.flatMap(({ op }) => op ?? []);
+  const writable = await nameAll(call, table, { planned, results, is_atomic });
+  const ops = writable.flatMap(({ op }) => op ?? []);
   const written = ops.length === 0 ? [] : await writeAll(call, table, ops);
   const counts = { created: 0, updated: 0, deleted: 0 };
   let at = 0;
-  for (const { index, op, before } of planned) {
+  for (const { index, op, before } of writable) {
     const made = op ? written[at++] : null;
     results[index] = op && made ? resultOf(call, { op, made, before, table }) : unchanged(before);
     if (op) counts[op.op === "create" ? "created" : op.op === "delete" ? "deleted" : "updated"] += 1;
   }
   return { results: results.flatMap((result) => result ?? []), table, counts };
+}
+
+/** Those of the planned whose files may be named, and says of the others why not; uploaded files that are named wait no more. */
+async function nameAll(
+  call: WriteCall<LoadedTable>,
+  table: TableRow,
+  options: { planned: readonly Planned[]; results: (ManyResult | null)[]; is_atomic: boolean },
+): Promise<Planned[]> {
+  const { planned, results, is_atomic } = options;
+  const files = planned.map(({ op, before }) => (op ? namedBy(table, { op, before }) : []));
+  const faults = await findFileFaults(call, table, files);
+  for (const [at, { index }] of planned.entries()) {
+    const found = faults[at] ?? [];
+    if (found.length === 0) continue;
+    const refusal = refuseData(found, table.fields);
+    if (is_atomic) throw indexed(refusal, index);
+    results[index] = { refusal };
+  }
+  const isTaken = (_one: unknown, at: number) => (faults[at] ?? []).length === 0;
+  await keepFiles(call, files.filter(isTaken).flat());
+  return planned.filter(isTaken);
 }
 
 async function writeAll(call: WriteCall<LoadedTable>, table: TableRow, ops: readonly RecordOp[]) {

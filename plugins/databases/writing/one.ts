@@ -7,6 +7,7 @@ import type { LoadedTable, RecordRow, TableRow } from "../store/rows.ts";
 import { readTable } from "../store/tables.ts";
 import { boundsOf, recordRefusal } from "./bounds.ts";
 import { isSameRecord } from "./entries.ts";
+import { nameFiles } from "./media.ts";
 
 /** A write of one record, with what it was before where there was something. */
 export type OneOp = RecordOp & { before?: RecordRow };
@@ -31,6 +32,7 @@ export async function writeOne(
     const { before, ...op } = await make(table);
     if (before && op.op === "update" && isSameRecord(op.entry, before))
       return { row: before, table, is_changed: false };
+    await nameFiles(call, table, { op, before });
     const write = { database: subject, table, ops: [op], is_atomic: true };
     const results = await writeRecords(call, write, boundsOf(call)).catch((error: unknown) => {
       throw recordRefusal(call, error);

@@ -4,6 +4,7 @@ import type { WriteCall } from "../model/calls.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { lockWith } from "../permits.ts";
 import { settleRetention } from "../write/retention.ts";
+import { lockLoaded } from "./documents.ts";
 import { numberChanges } from "./moves.ts";
 import { relinkLater } from "./relink.ts";
 import { chargedColumns, countGone } from "./trash.ts";
@@ -84,6 +85,16 @@ export async function releaseExpired(
 }
 
 /**
+ * The same for what the service was only to hold until something names it, whoever does that: while it still ends when it was
+ * to. Who may is for the caller to say.
+ */
+export async function keepExpiring(call: WriteCall, held: { document_id: number; expires_at: Date }): Promise<void> {
+  const current = await lockLoaded(call.sql, held.document_id, call.actor);
+  if (!current || current.deleted_at || current.expires_at?.getTime() !== held.expires_at.getTime()) return;
+  await endRetention(call, current, call.noteLent);
+}
+
+/**
  * Keeps a document for ever, or for as long as the workspace lets it, one that has expired within its days in the trash too. With `expires_at` only while that is
  * still its expiry. Answers it as it is then. Throws 404 and 403 when the right has ended meanwhile.
  */
@@ -97,12 +108,17 @@ export async function keepDocument(
   if (isOther || (current.retention_days === 0 && current.expires_at === null)) {
     return { document: current, changed: false };
   }
+  return { document: { ...current, ...(await endRetention(call, current, call.note)) }, changed: true };
+}
+
+/** Takes a document's end away, or puts it off as far as the workspace lets it; answers what is set. */
+async function endRetention(call: WriteCall, current: LoadedDocument, note: WriteCall["note"]) {
   const { workspace_id } = current;
   const retention_days = await settleRetention(call, { workspace_id, retention_days: 0 });
   const expires_at = expiryOf({ ...current, retention_days }, call.now);
   const kept = { retention_days, expires_at, updated_at: call.now };
   await updateDocument(call, current, kept);
   const meta = { from: current.retention_days, to: retention_days };
-  call.note("doc.retention", { target_type: "doc", target_id: current.doc_id, meta });
-  return { document: { ...current, ...kept }, changed: true };
+  note("doc.retention", { target_type: "doc", target_id: current.doc_id, meta });
+  return kept;
 }

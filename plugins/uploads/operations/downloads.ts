@@ -9,7 +9,7 @@ import {
   refuseMissingFile,
 } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
-import { downloadByTicket, expiryOfDownload, identifyDownloader, signDownload } from "../tickets/download_ticket.ts";
+import { downloadAddress, downloadByTicket, identifyDownloader } from "../tickets/download_ticket.ts";
 import { fileArgument, quote } from "../tickets/shell.ts";
 
 export const createDownload = operation({
@@ -47,18 +47,15 @@ export const createDownload = operation({
   permit: documentWith("view"),
   reach: "places",
   run: async (call, { body }) => {
-    const { subject, sql, house, actor, now } = call;
+    const { subject, sql } = call;
     const { version = subject.version, path = subject.source_path } = body;
     const files = await filesOfVersion(sql, subject, version);
     const file = files.find((one) => one.path === path);
     if (!file) throw refuseMissingFile(path, version);
-    const expires_at = expiryOfDownload(now);
-    const maker = { user_id: actor.user_id, workspace_id: actor.workspace.id, token_id: actor.token?.id ?? null };
-    const ticket = signDownload(call, { ...maker, doc_id: subject.doc_id, path, version }, expires_at);
-    const url = `${house.config.content_url}/download/${ticket}`;
+    const { url, expires_at } = downloadAddress(call, { doc_id: subject.doc_id, path, version });
     return {
       url,
-      expires_at: expires_at.toISOString(),
+      expires_at,
       sha256: file.sha256,
       size: file.size_bytes,
       curl: `curl --globoff -fSo ${fileArgument(baseName(path))} ${quote(url)}`,

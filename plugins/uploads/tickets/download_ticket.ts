@@ -1,6 +1,7 @@
 // The download ticket: an address that fetches one file for ten minutes as the person who made it, while that person could.
 import {
   type Actor,
+  type Call,
   findLiveToken,
   type IdentifyCall,
   isJsonObject,
@@ -23,11 +24,6 @@ export interface Downloadable {
   version: number;
 }
 
-/** When a ticket made now ends. */
-export function expiryOfDownload(now: Date): Date {
-  return later(now, LIFETIME_MS);
-}
-
 /**
  * The address's last segment. No row is kept: what it opens, for whom and by which token stands in it, sealed with the
  * server's secret, and everything that may have changed since is looked up again when it is used.
@@ -36,6 +32,23 @@ export function signDownload({ house }: Pick<PermitCall, "house">, claims: Downl
   const { user_id, workspace_id, token_id, doc_id, path, version } = claims;
   const payload = { user: user_id, workspace: workspace_id, token: token_id, doc: doc_id, path, version };
   return house.signer.sign(PURPOSE, payload, expires_at);
+}
+
+/** When a ticket made now ends. */
+export function expiryOfDownload(now: Date): Date {
+  return later(now, LIFETIME_MS);
+}
+
+/** The address by which the caller's file is fetched for ten minutes, by whoever has it, while the caller may view the document. */
+export function downloadAddress(
+  { house, actor, now }: Pick<Call<unknown, false>, "house" | "actor" | "now">,
+  file: Downloadable,
+): { url: string; expires_at: string } {
+  const { doc_id, path, version } = file;
+  const maker = { user_id: actor.user_id, workspace_id: actor.workspace.id, token_id: actor.token?.id ?? null };
+  const expires_at = expiryOfDownload(now);
+  const ticket = signDownload({ house }, { ...maker, doc_id, path, version }, expires_at);
+  return { url: `${house.config.content_url}/download/${ticket}`, expires_at: expires_at.toISOString() };
 }
 
 export interface DownloadClaims extends Downloadable {

@@ -17,7 +17,7 @@ export interface ReadInput {
   path: string;
   format: ImportFormat;
   sheet: string | undefined;
-  bounds: SourceBounds & { failures_max: number };
+  bounds: SourceBounds & { failures_max: number; files_max: number };
   /** Null where a table is to be made of what is found. */
   table: { fields: Field[]; slots: Slots } | null;
   matching: Matching | null;

@@ -4,6 +4,7 @@ import type { JsonValue } from "../../../../kernel/mod.ts";
 import { BOUNDS } from "../../fields/bounds.ts";
 import { checkData } from "../../fields/data.ts";
 import { type DataFault, type Field, isEmptyValue, type RecordData } from "../../fields/field.ts";
+import { type NamedFile, newFiles } from "../../fields/files.ts";
 import { equalityKey } from "../../fields/keys.ts";
 import { entryOf, type RecordEntry } from "../../store/record_entry.ts";
 import type { FormStatus, Slots } from "../../store/rows.ts";
@@ -45,6 +46,8 @@ export interface Counts {
   failures: RowFailure[];
   /** The sum of the sizes of new records. */
   grown: number;
+  /** The files that rows newly name, each once for a field. */
+  files: (NamedFile & { row: number })[];
 }
 
 export interface Taking {
@@ -52,7 +55,7 @@ export interface Taking {
   slots: Slots;
   columns: readonly (Field | null)[];
   matching: Matching | null;
-  bounds: { failures_max: number };
+  bounds: { failures_max: number; files_max: number };
   /** Given what is to be written of new records and of changed ones. */
   created: Writer;
   updated: Writer;
@@ -65,7 +68,8 @@ interface Writer {
 
 /** Goes through all rows and writes what is to be written. */
 export function takeRows(source: Source, taking: Taking): Counts {
-  const counts: Counts = { read: 0, created: 0, updated: 0, skipped: 0, failed: 0, failures: [], grown: 0 };
+  const counts: Counts = { read: 0, created: 0, updated: 0, skipped: 0, failed: 0, failures: [], grown: 0, files: [] };
+  const note = filesNoted(counts, taking);
   const known = taking.matching ? knownRecords(taking, taking.matching) : null;
   const is_ours = isOurExport(source.columns);
   const fail = (row: SourceRow, faults: readonly Omit<RowFailure, "row">[]) => {
@@ -81,19 +85,36 @@ export function takeRows(source: Source, taking: Taking): Counts {
     const done = takeRow(data, { row, taking, known });
     if ("faults" in done) return fail(row, done.faults);
     if (done.op === "same") return void counts.skipped++;
+    note(done, row);
     if (done.op === "create") {
       counts.created++;
       counts.grown += done.entry.size;
       taking.created.add(copyLine(done.entry));
     } else {
       counts.updated++;
-      const { entry, ...op } = done;
+      const { entry, files: _files, ...op } = done;
       taking.updated.add(JSON.stringify({ ...op, ...entry }));
     }
   });
   taking.created.end();
   taking.updated.end();
   return counts;
+}
+
+/** Notes what files a row names; each is looked up but once. Throws for more than one import may name. */
+function filesNoted({ files }: Counts, { fields, bounds }: Taking) {
+  const known = new Set<string>();
+  return (done: { entry: RecordEntry; files?: NamedFile[] }, { number: row }: SourceRow) => {
+    for (const file of done.files ?? newFiles(fields, done.entry.data, {})) {
+      const name = JSON.stringify([file.key, file.ref.doc_id, file.ref.version, file.ref.path]);
+      if (known.has(name)) continue;
+      if (known.size === bounds.files_max) {
+        throw new SourceError(`the rows name more than ${bounds.files_max} files; send fewer rows at once`);
+      }
+      known.add(name);
+      files.push({ ...file, row });
+    }
+  };
 }
 
 /** Null for a row in which nothing stands. */
@@ -110,7 +131,7 @@ function dataOf({ cells }: SourceRow, { columns }: Taking, is_ours: boolean): Re
 
 type Taken =
   | { op: "create"; entry: RecordEntry }
-  | { op: "update"; id: number; base: number; entry: RecordEntry }
+  | { op: "update"; id: number; base: number; entry: RecordEntry; files: NamedFile[] }
   | { op: "same" }
   | { faults: Omit<RowFailure, "row">[] };
 
@@ -143,7 +164,8 @@ function mergeRow(data: Record<string, unknown>, record: ExistingRecord, { field
   const merged: Record<string, JsonValue> = { ...record.data, ...checked.data };
   if (Bun.deepEquals(merged, record.data)) return { op: "same" };
   const entry = entryOf({ fields, slots }, { data: merged, form_status });
-  return bounded({ op: "update" as const, id: record.id, base: record.version, entry });
+  const files = newFiles(fields, merged, record.data);
+  return bounded({ op: "update" as const, id: record.id, base: record.version, entry, files });
 }
 
 function bounded<T extends { entry: RecordEntry }>(taken: T): T | { faults: Omit<RowFailure, "row">[] } {
