@@ -31,7 +31,11 @@ const send = (
 ) => ({
   as,
   call: `PUT ${db.in}/media/${field}`,
-  headers: { "x-service-filename": encodeURIComponent(name), "x-service-upload-id": id, "content-length": `${body.length}` },
+  headers: {
+    "x-service-filename": encodeURIComponent(name),
+    "x-service-upload-id": id,
+    "content-length": `${body.length}`,
+  },
   body,
 });
 
@@ -84,10 +88,13 @@ test.each([
   [400, { id: "short" }],
   [400, { id: "not an id!" }],
   [400, { name: "" }],
-] as const)("an upload that the field or its headers rule out is a %d and leaves nothing, case %#", async (status, sent) => {
-  const db = await makeDatabase({ fields: FIELDS });
-  await scenario(h, { act: () => send(db, sent), expect: { status }, tools: false });
-});
+] as const)(
+  "an upload that the field or its headers rule out is a %d and leaves nothing, case %#",
+  async (status, sent) => {
+    const db = await makeDatabase({ fields: FIELDS });
+    await scenario(h, { act: () => send(db, sent), expect: { status }, tools: false });
+  },
+);
 
 const ways: [string, (db: Made, file: object) => Promise<unknown>][] = [
   ["a new record", (db, file) => addRecord(db, { files: [file] })],
@@ -225,8 +232,8 @@ test("references resolve into names, types, sizes and addresses, and what is clo
 test("who edits a database in another's My documents is told why they cannot send files there", async () => {
   const db = await makeDatabase({ fields: FIELDS });
   const colleague = await h.person({ workspace_id: db.as.workspace_id });
-  const json = { grantee: colleague.email, level: "edit" };
-  await must(h.call(`POST /api/docs/${db.doc_id}/grants`, { as: db.as, json }));
+  const json = { subject_type: "user", subject: colleague.email, level: "edit" };
+  await must(h.call(`POST /api/docs/${db.doc_id}/access`, { as: db.as, json }));
   const mine = send(db, { as: colleague });
   await until(async () => (await h.call(mine.call, mine)).status === 403);
   await scenario(h, { act: () => mine, expect: { status: 403, error: /its owner alone puts files/ }, tools: false });
