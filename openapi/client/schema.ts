@@ -4907,6 +4907,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/databases/{database_id}/tables/{table_id}/media/{field}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a file for an attachment field
+         * @description The body is the file. `X-Service-Filename` is its name, percent-encoded; `X-Service-Upload-Id` is 8 to 64 letters, digits, `_` or `-`, the same for each try: a repeat answers the first file. The file becomes a document in the field's folder, or the database's; save the answered reference in a record within 7 days, or it expires.
+         *
+         *     - Permission: edit on the database and on the folder of the field's files.
+         *     - Quota: `publish`, at most 120 in 3600 s per account, where the request counts.
+         *     - Audit: `doc.publish`.
+         */
+        put: operations["database.upload_media"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve references to files into what shows them
+         * @description At most 100 references, answered in their order.
+         *
+         *     - Permission: view on the database.
+         */
+        post: operations["database.media"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -8961,6 +9007,12 @@ export interface components {
             is_admin: boolean;
             app_url: string;
         };
+        MediaReference: {
+            /** @description The document that holds the file. */
+            doc_id: string;
+            version: number;
+            path: string;
+        };
         Member: {
             /** @description The person's user id. */
             id: number;
@@ -9466,6 +9518,25 @@ export interface components {
             alias?: string | null;
             url?: string;
             visibility?: string;
+        };
+        ResolvedMedia: {
+            /** @description The document that holds the file. */
+            doc_id: string;
+            version: number;
+            path: string;
+            /** @description False for a file that is not there or not open to you. */
+            available: boolean;
+            name: string | null;
+            type: string | null;
+            /** @description Bytes. */
+            size: number | null;
+            /** @description Needs no other credential, and answers while you may open the file. */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description Of url.
+             */
+            expires_at: string | null;
         };
         RootAccess: {
             root: components["schemas"]["RootReference"];
@@ -10048,6 +10119,9 @@ export interface components {
             doc_id?: string;
             /** @description With stage: true, what stands for the file in a write once it has come. */
             upload_id?: number;
+        };
+        UploadedMedia: {
+            file: components["schemas"]["MediaReference"];
         };
         /** @description The request does not have the declared shape. */
         ValidationError: {
@@ -11219,6 +11293,17 @@ export interface components {
             };
             content: {
                 "application/scim+json": components["schemas"]["ScimError"];
+            };
+        };
+        /** @description The body's content type is not taken here. */
+        UnsupportedTypeUpload: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FrameworkError"];
             };
         };
     };
@@ -23126,6 +23211,94 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.upload_media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The table's id, as get_database shows it. */
+                table_id: number;
+                /** @description The key of the attachment field. */
+                field: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes themselves, of any length that the server takes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedMedia"];
+                };
+            };
+            400: components["responses"]["InvalidUpload"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenUpload"];
+            404: components["responses"]["NotFoundUpload"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLargeUpload"];
+            415: components["responses"]["UnsupportedTypeUpload"];
+            429: components["responses"]["TooManyUpload"];
+            503: components["responses"]["UnavailableUpload"];
+        };
+    };
+    "database.media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    files: {
+                        doc_id: string;
+                        /** @description The version that the record is pinned to. */
+                        version: number;
+                        path: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        files: components["schemas"]["ResolvedMedia"][];
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
