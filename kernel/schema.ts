@@ -63,7 +63,7 @@ function oneOf<const T extends readonly string[]>(
   return Type.Unsafe<T[number]>({ ...options, [Kind]: "StringEnum", type: "string", enum: [...values] });
 }
 
-function nullable<T extends TSchema>(inner: T, options: { description?: string } = {}) {
+function nullable<T extends TSchema>(inner: T, options: { description?: string; examples?: readonly string[] } = {}) {
   const { $id: _id, ...plain } = inner as TSchema & { $id?: string };
   const types = Array.isArray(plain["type"]) ? plain["type"] : [plain["type"]];
   const nulled: Record<string, unknown> = { ...plain, ...options, type: [...types, "null"] };

@@ -145,7 +145,7 @@ const sort = t.OneOf(SORTS, { description: "Of a folder or a tag; title, unless 
 
 /** What may be said of a new entry. */
 export const sentEntry = {
-  target: t.Optional(t.Nullable(target)),
+  target: t.Optional(t.Nullable(target, { examples: ["tag:plans"] })),
   kind: t.Optional(t.Nullable(t.OneOf(KINDS, { description: "group or divider, for an entry without target." }))),
   label: t.Optional(t.Nullable(label)),
   icon: t.Optional(t.Nullable(icon)),

@@ -83,6 +83,7 @@ async function ask(entry: Entry, make: InFolder, asked: NamedFolder): Promise<Se
     body: told
       .replaceAll(asked.folder, "<folder>")
       .replaceAll(/other \d+/g, "<other>")
+      .replaceAll(/(navigation \\?")\d+/g, "$1<id>")
       .replaceAll(/("(?:[a-z_]+_)?id":)\d+/g, "$1<id>"),
     statements,
   };
@@ -123,6 +124,9 @@ test.each(["other workspace", "member", "viewer", "commenter", "editor"] as cons
   },
 );
 
+/** Of every folder whose list does not name the caller, which is that of whoever manages the root. */
+const SAYS_THE_SAME = new Set(["root.access.leave"]);
+
 test("every operation that names a folder is asked with an input that looks for it", async () => {
   const unlooked: string[] = [];
   const as = stage.people["workspace owner"];
@@ -134,7 +138,7 @@ test("every operation that names a folder is asked with an input that looks for 
       const open = await ask(entry, make, { stage, as, root, folder });
       const absent = await ask(entry, make, { stage, as, root, folder: `absent ${++folders}` });
       // What refuses one that is there as it does one that is not never looked for it.
-      if (!isDone(open) && open.status === absent.status) unlooked.push(`${entry.id} (${way}): ${open.body}`);
+      if (!isDone(open) && open.status === absent.status && !SAYS_THE_SAME.has(entry.id)) unlooked.push(`${entry.id} (${way}): ${open.body}`);
     }
   }
   expect(unlooked, `give these a working "in_folder" in ${INPUT_FILES}`).toEqual([]);

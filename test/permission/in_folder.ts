@@ -10,9 +10,12 @@ export function namesOf(entry: Entry): string[] {
   return [...schemas.flatMap((schema) => Object.keys(schema?.properties ?? {})), ...entry.texts];
 }
 
+/** Their target is another root. */
+const TARGETS_ROOT = new Set(["root.delete", "root.deletion"]);
+
 /** Whether it can name a folder of a root; one that takes no root names folders of one's own My documents alone. */
 export function namesFolder(entry: Entry): boolean {
-  if (entry.host !== "app") return false;
+  if (entry.host !== "app" || TARGETS_ROOT.has(entry.id)) return false;
   const names = namesOf(entry);
   // Beside a document a path is one of its files.
   const isPath = names.includes("path") && !names.includes("doc_id");

@@ -91,6 +91,7 @@ export const changeTable = operation({
   tool: {
     name: "update_table",
     wording: "Rename a table, or add, change and order its fields; with dry_run only say what would be.",
+    requires_one: ["name", "add_fields", "update_fields", "order"],
   },
   summary: "Change a table's name and fields",
   description:
