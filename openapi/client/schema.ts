@@ -18425,7 +18425,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description an alias, doc:<id>, folder:<path> in your My documents, folder:<root>:<path>, tag:<tag> or an https address. */
+                    /**
+                     * @description an alias, doc:<id>, folder:<path> in your My documents, folder:<root>:<path>, tag:<tag> or an https address.
+                     * @example tag:plans
+                     */
                     target?: string | null;
                     /**
                      * @description group or divider, for an entry without target.

@@ -138,7 +138,8 @@ test("every operation that names a folder is asked with an input that looks for 
       const open = await ask(entry, make, { stage, as, root, folder });
       const absent = await ask(entry, make, { stage, as, root, folder: `absent ${++folders}` });
       // What refuses one that is there as it does one that is not never looked for it.
-      if (!isDone(open) && open.status === absent.status && !SAYS_THE_SAME.has(entry.id)) unlooked.push(`${entry.id} (${way}): ${open.body}`);
+      if (!isDone(open) && open.status === absent.status && !SAYS_THE_SAME.has(entry.id))
+        unlooked.push(`${entry.id} (${way}): ${open.body}`);
     }
   }
   expect(unlooked, `give these a working "in_folder" in ${INPUT_FILES}`).toEqual([]);
