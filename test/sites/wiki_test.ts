@@ -50,7 +50,7 @@ test("a stranger sees the public chapters, and hears of no other in tree, search
   expect(pages[4]?.text).toContain(`${wiki}install`);
   expect(pages[5]?.text).toContain("Release");
   expect((await read(wiki + inside.doc_id)).status).toBe(404);
-  expect((await read(wiki + "nothing")).status).toBe(404);
+  expect((await read(`${wiki}nothing`)).status).toBe(404);
 });
 
 test("a document has one address in the wiki, and links between its pages stay there", async () => {

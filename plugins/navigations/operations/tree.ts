@@ -37,6 +37,7 @@ export const replaceTree = operation({
   body: t.Object({
     entries: t.Array(t.Json(), {
       description: `Nested {id?, target?, kind?, label?, icon?, visibility?, group?, collapsed?, show_sign_in_hint?, sort?, children?}, as get_navigation shows them; at most ${ENTRIES_MAX}, ${LEVELS_MAX} levels deep.`,
+      examples: [[{ target: "tag:plans" }]],
     }),
     version: t.Optional(t.Version({ description: "That the tree was read at." })),
   }),
