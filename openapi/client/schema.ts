@@ -18213,7 +18213,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Nested {id?, target?, kind?, label?, icon?, visibility?, group?, collapsed?, show_sign_in_hint?, sort?, children?}, as get_navigation shows them; at most 2000, 8 levels deep. */
+                    /**
+                     * @description Nested {id?, target?, kind?, label?, icon?, visibility?, group?, collapsed?, show_sign_in_hint?, sort?, children?}, as get_navigation shows them; at most 2000, 8 levels deep.
+                     * @example [
+                     *       {
+                     *         "target": "tag:plans"
+                     *       }
+                     *     ]
+                     */
                     entries: {
                         [key: string]: unknown;
                     }[];
