@@ -60,14 +60,15 @@ export function openSites(house: House): Sites {
       return null;
     },
     keep: (key, made, of) => {
-      const answer = prepare(made, of);
+      const answer = prepareAnswer(made, of);
       kept.set(key, answer);
       return answer;
     },
   };
 }
 
-function prepare(made: MadeAnswer, of: { workspace_id: number; stamp: string }): KeptAnswer {
+/** An answer ready to be sent, kept by nobody. */
+export function prepareAnswer(made: MadeAnswer, of: { workspace_id: number; stamp: string }): KeptAnswer {
   const bytes = new TextEncoder().encode(made.text);
   return { ...made, ...of, bytes, etag: `"${sha256Hex(made.text).slice(0, 32)}"`, forms: new Map() };
 }

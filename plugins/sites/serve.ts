@@ -2,7 +2,7 @@
 import { Refusal, refuse, viewerTextOf } from "../../kernel/mod.ts";
 import { countedAs, servedPort } from "../content/port.ts";
 import { documentReadSlot } from "../documents/port/slots.ts";
-import { type MadeAnswer, sendKept, sendPrivate, sitesPort } from "./answers.ts";
+import { type MadeAnswer, prepareAnswer, sendKept, sendPrivate, sitesPort } from "./answers.ts";
 import { findReader, findSiteHost, type SiteCall, type SiteHost, type SiteReader } from "./asked.ts";
 import { missingPage } from "./pages/missing.ts";
 import type { SiteVisitor } from "./pages/shell.ts";
@@ -38,8 +38,9 @@ async function serve(call: SiteCall, workspace: string | null, make: Make): Prom
   const sites = use(sitesPort);
   const wants_markdown = wantsMarkdown(request);
   // By the registration of a domain, and not its name: the next holder of that has other sites.
-  const key = `${request.content_host.audience} ${wants_markdown} ${request.url.pathname}${request.url.search}`;
-  if (!isKnown) {
+  const key = `${request.content_host.audience} ${wants_markdown} ${request.url.pathname}`;
+  const isKept = !request.url.searchParams.has("q");
+  if (!isKnown && isKept) {
     const kept = await sites.recall(key, now);
     if (kept) return sendCounted(call, await sendKept(kept, request), kept);
   }
@@ -54,7 +55,9 @@ async function serve(call: SiteCall, workspace: string | null, make: Make): Prom
   const stamp = await sites.readStamp(host.workspace_id);
   const made = await make(visit);
   if (made instanceof Response) return made;
-  const kept = sites.keep(key, made, { workspace_id: host.workspace_id, stamp });
+  const of = { workspace_id: host.workspace_id, stamp };
+  // What strangers search for would push out what everybody reads.
+  const kept = isKept ? sites.keep(key, made, of) : prepareAnswer(made, of);
   return sendCounted(call, await sendKept(kept, request), kept);
 }
 
@@ -63,9 +66,12 @@ function stranger({ workspace_id }: SiteHost): SiteReader {
 }
 
 function visitorOf({ request }: SiteCall, is_known: boolean): SiteVisitor {
-  const { pathname, search } = request.url;
+  const { pathname, searchParams } = request.url;
   const { origin } = request.content_host;
-  return { is_known, origin, sign_in: `/viewer/sign-in?to=${encodeURIComponent(pathname + search)}` };
+  const query = searchParams.get("q");
+  // What else stands behind an address changes no page, and is carried to no other reader of a kept one.
+  const to = query === null ? pathname : `${pathname}?q=${encodeURIComponent(query)}`;
+  return { is_known, origin, sign_in: `/viewer/sign-in?to=${encodeURIComponent(to)}` };
 }
 
 /** By the address, or by a client that names markdown and no page among what it takes. */

@@ -1,4 +1,5 @@
 // The site of a workspace's wiki: what its navigation is to one reader.
+import { readPublishingPolicy } from "../folders/port.ts";
 import { type ReaderEntry, type ReaderTree, readerOf, readNavigation, stopsOf } from "../navigations/port.ts";
 import { renderMarkdownFragment } from "../rendering/port.ts";
 import { readWiki, type Wiki } from "../wiki/port.ts";
@@ -22,6 +23,8 @@ export async function buildWikiSite(visit: Visit): Promise<WikiSite | null> {
   const { sql, now } = call;
   const wiki = await readWiki(call, host);
   if (!wiki?.enabled || wiki.navigation_id === null) return null;
+  const policy = await readPublishingPolicy(call, host.workspace_id);
+  if (policy === "off" || (policy === "signed_in" && !reader.is_signed_in)) return null;
   const { navigation_id, home_doc_id, logo_doc_id } = wiki;
   const tree = await readNavigation(sql, { navigation_id, reader: whoReads(reader), now });
   const beside = await findReadable(sql, {

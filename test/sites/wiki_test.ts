@@ -74,6 +74,24 @@ test("what a stranger keeps is out of date as soon as the tree, a title or a rig
   expect((await read(`${wiki}install`)).status).toBe(404);
 });
 
+test("the workspace's rule of publishing holds for its wiki from the next request on", async () => {
+  const rule = (publishing: string) => must(house.call("PUT /api/policy", { as: anna, json: { publishing } }));
+  await rule("signed_in");
+  expect((await read(wiki)).status).toBe(404);
+  await rule("public");
+  expect((await read(wiki)).status).toBe(200);
+});
+
+test("what stands behind an address changes no page, and no address leads on with more than a path", async () => {
+  const one = await read(`${wiki}?utm=<x>`);
+  expect([one.status, one.text.includes("utm")]).toEqual([200, false]);
+  expect(one.headers.get("etag")).toBe((await read(wiki)).headers.get("etag"));
+  for (const to of ["//evil.example", "/w/\\evil", "/w/a%0d%0ab", "/app"]) {
+    const asked = await read(`/viewer/sign-in?to=${to.includes("%") ? to : encodeURIComponent(to)}`);
+    expect([to, asked.status]).toEqual([to, 404]);
+  }
+});
+
 test("no crawler is let in on the shared host", async () => {
   const page = await read(wiki);
   expect(page.headers.get("x-robots-tag")).toBe("noindex, nofollow");

@@ -30,7 +30,11 @@ export const authorizeViewer = operation({
   query: t.Object({
     slug: t.Optional(SlugText),
     page: t.Optional(
-      t.String({ maxLength: 2000, pattern: "^/w/[^\\\\]*$", description: "A page of a site, in place of a document." }),
+      t.String({
+        maxLength: 2000,
+        pattern: "^/w/[\\x21-\\x5b\\x5d-\\x7e]*$",
+        description: "A page of a site, in place of a document.",
+      }),
     ),
     path: t.Optional(t.Name({ maxLength: 2000, description: "The path within the document." })),
     nonce: t.String({ description: "Names the asking browser." }),

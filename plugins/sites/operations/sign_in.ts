@@ -10,7 +10,11 @@ import {
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 
-const PAGE = t.String({ maxLength: 2000, pattern: "^/w/[^\\\\]*$", description: "A page of a site on this host." });
+const PAGE = t.String({
+  maxLength: 2000,
+  pattern: "^/w/[\\x21-\\x5b\\x5d-\\x7e]*$",
+  description: "A page of a site on this host.",
+});
 
 export const goToSignIn = operation({
   id: "site.sign_in",
