@@ -261,3 +261,17 @@ test("an upload that no record names is gone after 7 days", async () => {
   const { files } = await resolve(db, [file, kept]);
   expect(files.map((one: { available: boolean }) => one.available)).toEqual([false, true]);
 });
+
+test("a trial import says what an import would refuse, and keeps nothing", async () => {
+  const db = await makeDatabase({ fields: FIELDS });
+  const file = await upload(db);
+  const route = `POST ${db.at}/tables/import?filename=a.jsonl&table_id=${db.table.id}&dry_run=true`;
+  const body = (...files: object[]) => files.map((one) => JSON.stringify({ files: [one] })).join("\n");
+  const refused = await h.call(route, { as: db.as, body: body(file, { ...file, version: 2 }) });
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    expect.stringMatching(/^row 2: files names "plan b.pdf"/),
+  ]);
+  await must(h.call(route, { as: db.as, body: body(file) }));
+  expect((await documentOf(db.as, file.doc_id)).retention_days).toBe(7);
+});

@@ -11,7 +11,7 @@ import { readDatabase } from "../store/databases.ts";
 import { countGrowth, noteChange } from "../store/noting.ts";
 import type { LoadedDatabase, TableRow } from "../store/rows.ts";
 import { insertTable, readTable } from "../store/tables.ts";
-import { nameImported } from "../writing/media.ts";
+import { demandFiles, keepFiles } from "../writing/media.ts";
 import { refuseTaken, refuseTooMany, takeTurn } from "./tables.ts";
 
 const NAME_CHARS_MAX = 100;
@@ -104,10 +104,12 @@ export const importTable = operation({
       await refuseTooMany(call);
       await refuseTaken(call, name, null);
     }
+    // A table that is made of what was found has no fields for files.
+    if (before) await demandFiles(call, before, files);
     if (query.dry_run) return { ...report, table_id: before?.table_id ?? null, dry_run: true };
     const table = before ?? (await makeTable(call, made, name));
     await refuseOthers(call, made);
-    await nameImported(call, table, files);
+    await keepFiles(call, files);
     await writeImport(call, made, table);
     countGrowth(call, call.subject, rows.grown);
     const { created, updated, skipped, failed } = counts;

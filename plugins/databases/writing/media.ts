@@ -72,8 +72,8 @@ export async function keepFiles(call: Writing, files: readonly Pick<NamedFile, "
   }
 }
 
-/** The same for the rows of an import, whose faults name the row. */
-export async function nameImported(
+/** Throws 400 for files that the rows of an import may not name; the faults say which row. */
+export async function demandFiles(
   call: Writing,
   table: Pick<TableRow, "fields">,
   files: readonly (NamedFile & { row: number })[],
@@ -88,7 +88,6 @@ export async function nameImported(
   );
   const [first] = told;
   if (first) throw refuse.invalid(first.message, { code: "validation_failed", fields: told.slice(0, FAULTS_TOLD) });
-  await keepFiles(call, files);
 }
 
 const FAULTS_TOLD = 20;
