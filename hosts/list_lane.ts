@@ -24,8 +24,7 @@ export function listLane(
   if (!house.plugins.includes("mcp")) return () => null;
   const endpoint = house.use(mcpEndpoint);
   // As the listener writes an address, whatever a proxy before it speaks. It takes the host from the Host header.
-  const origin = `http://${new URL(house.config.base_url).host}`;
-  const prefix = origin + PROTOCOL_PATH;
+  const origins = ["http", "https"].map((scheme) => `${scheme}://${new URL(house.config.base_url).host}`);
   const nextId = requestIds();
   let dressed: Headers | null = null;
 
@@ -75,7 +74,11 @@ export function listLane(
 
   return (request) => {
     const { url, method } = request;
-    if (method !== "POST" || !url.startsWith(prefix) || url.endsWith("/") || !isPlain(request.headers)) return null;
+    const origin =
+      method === "POST"
+        ? origins.find((one) => url.startsWith(PROTOCOL_PATH, one.length) && url.startsWith(one))
+        : undefined;
+    if (origin === undefined || url.endsWith("/") || !isPlain(request.headers)) return null;
     const address = readProtocolPath(url.slice(origin.length));
     // A body that was cut short, a database that is away: the long way meets the same and has the words for it.
     return address && answer(request, address).catch(() => null);
