@@ -240,3 +240,13 @@ test("no comment cites by number a specification that is not in the repository",
   const isChangeable = ({ path }: SourceFile) => !path.endsWith(".sql");
   expect(pathsWhere((file) => isChangeable(file) && /\bpart [1-5]\b/i.test(file.text))).toEqual([]);
 });
+
+test("the migrations of each folder are numbered from 1 without a gap or a twin", async () => {
+  const numbers = new Map<string, number[]>();
+  for (const path of [...new Bun.Glob("{kernel,plugins}/**/migrations/*.sql").scanSync(".")].sort()) {
+    const [, folder = "", number = ""] = /^(.*)\/(\d{4})_[a-z0-9_]+\.sql$/.exec(path) ?? [];
+    numbers.set(folder, [...(numbers.get(folder) ?? []), Number(number)]);
+  }
+  expect(numbers.size).toBeGreaterThan(1);
+  for (const [folder, found] of numbers) expect([folder, found]).toEqual([folder, found.map((_one, at) => at + 1)]);
+});
