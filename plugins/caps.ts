@@ -34,6 +34,7 @@ export const caps = {
   folder_description_chars: 512,
   child_order_entries: 2000,
   site_pages: 5000,
+  site_folders: 2000,
   root_slug_chars: 64,
   alias_chars: 64,
   tag_chars: 32,

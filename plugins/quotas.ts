@@ -189,6 +189,7 @@ export const quotas = {
   client_document: { limit: 30, window_seconds: 60, per: "caller", message: "too many requests" },
   scim_denied: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
   bad_ticket: { limit: 10, window_seconds: 60, per: "address", message: "too many attempts" },
+  site_page: { limit: 600, window_seconds: 60, per: "address", message: "too many requests" },
   site_search: { limit: 120, window_seconds: 60, per: "address", message: "too many searches" },
   content_missing: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
   idempotency_key: {

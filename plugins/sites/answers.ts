@@ -19,6 +19,8 @@ export interface MadeAnswer {
 export interface KeptAnswer extends MadeAnswer {
   workspace_id: number;
   stamp: string;
+  /** It is sent more than once. */
+  is_kept: boolean;
   bytes: Uint8Array<ArrayBuffer>;
   etag: string;
   forms: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
@@ -44,7 +46,7 @@ const PACKED_BYTES_MIN = 1024;
 export function openSites(house: House): Sites {
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: KEPT_BYTES_MAX,
-    maxEntrySize: KEPT_BYTES_MAX / 8,
+    maxEntrySize: KEPT_BYTES_MAX / 4,
     sizeCalculation: ({ bytes }) => bytes.length * ENTRY_SHARE + 1000,
   });
   const readStamp = createStampReader(house);
@@ -60,7 +62,7 @@ export function openSites(house: House): Sites {
       return null;
     },
     keep: (key, made, of) => {
-      const answer = prepareAnswer(made, of);
+      const answer = { ...prepareAnswer(made, of), is_kept: true };
       kept.set(key, answer);
       return answer;
     },
@@ -70,7 +72,7 @@ export function openSites(house: House): Sites {
 /** An answer ready to be sent, kept by nobody. */
 export function prepareAnswer(made: MadeAnswer, of: { workspace_id: number; stamp: string }): KeptAnswer {
   const bytes = new TextEncoder().encode(made.text);
-  return { ...made, ...of, bytes, etag: `"${sha256Hex(made.text).slice(0, 32)}"`, forms: new Map() };
+  return { ...made, ...of, is_kept: false, bytes, etag: `"${sha256Hex(made.text).slice(0, 32)}"`, forms: new Map() };
 }
 
 /** Sends what everybody gets alike. Caches ask again each time: who is known gets another page at the same address. */
@@ -100,7 +102,7 @@ export async function sendKept(
 function packed(answer: KeptAnswer, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const known = answer.forms.get(encoding);
   if (known) return known;
-  const making = compress(answer.bytes, encoding, { often: true });
+  const making = compress(answer.bytes, encoding, { often: answer.is_kept });
   answer.forms.set(encoding, making);
   return making;
 }

@@ -8,7 +8,7 @@ import { readSources } from "./store/sources.ts";
 const MARKDOWN = "text/markdown; charset=utf-8";
 const SOURCE_BYTES_MAX = 1024 * 1024;
 /** Of the text of a whole site. */
-const WHOLE_CHARS_MAX = 4 * 1024 * 1024;
+const WHOLE_CHARS_MAX = 2 * 1024 * 1024;
 const PORTION = 200;
 
 /** One page: what it was written as, or where it is where that is no text. */

@@ -1,6 +1,6 @@
 // What crawlers are told on a domain whose workspace lets them in: its sites are theirs to read, documents by their links are not.
 import type { ContentHost, House, Sql } from "../../kernel/mod.ts";
-import { listSiteTrees } from "../folders/port.ts";
+import { listSiteTrees, readPublishingPolicy } from "../folders/port.ts";
 import { readWiki } from "../wiki/port.ts";
 import { findSiteWorkspace } from "./store/workspaces.ts";
 
@@ -10,6 +10,7 @@ export async function tellCrawlers(house: House, { workspace_id, origin }: Conte
   const workspace = await findSiteWorkspace(sql, { id: workspace_id });
   const wiki = workspace && (await readWiki({ sql, ask: house.ask, house }, workspace));
   if (wiki?.indexed_at !== new URL(origin).host) return null;
+  if ((await readPublishingPolicy({ ask: house.ask, sql }, workspace_id)) !== "public") return null;
   const maps = [...(wiki.enabled ? ["/w/sitemap.xml"] : []), ...(await mapsOfTrees(sql, workspace_id))];
   const lines = [
     "User-agent: *",

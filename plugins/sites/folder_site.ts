@@ -15,6 +15,7 @@ import { encodeSegments } from "./paths.ts";
 import { type FolderDocumentRow, listFolderDocuments } from "./store/folder_documents.ts";
 
 const PAGES_MAX = manifest.caps.site_pages;
+const FOLDERS_MAX = manifest.caps.site_folders;
 
 /** A published folder as a page. */
 export interface FolderPage {
@@ -52,7 +53,10 @@ export async function buildFolderSite(sql: Sql, query: FolderSiteQuery): Promise
   const { workspace_id } = host;
   const tree = policy === "off" ? null : await findSiteTree(sql, { workspace_id, ref });
   if (!tree) return null;
-  const folders = openFolders(await listSiteFolders(sql, { ...tree, workspace_id }), { reader, policy });
+  const folders = openFolders(await listSiteFolders(sql, { ...tree, workspace_id, limit: FOLDERS_MAX }), {
+    reader,
+    policy,
+  });
   if (folders.length === 0) return null;
   const place_ids = folders.map(({ place_id }) => place_id);
   const rows = await listFolderDocuments(sql, { reader, place_ids, limit: PAGES_MAX + 1, now });
@@ -66,17 +70,20 @@ export async function buildFolderSite(sql: Sql, query: FolderSiteQuery): Promise
   });
 }
 
-/** Each folder is as open as the nearest published one, itself or above it, says. */
+/**
+ * Each folder is as open as the nearest published one, itself or above it, says. What has an access list of its own is not
+ * published along with what lies above it.
+ */
 function openFolders(
   folders: readonly SiteFolder[],
   { reader, policy }: Pick<FolderSiteQuery, "reader" | "policy">,
 ): SiteFolder[] {
   const byPath = new Map(folders.map((folder) => [folder.path, folder]));
-  return folders.filter(({ path }) => {
+  return folders.filter(({ path, guard_id }) => {
     const says = pathsUp(path)
       .map((above) => byPath.get(above))
       .find((folder) => folder?.published);
-    if (!says) return false;
+    if (!says || says.guard_id !== guard_id) return false;
     const narrowed = policy === "signed_in" && says.publish_visibility === "public";
     return admits(narrowed ? { ...says, publish_visibility: "signed_in" } : says, reader);
   });
@@ -103,6 +110,12 @@ function assemble({ host, tree, folders, rows, is_indexable, truncated }: Assemb
   const base = `${host.base}r/${encodeURIComponent(tree.ref)}/`;
   const open = new Map(folders.map((folder) => [folder.path, folder]));
   const inFolder = Map.groupBy(rows, ({ place_id }) => place_id);
+  const below = Map.groupBy(
+    folders.filter(({ path }) => path !== ""),
+    ({ path }) => parentOf(path),
+  );
+  const indexes = chosenIndexes(folders, rows);
+  const taken = new Set(indexes.values());
   const pages: SitePage[] = [];
   const shown = new Map<string, FolderPage>();
   const title = tree.name ?? nameOf(topOf(folders)) ?? "Documents";
@@ -110,20 +123,20 @@ function assemble({ host, tree, folders, rows, is_indexable, truncated }: Assemb
   function visit(folder: SiteFolder, above: readonly Crumb[]): SiteNode {
     const href = hrefOf(base, folder.path);
     const documents = inFolder.get(folder.place_id) ?? [];
-    const index = findIndex(folder, documents);
+    const index = indexes.get(folder.path) ?? findIndex(documents.filter((row) => !taken.has(row)));
     const named = nameOf(folder.path) ?? title;
     const trail = [...above, { label: named, href }];
     const indexPage = index && pageOf(index, { href, trail: above, folder: folder.path });
     if (indexPage) pages.push(indexPage);
     const children = inOrder(
       [
-        ...childFolders(folder.path).map((child) => ({
+        ...(below.get(folder.path) ?? []).map((child) => ({
           key: `f:${nameOf(child.path)}`,
           name: nameOf(child.path) ?? "",
           child,
         })),
         ...documents
-          .filter((row) => row !== index)
+          .filter((row) => row !== index && !taken.has(row))
           .map((row) => ({ key: `d:${row.doc_id}`, name: row.filename ?? row.title, row })),
       ],
       folder.child_order,
@@ -151,13 +164,6 @@ function assemble({ host, tree, folders, rows, is_indexable, truncated }: Assemb
       ...{ kind: "folder", label: named, icon: folder.icon, href, doc_id: index?.doc_id ?? null },
       ...{ is_collapsed: false, has_sign_in_hint: false, children },
     };
-  }
-
-  function childFolders(path: string): SiteFolder[] {
-    const prefix = path === "" ? "" : `${path}/`;
-    return folders.filter(
-      (one) => one.path !== "" && one.path.startsWith(prefix) && !one.path.slice(prefix.length).includes("/"),
-    );
   }
 
   const tops = folders.filter(({ path }) => path === "" || !open.has(parentOf(path)));
@@ -191,9 +197,22 @@ function homeOf(of: { base: string; title: string; tree: SiteTree; nodes: readon
   return { path: "", title, href: base, description, view_mode: "list", index: null, trail: [], children: nodes };
 }
 
-function findIndex({ index_doc_id }: SiteFolder, documents: readonly FolderDocumentRow[]): FolderDocumentRow | null {
-  const chosen = documents.find(({ doc_id }) => doc_id === index_doc_id);
-  if (chosen) return chosen;
+/** The documents that folders name to stand for them, wherever in the tree they lie; each for one folder. */
+function chosenIndexes(
+  folders: readonly SiteFolder[],
+  rows: readonly FolderDocumentRow[],
+): ReadonlyMap<string, FolderDocumentRow> {
+  const free = new Map(rows.map((row) => [row.doc_id, row]));
+  const chosen = new Map<string, FolderDocumentRow>();
+  for (const { path, index_doc_id } of folders) {
+    const row = index_doc_id === null ? undefined : free.get(index_doc_id);
+    if (row) chosen.set(path, row);
+    if (row) free.delete(row.doc_id);
+  }
+  return chosen;
+}
+
+function findIndex(documents: readonly FolderDocumentRow[]): FolderDocumentRow | null {
   const named = INDEX_NAMES.map((name) => documents.find(({ filename }) => filename === name));
   return named.find((row) => row !== undefined) ?? null;
 }

@@ -2,6 +2,7 @@
 import type { MadeAnswer } from "./answers.ts";
 import { indexAsMarkdown, wholeAsMarkdown } from "./as_markdown.ts";
 import { feedOf } from "./feed.ts";
+import { movedTo } from "./made.ts";
 import { openSearchOf, sitemapOf } from "./maps.ts";
 import type { Site } from "./model/site.ts";
 import { searchSite } from "./searching.ts";
@@ -20,5 +21,9 @@ const BESIDE: ReadonlyMap<string, MakeOf> = new Map<string, MakeOf>([
 
 /** What a site answers at a path behind its base that is no page's; null for every other. No page has one of these names. */
 export function answerBeside(visit: Visit, { site, path }: { site: Site; path: string }) {
-  return BESIDE.get(path)?.(visit, site) ?? null;
+  const make = BESIDE.get(path);
+  if (!make) return null;
+  const { pathname } = visit.call.request.url;
+  // However it is spelled, it has one address.
+  return pathname === site.base + path ? make(visit, site) : movedTo(site.base + path);
 }

@@ -38,6 +38,7 @@ export const sites: Plugin = {
     comeBack,
     readAsset,
   ],
+  migrations: new URL("./migrations/", import.meta.url),
   provides: (house) => [provide(sitesPort, openSites(house))],
   fills: (house) => [fill(crawlersSlot, ({ host }) => tellCrawlers(house, host))],
 };

@@ -14,6 +14,9 @@ export interface Relinking {
   isOwnFile(path: string): Promise<boolean>;
 }
 
+/** Beyond so many paths a page's relative links lead where they lead by themselves. */
+const PATHS_MAX = 500;
+
 const ADDRESSES: readonly [selector: string, attribute: string][] = [
   ["a[href]", "href"],
   ["img[src]", "src"],
@@ -33,8 +36,14 @@ export async function relink(content: string, relinking: Relinking): Promise<str
     return null;
   });
   const changed = new Map<string, string>();
+  const own = new Map<string, Promise<boolean>>();
+  const isOwnFile = (path: string) => {
+    const known = own.get(path) ?? (own.size < PATHS_MAX ? relinking.isOwnFile(path) : Promise.resolve(true));
+    own.set(path, known);
+    return known;
+  };
   for (const address of found) {
-    const written = await rewrite(decodeText(address), relinking);
+    const written = await rewrite(decodeText(address), { ...relinking, isOwnFile });
     if (written !== null) changed.set(address, written);
   }
   return changed.size === 0 ? content : walk(content, (address) => changed.get(address) ?? null);
@@ -66,12 +75,20 @@ async function rewrite(
   const document = /^\/d\/([A-Za-z0-9_-]+)\/$/.exec(path);
   if (document) return hrefOf(by_slug.get(document[1] ?? ""), rest);
   const name = /^\/x\/([^/]+)$/.exec(path);
-  if (name) return hrefOf(named.get(decodeURIComponent(name[1] ?? "").replace(/^doc:/, "")), rest);
+  if (name) return hrefOf(named.get(decode(name[1] ?? "")?.replace(/^doc:/, "") ?? ""), rest);
   if (path === "" || /^(?:[a-z][a-z0-9+.-]*:|[/\\])/i.test(path)) return null;
-  const relative = readRelative(path)?.path ?? (path.startsWith(UP_SEGMENT) ? decodeURIComponent(path) : null);
+  const relative = readRelative(path)?.path ?? (path.startsWith(UP_SEGMENT) ? decode(path) : null);
   const beside = relative === null ? null : findBeside(relative);
   const page = beside && relative !== null && !(await isOwnFile(relative)) ? beside : null;
   return page ? page.href + rest : `/d/${slug}/${address}`;
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 function hrefOf(page: SitePage | undefined, rest: string): string | null {

@@ -1,5 +1,5 @@
 // Answers a request for a page of a site: from memory for a stranger, made for a person; a neutral page with a way to sign in for what is not there.
-import { Refusal, refuse, viewerTextOf } from "../../kernel/mod.ts";
+import { Refusal, readViewerCookie, refuse, viewerTextOf } from "../../kernel/mod.ts";
 import { countedAs, servedPort } from "../content/port.ts";
 import { documentReadSlot } from "../documents/port/slots.ts";
 import { type MadeAnswer, prepareAnswer, sendKept, sendPrivate, sitesPort } from "./answers.ts";
@@ -34,12 +34,13 @@ export async function serveSite(call: SiteCall, workspace: string | null, make: 
 
 async function serve(call: SiteCall, workspace: string | null, make: Make): Promise<Response> {
   const { request, now, use } = call;
-  const isKnown = viewerTextOf(request.headers) !== null;
+  const isKnown = readViewerCookie(call.house.signer, request, now) !== null;
   const sites = use(sitesPort);
   const wants_markdown = wantsMarkdown(request);
+  const { pathname, searchParams } = request.url;
   // By the registration of a domain, and not its name: the next holder of that has other sites.
-  const key = `${request.content_host.audience} ${wants_markdown} ${request.url.pathname}`;
-  const isKept = !request.url.searchParams.has("q");
+  const key = `${request.content_host.audience} ${wants_markdown} ${pathname}`;
+  const isKept = !pathname.endsWith("/search") || !(searchParams.has("q") || searchParams.has("format"));
   if (!isKnown && isKept) {
     const kept = await sites.recall(key, now);
     if (kept) return sendCounted(call, await sendKept(kept, request), kept);
@@ -53,6 +54,9 @@ async function serve(call: SiteCall, workspace: string | null, make: Make): Prom
   }
   // Read before the page is made: what changes meanwhile makes another stamp.
   const stamp = await sites.readStamp(host.workspace_id);
+  // What other servers have changed by then is forgotten here too before anything is made of what is remembered.
+  await call.house.database.bus.catchUp();
+  await call.house.quotas.takeFor("site_page", call);
   const made = await make(visit);
   if (made instanceof Response) return made;
   const of = { workspace_id: host.workspace_id, stamp };
@@ -68,7 +72,7 @@ function stranger({ workspace_id }: SiteHost): SiteReader {
 function visitorOf({ request }: SiteCall, is_known: boolean): SiteVisitor {
   const { pathname, searchParams } = request.url;
   const { origin } = request.content_host;
-  const query = searchParams.get("q");
+  const query = pathname.endsWith("/search") ? searchParams.get("q") : null;
   // What else stands behind an address changes no page, and is carried to no other reader of a kept one.
   const to = query === null ? pathname : `${pathname}?q=${encodeURIComponent(query)}`;
   return { is_known, origin, sign_in: `/viewer/sign-in?to=${encodeURIComponent(to)}` };

@@ -13,7 +13,7 @@ export async function showDocument(
   visit: Visit,
   { site, page, below = null }: { site: Site; page: SitePage; below?: Html | null },
 ) {
-  const { documents, document } = await servedDocument(visit, page.slug);
+  const { documents, document, is_current } = await currentDocument(visit, page);
   if (visit.wants_markdown) return pageAsMarkdown(visit, { site, page });
   const body = await visit.call.use(sitesPort).readBody(documents, document);
   const content = body
@@ -27,7 +27,18 @@ export async function showDocument(
       })
     : "";
   const view = { page, body, content, ...neighboursOf(site, page), below };
-  return madePage(visit, { site, content: documentContent(view), shown: { document_id: page.document_id } });
+  const made = madePage(visit, { site, content: documentContent(view), shown: { document_id: page.document_id } });
+  // A version that came while it was made is shown, and kept by nobody.
+  return is_current ? made : { ...made, valid_until: visit.call.now };
+}
+
+/** The document as this server remembers it, or anew where the site was read after it changed elsewhere. */
+async function currentDocument(visit: Visit, page: SitePage) {
+  const served = await servedDocument(visit, page.slug);
+  if (served.document.version === page.version) return { ...served, is_current: true };
+  await served.documents.refresh([page.slug]);
+  const again = await servedDocument(visit, page.slug);
+  return { ...again, is_current: again.document.version === page.version };
 }
 
 const SLUGS = new WeakMap<object, ReadonlyMap<string, SitePage>>();

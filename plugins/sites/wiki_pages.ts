@@ -23,7 +23,10 @@ export async function showWikiPath(visit: Visit, path: string): Promise<MadeAnsw
   const beside = answerBeside(visit, { site, path });
   if (beside) return beside;
   const listed = site.listings.get(path.replace(/\/$/, ""));
-  if (listed) return showListing(visit, { site, listed });
+  if (listed) {
+    const { pathname } = visit.call.request.url;
+    return listed.href === pathname ? showListing(visit, { site, listed }) : movedTo(listed.href ?? site.base);
+  }
   const page = site.named.get(path);
   if (!page) throw refuse.notFound("not found");
   // A document has one address, whatever it is called by.

@@ -18,6 +18,8 @@ export interface SiteTree {
 export interface SiteFolder extends SettingsRow {
   place_id: number;
   path: string;
+  /** The folder whose access list counts here; null in My documents. */
+  guard_id: number | null;
 }
 
 /** Over `places p`: a folder of the tree. */
@@ -42,15 +44,18 @@ export async function findSiteTree(sql: Sql, by: { workspace_id: number; ref: st
   return row ?? null;
 }
 
-/** Every folder of a tree with its settings, in the order of their paths. */
-export async function listSiteFolders(sql: Sql, of: SiteTree & { workspace_id: number }): Promise<SiteFolder[]> {
+/** The folders of a tree with their settings, in the order of their paths, so many at most. */
+export async function listSiteFolders(
+  sql: Sql,
+  of: SiteTree & { workspace_id: number; limit: number },
+): Promise<SiteFolder[]> {
   return sql<SiteFolder[]>`
-    select p.place_id, p.path, s.icon, s.description, s.index_doc_id, s.view_mode, coalesce(s.child_order, '{}') as child_order,
+    select p.place_id, p.path, case when p.root_id is not null then p.guard_ids[1] end as guard_id, s.icon, s.description, s.index_doc_id, s.view_mode, coalesce(s.child_order, '{}') as child_order,
       coalesce(s.published, false) as published, coalesce(s.publish_visibility, 'public') as publish_visibility,
       s.publish_group_id
     from places p left join folder_settings s on s.place_id = p.place_id and s.workspace_id = p.workspace_id
     where p.workspace_id = ${of.workspace_id} and ${inSiteTree(sql, of)}
-    order by lower(p.path), p.path collate "C"`;
+    order by lower(p.path), p.path collate "C" limit ${of.limit}`;
 }
 
 /** The trees of a workspace in which a folder is published to everybody. */
@@ -59,5 +64,7 @@ export async function listSiteTrees(sql: Sql, workspaceId: number): Promise<Site
     select distinct p.root_id, case when p.root_id is null then p.owner_id end as owner_id,
       coalesce(r.slug, concat('~', p.owner_id)) as ref, r.name, r.description
     from folder_settings s join places p using (place_id) left join roots r on r.root_id = p.root_id
-    where s.workspace_id = ${workspaceId} and s.published and s.publish_visibility = 'public' order by ref`;
+    where s.workspace_id = ${workspaceId} and s.published and s.publish_visibility = 'public'
+      and (p.root_id is not null or exists (select from users u where u.user_id = p.owner_id and u.disabled_at is null))
+    order by ref`;
 }
