@@ -149,7 +149,7 @@ function serviceVariant(entry: Entry, status: number, quotaOf: (name: string) =>
 
 function limitVariant(entry: Entry, quotaOf: (name: string) => QuotaEntry): Variant {
   if (!entry.quota) return { suffix: "", bodies: [QuotaError, ThrottleError] };
-  return quotaOf(entry.quota.name).per === "address"
+  return ["address", "caller"].includes(quotaOf(entry.quota.name).per)
     ? { suffix: "FromAddress", bodies: [ThrottleError] }
     : { suffix: "ByAccount", bodies: [QuotaError] };
 }

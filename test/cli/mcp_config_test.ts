@@ -72,7 +72,7 @@ test.each<[string, string[], RegExp, Record<string, string>]>([
   ["an app under a path", ["--server", "https://x.example/app"], /give https:\/\/x\.example or/, {}],
   ["what is no token", ["--token", 'secret"; rm'], /docsvc token create/, {}],
   ["a server without the plugin", [], /remove -mcp from PLUGINS/, { PLUGINS: "-mcp" }],
-  ["a server without OAuth", [], /add --token/, { PLUGINS: "-oauth" }],
+  ["a server without OAuth", [], /add --token/, { PLUGINS: "-oauth,-credentials" }],
 ])("%s is refused with 1 and one line", async (_what, words, line, env) => {
   const { code, stdout, stderr } = await place.callHere(["mcp-config", ...words], env);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -30,7 +30,7 @@ test("its tools are gone from the list and unknown to a call, and the others ans
 
 test("without OAuth a connection's tokens stay as limited as they were, and nobody gets new ones", async () => {
   const given = await house.connect(await h.person(), { choice: { access: "read" } });
-  const without = await h.twin({ PLUGINS: "-oauth" });
+  const without = await h.twin({ PLUGINS: "-oauth,-credentials" });
   const refused = await ask(without, given.access_token, "tools/call", {
     name: "publish_html",
     arguments: { html: "<p>x</p>" },
