@@ -12039,7 +12039,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
-            429: components["responses"]["TooManyByAccount"];
+            429: components["responses"]["TooManyFromAddress"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -20044,7 +20044,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
-            429: components["responses"]["TooManyByAccount"];
+            429: components["responses"]["TooManyFromAddress"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -26619,7 +26619,7 @@ export interface operations {
             400: components["responses"]["InvalidEitherPage"];
             410: components["responses"]["GonePage"];
             422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyByAccountPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
