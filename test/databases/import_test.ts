@@ -102,6 +102,18 @@ test("rows that fail are told of by row, field and reason while the others are t
   ]);
 });
 
+test("a matched row takes the line and paragraph separators of Unicode", async () => {
+  const made = await makeDatabase();
+  await addRecord(made, { name: "A" });
+  const answer = await send(
+    made,
+    { filename: "o.csv", table_id: made.table.id, match: "name" },
+    lines("name,notes", "A,a\u2028b\u2029c"),
+  );
+  expect([answer.status, ...countsOf(answer)]).toEqual([200, 1, 0, 1, 0, 0]);
+  expect(await dataOf(made, made.table.id)).toEqual([{ name: "A", status: "open", notes: "a\u2028b\u2029c" }]);
+});
+
 test("with match a row changes the record that it names, and its empty cells change nothing", async () => {
   const made = await makeDatabase();
   for (const data of [

@@ -43,6 +43,9 @@ export function pieceWriter(file: number): { add(text: string): void; end(): voi
 
 const BATCH = { ops: 1000, chars: 2 * 1024 * 1024 };
 
+/** In JSON these need no escape, but whoever reads by lines may take them for an end. */
+const ENDS: Readonly<Record<string, string>> = { "\u2028": "\\u2028", "\u2029": "\\u2029" };
+
 /** Gathers changes that are written in one statement: a line with a JSON list of them. */
 export function changeWriter(file: number): { add(op: string): void; end(): void } {
   let ops: string[] = [];
@@ -54,7 +57,7 @@ export function changeWriter(file: number): { add(op: string): void; end(): void
   };
   return {
     add: (op) => {
-      ops.push(op);
+      ops.push(op.replace(/[\u2028\u2029]/g, (one) => ENDS[one] ?? one));
       chars += op.length;
       if (ops.length >= BATCH.ops || chars >= BATCH.chars) end();
     },
