@@ -1,7 +1,7 @@
 // Databases, tables, records and views as the wire shows them.
 import type { House, JsonValue, Static } from "../../kernel/mod.ts";
 import { documentAddress, holds } from "../documents/port/read.ts";
-import type { Field } from "./fields/mod.ts";
+import { type Field, own } from "./fields/mod.ts";
 import type { Database, ListedDatabase, Record as RecordShape, Table, View } from "./schemas.ts";
 import type { ListedDatabase as ListedRow } from "./store/databases.ts";
 import type { LoadedDatabase, RecordRow, TableRow, ViewRow } from "./store/rows.ts";
@@ -37,8 +37,8 @@ function orderData(
 ): Record<string, JsonValue> {
   return Object.fromEntries(
     fields.flatMap(({ key }) => {
-      const value = data[key];
-      return value === undefined || !Object.hasOwn(data, key) ? [] : [[key, value]];
+      const value = own(data, key);
+      return value === undefined ? [] : [[key, value]];
     }),
   );
 }

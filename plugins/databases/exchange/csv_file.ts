@@ -1,5 +1,6 @@
 // One table as CSV (RFC 4180, UTF-8): a column for each field, by key, behind those of what every record has.
 import { csvLine, yieldToLoop } from "../../../kernel/mod.ts";
+import { own } from "../fields/mod.ts";
 import type { TableRow } from "../store/rows.ts";
 import { csvCellOf, SYSTEM_COLUMNS } from "./cells.ts";
 import { dataOf, type ExportedRow, type Snapshot } from "./snapshot.ts";
@@ -24,6 +25,6 @@ export async function writeCsv(sink: TextSink, snapshot: Snapshot, table: TableR
 function lineOf(row: ExportedRow, fields: TableRow["fields"]): string {
   const data = dataOf(row);
   const { record_id, version, form_status, created_at, updated_at } = row;
-  const cells = fields.map((field) => csvCellOf(field, data[field.key]));
+  const cells = fields.map((field) => csvCellOf(field, own(data, field.key)));
   return csvLine([record_id, version, form_status, created_at.toISOString(), updated_at.toISOString(), ...cells]);
 }

@@ -1,7 +1,7 @@
 // A database as an SQLite file: a table for each of its tables, and beside them a catalog of what their columns are.
 import { Database as Sqlite, type Statement } from "bun:sqlite";
 import { yieldToLoop } from "../../../kernel/mod.ts";
-import type { Field, FieldType } from "../fields/mod.ts";
+import { type Field, type FieldType, own } from "../fields/mod.ts";
 import type { TableRow } from "../store/rows.ts";
 import { type Cell, cellOf, SYSTEM_COLUMNS } from "./cells.ts";
 import type { About } from "./json_file.ts";
@@ -131,6 +131,6 @@ async function writeTable(
 function insertRow(insert: Statement<unknown, Cell[]>, row: ExportedRow, fields: readonly Field[]): void {
   const data = dataOf(row);
   const { record_id, version, form_status, created_at, updated_at } = row;
-  const cells = fields.map((field) => cellOf(field, data[field.key]));
+  const cells = fields.map((field) => cellOf(field, own(data, field.key)));
   insert.run(record_id, version, form_status, created_at.toISOString(), updated_at.toISOString(), ...cells);
 }

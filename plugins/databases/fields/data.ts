@@ -10,6 +10,7 @@ import {
   type FieldType,
   isEmptyValue,
   isFault,
+  own,
   type RecordData,
 } from "./field.ts";
 import { checkAttachment } from "./files.ts";
@@ -155,9 +156,9 @@ function findForeignSources(
   { partial, before }: DataOptions,
 ): DataFault[] {
   return fields.flatMap((field): DataFault[] => {
-    const comments = data[field.key];
+    const comments = own(data, field.key);
     if (field.type !== "review" || !Array.isArray(comments) || (partial && !before)) return [];
-    const earlier = before?.[field.key];
+    const earlier = before && own(before, field.key);
     const known = reviewedFiles(field, { ...before, ...data });
     const foreign = findForeignSource(comments, known, Array.isArray(earlier) ? earlier : []);
     if (foreign === null) return [];

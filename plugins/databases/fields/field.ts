@@ -50,6 +50,11 @@ export interface Field {
 /** What a record keeps: normalised values by key; what is empty is absent. */
 export type RecordData = Record<string, JsonValue>;
 
+/** The value of a key: a field may be called `constructor`, which every object answers to. */
+export function own<Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined;
+}
+
 /** Why a value is refused. */
 export type DataFault = {
   key: string;

@@ -1,6 +1,6 @@
 // Attached files: references to files of documents, each pinned to a version.
 import { BOUNDS } from "./bounds.ts";
-import { type Checked, type Field, type FileRef, isFault } from "./field.ts";
+import { type Checked, type Field, type FileRef, isFault, own } from "./field.ts";
 import { checkText, quoted, typeName } from "./texts.ts";
 
 /** At most as many different references as the field takes, whose paths end as it accepts. */
@@ -49,8 +49,8 @@ export function newFiles(
   before: Readonly<Record<string, unknown>>,
 ): NamedFile[] {
   return fields.flatMap(({ key, type }) => {
-    const sent = type === "attachment" ? filesIn(data[key]) : [];
-    const known = sent.length === 0 ? [] : filesIn(before[key]);
+    const sent = type === "attachment" ? filesIn(own(data, key)) : [];
+    const known = sent.length === 0 ? [] : filesIn(own(before, key));
     return sent.filter((ref) => !known.some((one) => isSameFile(one, ref))).map((ref) => ({ key, ref }));
   });
 }

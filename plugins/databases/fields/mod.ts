@@ -14,6 +14,7 @@ export {
   isEmptyValue,
   isGroupable,
   isSortable,
+  own,
   type RecordData,
   type SchemaFault,
 } from "./field.ts";

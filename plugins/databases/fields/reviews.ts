@@ -1,7 +1,7 @@
 // Reviews: comments on files, with marks drawn on what is shown of them and plain replies.
 import type { JsonObject, JsonValue } from "../../../kernel/mod.ts";
 import { BOUNDS } from "./bounds.ts";
-import type { Checked, DataFault, Field, FileRef } from "./field.ts";
+import { type Checked, type DataFault, type Field, type FileRef, own } from "./field.ts";
 import { checkFileRef, filesIn, isSameFile } from "./files.ts";
 import { checkText, quoted, typeName } from "./texts.ts";
 
@@ -53,7 +53,7 @@ export function findForeignSource(
 
 /** The files that a field reviews in a record with these attachments. */
 export function reviewedFiles({ sources = [], attachment_field }: Field, data: Record<string, unknown>): FileRef[] {
-  return [...sources, ...filesIn(attachment_field === undefined ? null : data[attachment_field])];
+  return [...sources, ...filesIn(attachment_field === undefined ? null : own(data, attachment_field))];
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -1,6 +1,6 @@
 // What a record is found by.
 import type { JsonValue } from "../../../kernel/mod.ts";
-import type { Field, RecordData } from "./field.ts";
+import { type Field, own, type RecordData } from "./field.ts";
 import { foldText } from "./texts.ts";
 
 /**
@@ -10,7 +10,7 @@ import { foldText } from "./texts.ts";
 export function searchText(fields: readonly Field[], data: Readonly<RecordData>): string {
   const lines: string[] = [];
   for (const field of fields) {
-    const value = data[field.key];
+    const value = own(data, field.key);
     if (value === undefined || value === null || field.type === "checkbox") continue;
     if (field.type === "attachment" || field.type === "review") gather(named(value), lines);
     else gather(value, lines);

@@ -1,6 +1,6 @@
 // The text of a record that searches look in: folded, each field's part behind a mark of its own, so that one column serves them all.
 import type { JsonValue } from "../../../kernel/mod.ts";
-import { type Field, foldText, searchText } from "../fields/mod.ts";
+import { type Field, foldText, own, searchText } from "../fields/mod.ts";
 
 /** Control characters that no part holds. */
 const MARK = "\u0001";
@@ -20,9 +20,9 @@ export function recordText(
 ): string {
   const parts: string[] = [];
   for (const field of fields) {
-    if (data[field.key] === undefined) continue;
+    if (own(data, field.key) === undefined) continue;
     const text = searchText([field], data).replace(RESERVED, " ");
-    if (text !== "") parts.push(markOf(slots[field.key] ?? 0) + text);
+    if (text !== "") parts.push(markOf(own(slots, field.key) ?? 0) + text);
   }
   return parts.join("");
 }

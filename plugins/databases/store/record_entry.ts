@@ -1,6 +1,6 @@
 // What is kept of a record beside its data: the keys it is sorted by, and the text that a search looks in.
 import type { JsonValue } from "../../../kernel/mod.ts";
-import { type Field, FORM_STATUS, isSortable, recordBytes, sortKey } from "../fields/mod.ts";
+import { type Field, FORM_STATUS, isSortable, own, recordBytes, sortKey } from "../fields/mod.ts";
 import { recordText } from "../query/texts.ts";
 import type { FormStatus, Slots, TableRow } from "./rows.ts";
 
@@ -24,14 +24,14 @@ export function slotsFor(fields: readonly Field[], before: Slots = {}): Slots {
   const slots: Record<string, number> = { ...before };
   let next = Math.max(FIELD_SLOTS_FROM, ...Object.values(before).map((slot) => slot + 1));
   for (const field of fields) {
-    if (isSortable(field) && slots[field.key] === undefined) slots[field.key] = next++;
+    if (isSortable(field) && own(slots, field.key) === undefined) slots[field.key] = next++;
   }
   return slots;
 }
 
 /** The slot of a field's sort key, `$form_status` included; undefined for one without. */
 export function slotOf(slots: Slots, key: string): number | undefined {
-  return key === FORM_STATUS.key ? FORM_STATUS_SLOT : slots[key];
+  return key === FORM_STATUS.key ? FORM_STATUS_SLOT : own(slots, key);
 }
 
 export function entryOf(
@@ -55,8 +55,8 @@ export function keysOf(
   const keys: (string | null)[] = Array(Math.max(FORM_STATUS_SLOT, ...Object.values(slots))).fill(null);
   if (form_status !== null) keys[FORM_STATUS_SLOT - 1] = byteaOf(storedKey(FORM_STATUS, form_status));
   for (const field of fields) {
-    const slot = slots[field.key];
-    const value = data[field.key];
+    const slot = own(slots, field.key);
+    const value = own(data, field.key);
     if (slot !== undefined && value !== undefined) keys[slot - 1] = byteaOf(storedKey(field, value));
   }
   return keys;

@@ -1,6 +1,6 @@
 // Writes many records of a table in the database's turn: all of them, or each for itself.
 import { Refusal, refuse, type WriteCall } from "../../../kernel/mod.ts";
-import { type Field, fieldOf, isEmptyValue } from "../fields/mod.ts";
+import { type Field, fieldOf, isEmptyValue, own } from "../fields/mod.ts";
 import { refuseMissingTable } from "../permits.ts";
 import { refuseData } from "../refusals.ts";
 import { lockDatabase } from "../store/databases.ts";
@@ -135,7 +135,7 @@ function matchOf(table: TableRow, { op, match = [], data = {} }: SentOp): Record
 }
 
 function pick(data: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(keys.map((key) => [key, Object.hasOwn(data, key) ? data[key] : undefined]));
+  return Object.fromEntries(keys.map((key) => [key, own(data, key)]));
 }
 
 function plan(
@@ -183,7 +183,7 @@ function demandMatch({ fields }: TableRow, { match = [], data = {} }: SentOp): v
   for (const key of match) {
     const field: Field | undefined = fieldOf(fields, key);
     if (!field) throw refuse.invalid(`match names "${key}", which is no field of the table`);
-    if (isEmptyValue(field, data[key])) throw refuse.invalid(`match names "${key}", of which data has no value`);
+    if (isEmptyValue(field, own(data, key))) throw refuse.invalid(`match names "${key}", of which data has no value`);
   }
 }
 

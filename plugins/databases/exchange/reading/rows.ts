@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { JsonValue } from "../../../../kernel/mod.ts";
 import { BOUNDS } from "../../fields/bounds.ts";
 import { checkData } from "../../fields/data.ts";
-import { type DataFault, type Field, isEmptyValue, type RecordData } from "../../fields/field.ts";
+import { type DataFault, type Field, isEmptyValue, own, type RecordData } from "../../fields/field.ts";
 import { type NamedFile, newFiles } from "../../fields/files.ts";
 import { equalityKey } from "../../fields/keys.ts";
 import { entryOf, type RecordEntry } from "../../store/record_entry.ts";
@@ -190,16 +190,16 @@ function knownRecords({ fields, columns }: Taking, { key, existing_path }: Match
   for (const line of readFileSync(existing_path, "utf8").split("\n")) {
     if (line === "") continue;
     const record: ExistingRecord = JSON.parse(line);
-    const name = equalityKey(field, record.data[key]);
+    const name = equalityKey(field, own(record.data, key));
     if (name !== null) records.set(name, [...(records.get(name) ?? []), record]);
   }
   const met = new Map<string, number>();
   const refused = (code: "required" | "unique", message: string) => ({ faults: [{ key, code, message }] });
   return {
     find: (data, row) => {
-      const checked = checkData(fields, { [key]: data[key] }, { partial: true, draft: true });
+      const checked = checkData(fields, { [key]: own(data, key) }, { partial: true, draft: true });
       if ("faults" in checked) return checked;
-      const name = equalityKey(field, checked.data[key]);
+      const name = equalityKey(field, own(checked.data, key));
       if (name === null) return refused("required", `${key} is empty, and rows are matched by it`);
       const before = met.get(name);
       if (before !== undefined) return refused("unique", `${key} is the same as in row ${before}`);
