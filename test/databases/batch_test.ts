@@ -93,6 +93,18 @@ test("an upsert changes the one record that agrees, creates where none does, and
   expect((await batch(db, [{ op: "upsert", match: ["nope"], data: { name: "x" } }])).status).toBe(400);
 });
 
+test("an upsert that matches by one field twice is refused, and nothing is written", async () => {
+  await scenario(h, {
+    given: () => makeDatabase(),
+    act: (db) => ({
+      as: db.as,
+      call: `POST ${db.in}/records/batch`,
+      json: { ops: [{ op: "upsert", match: ["name", "name"], data: { name: "One" } }] },
+    }),
+    expect: { status: 400, body: { index: 0 }, error: /^ops\[0\]\.match names "name" twice/ },
+  });
+});
+
 test("a record's versions are kept with who wrote them, and an earlier one comes back as a new one", async () => {
   const db = await makeDatabase();
   const { id } = await addRecord(db, { name: "One", amount: 1 });

@@ -114,4 +114,6 @@ const EXAMPLES = {
 function checkOp(op: Static<typeof BatchOp>, index: number): void {
   const missing = NEEDS[op.op].find((name) => op[name] === undefined);
   if (missing) throw refuse.invalid(`ops[${index}] has no ${missing}; send it as ${EXAMPLES[op.op]}`, { index });
+  const twice = op.match?.find((key, at, keys) => keys.indexOf(key) !== at);
+  if (twice !== undefined) throw refuse.invalid(`ops[${index}].match names "${twice}" twice; name it once`, { index });
 }

@@ -178,13 +178,18 @@ function planUpdate(
   return { op: { op: "update", id: before.record_id, base: before.version, entry }, before };
 }
 
-/** Throws 400 for a match by what is no field or has no value. */
-function demandMatch({ fields }: TableRow, { match = [], data = {} }: SentOp): void {
+/** Throws 400 for a match by what is no field, has no value, or has one that says nothing by itself. */
+function demandMatch(table: TableRow, sent: SentOp): void {
+  const { match = [], data = {} } = sent;
   for (const key of match) {
-    const field: Field | undefined = fieldOf(fields, key);
+    const field: Field | undefined = fieldOf(table.fields, key);
     if (!field) throw refuse.invalid(`match names "${key}", which is no field of the table`);
     if (isEmptyValue(field, own(data, key))) throw refuse.invalid(`match names "${key}", of which data has no value`);
   }
+  if (matchOf(table, sent) !== null) return;
+  // What is wrong with the data says more.
+  createEntry(table, data);
+  throw refuse.invalid(`no record can be found by these values of ${match.join(", ")}; match by other fields`);
 }
 
 function unchanged(before: RecordRow | null): ManyResult {
