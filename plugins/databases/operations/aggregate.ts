@@ -1,7 +1,7 @@
 // Counts, sums and the like of a table's records by group, over all that match.
 import { refuse, type Static, t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
-import { operation } from "../../operation.ts";
+import { capOf, operation } from "../../operation.ts";
 import { type Field, isGroupable } from "../fields/mod.ts";
 import { table } from "../permits.ts";
 import { checkChoice, choosing, demandField } from "../query/asking.ts";
@@ -48,7 +48,9 @@ export const aggregateRecords = operation({
   output: t.Object({
     groups: t.Array(ShownGroup),
     total_groups: t.Integer(),
-    truncated: t.Boolean({ description: "True when there are more groups than are shown." }),
+    truncated: t.Boolean({
+      description: "True when there are more groups than are shown, for their number or for the size of their keys.",
+    }),
     revision: t.Integer({ description: "The database's, of the moment of this answer." }),
   }),
   rules: ({ body }) => {
@@ -59,7 +61,7 @@ export const aggregateRecords = operation({
   },
   permit: table("view"),
   reach: "places",
-  run: async ({ sql, subject }, { body }) => {
+  run: async ({ sql, subject, house }, { body }) => {
     const { fields } = subject.table;
     const by = demandField(fields, body.group_by, "group_by");
     if (!isGroupable(by)) throw refuse.invalid(`group_by names ${by.key}, and ${by.type} fields have no groups`);
@@ -71,6 +73,7 @@ export const aggregateRecords = operation({
       of,
       by,
       limit,
+      bytes_max: capOf(house, "record_page_bytes"),
     });
     return {
       groups: groups.map((group) => showGroup(group, of)),

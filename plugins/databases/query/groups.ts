@@ -15,6 +15,8 @@ export interface GroupsAsked extends Choice {
   of: Field | null;
   by: Field;
   limit: number;
+  /** How much the keys may come to in all; the first group is answered whatever it comes to. */
+  bytes_max: number;
 }
 
 export interface Group {
@@ -37,7 +39,7 @@ export async function readGroups(
   { workspace_id, database, table }: LoadedTable,
   asked: GroupsAsked,
 ): Promise<Groups> {
-  const { by, limit } = asked;
+  const { by, limit, bytes_max } = asked;
   const ofTable = sql`r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id}`;
   const slot = slotOf(table.slots, by.key);
   // A sort key that says the whole value is read more quickly than the value, which one record of each group shows afterwards.
@@ -58,8 +60,14 @@ export async function readGroups(
     )
     select (select count(*)::int from grouped) as total_groups,
       (select d.seq from databases d where d.document_id = ${database.document_id}) as revision,
-      (select coalesce(json_agg(json_build_object('key', ${shownKey}, 'value', g.value::text, 'count', g.count)), '[]')
-        from (select * from grouped order by count desc, key limit ${limit}) as g) as groups`;
+      (select coalesce(json_agg(json_build_object('key', s.shown, 'value', s.value::text, 'count', s.count) order by s.place), '[]')
+        from (
+          select k.*, sum(coalesce(octet_length(k.shown::text), 0)) over (order by k.place) as running from (
+            select ${shownKey} as shown, g.value, g.count, g.place from (
+              select *, row_number() over (order by count desc, key) as place from grouped order by count desc, key limit ${limit}
+            ) as g
+          ) as k
+        ) as s where s.running <= ${bytes_max} or s.place = 1) as groups`;
   return found ?? { groups: [], total_groups: 0, revision: 0 };
 }
 
