@@ -7,7 +7,7 @@ import { table } from "../permits.ts";
 import { refuseData } from "../refusals.ts";
 import { FORM_STATUSES, Record as RecordShape, recordParams } from "../schemas.ts";
 import { showRecord } from "../showing.ts";
-import { HISTORY, type HistoryRow, listHistory } from "../store/history.ts";
+import { HISTORY, type HistoryRow, listHistory, listVersions, readVersion, type VersionRow } from "../store/history.ts";
 import { findRecord } from "../store/records.ts";
 import type { TableRow } from "../store/rows.ts";
 import { boundedEntry } from "../writing/entries.ts";
@@ -34,17 +34,19 @@ export const readHistory = operation({
   route: "GET /api/databases/{database_id}/tables/{table_id}/records/{record_id}/history",
   summary: "List a record's versions, the latest first",
   description:
-    "A deleted record has its versions for 30 days. Versions are kept for as long, and the latest 100 of each record.",
+    "A deleted record has its versions for 30 days. Versions are kept for as long, and the latest 100 of each record. A page of large versions ends early, with `next_cursor`.",
   params: recordParams,
   query: t.Object(paging({ maximum: PAGE_MAX, default: PAGE_MAX })),
   output: t.Object({ versions: t.Array(RecordVersion), ...nextCursor }),
   permit: table("view"),
   reach: "places",
-  run: async ({ sql, subject }, { params, query }) => {
+  run: async ({ sql, subject, house }, { params, query }) => {
     const named = { ...subject, table_id: subject.table.table_id, record_id: params.record_id };
-    const found = await listHistory(sql, { ...named, ...HISTORY.options(query) });
+    const bytes_max = capOf(house, "record_page_bytes");
+    const found = await listHistory(sql, { ...named, ...HISTORY.options(query), bytes_max });
     if (found.length === 0 && HISTORY.after(query.cursor) === null) throw refuseMissingRecord(params.record_id);
-    const { rows, next } = HISTORY.page(found, query);
+    const fitting = found.filter((row) => row.fits).length;
+    const { rows, next } = HISTORY.page(found, { limit: Math.min(query.limit ?? PAGE_MAX, fitting) });
     return { versions: rows.map(showVersion), ...next };
   },
 });
@@ -89,12 +91,13 @@ export const restoreRecord = operation({
     let restored = 0;
     const { row, table: current } = await writeOne(call, async (fresh) => {
       const named = { ...subject, table_id: fresh.table_id, record_id: params.record_id };
-      const versions = await listHistory(sql, { ...named, after: null, limit: null });
+      const versions = await listVersions(sql, named);
       const [latest] = versions;
       const oldest = later(call.now, -capOf(call.house, "record_restore_days") * DAY_MS);
-      if (!latest || (latest.data === null && latest.updated_at <= oldest)) throw refuseMissingRecord(params.record_id);
-      const wanted = chooseVersion(versions, body.version);
-      restored = wanted.version;
+      if (!latest || (latest.is_deletion && latest.updated_at <= oldest)) throw refuseMissingRecord(params.record_id);
+      restored = chooseVersion(versions, body.version);
+      const wanted = await readVersion(sql, { ...named, version: restored });
+      if (!wanted) throw refuseVersion(restored);
       return restoreOp({ latest, wanted, table: fresh, before: await findRecord(sql, named) });
     });
     call.note("database.record_restore", {
@@ -107,31 +110,35 @@ export const restoreRecord = operation({
 });
 
 /** Throws 404 for a version that there is not, 409 where nothing was deleted and none is named. */
-function chooseVersion(versions: readonly HistoryRow[], version: number | undefined): HistoryRow {
+function chooseVersion(versions: readonly VersionRow[], version: number | undefined): number {
   const [latest] = versions;
   if (version === undefined) {
-    if (latest?.data !== null)
+    if (!latest?.is_deletion)
       throw refuse.conflict("the record is not deleted; name the version to bring back", {
         current_version: latest?.version,
       });
-    const last = versions.find((one) => one.data !== null);
+    const last = versions.find((one) => !one.is_deletion);
     if (!last) throw refuse.notFound("no version of the record is kept any more");
-    return last;
+    return last.version;
   }
   const wanted = versions.find((one) => one.version === version);
-  if (!wanted?.data) throw refuse.notFound(`version ${version} of the record is not kept, or is a deletion`);
-  return wanted;
+  if (!wanted || wanted.is_deletion) throw refuseVersion(version);
+  return version;
+}
+
+function refuseVersion(version: number): Error {
+  return refuse.notFound(`version ${version} of the record is not kept, or is a deletion`);
 }
 
 function restoreOp(options: {
-  latest: HistoryRow;
-  wanted: HistoryRow;
+  latest: VersionRow;
+  wanted: Pick<HistoryRow, "form_status"> & { data: NonNullable<HistoryRow["data"]> };
   table: TableRow;
   before: Awaited<ReturnType<typeof findRecord>>;
 }): OneOp {
   const { latest, wanted, table: fresh, before } = options;
   const { form_status } = wanted;
-  const checked = checkData(fresh.fields, wanted.data ?? {}, { draft: form_status === "draft" });
+  const checked = checkData(fresh.fields, wanted.data, { draft: form_status === "draft" });
   if ("faults" in checked) throw refuseData(checked.faults, fresh.fields);
   const entry = boundedEntry(fresh, { data: checked.data, form_status });
   const at = { id: latest.record_id, base: latest.version, entry };
