@@ -294,3 +294,48 @@ test("a workbook that unpacks to far more than it weighs is refused, and the ser
   expect(answer.status).toBe(400);
   expect((await readDatabase(made)).tables).toHaveLength(1);
 }, 60_000);
+
+const SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+/** A workbook of one sheet with these rows; the first style is one of days. */
+function workbook(rows: string): Uint8Array<ArrayBuffer> {
+  const files = {
+    "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
+    "xl/workbook.xml": `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    "xl/styles.xml": `<styleSheet xmlns="${SHEET}"><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="14" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${SHEET}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c></row>${rows}</sheetData></worksheet>`,
+  };
+  const encoder = new TextEncoder();
+  const entries = Object.entries(files).map(([name, text]) => [name, encoder.encode(text)]);
+  return zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>;
+}
+
+test("a workbook made by hand with a date beyond time, or a cell that stands nowhere, is a 400 that says so", async () => {
+  const made = await makeDatabase();
+  const good = workbook('<row r="2"><c r="A2" s="0"><v>45000</v></c></row>');
+  expect((await send(made, { filename: "a.xlsx", dry_run: "true" }, good)).status).toBe(200);
+  for (const [rows, word] of [
+    ['<row r="2"><c r="A2" s="0"><v>1e300</v></c></row>', "row 2 of the sheet holds a date that there is not"],
+    ['<row r="2"><c r="@@"><v>1</v></c></row>', "no workbook that can be read"],
+  ] as const) {
+    const { status, body } = await send(made, { filename: "a.xlsx" }, workbook(rows));
+    expect([status, String(body.error).includes(word) || body.error]).toEqual([400, true]);
+  }
+  expect((await readDatabase(made)).tables).toHaveLength(1);
+});
+
+test("names of unknown columns are told so that they can be kept, and of 200 characters at most", async () => {
+  const made = await makeDatabase();
+  const body = `{"name":"x","a\\u0000b":1,"c\\ud800":2,"${"d".repeat(1000)}":3}\n`;
+  const answer = await h.call(`POST ${made.at}/tables/import?filename=a.jsonl&table_id=${made.table.id}&skip_unknown=true`, {
+    as: made.as,
+    body,
+    headers: { "idempotency-key": "columns" },
+  });
+  expect([answer.status, JSON.stringify(answer.body.ignored_columns)]).toEqual([
+    200,
+    JSON.stringify(["a b", "c\ufffd", "d".repeat(200)]),
+  ]);
+});

@@ -4,6 +4,8 @@ import { foldText, quoted } from "../../fields/texts.ts";
 import { SYSTEM_COLUMNS } from "../cells.ts";
 import { SourceError } from "./source.ts";
 
+const NAME_CHARS_MAX = 200;
+
 /** By column, its field; null for one that is left out. */
 export interface ColumnFields {
   fields: (Field | null)[];
@@ -22,7 +24,7 @@ export function columnFields(columns: readonly string[], fields: readonly Field[
     const name = column.trim();
     const field = byKey.get(name) ?? byLabel.get(foldText(name.normalize("NFC")));
     if (!field) {
-      if (name !== "" && !system.has(name)) unknown.push(name);
+      if (name !== "" && !system.has(name)) unknown.push(shownName(name));
       return null;
     }
     const other = taken.get(field.key);
@@ -35,6 +37,11 @@ export function columnFields(columns: readonly string[], fields: readonly Field[
     return field;
   });
   return { fields: found, unknown };
+}
+
+/** As it can be told and kept: a file names its columns as it likes. */
+function shownName(name: string): string {
+  return name.toWellFormed().replaceAll("\0", " ").slice(0, NAME_CHARS_MAX).toWellFormed();
 }
 
 /** Whether the file is a CSV export of ours. */
