@@ -1,9 +1,10 @@
 // Reads one sheet of a workbook (Office Open XML, .xlsx): values as they were last computed, never formulas.
-import readSheets, { InvalidInputError, InvalidSpreadsheetError } from "read-excel-file/node";
+import readSheets from "read-excel-file/node";
 import { refuseManyColumns, refuseManyRows, type Source, type SourceBounds, SourceError } from "./source.ts";
 
 /** Days and times are fractions of a day in a sheet, which come back a little short. */
 const FRACTION_MS = 10;
+const WHY_CHARS_MAX = 200;
 
 /** The sheet of that name, or the first. */
 export async function sheetSource(
@@ -16,7 +17,7 @@ export async function sheetSource(
     const names = sheets.map((one) => `"${one.sheet}"`).join(", ");
     throw new SourceError(`the workbook has no sheet "${bounds.sheet ?? ""}"; it has ${names || "none"}`);
   }
-  const [head, ...rows] = found.data.map((row) => row.map(cellOf));
+  const [head, ...rows] = found.data.map((row, index) => row.map((cell) => cellOf(cell, index + 1)));
   if (!head || head.every((cell) => cell === null))
     throw new SourceError("the sheet is empty; its first row names the columns");
   if (head.length > bounds.columns_max) throw refuseManyColumns(head.length, bounds);
@@ -33,12 +34,19 @@ async function readWorkbook(file: Buffer) {
   try {
     return await readSheets(file);
   } catch (error) {
-    if (!(error instanceof InvalidInputError || error instanceof InvalidSpreadsheetError)) throw error;
-    throw new SourceError(`the file is no workbook that can be read (.xlsx): ${error.message}`);
+    // Whatever the library stumbles over stands in the file, and most of it comes as a plain error.
+    const why =
+      error instanceof Error ? error.message.toWellFormed().replaceAll("\0", " ").slice(0, WHY_CHARS_MAX) : "";
+    throw new SourceError(`the file is no workbook that can be read (.xlsx): ${why || "it is damaged"}`);
   }
 }
 
-function cellOf(cell: unknown): string | number | boolean | Date | null {
-  if (cell instanceof Date) return new Date(Math.round(cell.getTime() / FRACTION_MS) * FRACTION_MS);
+/** Throws SourceError for a time beyond all that there are. */
+function cellOf(cell: unknown, row: number): string | number | boolean | Date | null {
+  if (cell instanceof Date) {
+    const time = new Date(Math.round(cell.getTime() / FRACTION_MS) * FRACTION_MS);
+    if (Number.isNaN(time.getTime())) throw new SourceError(`row ${row} of the sheet holds a date that there is not`);
+    return time;
+  }
   return typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? cell : null;
 }
