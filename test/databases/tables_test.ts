@@ -124,7 +124,7 @@ test("a table is deleted by its name and version, takes its records off the coun
   h.clock.set(start);
 });
 
-test("a copy has the tables, and the records only where it is asked for them", async () => {
+test("a copy has the tables, and the records only where it is asked for them, and its feed says to read it anew", async () => {
   const db = await makeDatabase();
   await addRecord(db, { name: "One" });
   for (const records of [false, true]) {
@@ -133,6 +133,10 @@ test("a copy has the tables, and the records only where it is asked for them", a
     );
     const copy = await readDatabase({ as: db.as, at: `/api/databases/${doc.doc_id}` });
     expect(copy.tables).toMatchObject([{ name: "Orders", schema_version: 1, record_count: records ? 1 : 0 }]);
+    const feed = await h.call(`GET /api/databases/${doc.doc_id}/changes`, { as: db.as });
+    expect([feed.status, feed.body.resync, copy.revision]).toEqual([410, true, 1]);
+    const status = await must(h.call(`GET /api/databases/${doc.doc_id}/status`, { as: db.as }));
+    expect([status.changed, status.revision]).toEqual([true, 1]);
     const made = { ...db, in: `/api/databases/${doc.doc_id}/tables/${copy.tables[0].id}` };
     const next = await addRecord(made, { name: "Two" });
     expect(next.id).toBe(records ? 2 : 1);

@@ -16,8 +16,9 @@ export async function copyDatabase(house: House, copy: CopiedDocument): Promise<
   const [made] = await sql<{ record_bytes: number }[]>`
     with source as (select * from databases where document_id = ${from_document_id} and workspace_id = ${workspace_id}),
     made as (
-      insert into databases (document_id, workspace_id, seq, tables, records, record_bytes, last_record_id, updated_at)
-      select ${to_document_id}, workspace_id, 0, tables, case when ${with_records} then records else 0 end,
+      insert into databases (document_id, workspace_id, seq, forgotten_seq, tables, records, record_bytes, last_record_id, updated_at)
+      -- What it came with is told of by no change: whoever follows it from the beginning reads it anew.
+      select ${to_document_id}, workspace_id, least(tables, 1), least(tables, 1), tables, case when ${with_records} then records else 0 end,
         case when ${with_records} then record_bytes else 0 end, case when ${with_records} then last_record_id else 0 end, ${now}
       from source returning record_bytes
     ),
