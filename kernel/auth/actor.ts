@@ -14,6 +14,8 @@ export interface Actor {
   email: string;
   name: string | null;
   role: Role;
+  /** Raised when all their sessions end; what was given to one of them names it. */
+  epoch: number;
   /** The groups that they are in. */
   group_ids: readonly number[];
   workspace: { id: number; slug: string; name: string; plan: Plan };

@@ -41,8 +41,9 @@ export function actorOf(
   person: Person,
   { clock, token = null }: { clock: Clock; token?: Actor["token"] | undefined },
 ): Actor {
-  const { user_id, email, name, role, group_ids, workspace } = person;
-  return { user_id, email, name, role, group_ids, workspace, credential: token ? "token" : "session", token, clock };
+  const { user_id, email, name, role, epoch, group_ids, workspace } = person;
+  const credential = token ? "token" : "session";
+  return { user_id, email, name, role, epoch, group_ids, workspace, credential, token, clock };
 }
 
 /** Addresses are compared without regard to case. */

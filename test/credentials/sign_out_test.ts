@@ -107,3 +107,17 @@ test("what the person reads on the content host ends with their sessions", async
   await h.call(signOut(owner, member).call, signOut(owner, member));
   expect((await follow(visitor, made.body.url)).url.pathname).toBe("/auth/login");
 });
+
+test("addresses of downloads that a session made end with it; those that a token made stay", async () => {
+  const { admin, member } = await team();
+  const { doc_id } = (await h.call("POST /api/docs", { as: member, json: { html: "<p>text" } })).body;
+  const addressBy = async (with_cookie: boolean) => {
+    const answer = await h.call(`POST /api/docs/${doc_id}/download`, { as: member, json: {}, with_cookie });
+    return new URL(answer.body.url).pathname;
+  };
+  const [bySession, byToken] = [await addressBy(true), await addressBy(false)];
+  expect([(await h.open(bySession)).status, (await h.open(byToken)).status]).toEqual([200, 200]);
+  const { call, ...send } = signOut(admin, member);
+  expect((await h.call(call, send)).status).toBe(200);
+  expect([(await h.open(bySession)).status, (await h.open(byToken)).status]).toEqual([404, 200]);
+});

@@ -37,6 +37,7 @@ async function makeRoot(sql: Sql, { creator, now }: { creator: Person; now: Date
     email,
     name: null,
     role: "admin" as const,
+    epoch: 0,
     workspace,
     group_ids: [],
     credential: "session" as const,

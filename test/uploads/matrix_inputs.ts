@@ -14,7 +14,7 @@ export const INPUTS: Inputs = {
   "doc.download.create": document(() => ({ json: {} })),
   "doc.download.use": {
     about: "document",
-    make: (stage, caller) => ({ params: { ticket: downloadOf(stage, caller) } }),
+    make: async (stage, caller) => ({ params: { ticket: await downloadOf(stage, caller) } }),
   },
   "upload.create": {
     ...place((stage) => ({ json: { filename: "page.html", ...target(stage) } })),
@@ -44,9 +44,10 @@ async function ticketOf({ h, people }: Stage, caller: Caller): Promise<{ ticket_
 }
 
 /** A genuine ticket of the caller's, as if they had been let in when it was made. */
-function downloadOf({ h, people, doc }: Stage, caller: Caller): string {
+async function downloadOf({ h, people, doc }: Stage, caller: Caller): Promise<string> {
   if (caller === "stranger") return "unknown";
   const { user_id, workspace_id } = people[caller];
-  const claims = { user_id, workspace_id, token_id: null, doc_id: doc.doc_id, path: "index.html", version: 1 };
+  const { epoch = 0 } = (await h.house.identifier.identifyId(user_id)) ?? {};
+  const claims = { user_id, workspace_id, token_id: null, epoch, doc_id: doc.doc_id, path: "index.html", version: 1 };
   return signDownload(h, claims, expiryOfDownload(h.clock.now()));
 }
