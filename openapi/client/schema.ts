@@ -4682,7 +4682,7 @@ export interface paths {
         };
         /**
          * List a record's versions, the latest first
-         * @description A deleted record has its versions for 30 days. Versions are kept for as long, and the latest 100 of each record.
+         * @description A deleted record has its versions for 30 days. Versions are kept for as long, and the latest 100 of each record. A page of large versions ends early, with `next_cursor`.
          *
          *     - Permission: view on the database.
          */
@@ -22880,7 +22880,7 @@ export interface operations {
                             count: number;
                         }[];
                         total_groups: number;
-                        /** @description True when there are more groups than are shown. */
+                        /** @description True when there are more groups than are shown, for their number or for the size of their keys. */
                         truncated: boolean;
                         /** @description The database's, of the moment of this answer. */
                         revision: number;

@@ -329,11 +329,14 @@ test("a workbook made by hand with a date beyond time, or a cell that stands now
 test("names of unknown columns are told so that they can be kept, and of 200 characters at most", async () => {
   const made = await makeDatabase();
   const body = `{"name":"x","a\\u0000b":1,"c\\ud800":2,"${"d".repeat(1000)}":3}\n`;
-  const answer = await h.call(`POST ${made.at}/tables/import?filename=a.jsonl&table_id=${made.table.id}&skip_unknown=true`, {
-    as: made.as,
-    body,
-    headers: { "idempotency-key": "columns" },
-  });
+  const answer = await h.call(
+    `POST ${made.at}/tables/import?filename=a.jsonl&table_id=${made.table.id}&skip_unknown=true`,
+    {
+      as: made.as,
+      body,
+      headers: { "idempotency-key": "columns" },
+    },
+  );
   expect([answer.status, JSON.stringify(answer.body.ignored_columns)]).toEqual([
     200,
     JSON.stringify(["a b", "c\ufffd", "d".repeat(200)]),
