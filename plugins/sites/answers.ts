@@ -22,8 +22,10 @@ export interface KeptAnswer extends MadeAnswer {
   /** It is sent more than once. */
   is_kept: boolean;
   bytes: Uint8Array<ArrayBuffer>;
+  /** The same: what is sent of a blob is copied by nobody. */
+  body: Blob;
   etag: string;
-  forms: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
+  forms: Map<Encoding, Promise<Blob>>;
 }
 
 /** What this server remembers of sites. */
@@ -72,7 +74,15 @@ export function openSites(house: House): Sites {
 /** An answer ready to be sent, kept by nobody. */
 export function prepareAnswer(made: MadeAnswer, of: { workspace_id: number; stamp: string }): KeptAnswer {
   const bytes = new TextEncoder().encode(made.text);
-  return { ...made, ...of, is_kept: false, bytes, etag: `"${sha256Hex(made.text).slice(0, 32)}"`, forms: new Map() };
+  return {
+    ...made,
+    ...of,
+    is_kept: false,
+    bytes,
+    body: new Blob([bytes]),
+    etag: `"${sha256Hex(made.text).slice(0, 32)}"`,
+    forms: new Map(),
+  };
 }
 
 /** Sends what everybody gets alike. Caches ask again each time: who is known gets another page at the same address. */
@@ -89,20 +99,20 @@ export async function sendKept(
   });
   if (matchesEtag(asked.get("if-none-match") ?? "", answer.etag)) return new Response(null, { status: 304, headers });
   const encoding = answer.bytes.length < PACKED_BYTES_MIN ? null : chooseEncoding(asked.get("accept-encoding"));
-  const bytes = encoding === null ? answer.bytes : await packed(answer, encoding);
+  const body = encoding === null ? answer.body : await packed(answer, encoding);
   if (encoding !== null) {
     headers.set("content-encoding", encoding);
     // The same content in other bytes (RFC 9110, 8.8.1).
     headers.set("etag", `W/${answer.etag}`);
   }
-  headers.set("content-length", String(bytes.length));
-  return new Response(method === "HEAD" ? null : bytes, { headers });
+  headers.set("content-length", String(body.size));
+  return new Response(method === "HEAD" ? null : body, { headers });
 }
 
-function packed(answer: KeptAnswer, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+function packed(answer: KeptAnswer, encoding: Encoding): Promise<Blob> {
   const known = answer.forms.get(encoding);
   if (known) return known;
-  const making = compress(answer.bytes, encoding, { often: answer.is_kept });
+  const making = compress(answer.bytes, encoding, { often: answer.is_kept }).then((bytes) => new Blob([bytes]));
   answer.forms.set(encoding, making);
   return making;
 }
