@@ -6,7 +6,7 @@ import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 export function describeBroken(error: ValueError): string {
   const name = pathOf(error.path).join(".") || "value";
   const { schema, value } = error;
-  const shown = typeof value === "string" ? `"${clip(value)}"` : clip(String(value));
+  const shown = typeof value === "string" ? `"${clip(value)}"` : clip(textOf(value));
   switch (error.type) {
     case ValueErrorType.Kind:
       return `${name} ${shown} is not allowed; use one of ${schema["enum"].join(", ")}`;
@@ -45,6 +45,11 @@ export function describeBroken(error: ValueError): string {
 /** What a text has to be like, in the words of its schema where it has some. */
 function ruleOf(schema: TSchema): string {
   return inSentence(schema["description"]) ?? `it must match ${schema["pattern"] ?? schema["format"]}`;
+}
+
+/** An object may have members named as those by which the language makes texts, so it is asked for none. */
+function textOf(value: unknown): string {
+  return typeof value === "object" && value !== null ? (JSON.stringify(value) ?? "") : String(value);
 }
 
 function clip(text: string): string {
