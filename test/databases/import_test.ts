@@ -342,3 +342,21 @@ test("names of unknown columns are told so that they can be kept, and of 200 cha
     JSON.stringify(["a b", "c\ufffd", "d".repeat(200)]),
   ]);
 });
+
+test("rows are matched against no more than an export holds: 413 with the way out, and nothing is written", async () => {
+  const made = await makeDatabase();
+  await addRecord(made, { name: "Anna" });
+  const { sql } = h.house.database;
+  const most = 64 * 1024 * 1024;
+  await sql`update database_tables set record_bytes = ${most + 1} where table_id = ${made.table.id}`;
+  const query = { table_id: String(made.table.id), match: "name" };
+  const before = await h.rows("database_records");
+  for (const dry_run of ["true", "false"]) {
+    const answer = await send(made, { ...query, dry_run, filename: "a.csv" }, lines("name", "Otto"));
+    expect([answer.status, answer.body.max_bytes]).toEqual([413, most]);
+    expect(answer.body.error).toContain("upsert");
+  }
+  expect(await h.rows("database_records")).toEqual(before);
+  await sql`update database_tables set record_bytes = 100 where table_id = ${made.table.id}`;
+  expect((await send(made, { ...query, filename: "a.csv" }, lines("name", "Otto"))).status).toBe(200);
+});

@@ -135,6 +135,15 @@ async function findExisting(call: Reading, { table_id, match }: ImportWanted, pa
       const keys = table.fields.map((field) => field.key).join(", ");
       throw refuse.invalid(`match is "${match}", which is no field of the table; it has ${keys}`);
     }
+    const most = capOf(house, "database_export_bytes");
+    if (table.record_bytes > most) {
+      const { record_bytes } = table;
+      const way = "leave match out, or write the rows in batches that upsert";
+      throw refuse.tooLarge(
+        `the table has ${record_bytes} bytes of record data; rows are matched against at most ${most}: ${way}`,
+        { max_bytes: most },
+      );
+    }
     const file = await open(path, "wx");
     try {
       const sink = textSink(file);
