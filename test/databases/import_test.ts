@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { Zip, ZipDeflate, zipSync } from "fflate";
 import { type Answer, openHarness } from "../harness.ts";
 import { scenario } from "../scenario.ts";
+import { until } from "../until.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();
@@ -359,4 +360,27 @@ test("rows are matched against no more than an export holds: 413 with the way ou
   expect(await h.rows("database_records")).toEqual(before);
   await sql`update database_tables set record_bytes = 100 where table_id = ${made.table.id}`;
   expect((await send(made, { ...query, filename: "a.csv" }, lines("name", "Otto"))).status).toBe(200);
+});
+
+test("rows that were matched before something else changed are a 409, and make no second record", async () => {
+  const made = await makeDatabase();
+  const record = await addRecord(made, { name: "Otto" });
+  const { database } = h.house;
+  const [{ document_id } = { document_id: 0 }] = await database.sql<{ document_id: number }[]>`
+    select document_id from documents where doc_id = ${made.doc_id}`;
+  let answering: Promise<Answer> | undefined;
+  await database.withTransaction(async (sql) => {
+    await sql`select lock_database(${document_id})`;
+    const query = { table_id: String(made.table.id), match: "name", filename: "a.csv" };
+    answering = send(made, query, lines("name", "Anna"));
+    // The rows are matched by now, and wait for their turn.
+    await until(async () => {
+      const [row] = await database.sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return row !== undefined;
+    });
+    await sql`update databases set seq = seq + 1 where document_id = ${document_id}`;
+  });
+  expect((await answering)?.status).toBe(409);
+  expect(await dataOf(made, made.table.id)).toEqual([record.data]);
 });

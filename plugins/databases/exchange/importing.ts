@@ -44,7 +44,7 @@ export interface ImportRead {
   created: FileHandle;
   updated: FileHandle;
   /** Of the database when rows were matched; null where they were not. */
-  last_record_id: number | null;
+  seq: number | null;
 }
 
 type Reading = PrepareCall<LoadedDatabase>;
@@ -82,7 +82,7 @@ export function readImport(call: Reading, wanted: ImportWanted): Promise<ImportR
     call.afterFailure(() => closeImport(made));
     // What answers a repeat runs nothing that could close them.
     setTimeout(() => void closeImport(made), KEPT_MS).unref();
-    return { fingerprint, table: found.table, rows, ...made, last_record_id: found.last_record_id };
+    return { fingerprint, table: found.table, rows, ...made, seq: found.seq };
   });
 }
 
@@ -119,18 +119,18 @@ async function receive({ request, house }: Reading, path: string): Promise<strin
 interface Existing {
   table: TableRow | null;
   records: number;
-  last_record_id: number | null;
+  seq: number | null;
 }
 
 /** The table, and where rows are matched also its records, as they are at one moment. */
 async function findExisting(call: Reading, { table_id, match }: ImportWanted, path: string): Promise<Existing> {
   const { house, subject } = call;
   const found = await withSnapshot(house.database, subject, async ({ database, tables, rowsOf }): Promise<Existing> => {
-    const { records, last_record_id } = database;
-    if (table_id === undefined) return { table: null, records, last_record_id: null };
+    const { records, seq } = database;
+    if (table_id === undefined) return { table: null, records, seq: null };
     const table = tables.find((one) => one.table_id === table_id);
     if (!table) throw refuseMissingTable(table_id);
-    if (match === undefined) return { table, records, last_record_id: null };
+    if (match === undefined) return { table, records, seq: null };
     if (!table.fields.some((field) => field.key === match)) {
       const keys = table.fields.map((field) => field.key).join(", ");
       throw refuse.invalid(`match is "${match}", which is no field of the table; it has ${keys}`);
@@ -157,7 +157,7 @@ async function findExisting(call: Reading, { table_id, match }: ImportWanted, pa
     } finally {
       await file.close();
     }
-    return { table, records, last_record_id };
+    return { table, records, seq };
   });
   if (!found) throw refuse.notFound("document not found");
   return found;

@@ -128,14 +128,14 @@ async function makeTable(call: WriteCall<LoadedDatabase>, { rows }: ImportRead, 
   return table;
 }
 
-/** Throws 409 where the table is another by now, or has got records that rows might have matched. */
+/** Throws 409 where the table is another by now, or where anything changed in the database of which rows matched the records. */
 async function refuseOthers({ sql, subject }: WriteCall<LoadedDatabase>, made: ImportRead): Promise<void> {
   if (!made.table) return;
   const current = await readTable(sql, { ...subject, table_id: made.table.table_id });
   if (!current || current.deleted_at || current.schema_version !== made.table.schema_version) throw refuseChanged();
-  if (made.last_record_id === null) return;
+  if (made.seq === null) return;
   const row = await readDatabase(sql, subject.document_id);
-  if (row?.last_record_id !== made.last_record_id) throw refuseChanged();
+  if (row?.seq !== made.seq) throw refuseChanged();
 }
 
 interface Query {
