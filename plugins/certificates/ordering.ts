@@ -1,5 +1,6 @@
 // Orders certificates that are due, one server at a time, and again when two thirds of their time are over.
 import {
+  DAY_MS,
   enqueue,
   HOUR_MS,
   type House,
@@ -13,8 +14,15 @@ import { type Authority, type Issued, makeAccountKey, OrderFault, orderCertifica
 import { announceChange, KEY_PURPOSE } from "./served.ts";
 import { certificateSettings } from "./settings.ts";
 import { settledSlot } from "./settled.ts";
-import { endChallenges, ensureAccountKey, publishChallenge, readAccountKey, replaceAccountKey } from "./store/acme.ts";
-import { type CertificateRow, claim, keep, noteFailure, want } from "./store/certificates.ts";
+import {
+  endChallenges,
+  ensureAccountKey,
+  pauseOrders,
+  publishChallenge,
+  readAccountKey,
+  replaceAccountKey,
+} from "./store/acme.ts";
+import { type CertificateRow, claim, keep, noteFailure, purgeReleased, want } from "./store/certificates.ts";
 
 const ORDER = "certificates.order";
 const LOOK_MS = 10 * MINUTE_MS;
@@ -22,6 +30,8 @@ const LOOK_MS = 10 * MINUTE_MS;
 const LEASE_MS = 10 * MINUTE_MS;
 const FIRST_WAIT_MS = 5 * MINUTE_MS;
 const WAIT_MS_MAX = 12 * HOUR_MS;
+/** Longer than the longest wait. */
+const RELEASED_MS = DAY_MS;
 const ACCOUNT_PURPOSE = "certificates.account";
 
 /** Has a certificate ordered soon. In the caller's transaction; poke the jobs after it. */
@@ -44,6 +54,7 @@ export function orderJobs(house: House): JobDefinition[] {
       every_ms: LOOK_MS,
       run: async (_job, { signal }) => {
         if (!isIssuing(house)) return;
+        await purgeReleased(house.database.sql, later(house.clock.now(), -RELEASED_MS));
         await wantOwnHosts(house);
         while (!signal.aborted && (await orderOne(house, null))) {
           // The next one that is due.
@@ -71,14 +82,18 @@ async function wantOwnHosts({ config, database, clock }: House): Promise<void> {
 async function orderOne(house: House, hostname: string | null): Promise<boolean> {
   const { database, clock } = house;
   const now = clock.now();
-  const row = isIssuing(house) ? await claim(database.sql, { hostname, now, until: later(now, LEASE_MS) }) : null;
+  if (!isIssuing(house)) return false;
+  const { directory_url } = authorityOf(house);
+  const row = await claim(database.sql, { hostname, directory_url, now, until: later(now, LEASE_MS) });
   if (!row) return false;
   try {
     await keepIssued(house, row, await order(house, row.hostname));
   } catch (error) {
     if (!(error instanceof OrderFault)) throw error;
     house.log.warn({ err: error, hostname: row.hostname }, "a certificate was not issued");
-    const due_at = later(clock.now(), Math.max(waitAfter(row.failures), error.wait_seconds * SECOND_MS));
+    const rest_ms = error.wait_seconds * SECOND_MS;
+    if (rest_ms > 0) await pauseOrders(database.sql, { directory_url, until: later(clock.now(), rest_ms) });
+    const due_at = later(clock.now(), Math.max(waitAfter(row.failures), rest_ms));
     await noteFailure(database.sql, { hostname: row.hostname, error: error.message, due_at });
   } finally {
     await endChallenges(database.sql, row.hostname);

@@ -23,7 +23,8 @@ export function ordersCertificates(house: House): boolean {
 
 /**
  * Wants a certificate for a host name that leads here, in the caller's transaction: ordered within seconds of its commit, then kept
- * and renewed until `releaseCertificate`. Asking again after a failure orders at once. Poke the jobs after the commit.
+ * and renewed until `releaseCertificate`. Asking again after a failure orders at once, unless it was let go meanwhile or the
+ * authority is left alone. Poke the jobs after the commit.
  */
 export async function wantCertificate(
   sql: Sql,
@@ -40,5 +41,5 @@ export function readCertificate(sql: Sql, hostname: string): Promise<Certificate
 
 /** Ends the serving of a host name with the commit. */
 export async function releaseCertificate(house: House, sql: Sql, hostname: string): Promise<void> {
-  if (await letGo(sql, hostname)) await announceChange(house.database, sql);
+  if (await letGo(sql, { hostname, now: house.clock.now() })) await announceChange(house.database, sql);
 }

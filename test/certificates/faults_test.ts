@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HOUR_MS, MINUTE_MS } from "../../kernel/mod.ts";
-import { readCertificate, wantCertificate } from "../../plugins/certificates/port.ts";
+import { readCertificate, releaseCertificate, wantCertificate } from "../../plugins/certificates/port.ts";
+import { claim } from "../../plugins/certificates/store/certificates.ts";
 import { makeCertificate } from "../certificate.ts";
 import { freePort } from "../free_port.ts";
 import { type Harness, openHarness } from "../harness.ts";
@@ -13,8 +14,13 @@ const folder = mkdtempSync(join(tmpdir(), "docsvc-authority-"));
 const { cert, key } = makeCertificate("localhost");
 const ca_file = join(folder, "ca.pem");
 writeFileSync(ca_file, cert);
+let requests = 0;
 let answer: () => Response = () => new Response(null, { status: 500 });
-const authority = Bun.serve({ port: 0, hostname: "127.0.0.1", tls: { cert, key }, fetch: () => answer() });
+const authority = Bun.serve({ port: 0, hostname: "127.0.0.1", tls: { cert, key }, fetch: answerOne });
+function answerOne(): Response {
+  requests++;
+  return answer();
+}
 const origin = `https://localhost:${authority.port}`;
 const harness = await openHarness({
   env: {
@@ -39,6 +45,43 @@ test("an authority that is asked too often is left alone for as long as it says"
   const state = await orderFor(harness, "often.example.org");
   expect(state?.error).toBe("the certificate authority is asked too often: too many certificates for example.org");
   expect(state?.due_at).toEqual(new Date(harness.clock.now().getTime() + 3 * HOUR_MS));
+  // It is left alone for every name.
+  const asked = requests;
+  expect((await orderFor(harness, "other.example.org"))?.error).toBeNull();
+  expect(requests).toBe(asked);
+  harness.clock.set(new Date(harness.clock.now().getTime() + 3 * HOUR_MS + MINUTE_MS));
+  answer = () => new Response(null, { status: 500 });
+  await harness.house.jobs.runDue();
+  expect((await readCertificate(harness.house.database.sql, "other.example.org"))?.error).toBeString();
+});
+
+test("a name that is let go and taken up again waits as before, and is forgotten a day later", async () => {
+  answer = () => new Response(null, { status: 500 });
+  const { house, clock } = harness;
+  const { sql } = house.database;
+  const failed = await orderFor(harness, "again.example.org");
+  await house.database.withTransaction((tx) => releaseCertificate(house, tx, "again.example.org"));
+  expect(await readCertificate(sql, "again.example.org")).toBeNull();
+  const asked = requests;
+  const taken = await orderFor(harness, "again.example.org");
+  expect([taken?.due_at, taken?.error, requests]).toEqual([failed?.due_at, failed?.error, asked]);
+  await house.database.withTransaction((tx) => releaseCertificate(house, tx, "again.example.org"));
+  clock.set(new Date(clock.now().getTime() + 25 * HOUR_MS));
+  await house.jobs.runDue();
+  expect(await sql`select from certificates where hostname = 'again.example.org'`).toHaveLength(0);
+});
+
+test("the service's own hosts are ordered first, however many customers wait", async () => {
+  const { sql } = harness.house.database;
+  const { workspace_id } = await harness.person();
+  const now = harness.clock.now();
+  const due = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
+  await sql`
+    insert into certificates (hostname, workspace_id, due_at, created_at)
+    values ('customer.example.org', ${workspace_id}, ${due(2)}, ${now}), ('own.example.com', null, ${due(1)}, ${now})`;
+  const by = { hostname: null, directory_url: "none", now, until: now };
+  expect((await claim(sql, by))?.hostname).toBe("own.example.com");
+  await sql`delete from certificates where hostname in ('customer.example.org', 'own.example.com')`;
 });
 
 test("an authority that is away is asked again after five minutes, then ten", async () => {

@@ -28,6 +28,12 @@ export async function replaceAccountKey(
   await sql`update acme_accounts set sealed_key = ${of.sealed_key} where directory_url = ${of.directory_url}`;
 }
 
+/** Has no order made at a directory until then, by any server. */
+export async function pauseOrders(sql: Sql, of: { directory_url: string; until: Date }): Promise<void> {
+  await sql`
+    update acme_accounts set paused_until = greatest(paused_until, ${of.until}) where directory_url = ${of.directory_url}`;
+}
+
 export async function publishChallenge(
   sql: Sql,
   of: { token: string; hostname: string; key_authorization: string; now: Date },

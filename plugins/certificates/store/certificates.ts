@@ -26,29 +26,36 @@ export async function want(
   await sql`
     insert into certificates (hostname, workspace_id, due_at, created_at)
     select name, ${workspace_id}::bigint, ${now}, ${now} from unnest(${[...hostnames]}::text[]) name
-    on conflict (hostname) do update set workspace_id = excluded.workspace_id,
-      -- Whoever asks again after a failure wants it tried now.
-      due_at = case when certificates.error is null then certificates.due_at else excluded.due_at end
-    where certificates.workspace_id is distinct from excluded.workspace_id or certificates.error is not null`;
+    on conflict (hostname) do update set workspace_id = excluded.workspace_id, released_at = null,
+      -- Whoever asks again after a failure wants it tried now; whoever lets a name go and takes it up waits as before.
+      due_at = case when certificates.released_at is null and certificates.error is not null then excluded.due_at
+        else certificates.due_at end
+    where certificates.workspace_id is distinct from excluded.workspace_id or certificates.error is not null
+      or certificates.released_at is not null`;
 }
 
 export async function find(sql: Sql, hostname: string): Promise<CertificateRow | null> {
   const [row] = await sql<CertificateRow[]>`
-    select hostname, workspace_id, expires_at, due_at, failures, error from certificates where hostname = ${hostname}`;
+    select hostname, workspace_id, expires_at, due_at, failures, error from certificates
+    where hostname = ${hostname} and released_at is null`;
   return row ?? null;
 }
 
-/** Takes one that is due, or the one that is named and due, for this server alone until `until`. */
+/**
+ * Takes one that is due, or the one that is named and due, for this server alone until `until`; none while the authority is left
+ * alone. The service's own hosts come first, whatever customers add.
+ */
 export async function claim(
   sql: Sql,
-  by: { hostname: string | null; now: Date; until: Date },
+  by: { hostname: string | null; directory_url: string; now: Date; until: Date },
 ): Promise<CertificateRow | null> {
   const [row] = await sql<CertificateRow[]>`
     update certificates set lease_until = ${by.until} where hostname = (
       select hostname from certificates
       where due_at <= ${by.now} and (lease_until is null or lease_until <= ${by.now})
-        and (${by.hostname}::text is null or hostname = ${by.hostname}::text)
-      order by due_at limit 1 for update skip locked)
+        and released_at is null and (${by.hostname}::text is null or hostname = ${by.hostname}::text)
+        and not exists (select from acme_accounts where directory_url = ${by.directory_url} and paused_until > ${by.now})
+      order by workspace_id nulls first, due_at limit 1 for update skip locked)
     returning hostname, workspace_id, expires_at, due_at, failures, error`;
   return row ?? null;
 }
@@ -62,7 +69,7 @@ export async function keep(
   const kept = await sql`
     update certificates set chain = ${chain}, sealed_key = ${sealed_key}, expires_at = ${expires_at}, due_at = ${due_at},
       lease_until = null, failures = 0, error = null
-    where hostname = ${hostname} returning 1`;
+    where hostname = ${hostname} and released_at is null returning 1`;
   return kept.length > 0;
 }
 
@@ -72,9 +79,19 @@ export async function noteFailure(sql: Sql, of: { hostname: string; error: strin
     where hostname = ${of.hostname}`;
 }
 
-export async function letGo(sql: Sql, hostname: string): Promise<boolean> {
-  const gone = await sql`delete from certificates where hostname = ${hostname} returning 1`;
+/** Its certificate and key go at once; why it failed stays for a day, so that taking it up again is no way around the wait. */
+export async function letGo(sql: Sql, of: { hostname: string; now: Date }): Promise<boolean> {
+  const gone = await sql`
+    update certificates set released_at = ${of.now}, chain = null, sealed_key = null, expires_at = null,
+      -- One that was served is ordered anew once it is wanted.
+      due_at = case when error is null then ${of.now} else due_at end
+    where hostname = ${of.hostname} and released_at is null returning 1`;
   return gone.length > 0;
+}
+
+/** Removes those that were let go before. */
+export async function purgeReleased(sql: Sql, before: Date): Promise<void> {
+  await sql`delete from certificates where released_at < ${before}`;
 }
 
 /** Those of the service's own hosts first: the first one answers clients that name no server. */
