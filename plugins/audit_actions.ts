@@ -1,108 +1,29 @@
-// THE table of audit actions but those on documents and those by which companies come, and those that one operation describes itself: what each is done to, what its meta says, and since when. Pure data; it imports nothing.
+// THE table of audit actions but those on documents, those on access and people, those by which companies come, and those that one operation describes itself: what each is done to, what its meta says, and since when. Pure data; it imports nothing.
+
+/** What a connection is limited to. */
+const connectionLimits = {
+  max_visibility: "string|null",
+  read_only: "boolean",
+  roots: "array|null",
+  toolsets: "array|null",
+} as const;
+
+/** From where to where a folder went with all its documents, whether by another name or another parent. */
+const movedFolder = {
+  docs: "integer",
+  from: "string",
+  root: "string",
+  root_id: "integer|null",
+  to: "string",
+} as const;
+
+const watched = { doc_id: "string|null", folder: "string|null", root_id: "integer|null" } as const;
 
 /**
  * An action that the operations of a plugin declare has a line here. A member of meta may be missing where it says nothing of a call;
  * beside its own, every row's meta holds `via` and, where there were any, `token`, `client` and `request_id`.
  */
 export const auditActions = {
-  "access.decide": {
-    since: "2026-11-01",
-    on: ["doc"],
-    meta: { access_request_id: "integer", decision: "string", doc_id: "string", status: "string", user_id: "integer" },
-  },
-  "access.expire": {
-    since: "2026-11-23",
-    on: ["doc", "folder", "root"],
-    meta: {
-      doc_id: "string",
-      expires_at: "string",
-      folder: "string",
-      grant_id: "integer",
-      level: "string",
-      root: "string",
-      root_id: "integer|null",
-      subject: "string",
-      subject_id: "integer",
-      subject_type: "string",
-    },
-  },
-  "access.expiring": {
-    since: "2026-11-23",
-    on: ["doc", "folder", "root"],
-    meta: {
-      doc_id: "string",
-      expires_at: "string",
-      folder: "string",
-      giver_id: "integer|null",
-      grant_id: "integer",
-      level: "string",
-      root: "string",
-      root_id: "integer|null",
-      subject: "string",
-      subject_id: "integer",
-      subject_type: "string",
-    },
-  },
-  "access.grant": {
-    since: "2026-11-01",
-    on: ["doc", "folder", "root"],
-    meta: {
-      access_request_id: "integer",
-      doc_id: "string",
-      expires_at: "string",
-      folder: "string",
-      grant_id: "integer",
-      level: "string",
-      root: "string",
-      root_id: "integer",
-      subject: "string",
-      subject_id: "integer",
-      subject_type: "string",
-      was: "string|null",
-    },
-  },
-  "access.inherit": {
-    since: "2026-11-01",
-    on: ["folder"],
-    meta: { folder: "string", root: "string", root_id: "integer" },
-  },
-  "access.leave": {
-    since: "2026-11-23",
-    on: ["doc", "folder", "root"],
-    meta: {
-      doc_id: "string",
-      expires_at: "string",
-      folder: "string",
-      grant_id: "integer",
-      level: "string",
-      root: "string",
-      root_id: "integer",
-      subject: "string",
-      subject_id: "integer",
-      subject_type: "string",
-    },
-  },
-  "access.request": {
-    since: "2026-11-01",
-    on: ["doc"],
-    meta: { access_request_id: "integer", doc_id: "string", user_id: "integer" },
-  },
-  "access.revoke": {
-    since: "2026-11-01",
-    on: ["doc", "folder", "root"],
-    meta: {
-      doc_id: "string",
-      expires_at: "string",
-      folder: "string",
-      grant_id: "integer",
-      level: "string",
-      root: "string",
-      root_id: "integer|null",
-      subject: "string",
-      subject_id: "integer",
-      subject_type: "string",
-    },
-  },
   "account.create": { since: "2026-11-01", on: ["user"], meta: { method: "string" } },
   "account.delete": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },
   "account.restore": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },
@@ -125,11 +46,8 @@ export const auditActions = {
     since: "2026-11-01",
     on: ["connection"],
     meta: {
-      max_visibility: "string|null",
+      ...connectionLimits,
       name: "string",
-      read_only: "boolean",
-      roots: "array|null",
-      toolsets: "array|null",
     },
   },
   "export.access": { since: "2026-11-23", on: ["root"], meta: { root: "string", user: "string" } },
@@ -144,12 +62,12 @@ export const auditActions = {
   "folder.move": {
     since: "2026-11-01",
     on: ["folder"],
-    meta: { docs: "integer", from: "string", root: "string", root_id: "integer|null", to: "string" },
+    meta: movedFolder,
   },
   "folder.rename": {
     since: "2026-11-01",
     on: ["folder"],
-    meta: { docs: "integer", from: "string", root: "string", root_id: "integer|null", to: "string" },
+    meta: movedFolder,
   },
   "folder.update": {
     since: "2026-11-01",
@@ -167,23 +85,6 @@ export const auditActions = {
       view_mode: "string",
     },
   },
-  "group.create": { since: "2026-11-01", on: ["group"], meta: { name: "string", slug: "string", source: "string" } },
-  "group.delete": { since: "2026-11-01", on: ["group"], meta: { name: "string", slug: "string" } },
-  "group.member_add": {
-    since: "2026-11-01",
-    on: ["group"],
-    meta: { emails: "array", name: "string", user_ids: "array" },
-  },
-  "group.member_remove": {
-    since: "2026-11-01",
-    on: ["group"],
-    meta: { emails: "array", name: "string", user_ids: "array" },
-  },
-  "group.update": {
-    since: "2026-11-01",
-    on: ["group"],
-    meta: { description: "string", name: "string", previous_name: "string" },
-  },
   "icon.delete": { since: "2026-11-01", on: ["icon"], meta: { name: "string" } },
   "icon.describe": {
     since: "2026-11-01",
@@ -196,15 +97,6 @@ export const auditActions = {
     meta: { icon: "string|null", root: "string", target: "string" },
   },
   "icon.upload": { since: "2026-11-01", on: ["icon"], meta: { name: "string" } },
-  "invite.accept": { since: "2026-11-01", on: ["invite"], meta: { email: "string", invited_by: "integer|null" } },
-  "invite.create": {
-    since: "2026-11-01",
-    on: ["invite"],
-    meta: { email: "string", group_ids: "array", role: "string" },
-  },
-  "invite.groups": { since: "2026-11-01", on: ["invite"], meta: { email: "string", group_ids: "array" } },
-  "invite.resend": { since: "2026-11-01", on: ["invite"], meta: { email: "string" } },
-  "invite.revoke": { since: "2026-11-01", on: ["invite"], meta: { email: "string", expired: "boolean" } },
   "lock.acquire": {
     since: "2026-11-01",
     on: ["doc"],
@@ -219,29 +111,6 @@ export const auditActions = {
   "login.ok": { since: "2026-11-01", on: ["user"], meta: { method: "string" } },
   "login.out": { since: "2026-11-01", on: ["user"], meta: {} },
   "login.out_all": { since: "2026-11-01", on: ["user"], meta: {} },
-  "member.join": { since: "2026-11-01", on: ["user"], meta: { email: "string", invite_id: "integer", role: "string" } },
-  "member.hand_over": {
-    since: "2026-11-23",
-    on: ["user"],
-    meta: {
-      docs: "integer",
-      email: "string",
-      folder: "string|null",
-      own: "boolean",
-      to: "string",
-      to_user_id: "integer",
-    },
-  },
-  "member.leave": {
-    since: "2026-11-01",
-    on: ["user"],
-    meta: { email: "string", moved_to: "string", removed: "boolean", role: "string" },
-  },
-  "member.role": {
-    since: "2026-11-01",
-    on: ["user"],
-    meta: { email: "string", previous_role: "string", role: "string" },
-  },
   "notification.chat": {
     since: "2026-11-23",
     on: ["user"],
@@ -262,10 +131,7 @@ export const auditActions = {
       client: "string",
       client_id: "string",
       days: "integer",
-      max_visibility: "string|null",
-      read_only: "boolean",
-      roots: "array|null",
-      toolsets: "array|null",
+      ...connectionLimits,
     },
   },
   "oauth.refresh": { since: "2026-11-01", on: ["connection"], meta: { client: "string" } },
@@ -305,7 +171,7 @@ export const auditActions = {
   "watch.create": {
     since: "2026-11-23",
     on: ["watch"],
-    meta: { doc_id: "string|null", folder: "string|null", root_id: "integer|null" },
+    meta: watched,
   },
   "watch.delete": {
     since: "2026-11-23",
@@ -315,7 +181,7 @@ export const auditActions = {
   "watch.mute": {
     since: "2026-11-23",
     on: ["watch"],
-    meta: { doc_id: "string|null", folder: "string|null", root_id: "integer|null" },
+    meta: watched,
   },
   "webhook.create": { since: "2026-11-22", on: ["webhook"], meta: { events: "array", host: "string" } },
   "webhook.delete": { since: "2026-11-22", on: ["webhook"], meta: { host: "string" } },

@@ -1,15 +1,16 @@
-// THE table: which plugins there are, who carries them, and every gate, allowance, quota and cap. Pure data.
+// THE table: which plugins there are, who carries them, and every gate, allowance, quota and cap. Pure data; it imports nothing but the tables beside it.
+import { accessAuditActions } from "./access_audit_actions.ts";
+import { agentPlugins } from "./agent_plugins.ts";
 import { auditActions } from "./audit_actions.ts";
 import { caps } from "./caps.ts";
 import { changelog } from "./changelog.ts";
 import { companyAuditActions } from "./company_audit_actions.ts";
 import { docAuditActions } from "./doc_audit_actions.ts";
+import { EVERYWHERE, editions } from "./editions.ts";
 import { kinds } from "./kinds.ts";
 import { allowances, gates } from "./plans.ts";
 import { quotas } from "./quotas.ts";
 import { toolsets } from "./toolsets.ts";
-
-const EVERYWHERE = ["publisher", "community", "cloud"] as const;
 
 export const manifest = {
   changelog,
@@ -279,51 +280,14 @@ export const manifest = {
       since: "2026-11-23",
       pricing_path: "/pricing",
     },
-    protocol: {
-      purpose: "The addresses at which agents are served.",
-      needs: [],
-      toolset: null,
-      editions: EVERYWHERE,
-    },
-    mcp: {
-      purpose: "Every tool of the catalogue, for agents.",
-      needs: ["protocol"],
-      toolset: "admin",
-      editions: EVERYWHERE,
-    },
-    oauth: {
-      purpose: "How people connect agents: OAuth 2.1, consent, and the list of what is connected.",
-      needs: ["signin", "tokens", "places", "protocol"],
-      toolset: "admin",
-      editions: EVERYWHERE,
-    },
-    credentials: {
-      purpose:
-        "What can act in a workspace, for its owners and admins: every token, connection and session, to see and to end.",
-      needs: ["members", "tokens", "oauth", "uploads"],
-      toolset: "admin",
-      editions: EVERYWHERE,
-      since: "2026-11-23",
-    },
+    ...agentPlugins,
   },
-  editions: {
-    publisher: { purpose: "One team's publishing box.", default_plan: "enterprise", signup: "closed" },
-    community: {
-      purpose: "The self-hosted default: everything but billing, on the highest plan.",
-      default_plan: "enterprise",
-      signup: "closed",
-    },
-    cloud: {
-      purpose: "Everything; plans are sold and new workspaces start Free.",
-      default_plan: "free",
-      signup: "open",
-    },
-  },
+  editions,
   gates,
   allowances,
   quotas,
   caps,
-  audit_actions: { ...auditActions, ...companyAuditActions, ...docAuditActions },
+  audit_actions: { ...accessAuditActions, ...auditActions, ...companyAuditActions, ...docAuditActions },
   /** A document is its files and nothing else; the others have rows of the plugin that makes their pages (`documents.page`). */
   doc_types: ["document", "database", "form", "agent"],
   kinds,
