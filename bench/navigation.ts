@@ -110,6 +110,13 @@ interface Entry {
   children: Entry[];
 }
 
+/** What every answer about a navigation holds. */
+interface Tree {
+  id: number;
+  version: number;
+  entries: Entry[];
+}
+
 function groups(): Entry[] {
   const children = () => Array.from({ length: 99 }, (_, n) => ({ label: `entry ${n}`, children: [] }));
   return Array.from({ length: ENTRIES / 100 }, (_, n) => ({ label: `group ${n}`, children: children() }));
@@ -134,8 +141,7 @@ async function upsert(sql: Sql, workspace_id: number, time: number): Promise<voi
     on conflict (entry_id) do update set label = excluded.label, position = excluded.position, parent_id = excluded.parent_id`;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each answer is read where it is asked for.
-async function call(token: string, route: string, json?: unknown): Promise<any> {
+async function call(token: string, route: string, json?: unknown): Promise<Tree> {
   const [method = "", path = ""] = route.split(" ");
   const headers = {
     authorization: `Bearer ${token}`,
@@ -145,5 +151,5 @@ async function call(token: string, route: string, json?: unknown): Promise<any> 
   const body = json === undefined ? {} : { body: JSON.stringify(json) };
   const response = await fetch(place.ours.base_url + path, { method, headers, ...body });
   if (!response.ok) throw new Error(`${route} answered ${response.status}: ${(await response.text()).slice(0, 400)}`);
-  return response.json();
+  return (await response.json()) as Tree;
 }

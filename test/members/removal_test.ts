@@ -1,60 +1,17 @@
 // Removing somebody: what it concerns, and who may hand over what belongs to them.
 import { describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../kernel/mod.ts";
-import { follow } from "../changes/follower.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type ParsedBody, type Person } from "../harness.ts";
-import { findMiscounts } from "../miscounts.ts";
 import { listening } from "../notifications/listening.ts";
 import { scenario } from "../scenario.ts";
-import { group, withPerson } from "../sharing/team.ts";
+import { group } from "../sharing/team.ts";
+import { type Company, leaving } from "./leaving.ts";
 
 const h = await openHarness();
 const { hear, told } = listening(h);
 
-/** A company with somebody who leaves, and somebody who is to have their documents. */
-async function company() {
-  const owner = await h.person({ plan: "enterprise" });
-  const { workspace_id } = owner;
-  const join = (role: "owner" | "admin" | "member") => h.person({ role, workspace_id });
-  return {
-    owner,
-    admin: await join("admin"),
-    leaver: await join("member"),
-    heir: await join("member"),
-    other: await join("member"),
-  };
-}
-
-type Company = Awaited<ReturnType<typeof company>>;
-
-async function must(answer: Promise<{ status: number; body: ParsedBody }>): Promise<ParsedBody> {
-  const { status, body } = await answer;
-  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body;
-}
-
-/** Lets owners hand over, and waits until that holds. */
-async function allow({ owner }: Company): Promise<void> {
-  await must(h.call("PUT /api/policy", { as: owner, json: { hand_over: "owners" } }));
-  h.clock.advance(7 * DAY_MS);
-}
-
-/** Documents of the leaver in folders, at the top, shared, held, named, and in the trash. */
-async function withDocuments() {
-  const world = await company();
-  const { leaver, other } = world;
-  const put = (json: Record<string, unknown>) => publish(h, { html: "<h1>Plan</h1>", ...json }, { as: leaver });
-  const deep = await put({ folder: "Plans/2026", title: "Deep" });
-  await must(h.call(`PUT ${deep.at}/alias`, { as: leaver, json: { alias: "the-plan" } }));
-  const top = await put({ title: "Top" });
-  const gone = await put({ title: "Gone", folder: "Plans" });
-  await must(h.call(`DELETE ${gone.at}`, { as: leaver }));
-  await must(h.call("POST /api/folders/access?path=Plans", { as: leaver, json: withPerson(other, "comment") }));
-  await must(h.call(`POST ${deep.at}/comments`, { as: other, json: { body: "Good" } }));
-  await must(h.call("POST /api/stars", { as: other, json: { doc_id: deep.doc.doc_id } }));
-  return { ...world, deep, top, gone };
-}
+const { company, must, allow, withDocuments } = leaving(h);
 
 const DELETE = ({ leaver }: Company, to?: Person) =>
   `DELETE /api/members/${leaver.user_id}${to ? `?hand_over_to=${to.user_id}` : ""}`;
@@ -212,73 +169,6 @@ describe("handing over at a removal", () => {
     expect((await h.call(`PATCH ${at}`, { as: heir, json: { folder } })).status).toBe(200);
     const tree = await must(h.call(`GET /api/folders?root=~`, { as: heir }));
     expect(JSON.stringify(tree)).toContain(`${name} - handed over 2`);
-  });
-});
-
-describe("handing over one's own documents", () => {
-  test("needs nobody's leave, is in the log as one's own doing, and counts for the receiver", async () => {
-    const world = await withDocuments();
-    const { leaver, heir, deep } = world;
-    await scenario(h, {
-      act: () => ({
-        as: leaver,
-        with_cookie: true,
-        call: "POST /api/account/hand-over",
-        json: { user_id: heir.user_id },
-      }),
-      expect: {
-        status: 200,
-        body: { docs: 2, to: { email: heir.email } },
-        audit: [{ action: "member.hand_over", actor: leaver.email, meta: { own: true, docs: 2 } }],
-      },
-    });
-    expect((await h.call(`GET ${deep.at}/access`, { as: leaver })).status).toBe(404);
-    const counts = await h.house.database.sql<{ owner_id: number; live: number }[]>`
-      select owner_id, live from document_owners where owner_id in (${leaver.user_id}, ${heir.user_id}) order by owner_id`;
-    expect(counts.map((row) => [row.owner_id, row.live])).toEqual([
-      [leaver.user_id, 0],
-      [heir.user_id, 2],
-    ]);
-    // Nothing is left to hand over.
-    const again = await h.call("POST /api/account/hand-over", {
-      as: leaver,
-      with_cookie: true,
-      json: { user_id: heir.user_id },
-    });
-    expect(again.body).toMatchObject({ docs: 0, folder: null });
-  });
-
-  test("is followed: it comes to the receiver, leaves the person, and stays with whom it was shared with", async () => {
-    const { leaver, heir, other, deep, top } = await withDocuments();
-    const followers = [leaver, heir, other].map((as) => follow(h, as, { include_team: "true" }));
-    for (const one of followers) await one.catchUp();
-    const [person, receiver, reader] = followers;
-    const known = () => [person, receiver, reader].map((one) => [...(one?.state.keys() ?? [])].sort());
-    const both = [deep.doc.doc_id, top.doc.doc_id].sort();
-    expect(known()).toEqual([both, [], [deep.doc.doc_id]]);
-    const json = { user_id: heir.user_id };
-    await must(h.call("POST /api/account/hand-over", { as: leaver, with_cookie: true, json }));
-    for (const one of followers) await one.catchUp();
-    expect(known()).toEqual([[], both, [deep.doc.doc_id]]);
-    expect(person?.told.slice(-2).every((change: ParsedBody) => change.left)).toBe(true);
-    // The counts of folders and tags agree with what is there.
-    const { personal } = await must(h.call("GET /api/roots", { as: heir }));
-    expect(personal.doc_count).toBe(2);
-    expect((await must(h.call("GET /api/roots", { as: leaver }))).personal.doc_count).toBe(0);
-    expect(await findMiscounts(h.house.database.sql, [heir.workspace_id])).toEqual([]);
-  });
-
-  test("takes the session, and a colleague: not a token, oneself, a stranger or a switched-off account", async () => {
-    const { leaver, heir } = await withDocuments();
-    const ask = (user_id: number, with_cookie = true) =>
-      h.call("POST /api/account/hand-over", { as: leaver, with_cookie, json: { user_id } });
-    const before = await h.rows("audit_events", "places");
-    expect((await ask(heir.user_id, false)).status).toBe(403);
-    expect((await ask(leaver.user_id)).status).toBe(400);
-    expect((await ask((await h.person()).user_id)).status).toBe(404);
-    await h.house.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${heir.user_id}`;
-    expect((await ask(heir.user_id)).status).toBe(400);
-    expect((await h.rows("audit_events"))["audit_events"]).toBe(before["audit_events"]);
   });
 });
 
