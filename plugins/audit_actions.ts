@@ -163,6 +163,11 @@ export const auditActions = {
     on: ["shortcut"],
     meta: { icon: "string|null", label: "string|null", position: "integer" },
   },
+  "storage.recount": {
+    since: "2026-11-23",
+    on: ["workspace"],
+    meta: { accounts: "integer", bytes: "integer", bytes_was: "integer" },
+  },
   "token.create": { since: "2026-11-01", on: ["token"], meta: { name: "string", ttl_days: "integer" } },
   "token.revoke": { since: "2026-11-01", on: ["token"], meta: { email: "string", name: "string" } },
   "trash.empty": { since: "2026-11-01", on: ["trash"], meta: { docs: "integer" } },

@@ -7,6 +7,11 @@ export const companyAuditActions = {
     on: ["workspace"],
     meta: { addon_units: "integer", plan: "string", price: "string|null", status: "string|null", was: "string" },
   },
+  "billing.end_second": {
+    since: "2026-11-23",
+    on: ["workspace"],
+    meta: { ended: "string", kept: "string|null" },
+  },
   "billing.portal": { since: "2026-11-23", on: ["workspace"], meta: {} },
   "email_domain.add": { since: "2026-11-23", on: ["email_domain"], meta: { domain: "string" } },
   "email_domain.failing": {

@@ -8,6 +8,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: "user add", load: async () => (await import("./user.ts")).userAdd },
   { name: "token create", load: async () => (await import("./token.ts")).tokenCreate },
   { name: "workspace plan", load: async () => (await import("./workspace.ts")).workspacePlan },
+  { name: "storage recount", load: async () => (await import("./storage.ts")).storageRecount },
   { name: "sso unenforce", load: async () => (await import("./sso.ts")).ssoUnenforce },
   { name: "email-domain prove", load: async () => (await import("./sso.ts")).emailDomainProve },
   { name: "email-domain release", load: async () => (await import("./sso.ts")).emailDomainRelease },

@@ -12,8 +12,9 @@ import {
 import { takeStorageMeter } from "../documents/port/write.ts";
 import { applyStorage } from "./applying.ts";
 import { type Processor, processorPort } from "./processor.ts";
-import { listMetered, lockAccount, sweepEvents } from "./store/accounts.ts";
-import { keepUsage, listUnreported, markReported, type UsageRow } from "./store/usage.ts";
+import { settleJob } from "./settling.ts";
+import { dropOldEvents, listMetered, lockAccount } from "./store/accounts.ts";
+import { dropOldUsage, keepUsage, listUnreported, markReported, type UsageRow } from "./store/usage.ts";
 import { gibHours } from "./subscription.ts";
 
 const BATCH = 200;
@@ -21,6 +22,11 @@ const BATCH = 200;
 const FAILED_MAX = 5;
 /** The processor tries an event again for three days. */
 const EVENTS_KEPT_DAYS = 30;
+/** The processor takes no reading that is older than 35 days. */
+const REPORTED_DAYS = 34;
+/** Longer than the year that a bill may be asked about. */
+const USAGE_KEPT_DAYS = 400;
+const SWEEP_BATCH = 2000;
 
 export function billingJobs(house: House): JobDefinition[] {
   return [
@@ -39,8 +45,14 @@ export function billingJobs(house: House): JobDefinition[] {
       attempts_max: 3,
       backoff_ms: () => MINUTE_MS,
       every_ms: DAY_MS,
-      run: () => sweepEvents(house.database.sql, later(house.clock.now(), -EVENTS_KEPT_DAYS * DAY_MS)),
+      run: async (_job, { signal }) => {
+        const { sql } = house.database;
+        const before = (days: number) => ({ before: later(house.clock.now(), -days * DAY_MS), limit: SWEEP_BATCH });
+        while (!signal.aborted && (await dropOldEvents(sql, before(EVENTS_KEPT_DAYS))) === SWEEP_BATCH);
+        while (!signal.aborted && (await dropOldUsage(sql, before(USAGE_KEPT_DAYS))) === SWEEP_BATCH);
+      },
     },
+    settleJob(house),
   ];
 }
 
@@ -80,7 +92,7 @@ async function reportUsage(house: House, signal: AbortSignal): Promise<void> {
   const failed = new Set<number>();
   let fault: unknown = null;
   let inARow = 0;
-  for await (const due of unreported(house.database.sql)) {
+  for await (const due of unreported(house)) {
     if (signal.aborted || inARow === FAILED_MAX) break;
     if (failed.has(due.workspace_id)) continue;
     try {
@@ -95,9 +107,10 @@ async function reportUsage(house: House, signal: AbortSignal): Promise<void> {
   if (fault !== null) throw fault;
 }
 
-async function* unreported(sql: Sql): AsyncGenerator<UsageRow> {
+async function* unreported({ database, clock }: House): AsyncGenerator<UsageRow> {
+  const since = later(clock.now(), -REPORTED_DAYS * DAY_MS);
   for (let after = 0; ; ) {
-    const due = await listUnreported(sql, { after, limit: BATCH });
+    const due = await listUnreported(database.sql, { after, since, limit: BATCH });
     yield* due;
     const last = due.at(-1);
     if (!last || due.length < BATCH) return;

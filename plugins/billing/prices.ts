@@ -21,6 +21,18 @@ export const PLAN_OF: Readonly<Record<PriceName, Plan | null>> = {
   storage_50gb_monthly: null,
 };
 
+/** As pages and mails name them. */
+export const PRICE_LABELS: Readonly<Record<PriceName, string>> = {
+  team_monthly: "Team, by the month",
+  team_yearly: "Team, by the year",
+  business_monthly: "Business, by the month",
+  business_yearly: "Business, by the year",
+  storage_50gb_monthly: "50 GiB more storage",
+};
+
+/** Plans that are paid for a year at a time. */
+export const YEARLY: readonly PriceName[] = ["team_yearly", "business_yearly"];
+
 const GIB = 1024 ** 3;
 /** Of one unit of the add-on (rules: limits 4). */
 export const ADDON_BYTES = 50 * GIB;

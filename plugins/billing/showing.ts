@@ -18,7 +18,7 @@ import { usageSettings } from "./settings.ts";
 import { type AccountRow, findAccount, usageLimitsOf } from "./store/accounts.ts";
 import { sumUsage } from "./store/usage.ts";
 import { listViewerDomains } from "./store/viewer_domains.ts";
-import { costOf } from "./subscription.ts";
+import { costOf, isWaiting, monthBegin } from "./subscription.ts";
 
 const Usage = t.Object({
   available: t.Boolean({ description: "Whether storage above the cap is sold here by the hour, to a paid plan." }),
@@ -26,7 +26,7 @@ const Usage = t.Object({
   spending_limit_cents: t.Nullable(t.Integer(), { description: "What a month may cost at most." }),
   capacity_limit_gib: t.Nullable(t.Integer(), { description: "How much may be stored above the cap." }),
   cents_per_gib_month: t.Nullable(t.Integer()),
-  gib_hours: t.Number({ description: "Used since the period began." }),
+  gib_hours: t.Number({ description: "Used since the month of the bill began." }),
   cost_cents: t.Integer({ description: "What that comes to." }),
 });
 
@@ -75,7 +75,7 @@ export async function showBilling(
   const seats = await readSeats(house, sql, { workspace, now });
   const domains = await listViewerDomains(sql, workspace.id);
   const isPaid = workspace.plan !== "free";
-  const usage = await showUsage(sql, { house, account, workspace_id: workspace.id, isPaid });
+  const usage = await showUsage(sql, { house, account, workspace_id: workspace.id, isPaid, now });
   const { id, slug, name, plan } = workspace;
   const cap = plan === "enterprise" ? null : storage.cap;
   return {
@@ -108,12 +108,14 @@ function subscriptionOf({ price, period_end, ends_at }: AccountRow, status: stri
 
 async function showUsage(
   sql: Sql,
-  of: { house: House; account: AccountRow | null; workspace_id: number; isPaid: boolean },
+  of: { house: House; account: AccountRow | null; workspace_id: number; isPaid: boolean; now: Date },
 ): Promise<Billing["usage"]> {
-  const { house, account, workspace_id, isPaid } = of;
+  const { house, account, workspace_id, isPaid, now } = of;
   const cents = house.settings(usageSettings)?.BILLING_USAGE_CENTS ?? null;
   const limits = usageLimitsOf(account);
-  const hours = account?.period_start ? await sumUsage(sql, { workspace_id, since: account.period_start }) : 0;
+  // A limit is a month's, and so is what is held against it, also where a plan is paid by the year.
+  const since = account?.period_start ? monthBegin(account.period_start, now) : null;
+  const hours = since ? await sumUsage(sql, { workspace_id, since }) : 0;
   return {
     available: cents !== null && isPaid,
     enabled: limits !== null,
@@ -133,7 +135,7 @@ interface Standing {
   cap: number | null;
 }
 
-const PAUSED = ["unpaid", "paused", "incomplete", "incomplete_expired"];
+const BEGUN = ["incomplete", "incomplete_expired"];
 
 function noticesOf({ plan, account, seats, used, cap }: Standing): string[] {
   const notices: string[] = [];
@@ -142,8 +144,13 @@ function noticesOf({ plan, account, seats, used, cap }: Standing): string[] {
   if (status === "past_due") {
     notices.push("The last payment failed and is tried again: check the means of payment, or the plan ends.");
   }
-  if (status !== null && PAUSED.includes(status)) {
+  if (status !== null && (isWaiting(status) || BEGUN.includes(status))) {
     notices.push(`The subscription is ${status.replaceAll("_", " ")}, so the ${named} plan holds until it is paid.`);
+  }
+  if (account && account.seconds.length > 0) {
+    notices.push(
+      "Two plans were paid for: the one that was bought last stays, the other is being ended, and what was paid ahead for it is credited.",
+    );
   }
   if (status === "canceled") notices.push(`The subscription has ended; the ${named} plan holds.`);
   if (cap !== null && used >= cap) {

@@ -8,6 +8,13 @@ const GIB = 1024 ** 3;
 const MONTH_HOURS = 31 * 24;
 /** While the processor still tries to collect, what was bought stays. */
 const COUNTED = ["active", "trialing", "past_due"];
+/** Those of which one subscription stays, the best first; each goes on, and is charged or may be again, until it is ended. */
+const LASTING = [["active", "trialing"], ["past_due"], ["unpaid", "paused"]];
+
+/** Whether a subscription carries nothing, and goes on: it is paid or ended before another is bought. */
+export function isWaiting(status: string | null): boolean {
+  return status === "unpaid" || status === "paused";
+}
 
 /** What all subscriptions of a workspace come to. */
 export interface Bought {
@@ -20,30 +27,61 @@ export interface Bought {
   period_end: Date | null;
   ends_at: Date | null;
   addon_units: number;
+  /** The subscription to a plan that goes on; null where none does. */
+  kept: { id: string; price: PriceName; status: string; is_metered: boolean } | null;
+  /** Other subscriptions to a plan that go on: there is to be one, so these are ended. */
+  seconds: readonly { id: string; price: PriceName }[];
 }
 
-/** The highest plan that is paid for, and every unit of storage. */
+/**
+ * The plan of the one subscription to a plan that stays, and every unit of storage. Of several the one that is paid stays before one that
+ * is not, and of those the one that was bought last: what somebody chose last is what they want.
+ */
 export function boughtBy(subscriptions: readonly Subscription[]): Bought {
-  const counted = subscriptions.filter(({ status }) => COUNTED.includes(status));
-  const plans = counted
-    .flatMap((of) => of.items.flatMap(({ price }) => ({ of, price, plan: PLAN_OF[price] ?? ("free" as const) })))
-    .filter(({ plan }) => plan !== "free")
-    .sort((a, b) => PLANS.indexOf(b.plan) - PLANS.indexOf(a.plan));
-  const [best] = plans;
+  const [kept, ...seconds] = lastingPlans(subscriptions);
+  const holds = kept !== undefined && COUNTED.includes(kept.of.status);
   const latest = subscriptions.toSorted((a, b) => b.period_end.getTime() - a.period_end.getTime())[0];
-  const shown = best?.of ?? latest ?? null;
+  const shown = kept?.of ?? latest ?? null;
   return {
-    plan: best?.plan ?? "free",
-    price: best?.price ?? null,
+    plan: holds ? (PLAN_OF[kept.price] ?? "free") : "free",
+    price: holds ? kept.price : null,
     status: shown?.status ?? null,
     period_start: shown?.period_start ?? null,
     period_end: shown?.period_end ?? null,
     ends_at: shown?.ends_at ?? null,
-    addon_units: counted
+    addon_units: subscriptions
+      .filter(({ status }) => COUNTED.includes(status))
       .flatMap(({ items }) => items)
       .filter(({ price }) => PLAN_OF[price] === null)
       .reduce((sum, { quantity }) => sum + quantity, 0),
+    kept: kept ? { id: kept.of.id, price: kept.price, status: kept.of.status, is_metered: kept.of.is_metered } : null,
+    seconds: seconds.map(({ of, price }) => ({ id: of.id, price })),
   };
+}
+
+/** What somebody has whose customer was deleted at the processor. */
+export const ENDED: Bought = { ...boughtBy([]), status: "canceled" };
+
+/** Subscriptions to a plan that go on, each with its plan's price, the one that stays first. */
+function lastingPlans(subscriptions: readonly Subscription[]): { of: Subscription; price: PriceName }[] {
+  const rankOf = ({ status }: Subscription) => LASTING.findIndex((statuses) => statuses.includes(status));
+  return subscriptions
+    .filter((of) => rankOf(of) >= 0)
+    .flatMap((of) => {
+      const [best] = of.items.map(({ price }) => price).sort((a, b) => rankOfPlan(b) - rankOfPlan(a));
+      return best !== undefined && PLAN_OF[best] !== null ? [{ of, price: best }] : [];
+    })
+    .sort(
+      (a, b) =>
+        rankOf(a.of) - rankOf(b.of) ||
+        b.of.created_at.getTime() - a.of.created_at.getTime() ||
+        (a.of.id < b.of.id ? 1 : -1),
+    );
+}
+
+function rankOfPlan(price: PriceName): number {
+  const plan = PLAN_OF[price];
+  return plan === null ? -1 : PLANS.indexOf(plan);
 }
 
 /**
@@ -81,6 +119,23 @@ export function storageBeyond(of: {
   const addons = of.addon_units * ADDON_BYTES;
   if (plan === "free" || plan_bytes === null || !usage || cents === null) return { extra: addons, included: null };
   return { extra: addons + usageBytes(usage, cents), included: plan_bytes + addons };
+}
+
+/** When the month of a bill began in which a moment lies, in periods that begin at `anchor`, whether one pays by the month or by the year. */
+export function monthBegin(anchor: Date, now: Date): Date {
+  const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
+  const begin = monthsAfter(anchor, Math.max(months, 0));
+  return begin > now ? monthsAfter(anchor, Math.max(months - 1, 0)) : begin;
+}
+
+/** The same day and time so many months later, or the last day of a month that has no such day. */
+function monthsAfter(anchor: Date, months: number): Date {
+  const moved = new Date(anchor);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const days = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(anchor.getUTCDate(), days));
+  return moved;
 }
 
 /** GiB hours of byte seconds, to a millionth. */

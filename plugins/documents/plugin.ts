@@ -68,7 +68,7 @@ export const documents: Plugin = {
     keepDoc,
     undelete,
   ],
-  lends: ["doc.publish", "doc.edit", "doc.retention", "doc.expire"],
+  lends: ["doc.publish", "doc.edit", "doc.retention", "doc.expire", "storage.recount"],
   provides: () => [provide(documentChangesPort, createChanges()), provide(documentCachePort, createDocumentCache())],
   fills: (house) => [
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.ask)),

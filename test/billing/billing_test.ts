@@ -50,8 +50,8 @@ test("a workspace that has bought nothing", async () => {
 test("a checkout leads to the processor, makes one customer a workspace, and changes nothing yet", async () => {
   const { as, customer } = await buyer();
   const again = await h.call("POST /api/billing/checkout", { as, json: { price: "storage_50gb_monthly" } });
-  expect(again.body).toEqual({ url: `https://pay.example/${customer}` });
-  const session = processor.sent.findLast((one) => one.path === "/v1/checkout/sessions")?.form;
+  expect(again.body.url).toEndWith(`/${customer}`);
+  const session = processor.sent.findLast((one) => one.path === "/v1/checkout/sessions" && one.form.size > 0)?.form;
   expect(session?.get("line_items[0][price]")).toBe("price_s");
   expect(session?.get("success_url")).toBe(`${h.base_url}/auth/billing?from=checkout`);
   expect((await read(as)).workspace.plan).toBe("free");

@@ -15,10 +15,28 @@ export interface Having {
   status?: string;
   quantity?: number;
   cancel_at?: number;
+  /** Of its customer and its place where it is not said. */
+  id?: string;
+  /** Days after the start. */
+  bought?: number;
+  /** Other prices in the same subscription. */
+  beside?: string[];
+  paused?: boolean;
+}
+
+interface Session {
+  id: string;
+  customer: string;
+  status: "open" | "expired" | "complete";
+  url: string;
+  created: number;
+  metadata: { price: string | null };
 }
 
 interface Sent {
+  method: string;
   path: string;
+  query: string;
   form: URLSearchParams;
   key: string | null;
 }
@@ -29,30 +47,39 @@ export function openProcessor({ start }: { start: Date }) {
   const customers = new Map<string, { id: string; asked: string }>();
   const has = new Map<string, Having[]>();
   const meter = new Map<string, number>();
+  const sessions: Session[] = [];
   const state = {
     away: false,
+    period_days: 30,
     /** Whether checkouts can be begun. */
     sells: true,
     /** Customers whose readings are refused. */
     refused: new Set<string>(),
     before_answer: async () => {},
+    /** Waited for before a checkout that was made is answered. */
+    before_checkout: async () => {},
   };
   const seconds = (days: number) => Math.floor(start.getTime() / 1000) + days * 86_400;
 
   async function answer(request: Request): Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url);
+    const { pathname, search, searchParams } = new URL(request.url);
     const key = request.headers.get("idempotency-key");
     const form = new URLSearchParams(request.method === "POST" ? await request.text() : "");
-    sent.push({ path: pathname, form, key });
+    sent.push({ method: request.method, path: pathname, query: search, form, key });
     if (state.away) return Response.json({ error: { message: "away" } }, { status: 500 });
     if (pathname === "/v1/customers") return customerOf(key ?? "", form.toString());
     if (pathname === "/v1/checkout/sessions" && !state.sells)
       return Response.json({ error: { message: "no such price" } }, { status: 400 });
-    if (pathname === "/v1/checkout/sessions")
-      return Response.json({ url: `https://pay.example/${form.get("customer")}` });
+    if (pathname.startsWith("/v1/checkout/sessions")) return checkoutOf(request, form);
     if (pathname === "/v1/billing_portal/sessions") return Response.json({ url: "https://pay.example/portal" });
+    if (pathname === "/v1/subscription_items") {
+      const found = findHaving(form.get("subscription") ?? "");
+      if (found) found.beside = [...new Set([...(found.beside ?? []), form.get("price") ?? ""])];
+      return Response.json({ id: "si_added" });
+    }
+    if (pathname.startsWith("/v1/subscriptions/")) return changeOf(request, form);
     if (pathname === "/v1/subscriptions") {
-      const data = (has.get(searchParams.get("customer") ?? "") ?? []).map(subscriptionOf);
+      const data = (has.get(searchParams.get("customer") ?? "") ?? []).map((one) => subscriptionOf(one));
       await state.before_answer();
       return Response.json({ object: "list", data, has_more: false, url: pathname });
     }
@@ -73,15 +100,89 @@ export function openProcessor({ start }: { start: Date }) {
     return Response.json({ error: { type: "idempotency_error", message: "other parameters" } }, { status: 400 });
   }
 
-  function subscriptionOf({ price, status = "active", quantity = 1, cancel_at }: Having, at: number) {
-    const period = { current_period_start: seconds(0), current_period_end: seconds(30) };
+  /** Sessions are made, listed while they are open, and expired once. */
+  async function checkoutOf(request: Request, form: URLSearchParams): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    const id = /sessions\/(\w+)\/expire$/.exec(pathname)?.[1];
+    if (id) {
+      const found = sessions.find((one) => one.id === id && one.status === "open");
+      if (!found) return refused('Only Checkout Sessions with a status in ["open"] can be expired.');
+      found.status = "expired";
+      return Response.json(found);
+    }
+    if (request.method === "GET") {
+      const open = sessions.filter((one) => one.customer === searchParams.get("customer") && one.status === "open");
+      const data = open.toReversed().map(shown);
+      return Response.json({ object: "list", data, has_more: false, url: pathname });
+    }
+    const customer = form.get("customer") ?? "";
+    const made: Session = {
+      id: `cs_${sessions.length + 1}`,
+      customer,
+      status: "open",
+      url: `https://pay.example/cs_${sessions.length + 1}/${customer}`,
+      created: seconds(0) + sessions.length,
+      metadata: { price: form.get("metadata[price]") },
+    };
+    sessions.push(made);
+    await state.before_checkout();
+    return Response.json(shown(made));
+  }
+
+  const shown = (one: Session) => ({ ...one, object: "checkout.session", expires_at: one.created + 86_400 });
+
+  function refused(message: string): Response {
+    return Response.json({ error: { type: "invalid_request_error", message } }, { status: 400 });
+  }
+
+  /** Answers a subscription, ends it, or takes items out of it. */
+  function changeOf(request: Request, form: URLSearchParams): Response {
+    const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
+    const found = findHaving(id);
+    if (!found) return refused(`No such subscription: ${id}`);
+    if (request.method === "DELETE") {
+      if (found.status === "canceled") return refused("No such subscription");
+      found.status = "canceled";
+    }
+    if (request.method === "POST") {
+      const gone = new Set([...form].filter(([key]) => /^items\[\d+\]\[id\]$/.test(key)).map(([, value]) => value));
+      const left = pricesOf(found).filter((_, index) => !gone.has(`si_${id}_${index}`));
+      found.price = left[0] ?? "";
+      found.beside = left.slice(1);
+    }
+    return Response.json(subscriptionOf(found));
+  }
+
+  const pricesOf = (one: Having) => [one.price, ...(one.beside ?? [])];
+
+  function idOf(having: Having): string {
+    if (having.id) return having.id;
+    const [customer, list] = [...has].find(([, owned]) => owned.includes(having)) ?? ["", []];
+    return `sub_${customer}_${list.indexOf(having)}`;
+  }
+
+  function findHaving(id: string): Having | undefined {
+    return [...has.values()].flat().find((one) => idOf(one) === id);
+  }
+
+  function subscriptionOf(having: Having) {
+    const { status = "active", quantity = 1, cancel_at, bought = 0 } = having;
+    const id = idOf(having);
+    const period = { current_period_start: seconds(0), current_period_end: seconds(state.period_days) };
+    const data = pricesOf(having).map((price, index) => ({
+      id: `si_${id}_${index}`,
+      price: { id: price },
+      quantity,
+      ...period,
+    }));
     return {
-      id: `sub_${at}`,
+      id,
       object: "subscription",
+      created: seconds(bought),
       status,
       cancel_at: cancel_at ?? null,
-      pause_collection: null,
-      items: { object: "list", data: [{ id: `si_${at}`, price: { id: price }, quantity, ...period }] },
+      pause_collection: having.paused ? { behavior: "void" } : null,
+      items: { object: "list", data },
     };
   }
 
@@ -90,6 +191,7 @@ export function openProcessor({ start }: { start: Date }) {
     sent,
     has,
     meter,
+    sessions,
     state,
     /** What a house has to be told. */
     env: {
@@ -101,6 +203,11 @@ export function openProcessor({ start }: { start: Date }) {
       BILLING_USAGE_CENTS: "10",
       ...prices,
     },
+    /** A day after it was made, the same words make another customer. */
+    forget: (id: string) => {
+      for (const [key, one] of customers)
+        if (one.id === id) customers.set(key, { id: `${id}_again`, asked: one.asked });
+    },
     close: () => server.stop(true),
   };
 }
@@ -108,9 +215,17 @@ export function openProcessor({ start }: { start: Date }) {
 const signer = new Stripe("sk_test_billing");
 
 /** An event as Stripe sends it, signed by Stripe's own library. */
-export async function signedEvent(event: { id: string; type: string; customer: string }, at: Date) {
-  const { id, type, customer } = event;
-  const body = JSON.stringify({ id, object: "event", type, data: { object: { object: "subscription", customer } } });
+export function signedEvent(
+  event: { id: string; type: string; customer: string; object?: "subscription" | "customer" },
+  at: Date,
+) {
+  const { id, type, customer, object = "subscription" } = event;
+  const about = object === "customer" ? { object, id: customer } : { object, customer };
+  return signed(JSON.stringify({ id, object: "event", type, data: { object: about } }), at);
+}
+
+/** Any body under a signature that holds. */
+export async function signed(body: string, at: Date) {
   const timestamp = Math.floor(at.getTime() / 1000);
   const signature = await signer.webhooks.generateTestHeaderStringAsync({
     payload: body,

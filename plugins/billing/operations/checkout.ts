@@ -1,11 +1,23 @@
 // Buying a plan or more storage, and changing what was bought: both at addresses of the payment processor (rules: billing 2).
-import { type PrepareCall, planName, readWorkspace, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import {
+  type House,
+  type Plan,
+  type PrepareCall,
+  planName,
+  readWorkspace,
+  refuse,
+  t,
+  type WriteCall,
+} from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
+import { openCheckout } from "../checkouts.ts";
 import { PAGE_PATH } from "../pages/assets.ts";
 import { isPrice, PLAN_OF, PRICES } from "../prices.ts";
 import { type Processor, processorPort } from "../processor.ts";
-import { findAccount, keepCustomer } from "../store/accounts.ts";
+import { enqueueSettling } from "../reading.ts";
+import { type AccountRow, findAccount, keepCustomer } from "../store/accounts.ts";
+import { type Bought, isWaiting } from "../subscription.ts";
 
 const Address = t.Object(
   { url: t.String({ description: "Where to go on, at the payment processor." }) },
@@ -49,19 +61,45 @@ export const openPortal = operation({
 });
 
 /** Makes the customer, where there is none, and the address at which it pays. Throws 503, and 409 for a plan that is held already. */
-export async function beginCheckout({ sql, actor, house }: PrepareCall, price: string): Promise<string> {
+export async function beginCheckout({ sql, actor, house, now }: PrepareCall, price: string): Promise<string> {
   const processor = processorOf(house.use(processorPort));
   if (!isPrice(price)) throw refuseUnknown(price);
   const workspace = await readWorkspace(sql, actor.workspace.id);
-  const plan = PLAN_OF[price];
-  if (plan !== null && workspace.plan !== "free") {
-    throw refuse.conflict(
-      `this workspace is on the ${planName(workspace.plan)} plan already; change or end it with POST /api/billing/portal`,
-    );
-  }
   const account = await findAccount(sql, workspace.id);
+  if (PLAN_OF[price] !== null) refuseHeld(workspace.plan, account);
   const customer_id = account?.customer_id ?? (await openAccount(processor, { sql, workspace, email: actor.email }));
-  return processor.createCheckout({ customer_id, price, return_url: house.config.base_url + PAGE_PATH });
+  const return_url = house.config.base_url + PAGE_PATH;
+  const asked = { customer_id, price, return_url, now };
+  return openCheckout(processor, asked, (bought) => refuseSecond(house, { bought, workspace_id: workspace.id, now }));
+}
+
+function refuseHeld(plan: Plan, account: AccountRow | null): void {
+  if (plan === "free") return;
+  const held = `this workspace is on the ${planName(plan)} plan already`;
+  throw refuse.conflict(
+    account?.price != null
+      ? `${held}; change or end it with POST /api/billing/portal`
+      : `${held}, which whoever runs this server gave it; ask them to change it`,
+  );
+}
+
+/**
+ * There is one subscription to a plan. Throws 409 where the processor has one that goes on, paid or not, whether an event has told of it
+ * or not, and has it read anew.
+ */
+async function refuseSecond(
+  house: House,
+  { bought: { kept }, workspace_id, now }: { bought: Bought; workspace_id: number; now: Date },
+): Promise<void> {
+  if (!kept) return;
+  await house.database.withTransaction((sql) => enqueueSettling(sql, { workspace_id, now }));
+  house.jobs.poke();
+  const named = `the ${planName(PLAN_OF[kept.price] ?? "free")} plan`;
+  throw refuse.conflict(
+    isWaiting(kept.status)
+      ? `the subscription to ${named} is ${kept.status}; pay or end it with POST /api/billing/portal before you buy another`
+      : `${named} is bought already and holds within a minute; change or end it with POST /api/billing/portal`,
+  );
 }
 
 /** Kept before anybody pays: of two who begin at once, and of whoever pays later, all pay as the one customer that events are told of. */
@@ -81,9 +119,15 @@ export function noteCheckout({ actor, note }: WriteCall, price: string): void {
 /** The address at which what was bought is changed. Throws 503, and 404 before the first plan. */
 export async function beginPortal({ sql, actor, house }: PrepareCall): Promise<string> {
   const processor = processorOf(house.use(processorPort));
-  const account = await findAccount(sql, actor.workspace.id);
-  if (!account?.customer_id || account.started_at === null) throw refuse.notFound("no billing account yet");
-  const { customer_id } = account;
+  const workspace = await readWorkspace(sql, actor.workspace.id);
+  const account = await findAccount(sql, workspace.id);
+  const customer_id = account?.customer_id;
+  // What was paid for is there before the event that tells of it.
+  const hasBought = customer_id && (account.started_at !== null || (await processor.readSubscriptions(customer_id))[0]);
+  if (!customer_id || !hasBought) {
+    const given = `: the ${planName(workspace.plan)} plan was given by whoever runs this server, who changes it`;
+    throw refuse.notFound(`no billing account yet${workspace.plan === "free" ? "" : given}`);
+  }
   return processor.createPortal({ customer_id, return_url: house.config.base_url + PAGE_PATH });
 }
 

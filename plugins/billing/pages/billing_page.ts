@@ -1,18 +1,11 @@
 // The page of a workspace's plan: what it holds and uses, what stands in its way, and the ways to buy.
 import { type Actor, dayOf, type Html, html, type Page, PLANS, planName } from "../../../kernel/mod.ts";
-import { PLAN_OF, PRICES, type PriceName } from "../prices.ts";
+import { PLAN_OF, PRICE_LABELS, PRICES } from "../prices.ts";
 import type { Billing } from "../showing.ts";
+import { isWaiting } from "../subscription.ts";
 import { PAGE_PATH, PRICING_PATH, STYLE_PATH } from "./assets.ts";
 
 const GIB = 1024 ** 3;
-
-const WORDS: Readonly<Record<PriceName, string>> = {
-  team_monthly: "Team, by the month",
-  team_yearly: "Team, by the year",
-  business_monthly: "Business, by the month",
-  business_yearly: "Business, by the year",
-  storage_50gb_monthly: "50 GiB more storage",
-};
 
 export function billingPage(shown: { actor: Actor; billing: Billing; returns: boolean }): Page {
   const { actor, billing, returns } = shown;
@@ -59,15 +52,16 @@ function storageOf({ storage: { used, cap }, usage }: Billing): Html {
       }</section>`;
 }
 
-function waysToBuy({ workspace }: Billing): Html {
+function waysToBuy({ workspace, subscription }: Billing): Html {
+  const isOpen = workspace.plan === "free" && !isWaiting(subscription?.status ?? null);
   const offered = PRICES.filter((name) => {
     const plan = PLAN_OF[name];
-    return plan === null || (workspace.plan === "free" && PLANS.indexOf(plan) > 0);
+    return plan === null || (isOpen && PLANS.indexOf(plan) > 0);
   });
   return html`<section class="card"><h2>Buy</h2>
       <div class="buy">${offered.map(
         (name): Html => html`
-        <form method="post" action="${PAGE_PATH}/checkout"><input type="hidden" name="price" value="${name}"><button class="plain">${WORDS[name]}</button></form>`,
+        <form method="post" action="${PAGE_PATH}/checkout"><input type="hidden" name="price" value="${name}"><button class="plain">${PRICE_LABELS[name]}</button></form>`,
       )}</div>
       ${workspace.has_billing_account && html`<form method="post" action="${PAGE_PATH}/portal"><p class="actions"><button>Change or end what was bought</button></p></form>`}
     </section>`;

@@ -16,12 +16,14 @@ export interface AccountRow {
   addon_units: number;
   usage_spending_cents: number | null;
   usage_capacity_gib: number | null;
+  /** Ids of subscriptions to a plan that are being ended. */
+  seconds: string[];
 }
 
 const columns = (
   sql: Sql,
 ) => sql`workspace_id, customer_id, applied, started_at, status, price, period_start, period_end,
-  ends_at, addon_units, usage_spending_cents, usage_capacity_gib`;
+  ends_at, addon_units, usage_spending_cents, usage_capacity_gib, seconds`;
 
 /** Null for a workspace that has bought nothing and set nothing. */
 export async function findAccount(sql: Sql, workspaceId: number): Promise<AccountRow | null> {
@@ -78,11 +80,17 @@ export async function keepBought(
   { workspace_id, asked, bought, now }: { workspace_id: number; asked: number; bought: Bought; now: Date },
 ): Promise<void> {
   const { status, price, period_start, period_end, ends_at, addon_units } = bought;
+  const seconds = bought.seconds.map(({ id }) => id);
   await sql`
     update billing_accounts set applied = ${asked}, started_at = coalesce(started_at, ${now}), status = ${status},
       price = ${price}, period_start = ${period_start}, period_end = ${period_end}, ends_at = ${ends_at},
-      addon_units = ${addon_units}
+      addon_units = ${addon_units}, seconds = ${seconds}
     where workspace_id = ${workspace_id}`;
+}
+
+/** Of a customer that is gone at the processor: the next checkout makes another. */
+export async function forgetCustomer(sql: Sql, workspaceId: number): Promise<void> {
+  await sql`update billing_accounts set customer_id = null, started_at = null where workspace_id = ${workspaceId}`;
 }
 
 /** Sets how far storage is bought by the hour; null ends it. */
@@ -112,9 +120,12 @@ export async function hearEvent(
   return rows.length > 0;
 }
 
-/** Forgets events that the processor sends again no more. */
-export async function sweepEvents(sql: Sql, before: Date): Promise<void> {
-  await sql`delete from billing_events where received_at < ${before}`;
+/** Forgets events that the processor sends again no more, the oldest first; answers how many. */
+export async function dropOldEvents(sql: Sql, { before, limit }: { before: Date; limit: number }): Promise<number> {
+  const gone = await sql`
+    delete from billing_events where event_id in (
+      select event_id from billing_events where received_at < ${before} order by received_at limit ${limit} for update skip locked)`;
+  return gone.count;
 }
 
 /** Workspaces that buy storage by the hour, in the order of their ids. */
