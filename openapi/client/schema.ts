@@ -6265,7 +6265,7 @@ export interface paths {
          * Take an event of the payment processor
          * @description Called by the payment processor alone, which signs the bytes of the body in `Stripe-Signature`.
          *
-         *     - Audit: `billing.plan`.
+         *     - Audit: `billing.plan`, `billing.end_second`.
          */
         post: operations["billing.webhook"];
         delete?: never;
@@ -7265,7 +7265,7 @@ export interface components {
                 /** @description How much may be stored above the cap. */
                 capacity_limit_gib: number | null;
                 cents_per_gib_month: number | null;
-                /** @description Used since the period began. */
+                /** @description Used since the month of the bill began. */
                 gib_hours: number;
                 /** @description What that comes to. */
                 cost_cents: number;
