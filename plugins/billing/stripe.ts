@@ -10,8 +10,6 @@ const TIMEOUT_MS = 10 * SECOND_MS;
 const TOLERANCE_S = 300;
 const SUBSCRIPTIONS_MAX = 100;
 const CHECKOUTS_MAX = 100;
-/** More units of storage than anybody has; what a subscription says beyond is not believed. */
-const UNITS_MAX = 1_000_000;
 /** What Stripe's ids and types of events are made of. */
 const NAME = /^[\x21-\x7e]{1,255}$/;
 
@@ -249,5 +247,5 @@ function subscriptionOf(
 }
 
 function unitsOf(quantity: number | undefined): number {
-  return Math.min(Math.max(Math.trunc(quantity ?? 1), 0), UNITS_MAX);
+  return Math.max(Math.trunc(quantity ?? 1), 0);
 }

@@ -6,6 +6,8 @@ import type { Subscription } from "./processor.ts";
 const GIB = 1024 ** 3;
 /** The longest month: what a limit allows holds in every one. */
 const MONTH_HOURS = 31 * 24;
+/** More storage than anybody has, and still a number of bytes that is exact. */
+const UNITS_MAX = 100_000;
 /** While the processor still tries to collect, what was bought stays. */
 const COUNTED = ["active", "trialing", "past_due"];
 /** Those of which one subscription stays, the best first; each goes on, and is charged or may be again, until it is ended. */
@@ -49,14 +51,18 @@ export function boughtBy(subscriptions: readonly Subscription[]): Bought {
     period_start: shown?.period_start ?? null,
     period_end: shown?.period_end ?? null,
     ends_at: shown?.ends_at ?? null,
-    addon_units: subscriptions
-      .filter(({ status }) => COUNTED.includes(status))
-      .flatMap(({ items }) => items)
-      .filter(({ price }) => PLAN_OF[price] === null)
-      .reduce((sum, { quantity }) => sum + quantity, 0),
+    addon_units: Math.min(UNITS_MAX, unitsIn(subscriptions)),
     kept: kept ? { id: kept.of.id, price: kept.price, status: kept.of.status, is_metered: kept.of.is_metered } : null,
     seconds: seconds.map(({ of, price }) => ({ id: of.id, price })),
   };
+}
+
+function unitsIn(subscriptions: readonly Subscription[]): number {
+  return subscriptions
+    .filter(({ status }) => COUNTED.includes(status))
+    .flatMap(({ items }) => items)
+    .filter(({ price }) => PLAN_OF[price] === null)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** What somebody has whose customer was deleted at the processor. */

@@ -10,7 +10,7 @@ const h = await openHarness({ env: { EDITION: "cloud", ...processor.env } });
 afterAll(processor.close);
 beforeEach(() => {
   processor.state.away = false;
-  processor.state.before_checkout = async () => {};
+  processor.state.before_answer = async () => {};
 });
 
 let events = 0;
@@ -58,10 +58,11 @@ test("of many who begin at once, for whatever plans, one checkout is left to pay
   const plans = ["team_yearly", "business_monthly", "business_yearly", "team_yearly", "business_monthly"];
   let waiting = 0;
   const { promise: all, resolve: go } = Promise.withResolvers<void>();
-  processor.state.before_checkout = () => {
+  processor.state.before_answer = async (what) => {
+    if (what !== "POST /v1/checkout/sessions") return;
     waiting += 1;
     if (waiting === plans.length) go();
-    return all;
+    await all;
   };
   const answers = await Promise.all(plans.map((price) => begin(as, price)));
   const [left, ...more] = processor.sessions.filter((one) => one.customer === customer && one.status === "open");

@@ -55,13 +55,18 @@ export function openProcessor({ start }: { start: Date }) {
     sells: true,
     /** Customers whose readings are refused. */
     refused: new Set<string>(),
-    before_answer: async () => {},
-    /** Waited for before a checkout that was made is answered. */
-    before_checkout: async () => {},
+    /** Waited for when a request has done its work, before it is answered; `what` is such as `POST /v1/customers`. */
+    before_answer: async (_what: string) => {},
   };
   const seconds = (days: number) => Math.floor(start.getTime() / 1000) + days * 86_400;
 
   async function answer(request: Request): Promise<Response> {
+    const answered = await work(request);
+    await state.before_answer(`${request.method} ${new URL(request.url).pathname}`);
+    return answered;
+  }
+
+  async function work(request: Request): Promise<Response> {
     const { pathname, search, searchParams } = new URL(request.url);
     const key = request.headers.get("idempotency-key");
     const form = new URLSearchParams(request.method === "POST" ? await request.text() : "");
@@ -80,7 +85,6 @@ export function openProcessor({ start }: { start: Date }) {
     if (pathname.startsWith("/v1/subscriptions/")) return changeOf(request, form);
     if (pathname === "/v1/subscriptions") {
       const data = (has.get(searchParams.get("customer") ?? "") ?? []).map((one) => subscriptionOf(one));
-      await state.before_answer();
       return Response.json({ object: "list", data, has_more: false, url: pathname });
     }
     if (pathname === "/v1/billing/meter_events") {
@@ -125,7 +129,6 @@ export function openProcessor({ start }: { start: Date }) {
       metadata: { price: form.get("metadata[price]") },
     };
     sessions.push(made);
-    await state.before_checkout();
     return Response.json(shown(made));
   }
 

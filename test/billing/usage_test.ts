@@ -1,6 +1,7 @@
 // Storage by the hour: bought within limits that hold at once, metered by time, reported once.
 import { afterAll, expect, test } from "bun:test";
 import { setPlan } from "../../kernel/mod.ts";
+import { findStorageDifferences } from "../../plugins/documents/port/write.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { START } from "../house_database.ts";
 import { until } from "../until.ts";
@@ -70,6 +71,56 @@ test("above the cap nothing grows until an owner opts in, and then up to the lim
   await fillTo(as, 0);
   await sql`update document_counters c set bytes = (select coalesce(sum(size_bytes), 0) from documents d
     where d.workspace_id = c.workspace_id and d.deleted_at is null) where workspace_id = ${as.workspace_id}`;
+});
+
+test.each([
+  ["spending", 55, 40],
+  ["capacity", 5000, 5],
+])("many at once, by every way in and on two servers, stop at the %s limit and fill it", async (_name, cents, gib) => {
+  const { as } = await onTeam();
+  const beside = await h.twin();
+  const made = await h.call("POST /api/databases", { as, json: { title: "Orders" } });
+  const at = `/api/databases/${made.body.doc.doc_id}`;
+  const table = await h.call(`POST ${at}/tables`, {
+    as,
+    json: { name: "Orders", fields: [{ key: "n", type: "long_text" }] },
+  });
+  const doc = (await h.call("POST /api/docs", { as, json: { html: "x" } })).body.doc_id;
+  const trashed = await Promise.all(
+    [0, 1, 2].map(async () => {
+      const { body } = await h.call("POST /api/docs", { as, json: { html: "t".repeat(2000) } });
+      await h.call(`DELETE /api/docs/${body.doc_id}`, { as });
+      return body.doc_id;
+    }),
+  );
+  await optIn(as, cents, gib);
+  const own = await bytesOf(as);
+  const room = 25_000;
+  await fillTo(as, 105 * GIB - room);
+  const text = (size: number) => "x".repeat(size);
+  const ways = [
+    () => ({ route: "POST /api/docs", send: { json: { html: text(2000) } } }),
+    (i: number) => ({ route: `PUT /api/upload?filename=a${i}.bin`, send: { body: text(2000) } }),
+    (i: number) => ({ route: `PUT /api/docs/${doc}/files/f${i}.txt`, send: { json: { content: text(2000) } } }),
+    () => ({ route: `POST ${at}/tables/${table.body.id}/records`, send: { json: { data: { n: text(2000) } } } }),
+    (i: number) => ({ route: `POST /api/docs/${trashed[i % 3]}/undelete`, send: { json: {} } }),
+    () => ({ route: `POST /api/docs/${doc}/duplicate`, send: { json: {} } }),
+  ];
+  const answers = await Promise.all(
+    Array.from({ length: 36 }, (_, i) => {
+      const { route, send } = (ways[i % ways.length] ?? (() => ({ route: "", send: {} })))(i);
+      return (i % 2 === 0 ? h : beside).call(route, { as, ...send });
+    }),
+  );
+  const by = Map.groupBy(answers, (one) => one.status);
+  expect([...by.keys()].filter((status) => ![200, 201, 404, 409, 413].includes(status))).toEqual([]);
+  expect(by.get(413)?.length).toBeGreaterThan(0);
+  const left = 105 * GIB - (await bytesOf(as));
+  expect(left).toBeGreaterThanOrEqual(0);
+  // Whatever was refused found less room than it wants, and room never grew.
+  expect(left).toBeLessThan(2100);
+  await sql`update document_counters set bytes = bytes - ${105 * GIB - room - own} where workspace_id = ${as.workspace_id}`;
+  expect(await findStorageDifferences(sql, { workspace_id: as.workspace_id })).toEqual([]);
 });
 
 test("a plan is sold with the price of what is metered, and that is not ended while more is stored than the cap", async () => {
@@ -172,6 +223,63 @@ test("a plan that changes while the meters are read decides what is included", a
   await running;
   const [row] = await sql`select bytes_included from document_counters where workspace_id = ${as.workspace_id}`;
   expect(row?.["bytes_included"]).toBe(1024 * GIB);
+});
+
+test("what storage by the hour has cost is a month's also where the plan is paid by the year, as its limit is", async () => {
+  const as = await h.person({ role: "owner", plan: "free" });
+  const { body } = await h.call("POST /api/billing/checkout", { as, json: { price: "team_yearly" } });
+  const customer = body.url.split("/").at(-1);
+  processor.state.period_days = 365;
+  processor.has.set(customer, [{ price: "price_ty", beside: ["price_u"] }]);
+  await h.call(
+    "POST /api/billing/webhook",
+    await signedEvent({ id: `evt_u${++events}`, type: "invoice.paid", customer }, h.clock.now()),
+  );
+  processor.state.period_days = 30;
+  await optIn(as, 1000, 100);
+  const used = (days: number, hours: number) => sql`
+    insert into billing_usage (workspace_id, read_at, gib_hours, reported_at)
+    values (${as.workspace_id}, ${new Date(START.getTime() + days * 24 * HOUR_MS)}, ${hours}, ${START})`;
+  await used(1, 74_400);
+  await used(35, 7_440);
+  await used(36, 7_440);
+  h.clock.set(new Date(Math.max(h.clock.now().getTime(), START.getTime() + 40 * 24 * HOUR_MS)));
+  expect((await h.call("GET /api/billing/workspace", { as })).body.usage).toMatchObject({
+    spending_limit_cents: 1000,
+    gib_hours: 14_880,
+    cost_cents: 200,
+  });
+});
+
+test("readings are reported while the processor takes them and kept for 400 days, events for 30", async () => {
+  const { as } = await onTeam();
+  const at = (days: number) => new Date(h.clock.now().getTime() - days * 24 * HOUR_MS);
+  const add = (days: number, count: number, reported: Date | null) => sql`
+    insert into billing_usage (workspace_id, read_at, gib_hours, reported_at)
+    select ${as.workspace_id}, ${at(days)}, 1, ${reported} from generate_series(1, ${count})`;
+  await add(399, 3, at(399));
+  // More than one statement takes at once.
+  await add(401, 2500, at(401));
+  await add(420, 2, null);
+  await add(36, 1, null);
+  await add(20, 1, null);
+  const stays = await sql`select from billing_events where received_at > ${at(29)}`;
+  await sql`
+    insert into billing_events (event_id, workspace_id, type, received_at)
+    select 'evt_old_' || n, ${as.workspace_id}, 'invoice.paid', ${at(31)} from generate_series(1, 2500) n`;
+  h.clock.advance(24 * HOUR_MS);
+  await runJobs();
+  const left = await sql<{ days: number; reported: boolean; rows: number }[]>`
+    select round(extract(epoch from ${h.clock.now()} - read_at) / 86400)::int as days, reported_at is not null as reported,
+      count(*)::int as rows
+    from billing_usage where workspace_id = ${as.workspace_id} group by 1, 2 order by 1`;
+  expect([...left]).toEqual([
+    { days: 21, reported: true, rows: 1 },
+    { days: 37, reported: false, rows: 1 },
+    { days: 400, reported: true, rows: 3 },
+  ]);
+  expect((await sql`select from billing_events`).length).toBeGreaterThanOrEqual(stays.length);
+  expect((await sql`select from billing_events where received_at < ${at(30)}`).length).toBe(0);
 });
 
 async function isSomebodyWaiting(): Promise<boolean> {
