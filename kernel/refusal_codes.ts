@@ -9,6 +9,8 @@ export const REFUSAL_CODES = {
   validation_failed: "Fields of a table, or values of a record, break their rules; `fields` says which and how.",
   no_single_match: "The text to replace is not in the file, or more than once.",
   patch_failed: "A hunk of the diff does not apply; nothing was written.",
+  sql_refused:
+    "Postgres refuses the statement or it passes a bound; `sqlstate`, `position` and `hint` say more, where there are any.",
   unauthenticated: "No valid session or token.",
   plan_required: "The workspace's plan does not carry this; `plan` names the one that does.",
   forbidden: "Known to the caller, yet not theirs to do.",

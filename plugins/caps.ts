@@ -148,6 +148,13 @@ export const caps = {
   files_per_import: 10_000,
   media_per_request: 100,
   pending_media_days: 7,
+  // SQL over databases.
+  sql_chars: 100_000,
+  sql_params: 100,
+  sql_rows: 1000,
+  sql_answer_bytes: 4 * MIB,
+  sql_ms: 5000,
+  sql_database_bytes: 64 * MIB,
   // Sign-in, agents and other programs.
   sign_in_visit_minutes: 10,
   token_ttl_days: 3650,

@@ -199,6 +199,13 @@ export const manifest = {
       editions: ["community", "cloud"],
       since: "2026-11-23",
     },
+    database_sql: {
+      purpose: "SQL over a database's tables, for reading, in a Postgres apart from the service's own.",
+      needs: ["databases"],
+      toolset: "databases",
+      editions: ["community", "cloud"],
+      since: "2026-11-23",
+    },
     webhooks: {
       purpose: "Events of a workspace, sent to the servers of those who ask for them or fetched by them.",
       needs: ["signin", "members"],

@@ -11,6 +11,7 @@ import { comments } from "./comments/plugin.ts";
 import { content } from "./content/plugin.ts";
 import { contract } from "./contract/plugin.ts";
 import { credentials } from "./credentials/plugin.ts";
+import { database_sql } from "./database_sql/plugin.ts";
 import { databases } from "./databases/plugin.ts";
 import { directory } from "./directory/plugin.ts";
 import { documents } from "./documents/plugin.ts";
@@ -80,6 +81,7 @@ export const plugins: readonly Plugin[] = [
   sso,
   notifications,
   databases,
+  database_sql,
   webhooks,
   search,
   changes,

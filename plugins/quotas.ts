@@ -110,6 +110,13 @@ export const quotas = {
     per: "account",
     message: "bundle rate limit exceeded ({limit}/hour); try again later",
   },
+  sql: {
+    limit: 120,
+    window_seconds: 60,
+    per: "account",
+    message: "SQL rate limit exceeded ({limit}/minute); slow down and retry later",
+    editions: { community: 600, publisher: 600 },
+  },
   audit_export: {
     limit: 30,
     window_seconds: HOUR,

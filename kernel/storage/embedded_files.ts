@@ -178,7 +178,8 @@ function chooseSocketFolder(base: string): string {
   return fits && !AWKWARD.test(inside) ? inside : join(shortTmp(), `docsvc-${hash(base)}`);
 }
 
-function shortTmp(): string {
+/** A folder for sockets, whose paths may not be long. */
+export function shortTmp(): string {
   const folder = tmpdir();
   return Buffer.byteLength(folder) < 60 && !AWKWARD.test(folder) ? folder : "/tmp";
 }

@@ -1,15 +1,20 @@
 // What plugins above databases may use: who may, the writing of records inside a transaction of theirs, and what a database shows of them.
 import { type Actor, type JsonValue, type Sql, slot } from "../../kernel/mod.ts";
 
+/** A database as it is at one moment, for a plugin that reads all of it. */
+export { type Snapshot, withSnapshot } from "./exchange/snapshot.ts";
+export type { Field } from "./fields/mod.ts";
+/** The database that a path names as `database_id`. */
 /** The table that a path names as `database_id` and `table_id`, and the refusal of one that is gone. */
-export { refuseMissingTable, table } from "./permits.ts";
+export { database, refuseMissingTable, table } from "./permits.ts";
+export { databaseId } from "./schemas.ts";
 export { showRecord } from "./showing.ts";
 /**
  * Writes records in the caller's transaction, as its last statement but the audit rows; by nobody where `actor` is null. Null where the
  * table's schema is another by now: read the table with `readTable`, make the entries anew and come again.
  */
 export { findRecord, type RecordOp, writeRecords } from "./store/records.ts";
-export type { LoadedTable, TableRow } from "./store/rows.ts";
+export type { LoadedDatabase, LoadedTable, TableRow } from "./store/rows.ts";
 export { readTable } from "./store/tables.ts";
 export { boundsFor, recordRefusal } from "./writing/bounds.ts";
 /** What is stored of a record, made of what was sent for it; throws 400 by field. */

@@ -89,6 +89,7 @@ export const INPUTS: Inputs = {
     return { params: { table_id: id, field: "files" }, headers, body: "hello" };
   }),
   "database.query_records": table(() => ({ json: {} })),
+  "database.sql": database(() => ({ json: { sql: "select 1" } })),
   "database.aggregate": table(() => ({ json: { op: "count", group_by: "name" } })),
   "database.save_view": table(() => ({ json: { name: "All", config: {} } })),
   "database.view": view(),

@@ -1,4 +1,5 @@
 // A database as it is at one moment, read piece by piece while others write.
+import type { Readable } from "node:stream";
 import type { Database, JsonValue, Sql } from "../../../kernel/mod.ts";
 import { listTables, listViews, readDatabase } from "../store/databases.ts";
 import type { DatabaseRow, FormStatus, TableRow, ViewRow } from "../store/rows.ts";
@@ -26,6 +27,8 @@ export interface Snapshot {
   views: ViewRow[];
   /** The records of a table in the order of their ids, some together. */
   rowsOf(table: Pick<TableRow, "table_id">): AsyncGenerator<ExportedRow[]>;
+  /** The same in whatever order, as the text of COPY: record_id, version, form_status, created_at, updated_at, data. */
+  copyOf(table: Pick<TableRow, "table_id">): Promise<Readable>;
 }
 
 /** Few, since what is read and written faster than memory is cleared away adds up. */
@@ -45,7 +48,13 @@ export function withSnapshot<T>(
     const row = await readDatabase(sql, place.document_id);
     if (!row) return null;
     const [tables, views] = [await listTables(sql, place), await listViews(sql, place)];
-    return work({ database: row, tables, views, rowsOf: (table) => piecesOf(sql, { ...place, ...table }) });
+    return work({
+      database: row,
+      tables,
+      views,
+      rowsOf: (table) => piecesOf(sql, { ...place, ...table }),
+      copyOf: (table) => copyOf(sql, { ...place, ...table }),
+    });
   });
 }
 
@@ -66,6 +75,15 @@ async function* piecesOf(sql: Sql, by: Place & { table_id: number }): AsyncGener
     yield [...rows];
     after = last.record_id;
   }
+}
+
+/** COPY takes no parameters: both are numbers of ours. */
+function copyOf(sql: Sql, { workspace_id, table_id }: Place & { table_id: number }): Promise<Readable> {
+  return sql`
+    copy (
+      select record_id, version, form_status, created_at, updated_at, data from database_records
+      where workspace_id = ${sql.unsafe(String(Number(workspace_id)))} and table_id = ${sql.unsafe(String(Number(table_id)))}
+    ) to stdout`.readable();
 }
 
 /** The values of a row. */

@@ -1,0 +1,49 @@
+// What a statement did wrong, in Postgres' own words, with where it stands and what there is instead.
+import { type Refusal, refuse, SandboxLost, StatementFault } from "../../kernel/mod.ts";
+import type { SqlTable } from "./copies.ts";
+
+const MESSAGE_CHARS_MAX = 500;
+const TABLES_TOLD = 32;
+
+/** No such table, and no such column. */
+const UNKNOWN = new Set(["42P01", "42703", "42P02"]);
+const MEMORY = "53200";
+const DISK = "53400";
+
+/** The answer to what `Sandbox` threw; other errors are handed back as they are. */
+export function refusalOf(error: unknown, tables: readonly SqlTable[]): unknown {
+  if (error instanceof SandboxLost) {
+    return refuse.unavailable("the Postgres that runs statements has ended meanwhile; send the statement again");
+  }
+  if (!(error instanceof StatementFault)) return error;
+  const { code, position, hint } = error;
+  return refuse.invalid(`${messageOf(error)}${exampleOf(code, tables)}`, {
+    code: "sql_refused",
+    ...(code === null ? {} : { sqlstate: code }),
+    ...(position === null ? {} : { position }),
+    ...(hint === null ? {} : { hint: hint.slice(0, MESSAGE_CHARS_MAX) }),
+    ...(code !== null && UNKNOWN.has(code) ? { tables: tables.slice(0, TABLES_TOLD) } : {}),
+  });
+}
+
+function messageOf({ code, message }: StatementFault): string {
+  if (code === MEMORY) return "the statement needs more memory than one may have; read or gather less at once";
+  if (code === DISK) return "the statement writes more to the disk than one may, to sort or gather; read less at once";
+  return [...message.slice(0, 2 * MESSAGE_CHARS_MAX)].slice(0, MESSAGE_CHARS_MAX).join("");
+}
+
+function exampleOf(code: string | null, [first, ...others]: readonly SqlTable[]): string {
+  // Classes of syntax and names, and of what Postgres does not do in a query.
+  if (code === null || !/^(42|0A|25)/.test(code)) return "";
+  if (!first) return ". The database has no tables yet";
+  const names = [first, ...others].slice(0, TABLES_TOLD).map(({ sql_name }) => sql_name);
+  return `. Send one SELECT over ${names.join(", ")}, such as: {"sql": "select count(*) from ${first.sql_name}"}`;
+}
+
+/** 413 for a database whose copy would be too large. */
+export function refuseLarge(record_bytes: number, most: number): Refusal {
+  return refuse.tooLarge(
+    `there are ${record_bytes} bytes of record data; statements read at most ${most}: use query_records and aggregate_records`,
+    { max_bytes: most },
+  );
+}
