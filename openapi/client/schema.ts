@@ -4953,6 +4953,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/databases/{database_id}/sql": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask a database by SQL
+         * @description One SELECT, WITH or VALUES of Postgres, over all tables of the database as they are at this moment. A table is called by its name in lower case with `_` for all but letters and digits (`orders_2026`), or by its own name in double quotes. Columns are called by their fields' keys and have types: number is numeric, checkbox boolean, date date, datetime timestamptz, multi_select text[], json, attachment and review jsonb, all others text; every table has _id, _version, _form_status, _created_at and _updated_at. Deleted records are not there.
+         *
+         *     - Permission: view on the database.
+         *     - Quota: `sql`, at most 120 in 60 s per account.
+         *     - MCP: `sql_query`.
+         */
+        post: operations["database.sql"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/webhooks": {
         parameters: {
             query?: never;
@@ -8313,6 +8337,7 @@ export interface components {
          *     - `validation_failed`: Fields of a table, or values of a record, break their rules; `fields` says which and how.
          *     - `no_single_match`: The text to replace is not in the file, or more than once.
          *     - `patch_failed`: A hunk of the diff does not apply; nothing was written.
+         *     - `sql_refused`: Postgres refuses the statement or it passes a bound; `sqlstate`, `position` and `hint` say more, where there are any.
          *     - `unauthenticated`: No valid session or token.
          *     - `plan_required`: The workspace's plan does not carry this; `plan` names the one that does.
          *     - `forbidden`: Known to the caller, yet not theirs to do.
@@ -8346,7 +8371,7 @@ export interface components {
          *     - `internal`: A fault of the server's own; tell its operator the request id.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "validation_failed" | "no_single_match" | "patch_failed" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "not_in_directory" | "address_refused" | "secret_found" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "limit_reached" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
+        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "validation_failed" | "no_single_match" | "patch_failed" | "sql_refused" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "not_in_directory" | "address_refused" | "secret_found" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "limit_reached" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
         Event: {
             action: string;
             /** @description An e-mail address, `system`, or `scim:<workspace>`. */
@@ -23310,6 +23335,71 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.sql": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description One query; $1, $2 ... stand for params.
+                     * @example select status, count(*), sum(amount) from orders group by status order by 2 desc
+                     */
+                    sql: string;
+                    /** @description Values of $1, $2 ...: texts, numbers, true, false, null; objects and lists are JSON. */
+                    params?: unknown[];
+                    /**
+                     * @description Rows, at most 1000.
+                     * @default 200
+                     */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        columns: {
+                            name: string;
+                            /** @description As Postgres names it. */
+                            type: string;
+                        }[];
+                        /** @description Values in the order of the columns; a number that JSON does not hold exactly is a text. */
+                        rows: unknown[][];
+                        row_count: number;
+                        /** @description There are more rows than `limit`, or than 4 MiB hold. */
+                        truncated: boolean;
+                        /** @description Of the statement alone. */
+                        duration_ms: number;
+                        /** @description The database's, which the rows are of. */
+                        revision: number;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
