@@ -100,8 +100,8 @@ async function mailOwners(
   const subject = `A second subscription of ${workspace.name} is ended`;
   const text = `${workspace.name} has paid for two plans at once: ${PRICE_LABELS[ended]}, and ${kept ? PRICE_LABELS[kept] : "another"}.
 
-The ${planName((kept && PLAN_OF[kept]) ?? "free")} plan stays, since it was bought last. The other subscription is ended now, and what was paid ahead for it is
-credited to your next invoices. Plans are changed at ${house.config.base_url}${PAGE_PATH}
+The ${planName((kept && PLAN_OF[kept]) ?? "free")} plan stays. The other subscription is ended now, and what was paid ahead for it is credited to your next invoices.
+Plans are changed at ${house.config.base_url}${PAGE_PATH}
 `;
   for (const userId of await listManagers(sql, workspace.id)) {
     const person = await findPerson(sql, userId);

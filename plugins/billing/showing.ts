@@ -149,7 +149,7 @@ function noticesOf({ plan, account, seats, used, cap }: Standing): string[] {
   }
   if (account && account.seconds.length > 0) {
     notices.push(
-      "Two plans were paid for: the one that was bought last stays, the other is being ended, and what was paid ahead for it is credited.",
+      "Two plans were paid for: one of them stays, the other is being ended, and what was paid ahead for it is credited.",
     );
   }
   if (status === "canceled") notices.push(`The subscription has ended; the ${named} plan holds.`);

@@ -120,11 +120,13 @@ export function storageBeyond(of: {
   addon_units: number;
   usage: UsageLimits | null;
   cents_per_gib_month: number | null;
-}): { extra: number; included: number | null } {
+}): { extra: number; included: number | null; metered_max: number | null } {
   const { plan, plan_bytes, usage, cents_per_gib_month: cents } = of;
   const addons = of.addon_units * ADDON_BYTES;
-  if (plan === "free" || plan_bytes === null || !usage || cents === null) return { extra: addons, included: null };
-  return { extra: addons + usageBytes(usage, cents), included: plan_bytes + addons };
+  if (plan === "free" || plan_bytes === null || !usage || cents === null)
+    return { extra: addons, included: null, metered_max: null };
+  const metered_max = usageBytes(usage, cents);
+  return { extra: addons + metered_max, included: plan_bytes + addons, metered_max };
 }
 
 /** When the month of a bill began in which a moment lies, in periods that begin at `anchor`, whether one pays by the month or by the year. */

@@ -56,13 +56,18 @@ test("a checkout that is about to expire is not gone on with", async () => {
 test("of many who begin at once, for whatever plans, one checkout is left to pay in", async () => {
   const { as, customer } = await buyer("team_monthly");
   const plans = ["team_yearly", "business_monthly", "business_yearly", "team_yearly", "business_monthly"];
-  let waiting = 0;
-  const { promise: all, resolve: go } = Promise.withResolvers<void>();
-  processor.state.before_answer = async (what) => {
-    if (what !== "POST /v1/checkout/sessions") return;
-    waiting += 1;
-    if (waiting === plans.length) go();
-    await all;
+  // Nobody's checkout is there when the others look, and all are when they look again.
+  const meet = ["GET /v1/checkout/sessions", "POST /v1/checkout/sessions"].map((what) => ({
+    what,
+    waiting: 0,
+    ...Promise.withResolvers<void>(),
+  }));
+  processor.state.before_answer = async (asked) => {
+    const at = meet.find(({ what }) => what === asked);
+    if (!at) return;
+    at.waiting += 1;
+    if (at.waiting === plans.length) at.resolve();
+    await at.promise;
   };
   const answers = await Promise.all(plans.map((price) => begin(as, price)));
   const [left, ...more] = processor.sessions.filter((one) => one.customer === customer && one.status === "open");

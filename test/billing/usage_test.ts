@@ -282,6 +282,31 @@ test("readings are reported while the processor takes them and kept for 400 days
   expect((await sql`select from billing_events where received_at < ${at(30)}`).length).toBe(0);
 });
 
+test("no more is metered than the limits buy, however it came, and no limit is set below what is stored", async () => {
+  const { as } = await onTeam();
+  await h.call("POST /api/docs", { as, json: { html: "<p>one</p>" } });
+  const own = await bytesOf(as);
+  await optIn(as, 50, 100);
+  // As by somebody who joined and brought their documents.
+  await fillTo(as, 120 * GIB);
+  const lower = await optIn(as, 10, 100);
+  expect([lower.status, lower.body.error]).toEqual([
+    409,
+    "20 GiB are stored above the cap, more than these limits buy; give capacity_limit_gib 20 and spending_limit_cents 200 at least, or delete documents",
+  ]);
+  h.clock.advance(10 * HOUR_MS);
+  await runJobs();
+  expect((await h.call("GET /api/billing/workspace", { as })).body.usage).toMatchObject({
+    spending_limit_cents: 50,
+    gib_hours: 50,
+  });
+  expect((await optIn(as, 200, 20)).status).toBe(200);
+  h.clock.advance(10 * HOUR_MS);
+  await runJobs();
+  expect((await h.call("GET /api/billing/workspace", { as })).body.usage.gib_hours).toBe(250);
+  await fillTo(as, own);
+});
+
 async function isSomebodyWaiting(): Promise<boolean> {
   const rows = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

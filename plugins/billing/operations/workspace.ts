@@ -21,7 +21,7 @@ import { usageSettings } from "../settings.ts";
 import { BillingShape, showBilling } from "../showing.ts";
 import { keepUsageLimits, lockAccount, usageLimitsOf } from "../store/accounts.ts";
 import { domainsWithMembers, listViewerDomains, replaceViewerDomains } from "../store/viewer_domains.ts";
-import { usageBytes } from "../subscription.ts";
+import { type UsageLimits, usageBytes } from "../subscription.ts";
 
 const DOMAINS_MAX = 50;
 const DOMAIN_CHARS_MAX = 253;
@@ -127,7 +127,7 @@ async function buyByTheHour(
     });
   }
   if (!usage && usageLimitsOf(account) === null) return null;
-  if (!usage) await refuseWhileAbove(sql, { house, workspace, addon_units: account.addon_units });
+  await refuseWhileAbove(sql, { house, workspace, addon_units: account.addon_units, usage });
   // Nobody reads the meter of a workspace that has ended it.
   if (!usage) await keepReading(sql, { workspace_id: workspace.id, now });
   await keepUsageLimits(sql, { workspace_id: workspace.id, usage });
@@ -140,17 +140,22 @@ async function buyByTheHour(
   return change;
 }
 
-/** What is stored above the cap would go on for nothing. Throws 409. */
+/** What is stored above the cap, or above what the limits let be bought, would go on for nothing. Throws 409. */
 async function refuseWhileAbove(
   sql: WriteCall["sql"],
-  { house, workspace, addon_units }: { house: House; workspace: Actor["workspace"]; addon_units: number },
+  of: { house: House; workspace: Actor["workspace"]; addon_units: number; usage: UsageLimits | null },
 ): Promise<void> {
+  const { house, workspace, addon_units, usage } = of;
   const cap = house.plans.allowance("storage_bytes", workspace.plan);
   const { used } = await readStorage(sql, { house, workspace });
   const above = cap === null ? 0 : used - cap - addon_units * ADDON_BYTES;
-  if (above <= 0) return;
+  const cents = house.settings(usageSettings)?.BILLING_USAGE_CENTS ?? 0;
+  if (above <= (usage ? usageBytes(usage, cents) : 0)) return;
+  const gib = Math.ceil(above / 1024 ** 3);
   throw refuse.conflict(
-    `${Math.ceil(above / 1024 ** 3)} GiB are stored above the cap; delete documents or buy more before you end storage by the hour`,
+    usage
+      ? `${gib} GiB are stored above the cap, more than these limits buy; give capacity_limit_gib ${gib} and spending_limit_cents ${gib * cents} at least, or delete documents`
+      : `${gib} GiB are stored above the cap; delete documents or buy more before you end storage by the hour`,
   );
 }
 

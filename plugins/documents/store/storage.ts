@@ -13,6 +13,8 @@ export interface StorageBeyondPlan {
   extra: number;
   /** Above this is metered, by time; null meters nothing. */
   included: number | null;
+  /** So much of it at most, whatever is stored; null where nothing bounds it. */
+  metered_max: number | null;
 }
 
 interface Asked {
@@ -31,12 +33,13 @@ export async function readStorage(sql: Sql, { house, workspace }: Asked): Promis
 /** Sets what a workspace may store beside what its plan holds; what was metered so far stays on the meter. */
 export async function setStorageBeyondPlan(
   sql: Sql,
-  { workspace_id, extra, included, now }: StorageBeyondPlan & { workspace_id: number; now: Date },
+  { workspace_id, extra, included, metered_max, now }: StorageBeyondPlan & { workspace_id: number; now: Date },
 ): Promise<void> {
   await sql`
-    insert into document_counters as c (workspace_id, change_seq, turn_seq, bytes, bytes_extra, bytes_included, metered_at)
-    values (${workspace_id}, 0, 0, 0, ${extra}, ${included}, ${now})
+    insert into document_counters as c (workspace_id, change_seq, turn_seq, bytes, bytes_extra, bytes_included, bytes_metered_max, metered_at)
+    values (${workspace_id}, 0, 0, 0, ${extra}, ${included}, ${metered_max}, ${now})
     on conflict (workspace_id) do update set bytes_extra = excluded.bytes_extra, bytes_included = excluded.bytes_included,
+      bytes_metered_max = excluded.bytes_metered_max,
       metered_byte_seconds = read_storage_meter(c, ${now}), metered_at = greatest(c.metered_at, excluded.metered_at)`;
 }
 
