@@ -164,7 +164,7 @@ async function copyTable(
   );
   if (exact !== null) await sql.unsafe(`create view public.${quoteName(exact)} as select * from ${name}`);
   if (table.records === 0) return;
-  await pipeline(await snapshot.copyOf(table), await sql`copy incoming from stdin`.writable());
+  await pipeline(snapshot.copyOf(table), await sql`copy incoming from stdin`.writable());
   await sql.unsafe(`insert into ${name} select ${columns.map((one) => one.made_of).join(", ")} from incoming`);
   await sql.unsafe("truncate incoming");
   await sql.unsafe(`alter table ${name} add primary key (_id)`);
