@@ -106,6 +106,7 @@ export const replaceAllRedirects = operation({
   body: t.Object({
     redirects: t.Array(SentRedirect, {
       maxItems: REDIRECTS_MAX,
+      description: "All of them.",
       examples: [[{ from: "old/page", to: "doc:install" }]],
     }),
     version: t.Version({ description: "That the list was read at." }),
