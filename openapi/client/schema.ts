@@ -19817,6 +19817,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * @description All of them.
                      * @example [
                      *       {
                      *         "from": "old/page",
