@@ -228,7 +228,14 @@ export type { QuotaGrant, QuotaStanding } from "./quotas.ts";
 export { type FieldError, Refusal, refuse } from "./refusal.ts";
 export type { RefusalCode } from "./refusal_codes.ts";
 export type { RequestFacts, Via } from "./request.ts";
-export { type Sandbox, type SandboxDatabase, SandboxLost, StatementFault, sharedSandbox } from "./sandbox/sandbox.ts";
+export {
+  type Sandbox,
+  type SandboxDatabase,
+  SandboxLost,
+  SandboxMissing,
+  StatementFault,
+  sharedSandbox,
+} from "./sandbox/sandbox.ts";
 export { isLimitSchema, type Static, type TObject, type TSchema, t } from "./schema.ts";
 export type { Sealer } from "./sealing.ts";
 export { splitList } from "./setting_formats.ts";

@@ -1,8 +1,9 @@
 // A Postgres of its own for statements that others wrote: it begins empty, is bounded in memory and disk, and dies with this process.
 import { type ChildProcess, spawn } from "node:child_process";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { setPriority, userInfo } from "node:os";
 import { join } from "node:path";
+import { isAlive } from "../is_alive.ts";
 import type { Log } from "../log.ts";
 import { clientOptions, type PostgresConnection, type Sql } from "../storage/client.ts";
 import { isConnectionLoss } from "../storage/connection_loss.ts";
@@ -99,7 +100,7 @@ const SETTINGS: Record<string, string> = {
 
 /** Starts one. Throws ConfigError where the platform's binaries are missing, and an error with its last words where it does not start. */
 export async function openBox({ memory_bytes, temp_bytes, log }: BoxBounds & { log: Log }): Promise<Box> {
-  const folder = mkdtempSync(join(shortTmp(), "docsvc-sql-"));
+  const folder = makeFolder(shortTmp());
   const runAs = chooseRunAs(folder);
   if (runAs) chownSync(folder, runAs.uid, runAs.gid);
   const place = { base: folder, cluster: join(folder, "cluster"), socket: folder, log_file: join(folder, "log") };
@@ -130,6 +131,20 @@ export async function openBox({ memory_bytes, temp_bytes, log }: BoxBounds & { l
   }
   log.debug({ folder }, "a sandbox for statements was opened");
   return { target, types, sql: client.sql, isOpen: () => isOpen, close };
+}
+
+/** Clears those whose server is gone and whose shell was killed with it: Postgres ends soon after its folder. */
+function makeFolder(parent: string): string {
+  for (const name of readdirSync(parent)) {
+    const [, pid] = /^docsvc-sql-(\d+)-/.exec(name) ?? [];
+    if (!pid || isAlive(Number(pid))) continue;
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch {
+      // It is somebody else's.
+    }
+  }
+  return mkdtempSync(join(parent, `docsvc-sql-${process.pid}-`));
 }
 
 function spawnBox(

@@ -13,7 +13,7 @@ const VOLATILE =
 
 /** Immutable by Postgres' own word, and yet about more than their arguments, or readers of foreign syntax. */
 const NOT_COMPUTING =
-  "makeaclitem pclose popen postgresql_fdw_validator satisfies_hash_partition txid_snapshot_send txid_snapshot_xip txid_snapshot_xmax txid_snapshot_xmin txid_visible_in_snapshot";
+  "event_trigger_out makeaclitem pclose popen postgresql_fdw_validator satisfies_hash_partition trigger_out txid_snapshot_send txid_snapshot_xip txid_snapshot_xmax txid_snapshot_xmin txid_visible_in_snapshot";
 
 /**
  * Run once in the database that all others of a sandbox are copies of. Whatever a release of Postgres opens to everybody is closed
@@ -21,6 +21,7 @@ const NOT_COMPUTING =
  * rights on their functions.
  */
 export const RIGHTS = `
+  revoke all on database postgres, template1 from public;
   drop extension if exists plpgsql;
   revoke all on schema public from public;
   revoke all on all tables in schema pg_catalog, information_schema from public;

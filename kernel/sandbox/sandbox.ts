@@ -29,6 +29,9 @@ export const SANDBOX_BOUNDS = {
 const ENDING_MS = 2 * SECOND_MS;
 const IDLE_MS = 5 * MINUTE_MS;
 
+/** It cannot be had: the log says why. */
+export class SandboxMissing extends Error {}
+
 export interface SandboxDatabase {
   /** False once its Postgres has ended: make another. */
   isThere(): boolean;
@@ -42,8 +45,13 @@ export interface SandboxDatabase {
 export interface Sandbox {
   /** Waits for a turn: few statements run at once, one of each owner. Throws 429 and 503 for too many that wait. */
   inTurn<T>(by: { owner: string; signal: AbortSignal }, work: () => Promise<T>): Promise<T>;
+  /** Starts its Postgres where that does not run. Throws SandboxMissing where it cannot. */
+  start(): Promise<void>;
   /** Makes a database; `fill` is told the name of the role, quoted, to grant to. */
   makeDatabase(fill: (sql: Sql, reader: string) => Promise<void>): Promise<SandboxDatabase>;
+  /** How many statements have their turn, and how many wait for one. */
+  running(): number;
+  waiting(): number;
   /** Ends it with all its databases; the next one begins anew. */
   close(): void;
 }
@@ -60,13 +68,22 @@ export function createSandbox(log: Log): Sandbox {
     memory_bytes_max: 0,
   });
   let opening: Promise<Box> | null = null;
+  let inTurns = 0;
   let databases = 0;
   let idle: Timer | undefined;
 
   async function open(): Promise<Box> {
-    const known = await opening?.catch(() => null);
-    if (!known?.isOpen()) opening = openBox({ ...bounds, log });
-    return opening ?? open();
+    const known = opening;
+    const box = await known?.catch(() => null);
+    if (box?.isOpen()) return box;
+    // Whoever waited beside this one may have begun another already.
+    if (opening === known) opening = openBox({ ...bounds, log });
+    try {
+      return await (opening ?? openBox({ ...bounds, log }));
+    } catch (error) {
+      log.error({ err: error }, "the sandbox for statements cannot be started");
+      throw new SandboxMissing("the sandbox for statements cannot be started", { cause: error });
+    }
   }
 
   async function makeDatabase(fill: (sql: Sql, reader: string) => Promise<void>): Promise<SandboxDatabase> {
@@ -97,12 +114,17 @@ export function createSandbox(log: Log): Sandbox {
     inTurn: async ({ owner, signal }, work) => {
       // This lane may use every turn that there is.
       const turn = await turns.take({ owner, signal, lane: "publish", memory_bytes: 0 });
+      inTurns += 1;
       try {
         return await work();
       } finally {
+        inTurns -= 1;
         turn.release();
       }
     },
+    running: () => inTurns,
+    waiting: turns.waiting,
+    start: async () => void (await open()),
     makeDatabase,
     close,
   };

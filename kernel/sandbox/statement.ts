@@ -71,8 +71,8 @@ export async function runStatement(
   signal.addEventListener("abort", leave);
   try {
     signal.throwIfAborted();
-    await line.send("begin transaction isolation level repeatable read read only");
-    await line.send(`${BEFORE}${statement.text}\n`, statement.params);
+    await line.unlessCut(line.send("begin transaction isolation level repeatable read read only"));
+    await line.unlessCut(line.send(`${BEFORE}${statement.text}\n`, statement.params));
     await fetchRows(line, answer, { bounds, types });
   } catch (error) {
     const fault = faultOf(error, line, bounds);
@@ -94,6 +94,8 @@ type Cut = "time" | "bytes" | "enough" | "left";
 
 interface Line {
   send(text: string, params?: readonly (string | null)[]): postgres.PendingQuery<postgres.Row[]>;
+  /** Waits for an answer, and throws as soon as the line is cut. */
+  unlessCut<T>(answer: PromiseLike<T>): Promise<T>;
   cut(why: Cut): void;
   why(): Cut | null;
   close(): Promise<void>;
@@ -103,6 +105,8 @@ interface Line {
 function openLine(target: PostgresConnection, { bounds, name }: { bounds: StatementBounds; name: string }): Line {
   let reason: Cut | null = null;
   let received = 0;
+  const broken = Promise.withResolvers<never>();
+  broken.promise.catch(() => {});
   const socket = new Socket();
   const settings = { application_name: name, default_transaction_read_only: "on" };
   const parsed = clientOptions(target, { pool_size_max: 1, statement_timeout_ms: bounds.ms_max + SECOND_MS, settings });
@@ -112,27 +116,34 @@ function openLine(target: PostgresConnection, { bounds, name }: { bounds: Statem
   const client = postgres(given);
 
   function connectSocket(): Socket {
-    if (reason) return socket;
     // What comes is counted before the driver gathers it: one value may have a gigabyte.
     socket.on("data", (chunk) => {
       received += chunk.length;
       if (received > bounds.bytes_max + SLACK_BYTES) cut("bytes");
     });
-    setImmediate(() => socket.connect(`${target.host}/.s.PGSQL.${target.port}`));
+    setImmediate(() => void (reason || socket.connect(`${target.host}/.s.PGSQL.${target.port}`)));
     return socket;
   }
 
   function cut(why: Cut): void {
     reason ??= why;
     socket.destroy();
+    broken.reject(new Error(`cut for ${why}`));
   }
 
   return {
     send: (text, params = []) => client.unsafe(text, [...params], { prepare: false, simple: false } as object),
+    unlessCut: (answer) => {
+      const waited = Promise.resolve(answer);
+      waited.catch(() => {});
+      return Promise.race([waited, broken.promise]);
+    },
     cut,
     why: () => reason,
     close: async () => {
-      await client.end({ timeout: reason ? 0 : 1 });
+      const ended = client.end({ timeout: reason ? 0 : 1 }).catch(() => {});
+      // A driver that was still connecting waits for what does not come.
+      if (!reason) await ended;
       socket.destroy();
     },
   };
@@ -145,19 +156,21 @@ async function fetchRows(
 ): Promise<void> {
   const query = line.send(`fetch forward ${bounds.rows_max + 1} from c`).values();
   let bytes = 0;
-  const result = await query.forEach((row) => {
-    if (answer.is_cut) return;
-    // While rows come the driver tells the columns by the query alone.
-    if (answer.columns.length === 0) answer.columns = shownColumns(Reflect.get(query, "statement"), types);
-    const values: (string | null)[] = Array.isArray(row) ? row : [];
-    bytes += values.reduce((sum, value) => sum + (value === null ? 0 : Buffer.byteLength(value)), 0);
-    if (answer.rows.length === bounds.rows_max || bytes > bounds.bytes_max) {
-      answer.is_cut = answer.rows.length > 0;
-      line.cut(answer.is_cut ? "enough" : "bytes");
-      return;
-    }
-    answer.rows.push(values);
-  });
+  const result = await line.unlessCut(
+    query.forEach((row) => {
+      if (answer.is_cut) return;
+      // While rows come the driver tells the columns by the query alone.
+      if (answer.columns.length === 0) answer.columns = shownColumns(Reflect.get(query, "statement"), types);
+      const values: (string | null)[] = Array.isArray(row) ? row : [];
+      bytes += values.reduce((sum, value) => sum + (value === null ? 0 : Buffer.byteLength(value)), 0);
+      if (answer.rows.length === bounds.rows_max || bytes > bounds.bytes_max) {
+        answer.is_cut = answer.rows.length > 0;
+        line.cut(answer.is_cut ? "enough" : "bytes");
+        return;
+      }
+      answer.rows.push(values);
+    }),
+  );
   if (answer.columns.length === 0) answer.columns = shownColumns(result, types);
 }
 
@@ -170,6 +183,7 @@ function shownColumns(of: unknown, types: TypeNames): StatementAnswer["columns"]
 
 /** What was wrong, or how the answer was cut off here. */
 function faultOf(error: unknown, line: Line, bounds: StatementBounds): Error | Cut {
+  if (error instanceof StatementFault) return error;
   const why = line.why();
   if (why === "time") return refuseTime(bounds);
   if (why) return why;

@@ -11,7 +11,7 @@ interface Column {
 /** What comes from the service's database, a row for each record. */
 export const INCOMING = `create temporary table incoming (
   record_id bigint, version integer, form_status text, created_at timestamptz, updated_at timestamptz, data jsonb
-) on commit drop`;
+)`;
 
 const SYSTEM: readonly Column[] = [
   { name: "_id", type: "bigint", made_of: "record_id" },

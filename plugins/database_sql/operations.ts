@@ -4,6 +4,7 @@ import { database, databaseId } from "../databases/port.ts";
 import { manifest } from "../manifest.ts";
 import { capOf, operation } from "../operation.ts";
 import { copiesPort } from "./copies.ts";
+import type { SqlTable } from "./copying.ts";
 import { refusalOf, refuseLarge } from "./refusals.ts";
 import { shownValue } from "./values.ts";
 
@@ -69,15 +70,19 @@ export const querySql = operation({
       ms_max: capOf(house, "sql_ms"),
     };
     const statement = { text: body.sql, params: (body.params ?? []).map(paramText) };
-    const done = await sandbox.inTurn({ owner: `user:${actor.user_id}`, signal }, () =>
-      use(subject, async ({ database: copy, tables, seq }) => {
-        try {
-          return { ...(await copy.read(statement, { bounds, signal })), seq };
-        } catch (error) {
-          throw refusalOf(error, tables);
-        }
-      }),
-    );
+    let tables: readonly SqlTable[] = [];
+    const done = await sandbox
+      .inTurn({ owner: `user:${actor.user_id}`, signal }, () =>
+        use(subject, async (copy) => {
+          tables = copy.tables;
+          return { ...(await copy.database.read(statement, { bounds, signal })), seq: copy.seq };
+        }),
+      )
+      .catch((error: unknown) => {
+        throw signal.aborted
+          ? refuse.unavailable("whoever asked for this has gone; ask again")
+          : refusalOf(error, tables);
+      });
     if (!done) throw refuse.notFound("document not found");
     // Whoever lost access while the statement waited and ran is told nothing.
     await database("view").check(call, { params, query: {}, body: {}, form: {} });

@@ -1,6 +1,6 @@
 // What a statement did wrong, in Postgres' own words, with where it stands and what there is instead.
-import { type Refusal, refuse, SandboxLost, StatementFault } from "../../kernel/mod.ts";
-import type { SqlTable } from "./copies.ts";
+import { type Refusal, refuse, SandboxLost, SandboxMissing, StatementFault } from "../../kernel/mod.ts";
+import type { SqlTable } from "./copying.ts";
 
 const MESSAGE_CHARS_MAX = 500;
 const TABLES_TOLD = 32;
@@ -15,13 +15,19 @@ export function refusalOf(error: unknown, tables: readonly SqlTable[]): unknown 
   if (error instanceof SandboxLost) {
     return refuse.unavailable("the Postgres that runs statements has ended meanwhile; send the statement again");
   }
+  if (error instanceof SandboxMissing) {
+    return refuse.unavailable(
+      "SQL does not run on this server now; its log says why. query_records and aggregate_records do",
+    );
+  }
   if (!(error instanceof StatementFault)) return error;
   const { code, position, hint } = error;
   return refuse.invalid(`${messageOf(error)}${exampleOf(code, tables)}`, {
     code: "sql_refused",
     ...(code === null ? {} : { sqlstate: code }),
     ...(position === null ? {} : { position }),
-    ...(hint === null ? {} : { hint: hint.slice(0, MESSAGE_CHARS_MAX) }),
+    // Where a bound of ours is passed, what Postgres advises is for its operator.
+    ...(hint === null || /^5/.test(code ?? "") ? {} : { hint: hint.slice(0, MESSAGE_CHARS_MAX) }),
     ...(code !== null && UNKNOWN.has(code) ? { tables: tables.slice(0, TABLES_TOLD) } : {}),
   });
 }

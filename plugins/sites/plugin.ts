@@ -14,7 +14,6 @@ import {
   readWikiFolder,
   readWikiHome,
   readWikiPage,
-  readWikiPath,
   readWikiTag,
   searchWiki,
 } from "./operations/wiki.ts";
@@ -29,7 +28,6 @@ export const sites: Plugin = {
     readWikiFolder,
     readWikiTag,
     readWikiPage,
-    readWikiPath,
     readSharedWikiHome,
     readSharedWikiPage,
     searchFolderSite,

@@ -27,7 +27,9 @@ export interface Snapshot {
   /** The records of a table in the order of their ids, some together. */
   rowsOf(table: Pick<TableRow, "table_id">): AsyncGenerator<ExportedRow[]>;
   /** The same for COPY, as pieces of its text: record_id, version, form_status, created_at, updated_at, data. */
-  copyOf(table: Pick<TableRow, "table_id">): AsyncGenerator<string>;
+  copyOf(table: Pick<TableRow, "table_id">, ids?: readonly number[]): AsyncGenerator<string>;
+  /** Which records of which tables have changed behind a number; null for other changes, more than so many, and what is forgotten. */
+  changedSince(seq: number, most: number): Promise<Map<number, number[]> | null>;
 }
 
 /** Few, since what is read and written faster than memory is cleared away adds up. */
@@ -54,7 +56,9 @@ export function withSnapshot<T>(
       tables,
       views,
       rowsOf: (table) => piecesOf(sql, { ...place, ...table }),
-      copyOf: (table) => copyOf(sql, { ...place, ...table }),
+      copyOf: (table, ids) => copyOf(sql, { ...place, ...table }, ids),
+      changedSince: (seq, most) =>
+        seq < row.forgotten_seq ? Promise.resolve(null) : changedSince(sql, { ...place, seq, most }),
     });
   });
 }
@@ -79,7 +83,8 @@ async function* piecesOf(sql: Sql, by: Place & { table_id: number }): AsyncGener
 }
 
 /** Postgres makes the text: JSON has neither tabs nor line breaks of its own, and of its backslashes COPY takes two for one. */
-async function* copyOf(sql: Sql, by: Place & { table_id: number }): AsyncGenerator<string> {
+async function* copyOf(sql: Sql, by: Place & { table_id: number }, ids?: readonly number[]): AsyncGenerator<string> {
+  const chosen = ids ? sql`and record_id = any(${[...ids]}::bigint[])` : sql``;
   for (let after = 0; ; ) {
     const [piece] = await sql<{ last: number | null; text: string | null }[]>`
       select max(p.record_id) as last, string_agg(
@@ -89,7 +94,7 @@ async function* copyOf(sql: Sql, by: Place & { table_id: number }): AsyncGenerat
         select r.*, sum(r.size_bytes) over (order by r.record_id) - r.size_bytes as before
         from (
           select * from database_records
-          where workspace_id = ${by.workspace_id} and table_id = ${by.table_id} and record_id > ${after}
+          where workspace_id = ${by.workspace_id} and table_id = ${by.table_id} and record_id > ${after} ${chosen}
           order by record_id limit ${COPIED.rows}
         ) r
       ) p where p.before < ${COPIED.bytes}`;
@@ -97,6 +102,23 @@ async function* copyOf(sql: Sql, by: Place & { table_id: number }): AsyncGenerat
     yield piece.text ?? "";
     after = piece.last;
   }
+}
+
+async function changedSince(
+  sql: Sql,
+  { workspace_id, document_id, seq, most }: Place & { seq: number; most: number },
+): Promise<Map<number, number[]> | null> {
+  const rows = await sql<{ op: string; table_id: number | null; record_id: number | null }[]>`
+    select op, table_id, record_id from database_changes
+    where workspace_id = ${workspace_id} and document_id = ${document_id} and seq > ${seq} order by seq limit ${most + 1}`;
+  if (rows.length > most || rows.some(({ op }) => op === "schema")) return null;
+  const found = new Map<number, Set<number>>();
+  for (const { table_id, record_id } of rows) {
+    if (table_id !== null && record_id !== null) {
+      found.set(table_id, (found.get(table_id) ?? new Set()).add(record_id));
+    }
+  }
+  return new Map([...found].map(([table_id, ids]) => [table_id, [...ids]]));
 }
 
 /** The values of a row. */

@@ -1,0 +1,288 @@
+// Statements that would do more than read one database: each is refused, and the database, the service and other callers stay as they are.
+import { expect, test } from "bun:test";
+import { copiesPort } from "../../plugins/database_sql/copies.ts";
+import { databasesOf, type Made } from "../databases/made.ts";
+import { openHarness, type Person } from "../harness.ts";
+
+const h = await openHarness();
+const { makeDatabase, addRecord, must } = databasesOf(h);
+const made = await makeDatabase();
+await addRecord(made, { name: "One", amount: 1 });
+
+async function send(sql: string, { as = made.as, at = made.at }: { as?: Person; at?: string } = {}) {
+  const { status, body } = await h.call(`POST ${at}/sql`, { as, json: { sql } });
+  return { status, ...body };
+}
+
+const intact = async () => {
+  const { rows } = await send("select name, amount from orders");
+  expect(rows).toEqual([["One", 1]]);
+};
+
+test("what is no query is refused by the grammar, however it is wrapped", async () => {
+  const before = await h.rows("audit_events", "database_changes", "database_records");
+  for (const sql of [
+    "insert into orders (name) values ('x')",
+    "update orders set name = 'x'",
+    "delete from orders",
+    "truncate orders",
+    "merge into orders using orders o on true when matched then delete",
+    "with gone as (delete from orders returning *) select * from gone",
+    "with made as (insert into orders (name) values ('x') returning *) table made",
+    "select * into taken from orders",
+    "create table taken as select 1",
+    "create temp table taken (n int)",
+    "create view taken as select 1",
+    "create function f() returns int language sql as 'select 1'",
+    "create extension dblink",
+    "drop table orders",
+    "alter table orders add column n int",
+    "alter role current_user superuser",
+    "grant all on orders to public",
+    "copy orders to stdout",
+    "copy orders to '/tmp/orders'",
+    "copy orders to program 'id'",
+    "copy (select 1) to stdout",
+    "do $$ begin null; end $$",
+    "call f()",
+    "listen docsvc",
+    "notify docsvc",
+    "set role postgres",
+    "set session authorization docsvc",
+    "reset role",
+    "reset all",
+    "set statement_timeout = 0",
+    "show data_directory",
+    "begin",
+    "commit",
+    "rollback",
+    "savepoint s",
+    "prepare p as select 1",
+    "execute p",
+    "deallocate all",
+    "discard all",
+    "declare d cursor for select 1",
+    "fetch all from c",
+    "close c",
+    "move c",
+    "lock table orders",
+    "vacuum",
+    "analyze orders",
+    "explain analyze select 1",
+    "cluster",
+    "reindex table orders",
+    "checkpoint",
+    "load 'auto_explain'",
+    "security label on table orders is 'x'",
+    "comment on table orders is 'x'",
+    "select 1; select 2",
+    "select 1; drop table orders",
+    "select 1; commit; drop table orders",
+    "select 1 \\; select 2",
+    "/* a */ commit -- b",
+    "select 1 /* never closed",
+    "select 'never closed",
+    'select "never closed',
+    "select $$never closed",
+    "select 1 \\gexec",
+    "\\copy orders to '/tmp/x'",
+    "select * from orders for update",
+    "select * from orders for share",
+    ";",
+    "-- nothing",
+  ]) {
+    const { status, code } = await send(sql);
+    expect({ sql, status, code }).toEqual({ sql, status: 400, code: "sql_refused" });
+  }
+  expect(await h.rows("audit_events", "database_changes", "database_records")).toEqual(before);
+  await intact();
+});
+
+test("functions that reach beyond the tables are closed, and catalogs are", async () => {
+  for (const call of [
+    "pg_read_file('/etc/passwd')",
+    "pg_ls_dir('/')",
+    "pg_stat_file('/')",
+    "lo_import('/etc/passwd')",
+    "lo_get(1)",
+    "set_config('role', 'docsvc', false)",
+    "set_config('statement_timeout', '0', false)",
+    "current_setting('data_directory')",
+    "pg_sleep(1)",
+    "pg_notify('audit', '{}')",
+    "pg_advisory_lock(1)",
+    "pg_try_advisory_xact_lock(1)",
+    "pg_terminate_backend(1)",
+    "pg_cancel_backend(pg_backend_pid())",
+    "pg_reload_conf()",
+    "pg_export_snapshot()",
+    "pg_current_xact_id()",
+    "pg_logical_emit_message(true, 'docsvc', '')",
+    "query_to_xml('select 1', true, true, '')",
+    "table_to_xml('orders', true, true, '')",
+    "cursor_to_xml('c', 1, true, true, '')",
+    "database_to_xml(true, true, '')",
+    "ts_stat('select 1')",
+    "ts_rewrite('a'::tsquery, 'select 1')",
+    "nextval(16384::regclass)",
+    "has_table_privilege('orders', 'select')",
+    "inet_server_addr()",
+    "version()",
+    "pg_relation_size('orders')",
+    "pg_get_viewdef('orders'::regclass)",
+    "to_regclass('orders')",
+    "convert_from(pg_read_binary_file('/etc/passwd'), 'utf8')",
+    "xpath('/a', '<a/>')",
+  ]) {
+    const { status, error } = await send(`select ${call}`);
+    expect({ call, status, error }).toMatchObject({ status: 400, error: expect.stringContaining("permission denied") });
+  }
+  for (const from of [
+    "pg_class",
+    "pg_attribute",
+    "pg_proc",
+    "pg_authid",
+    "pg_roles",
+    "pg_user",
+    "pg_shadow",
+    "pg_database",
+    "pg_settings",
+    "pg_stat_activity",
+    "pg_stats",
+    "pg_locks",
+    "pg_stat_all_tables",
+    "pg_stat_statements_info",
+    "pg_largeobject",
+    "pg_config",
+    "pg_hba_file_rules",
+    "pg_file_settings",
+    "information_schema.tables",
+    "information_schema.columns",
+    "documents",
+    "public.users",
+    "docsvc.public.documents",
+    "postgres.pg_catalog.pg_class",
+  ]) {
+    expect({ from, ...(await send(`select * from ${from}`)) }).toMatchObject({ from, status: 400 });
+  }
+  await intact();
+});
+
+test("another database, of the same person or of others, is not there", async () => {
+  const other = await makeDatabase({ as: made.as, fields: [{ key: "secret", type: "text" }] });
+  await must(h.call(`POST ${other.at}/tables`, { as: made.as, json: { name: "Layoffs", fields: [] } }));
+  expect((await send("select 1 from layoffs", other)).status).toBe(200);
+  for (const sql of ["select * from layoffs", "select secret from orders", "select '\"Layoffs\"'::regclass"]) {
+    expect(await send(sql)).toMatchObject({ status: 400, code: "sql_refused" });
+  }
+  const named = await send("select string_agg(i::regclass::text, ' ') from generate_series(16384, 26384) i");
+  expect(JSON.stringify(named)).not.toMatch(/layoffs/i);
+});
+
+test("what would take too much ends with a refusal, and the next statement runs", async () => {
+  for (const [sql, error] of [
+    ["select repeat('x', 1000000000)", /more memory/],
+    ["select array_agg(repeat('x', 50000000)) from generate_series(1, 100)", /more memory/],
+    ["select format('%1000000000s', 'x')", /more memory/],
+    ["select string_agg(i::text, ',') from generate_series(1, 100000000) i", /more to the disk/],
+    ["select count(*) from (select distinct i from generate_series(1, 100000000) i) x", /more to the disk/],
+    [`select ${"(".repeat(40_000)}1${")".repeat(40_000)}`, /stack depth|memory/],
+    [`select 1${"+1".repeat(49_000)}`, /stack depth|memory/],
+    ["select repeat('[', 100000)::jsonb", /stack depth/],
+    ["select 1e131073", /overflow/],
+    [`select ${"9".repeat(99_000)}::numeric ^ 99999`, /overflow|range/],
+    ["select 2147483647 + 1", /out of range/],
+    ["select 1 / 0", /division by zero/],
+    ["select 'NaN'::numeric::int", /NaN/],
+    ["select '2026-02-30'::date", /out of range/],
+    ["select 'x' ~ '(('", /regular expression/],
+    ["select chr(0)", /null character/],
+    ["select U&'\\D800'", /surrogate/],
+    ["select '\\u0000'::text || e'\\u0000'", /Unicode|invalid/],
+  ] as const) {
+    const answer = await send(sql);
+    expect({ sql: sql.slice(0, 80), ...answer }).toMatchObject({ status: 400, error: expect.stringMatching(error) });
+    expect(answer.error.length).toBeLessThan(700);
+    expect(JSON.stringify(answer)).not.toMatch(/configuration parameter|docsvc-sql|temp_file_limit/);
+  }
+  expect((await send("select repeat('a', 1000000) ~ '(a*)*(a|aa)+b'")).rows).toEqual([[false]]);
+  expect(
+    (await h.call(`POST ${made.at}/sql`, { as: made.as, json: { sql: `select '${"x".repeat(1024 ** 2)}'` } })).status,
+  ).toBe(400);
+  await intact();
+});
+
+test("of many at once each has its turn, and one account not more than its share", async () => {
+  const sql = "select count(*) from generate_series(1, 100000)";
+  const { sandbox } = h.house.use(copiesPort);
+  const gate = Promise.withResolvers<void>();
+  const by = { owner: `user:${made.as.user_id}`, signal: new AbortController().signal };
+  const holding = sandbox.inTurn(by, () => gate.promise);
+  const refused = Promise.withResolvers<void>();
+  let refusals = 0;
+  const one = Array.from({ length: 20 }, async () => {
+    const { status } = await send(sql);
+    if (status === 429 && ++refusals === 12) refused.resolve();
+    return status;
+  });
+  await refused.promise;
+  gate.resolve();
+  await holding;
+  expect((await Promise.all(one)).sort()).toEqual([...Array(8).fill(200), ...Array(12).fill(429)]);
+  const others = await Promise.all(
+    Array.from({ length: 6 }, () => h.person({ workspace_id: made.as.workspace_id, role: "member" })),
+  );
+  const shared = await makeDatabase({ as: made.as, root: "general" });
+  const all = await Promise.all(others.flatMap((as) => [1, 2].map(() => send(sql, { as, at: shared.at }))));
+  expect(all.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
+});
+
+/** Runs `meanwhile` while a statement of the person has passed the permit and waits for its turn. */
+async function whileWaiting(of: Made, sql: string, meanwhile: () => Promise<unknown>) {
+  const { sandbox } = h.house.use(copiesPort);
+  const gate = Promise.withResolvers<void>();
+  const owner = `user:${of.as.user_id}`;
+  const holding = sandbox.inTurn({ owner, signal: new AbortController().signal }, () => gate.promise);
+  const answer = send(sql, of);
+  while (sandbox.waiting() === 0) await Bun.sleep(2);
+  await meanwhile();
+  gate.resolve();
+  await holding;
+  return answer;
+}
+
+test("what a caller loses while the statement waits is not shown, and what was written meanwhile is", async () => {
+  const mine = await makeDatabase();
+  const written = await whileWaiting(mine, "select name from orders", () => addRecord(mine, { name: "Late" }));
+  expect(written.status).toBe(200);
+  const gone = await whileWaiting(mine, "select name from orders", () =>
+    must(h.call(`DELETE /api/docs/${mine.doc_id}`, { as: mine.as })),
+  );
+  expect(gone).toMatchObject({ status: 404, error: "document not found" });
+});
+
+test("a sandbox that ends is begun anew without the caller's doing", async () => {
+  await intact();
+  h.house.use(copiesPort).sandbox.close();
+  await intact();
+});
+
+test("a client that leaves ends its statement", async () => {
+  const left = new AbortController();
+  const { sandbox } = h.house.use(copiesPort);
+  const request = new Request(`${h.base_url}${made.at}/sql`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${made.as.token}`,
+      "content-type": "application/json",
+      host: new URL(h.base_url).host,
+    },
+    body: JSON.stringify({ sql: "with recursive r(i) as (select 1 union all select 1 from r) select count(*) from r" }),
+    signal: left.signal,
+  });
+  const answer = h.fetch(request);
+  while (sandbox.running() === 0) await Bun.sleep(2);
+  left.abort();
+  expect((await answer).status).toBe(503);
+  expect(sandbox.running()).toBe(0);
+});
