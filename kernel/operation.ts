@@ -126,7 +126,7 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
   output?: O;
   /** The status of success; further ones are set through `call.reply`. */
   status?: 200 | 201 | 202 | 204 | 302;
-  also?: readonly (200 | 201 | 202 | 204 | 206 | 301 | 302 | 303 | 304)[];
+  also?: readonly (200 | 201 | 202 | 204 | 206 | 301 | 302 | 303 | 304 | 308)[];
   /** `upload`: the body is the caller's stream. `download` and `page`: `run` answers a `Response`. */
   raw?: Raw;
   dialect?: Dialect;

@@ -81,6 +81,7 @@ const SUCCESSES: Readonly<Record<number, string>> = {
   302: "Look at the address in `Location`.",
   303: "Look at the address in `Location` with GET.",
   304: "Nothing changed since the caller's copy.",
+  308: "It is at the address in `Location`, for good and by the same method.",
 };
 
 /** The answers that are no refusals, by status. */

@@ -59,6 +59,11 @@ export const caps = {
   wiki_title_chars: 100,
   wiki_tagline_chars: 300,
   wiki_footer_chars: 8000,
+  redirects: 1000,
+  redirect_chars: 1024,
+  redirect_segments: 32,
+  redirect_hops: 8,
+  former_aliases: 5000,
   // Changing files.
   patch_chars: 8 * MIB,
   files_per_patch: 5000,

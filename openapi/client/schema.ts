@@ -3162,6 +3162,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/w/{ref}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow an old address of a wiki
+         * @description Leads where a redirect says. On a workspace's own domain.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["wiki.path"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/w/@{workspace}/": {
         parameters: {
             query?: never;
@@ -3371,6 +3393,35 @@ export interface paths {
          *     - MCP: `update_wiki`.
          */
         put: operations["wiki.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wiki-site/redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the redirects of the workspace's sites
+         * @description - Permission: an owner or admin of the workspace.
+         *     - MCP: `list_redirects`.
+         */
+        get: operations["wiki.redirects"];
+        /**
+         * Replace the redirects of the workspace's sites
+         * @description An address that is no page leads where its redirect says, on the shared host and on domains, for the wiki and for folder sites, if the reader may open what is there; everybody else hears that nothing is there. A page always wins, then the exact path, then the longest prefix. A stale version is a 409. Aliases that documents had before need no redirect.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Audit: `wiki.redirects`.
+         *     - MCP: `set_redirects`.
+         */
+        put: operations["wiki.redirect"];
         post?: never;
         delete?: never;
         options?: never;
@@ -9421,6 +9472,19 @@ export interface components {
             /** @description At the top is more for who signs in. */
             sign_in_hint: boolean;
             entries: components["schemas"]["TreeEntry"][];
+        };
+        Redirects: {
+            redirects: {
+                from: string;
+                to: string;
+                prefix: boolean;
+                status: number;
+                external: boolean;
+            }[];
+            /** @description Of the list; a change names the one that it was made on. */
+            version: number;
+            /** @description So many redirects at most. */
+            limit: number;
         };
         RegisteredClient: {
             client_id: string;
@@ -18697,8 +18761,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -18742,8 +18824,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -18782,8 +18882,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -18822,8 +18940,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -18865,8 +19001,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -18908,8 +19062,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -18954,8 +19126,92 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "wiki.path": {
+        parameters: {
+            query?: {
+                /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
+                format?: "md";
+            };
+            header?: never;
+            path: {
+                /** @description The first part of the old path. */
+                ref: string;
+                /** @description What stands behind the wiki's address. The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -19000,8 +19256,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -19050,8 +19324,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -19098,8 +19390,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -19141,8 +19451,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -19189,8 +19517,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -19241,8 +19587,26 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Nothing changed since the caller's copy. */
             304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -19407,6 +19771,91 @@ export interface operations {
             400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "wiki.redirects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirects"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "wiki.redirect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description All of them.
+                     * @example [
+                     *       {
+                     *         "from": "old/page",
+                     *         "to": "doc:install"
+                     *       }
+                     *     ]
+                     */
+                    redirects: {
+                        /** @description The old path, behind /w/ in its address. */
+                        from: string;
+                        /** @description doc:<id or alias>, entry:<id> of the wiki's navigation, a path on the sites, or with external an https address. */
+                        to: string;
+                        /** @description Everything below from goes along, and its rest behind to where that is a path or an address. */
+                        prefix?: boolean;
+                        /** @description 301 (the default), 302 or 308. */
+                        status?: number;
+                        /** @description It leads to another site. */
+                        external?: boolean;
+                    }[];
+                    /** @description That the list was read at. */
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Redirects"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];

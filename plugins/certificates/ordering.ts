@@ -11,25 +11,23 @@ import {
   SECOND_MS,
 } from "../../kernel/mod.ts";
 import { type Authority, type Issued, makeAccountKey, OrderFault, orderCertificate } from "./authority.ts";
+import { holdOrder, waitAfter } from "./held_order.ts";
 import { announceChange, KEY_PURPOSE } from "./served.ts";
 import { certificateSettings } from "./settings.ts";
 import { settledSlot } from "./settled.ts";
 import {
-  endChallenges,
   ensureAccountKey,
   pauseOrders,
   publishChallenge,
+  purgeChallenges,
   readAccountKey,
   replaceAccountKey,
 } from "./store/acme.ts";
-import { type CertificateRow, claim, keep, noteFailure, purgeReleased, want } from "./store/certificates.ts";
+import { type CertificateRow, keep, noteFailure, purgeReleased, want } from "./store/certificates.ts";
 
 const ORDER = "certificates.order";
-const LOOK_MS = 10 * MINUTE_MS;
-/** Longer than an order takes with every wait in it. */
-const LEASE_MS = 10 * MINUTE_MS;
-const FIRST_WAIT_MS = 5 * MINUTE_MS;
-const WAIT_MS_MAX = 12 * HOUR_MS;
+/** Soon after the end of a lease: what a dead server was ordering is taken up then. */
+const LOOK_MS = MINUTE_MS;
 /** Longer than the longest wait. */
 const RELEASED_MS = DAY_MS;
 const ACCOUNT_PURPOSE = "certificates.account";
@@ -54,7 +52,9 @@ export function orderJobs(house: House): JobDefinition[] {
       every_ms: LOOK_MS,
       run: async (_job, { signal }) => {
         if (!isIssuing(house)) return;
-        await purgeReleased(house.database.sql, later(house.clock.now(), -RELEASED_MS));
+        const before = later(house.clock.now(), -RELEASED_MS);
+        await purgeReleased(house.database.sql, before);
+        await purgeChallenges(house.database.sql, before);
         await wantOwnHosts(house);
         while (!signal.aborted && (await orderOne(house, null))) {
           // The next one that is due.
@@ -81,11 +81,11 @@ async function wantOwnHosts({ config, database, clock }: House): Promise<void> {
 /** Answers whether there was one to order. */
 async function orderOne(house: House, hostname: string | null): Promise<boolean> {
   const { database, clock } = house;
-  const now = clock.now();
   if (!isIssuing(house)) return false;
   const { directory_url } = authorityOf(house);
-  const row = await claim(database.sql, { hostname, directory_url, now, until: later(now, LEASE_MS) });
-  if (!row) return false;
+  const held = await holdOrder(house, { hostname, directory_url });
+  if (!held) return false;
+  const { row } = held;
   try {
     await keepIssued(house, row, await order(house, row.hostname));
   } catch (error) {
@@ -96,7 +96,7 @@ async function orderOne(house: House, hostname: string | null): Promise<boolean>
     const due_at = later(clock.now(), Math.max(waitAfter(row.failures), rest_ms));
     await noteFailure(database.sql, { hostname: row.hostname, error: error.message, due_at });
   } finally {
-    await endChallenges(database.sql, row.hostname);
+    await held.release();
   }
   await house.ask(settledSlot, { hostname: row.hostname });
   return true;
@@ -125,10 +125,6 @@ async function keepIssued(
     const sealed_key = sealer.seal(KEY_PURPOSE, key);
     if (await keep(sql, { hostname, chain, sealed_key, expires_at, due_at })) await announceChange(database, sql);
   });
-}
-
-function waitAfter(failures: number): number {
-  return Math.min(WAIT_MS_MAX, FIRST_WAIT_MS * 2 ** Math.min(failures, 20));
 }
 
 /** One account a directory, shared by every server. */

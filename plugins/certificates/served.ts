@@ -1,7 +1,7 @@
 // Certificates as the listener takes them: opened, and told of to every server when they change.
 import { fill, type House, type ServedCertificate, type Sql, tlsSlot } from "../../kernel/mod.ts";
+import { findChallenges } from "./challenges.ts";
 import { certificateSettings } from "./settings.ts";
-import { findChallenge } from "./store/acme.ts";
 import { listKept } from "./store/certificates.ts";
 
 const CHANNEL = "certificates";
@@ -16,7 +16,8 @@ export function announceChange({ bus }: House["database"], sql: Sql): Promise<vo
 /** Gives the TLS listener its source; null where a proxy ends TLS. */
 export function fillTls(house: House) {
   const { HTTPS_PORT, HTTP_PORT } = house.settings(certificateSettings);
-  const { bus, sql } = house.database;
+  const { bus } = house.database;
+  const challenges = findChallenges(house);
   const source =
     HTTPS_PORT === undefined
       ? null
@@ -26,8 +27,9 @@ export function fillTls(house: House) {
           read: () => readServed(house),
           watch: async (onChange: () => void) => {
             house.onClose(await bus.listen(CHANNEL, { onMessage: onChange, onReset: onChange }));
+            await challenges.watch();
           },
-          answerChallenge: (token: string) => findChallenge(sql, token),
+          answerChallenge: challenges.find,
         };
   return fill(tlsSlot, () => source);
 }

@@ -1,6 +1,6 @@
 // Who reads a navigation, and what of it and of documents they may see, as SQL that the queries over either build in.
 import { type Actor, isManager, type Sql } from "../../kernel/mod.ts";
-import { listedTo, openTo, openToMembers } from "../documents/port/sql.ts";
+import { listedTo, openToMembers } from "../documents/port/sql.ts";
 import { reach } from "../places/port.ts";
 
 /** Somebody before a navigation: nobody known, a member, or a person from outside who may read what is open to all members. */
@@ -36,16 +36,9 @@ export function isShownTo(sql: Sql, reader: Reader) {
   return sql`(e.for_groups <@ ${[...(reader.actor?.group_ids ?? [])]}::bigint[])`;
 }
 
-/** The sets that `isReadable` and `isListed` ask of, for a `with`; ends with a comma where there are any. */
+/** The sets that `isOpenByName` and `isListed` ask of, for a `with`; ends with a comma where there are any. */
 export function readerSets(sql: Sql, { actor }: Reader) {
   return actor ? sql`${reach(sql, actor)},` : sql``;
-}
-
-/** Over `documents d`: the reader may open it where its navigation leads to it by name. */
-export function isReadable(sql: Sql, { actor, is_signed_in }: Reader) {
-  const byLink = sql`d.visibility = 'unlisted'`;
-  if (actor) return sql`(${byLink} or ${openTo(sql, actor)})`;
-  return is_signed_in ? sql`(${byLink} or ${openToMembers(sql)})` : sql`(${byLink})`;
 }
 
 /**

@@ -161,7 +161,7 @@ function assemble({ host, tree, folders, rows, is_indexable, truncated }: Assemb
       view_mode: view_mode ?? (indexPage ? "page" : "list"),
     });
     return {
-      ...{ kind: "folder", label: named, icon: folder.icon, href, doc_id: index?.doc_id ?? null },
+      ...{ kind: "folder", label: named, icon: folder.icon, href, doc_id: index?.doc_id ?? null, entry_id: null },
       ...{ is_collapsed: false, has_sign_in_hint: false, children },
     };
   }
@@ -228,7 +228,7 @@ function pageOf(
 }
 
 function nodeOf({ title, icon, href, doc_id }: SitePage): SiteNode {
-  const none = { is_collapsed: false, has_sign_in_hint: false, children: [] };
+  const none = { entry_id: null, is_collapsed: false, has_sign_in_hint: false, children: [] };
   return { kind: "document", label: title, icon, href, doc_id, ...none };
 }
 

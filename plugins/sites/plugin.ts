@@ -14,6 +14,7 @@ import {
   readWikiFolder,
   readWikiHome,
   readWikiPage,
+  readWikiPath,
   readWikiTag,
   searchWiki,
 } from "./operations/wiki.ts";
@@ -28,6 +29,7 @@ export const sites: Plugin = {
     readWikiFolder,
     readWikiTag,
     readWikiPage,
+    readWikiPath,
     readSharedWikiHome,
     readSharedWikiPage,
     searchFolderSite,

@@ -91,7 +91,10 @@ async function assemble({ host, reader }: Visit, { wiki, tree, rows, home, logo 
       return item ? [leafOf(item)] : [];
     });
     const children = [...items, ...entry.children.map((child) => nodeOf(child, below))];
-    const node = { kind, label, icon, href, doc_id: page?.doc_id ?? null, is_collapsed, has_sign_in_hint, children };
+    const node = {
+      ...{ kind, label, icon, href, doc_id: page?.doc_id ?? null, entry_id: entry.id },
+      ...{ is_collapsed, has_sign_in_hint, children },
+    };
     if (listed !== null) listings.set(listed, node);
     return node;
   }
@@ -117,7 +120,7 @@ async function assemble({ host, reader }: Visit, { wiki, tree, rows, home, logo 
 }
 
 function leafOf({ title, icon, href, doc_id }: SitePage): SiteNode {
-  const none = { is_collapsed: false, has_sign_in_hint: false, children: [] };
+  const none = { entry_id: null, is_collapsed: false, has_sign_in_hint: false, children: [] };
   return { kind: "document", label: title, icon, href, doc_id, ...none };
 }
 

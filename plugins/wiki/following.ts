@@ -1,8 +1,10 @@
-// What becomes of a wiki when what it stands on goes: its navigation, or the domain by which search engines find it.
+// What becomes of a wiki when what it stands on goes: its navigation, the domain by which search engines find it, the alias of a document.
 import { type AuditEvent, type ListenerContext, listen, writeAudit } from "../../kernel/mod.ts";
 import { ownHostsSlot } from "../content/port.ts";
+import { manifest } from "../manifest.ts";
 import type { NavigationEnd } from "../navigations/port.ts";
 import { servedHost } from "./site.ts";
+import { forgetAliases, keepAlias } from "./store/redirects.ts";
 import { dropNavigation, findSite, holdSite, updateSite } from "./store/sites.ts";
 
 /** A wiki whose navigation is deleted shows none. */
@@ -36,3 +38,17 @@ async function switchOff({ workspace_id }: AuditEvent, context: ListenerContext)
     await writeAudit(sql, [entry], { actor: null, via: "system", request: null, now, isHeard: () => true });
   });
 }
+
+/** The address that a document had by an alias leads to it still, for as long as nothing else has that alias. */
+export const followAlias = listen("doc.alias", "keep_alias", async (event, { database }) => {
+  const { workspace_id, target_id: doc_id, meta, created_at: ended_at } = event;
+  const alias = meta["previous"];
+  if (typeof alias !== "string") return;
+  const rows_max = manifest.caps.former_aliases;
+  await keepAlias(database.sql, { workspace_id, alias, doc_id, ended_at, rows_max });
+});
+
+/** What is gone for good leaves no address behind. */
+export const followPurge = listen("doc.purge", "forget_aliases", ({ workspace_id, target_id: doc_id }, { database }) =>
+  forgetAliases(database.sql, { workspace_id, doc_id }),
+);

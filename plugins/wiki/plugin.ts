@@ -1,15 +1,16 @@
 // The wiki: one navigation of a workspace, published as a site.
 import { fill, type Plugin } from "../../kernel/mod.ts";
 import { navigationEndSlot, publishedNavigationsSlot } from "../navigations/port.ts";
-import { fallBack, followDomain } from "./following.ts";
+import { fallBack, followAlias, followDomain, followPurge } from "./following.ts";
+import { replaceAllRedirects, showRedirects } from "./operations/redirects.ts";
 import { changeWiki, getWiki } from "./operations/site.ts";
 import { listPublished } from "./store/sites.ts";
 
 export const wiki: Plugin = {
   name: "wiki",
-  operations: [getWiki, changeWiki],
+  operations: [getWiki, changeWiki, showRedirects, replaceAllRedirects],
   lends: ["wiki.update"],
-  on: [followDomain],
+  on: [followDomain, followAlias, followPurge],
   fills: () => [
     fill(navigationEndSlot, fallBack),
     fill(publishedNavigationsSlot, ({ sql, workspace_id }) => listPublished(sql, workspace_id)),

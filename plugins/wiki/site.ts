@@ -16,6 +16,12 @@ export async function readHosts({ ask, sql, actor }: Asking): Promise<OwnHost[]>
   return (await ask(ownHostsSlot, { sql, workspace_id: actor.workspace.id })).flat();
 }
 
+/** The hosts at which the workspace's sites are served. */
+export async function readOwnHosts(call: Asking): Promise<string[]> {
+  const own = await readHosts(call);
+  return [new URL(call.house.contentHosts.shared.origin).host, ...own.map(({ hostname }) => hostname)];
+}
+
 /** The host that a wiki is served at beside the shared one; null while it does not serve. */
 export function servedHost(site: Pick<SiteRow, "custom_domain_id">, hosts: readonly OwnHost[]): OwnHost | null {
   return hosts.find((host) => host.is_active && host.domain_id === site.custom_domain_id) ?? null;

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HOUR_MS, MINUTE_MS } from "../../kernel/mod.ts";
 import { readCertificate, releaseCertificate, wantCertificate } from "../../plugins/certificates/port.ts";
+import { publishChallenge } from "../../plugins/certificates/store/acme.ts";
 import { claim } from "../../plugins/certificates/store/certificates.ts";
 import { makeCertificate } from "../certificate.ts";
 import { freePort } from "../free_port.ts";
@@ -66,9 +67,17 @@ test("a name that is let go and taken up again waits as before, and is forgotten
   const taken = await orderFor(harness, "again.example.org");
   expect([taken?.due_at, taken?.error, requests]).toEqual([failed?.due_at, failed?.error, asked]);
   await house.database.withTransaction((tx) => releaseCertificate(house, tx, "again.example.org"));
+  // As a server leaves it that dies while it orders.
+  await publishChallenge(sql, {
+    token: "t",
+    hostname: "again.example.org",
+    key_authorization: "t.k",
+    now: clock.now(),
+  });
   clock.set(new Date(clock.now().getTime() + 25 * HOUR_MS));
   await house.jobs.runDue();
   expect(await sql`select from certificates where hostname = 'again.example.org'`).toHaveLength(0);
+  expect(await harness.rows("acme_challenges")).toEqual({ acme_challenges: 0 });
 });
 
 test("the service's own hosts are ordered first, however many customers wait", async () => {
@@ -79,7 +88,7 @@ test("the service's own hosts are ordered first, however many customers wait", a
   await sql`
     insert into certificates (hostname, workspace_id, due_at, created_at)
     values ('customer.example.org', ${workspace_id}, ${due(2)}, ${now}), ('own.example.com', null, ${due(1)}, ${now})`;
-  const by = { hostname: null, directory_url: "none", now, until: now };
+  const by = { hostname: null, directory_url: "none", now, until: now, wait: { first_seconds: 1, seconds_max: 1 } };
   expect((await claim(sql, by))?.hostname).toBe("own.example.com");
   await sql`delete from certificates where hostname in ('customer.example.org', 'own.example.com')`;
 });

@@ -13,6 +13,7 @@ export const INPUTS: Inputs = {
   "site.signed_in": plain({ query: { handoff: "none" } }),
   "site.asset": plain({ params: { name: "none" } }),
   "wiki.home": plain(),
+  "wiki.path": plain({ params: { ref: "old", path: "page" } }),
   "wiki.page": plain({ params: { ref: "install" } }),
   "wiki.folder": plain({ params: { path: "general/Plans" } }),
   "wiki.tag": plain({ params: { tag: "news" } }),

@@ -49,8 +49,21 @@ export async function endChallenges(sql: Sql, hostname: string): Promise<void> {
   await sql`delete from acme_challenges where hostname = ${hostname}`;
 }
 
-export async function findChallenge(sql: Sql, token: string): Promise<string | null> {
-  const [row] = await sql<{ key_authorization: string }[]>`
-    select key_authorization from acme_challenges where token = ${token}`;
-  return row?.key_authorization ?? null;
+/** All that wait, the proofs by token: there are as many as orders under way. */
+export async function listChallenges(sql: Sql): Promise<ReadonlyMap<string, string>> {
+  const rows = await sql<{ token: string; key_authorization: string }[]>`
+    select token, key_authorization from acme_challenges`;
+  return new Map(rows.map(({ token, key_authorization }) => [token, key_authorization]));
+}
+
+/** Ends those begun before, whose name was let go before another server took up the order of one that died. */
+export async function purgeChallenges(sql: Sql, before: Date): Promise<void> {
+  await sql`delete from acme_challenges where created_at < ${before}`;
+}
+
+/** Until when the last of the orders that are under way is held; null when none is. */
+export async function readOrdersEnd(sql: Sql, now: Date): Promise<Date | null> {
+  const [row] = await sql<{ ends_at: Date | null }[]>`
+    select max(lease_until) as ends_at from certificates where lease_until > ${now}`;
+  return row?.ends_at ?? null;
 }

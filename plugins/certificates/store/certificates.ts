@@ -43,21 +43,45 @@ export async function find(sql: Sql, hostname: string): Promise<CertificateRow |
 
 /**
  * Takes one that is due, or the one that is named and due, for this server alone until `until`; none while the authority is left
- * alone. The service's own hosts come first, whatever customers add.
+ * alone. The service's own hosts come first, whatever customers add. One that a server has died over is taken at once the first time,
+ * then after a wait as after a failure, so that what ends servers does not order without end.
  */
 export async function claim(
   sql: Sql,
-  by: { hostname: string | null; directory_url: string; now: Date; until: Date },
+  by: {
+    hostname: string | null;
+    directory_url: string;
+    now: Date;
+    until: Date;
+    wait: { first_seconds: number; seconds_max: number };
+  },
 ): Promise<CertificateRow | null> {
+  const { now, wait } = by;
   const [row] = await sql<CertificateRow[]>`
-    update certificates set lease_until = ${by.until} where hostname = (
+    update certificates set lease_until = ${by.until}, failures = failures + (lease_until is not null)::int,
+      error = case when lease_until is null then error else 'the server that ordered it has ended' end,
+      due_at = case when lease_until is null then due_at else ${now}::timestamptz + interval '1 second'
+        * least(${wait.seconds_max}::float8, ${wait.first_seconds}::float8 * power(2, least(failures, 20))) end
+    where hostname = (
       select hostname from certificates
-      where due_at <= ${by.now} and (lease_until is null or lease_until <= ${by.now})
+      where due_at <= ${now} and (lease_until is null or lease_until <= ${now})
         and released_at is null and (${by.hostname}::text is null or hostname = ${by.hostname}::text)
-        and not exists (select from acme_accounts where directory_url = ${by.directory_url} and paused_until > ${by.now})
+        and not exists (select from acme_accounts where directory_url = ${by.directory_url} and paused_until > ${now})
       order by workspace_id nulls first, due_at limit 1 for update skip locked)
     returning hostname, workspace_id, expires_at, due_at, failures, error`;
   return row ?? null;
+}
+
+/** Holds one that was taken for longer; answers false when another server has it meanwhile. */
+export async function extend(sql: Sql, of: { hostname: string; from: Date; until: Date }): Promise<boolean> {
+  const held = await sql`
+    update certificates set lease_until = ${of.until} where hostname = ${of.hostname} and lease_until = ${of.from} returning 1`;
+  return held.length > 0;
+}
+
+/** Lets one go that was taken until then, however its order has ended. */
+export async function release(sql: Sql, of: { hostname: string; until: Date }): Promise<void> {
+  await sql`update certificates set lease_until = null where hostname = ${of.hostname} and lease_until = ${of.until}`;
 }
 
 /** Answers false when the name was let go meanwhile. */
@@ -68,14 +92,14 @@ export async function keep(
   const { hostname, chain, sealed_key, expires_at, due_at } = of;
   const kept = await sql`
     update certificates set chain = ${chain}, sealed_key = ${sealed_key}, expires_at = ${expires_at}, due_at = ${due_at},
-      lease_until = null, failures = 0, error = null
+      failures = 0, error = null
     where hostname = ${hostname} and released_at is null returning 1`;
   return kept.length > 0;
 }
 
 export async function noteFailure(sql: Sql, of: { hostname: string; error: string; due_at: Date }): Promise<void> {
   await sql`
-    update certificates set failures = failures + 1, error = ${of.error}, due_at = ${of.due_at}, lease_until = null
+    update certificates set failures = failures + 1, error = ${of.error}, due_at = ${of.due_at}
     where hostname = ${of.hostname}`;
 }
 

@@ -56,6 +56,15 @@ export function isOpenToMembers(sql: Sql, narrowed = isNarrowed(sql)) {
   return sql`((d.visibility = 'unlisted' and d.listing = 'team') or (d.visibility = 'workspace' and not (${narrowed})))`;
 }
 
+/**
+ * Over `documents d`: whoever is led to it by name, by a navigation or a folder's site, may open it: by its link, by what is given
+ * to them (with `reach` in the query), or as one of those to whom what all members may open is shown.
+ */
+export function isOpenByName(sql: Sql, { actor, is_signed_in }: { actor: Actor | null; is_signed_in: boolean }) {
+  if (actor) return sql`(d.visibility = 'unlisted' or ${openTo(sql, actor)})`;
+  return is_signed_in ? sql`(d.visibility = 'unlisted' or ${isOpenToMembers(sql)})` : sql`(d.visibility = 'unlisted')`;
+}
+
 /** Over `documents d`: it has grants of its own. */
 export function isNarrowed(sql: Sql) {
   // A limit keeps the planner from reading all grants of the house at once for a few documents.

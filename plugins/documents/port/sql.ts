@@ -1,6 +1,7 @@
 // Parts of queries over documents, for lists of the plugins above: what is open to the caller is part of each query.
 export {
   andDocumentInReach,
+  isOpenByName,
   isOpenToMembers as openToMembers,
   levelColumns,
   listedTo,

@@ -1,8 +1,8 @@
 // Entries as rows, and everything that showing a tree of them takes, read in one query.
 import { type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
-import { live } from "../../documents/port/sql.ts";
+import { isOpenByName, live } from "../../documents/port/sql.ts";
 import type { Kind, Sort, Visibility } from "../entry.ts";
-import { isListed, isReadable, isShownTo, readerSets } from "../reader.ts";
+import { isListed, isShownTo, readerSets } from "../reader.ts";
 import type { TargetColumns } from "../targets.ts";
 import { isInSection, navigationSets, type ReadBy } from "./reached.ts";
 
@@ -144,7 +144,7 @@ export async function readTreeRows(sql: Sql, options: TreeOptions): Promise<Tree
       (select coalesce(json_agg(n), '[]') from (
         select named.entry_id, ${linkedColumns(sql)} from named_documents named
           join documents d on d.document_id = named.document_id join places p on p.place_id = d.place_id
-        where ${live(sql, now)} and ${isReadable(sql, reader)}) as n) as named,
+        where ${live(sql, now)} and ${isOpenByName(sql, reader)}) as n) as named,
       ${hintedParents(sql, options)} as hints, (select coalesce(json_agg(s), '[]') from sections s) as sections,
       ${items} as items`;
   if (!row) throw new Error("reading a tree answered no row");
@@ -218,7 +218,7 @@ export async function findLinked(
     )
     select ${linkedColumns(sql)} from documents d join places p on p.place_id = d.place_id
     where (d.doc_id = (select doc_id from entry) or d.alias = (select alias from entry))
-      and d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isReadable(sql, reader)}`;
+      and d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isOpenByName(sql, reader)}`;
   return row ?? null;
 }
 

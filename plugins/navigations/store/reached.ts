@@ -1,7 +1,7 @@
 // Which documents a navigation reaches for a reader: sets and a predicate that lists and ranked search build in, the permission inside.
 import type { Sql } from "../../../kernel/mod.ts";
-import { live } from "../../documents/port/sql.ts";
-import { isListed, isReadable, isShownTo, type Reader, readerSets } from "../reader.ts";
+import { isOpenByName, live } from "../../documents/port/sql.ts";
+import { isListed, isShownTo, type Reader, readerSets } from "../reader.ts";
 
 /** A navigation as somebody reads it. */
 export interface ReadBy {
@@ -50,7 +50,7 @@ export function isReached(sql: Sql, read: ReadBy) {
 }
 
 function isNamed(sql: Sql, reader: Reader) {
-  return sql`(d.document_id in (select document_id from named_documents) and ${isReadable(sql, reader)})`;
+  return sql`(d.document_id in (select document_id from named_documents) and ${isOpenByName(sql, reader)})`;
 }
 
 /** The same for what a folder or a tag shows. */

@@ -45,6 +45,8 @@ export interface SiteNode {
   href: string | null;
   /** The document that it leads to. */
   doc_id: string | null;
+  /** Of a navigation; null for what stands in none. */
+  entry_id: number | null;
   is_collapsed: boolean;
   /** Something here is for people who are signed in. */
   has_sign_in_hint: boolean;

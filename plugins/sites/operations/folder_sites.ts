@@ -3,6 +3,7 @@ import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { SiteCall } from "../asked.ts";
 import { showFolderPath } from "../folder_pages.ts";
+import { orMoved } from "../moved.ts";
 import { serveSite } from "../serve.ts";
 import { PAGE_QUERY, SEARCH_QUERY, SITE, workspace } from "./site.ts";
 
@@ -58,5 +59,9 @@ export const readSharedFolderSite = operation({
 });
 
 function show(call: SiteCall, at: { workspace: string | null; root_slug: string; path: string }): Promise<Response> {
-  return serveSite(call, at.workspace, (visit) => showFolderPath(visit, { ref: at.root_slug, path: at.path }));
+  return serveSite(
+    call,
+    at.workspace,
+    orMoved((visit) => showFolderPath(visit, { ref: at.root_slug, path: at.path })),
+  );
 }

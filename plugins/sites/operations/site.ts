@@ -9,7 +9,7 @@ export const SITE = {
   // Beside pages there are feeds, maps and texts.
   raw: "download",
   dialect: "content",
-  also: [301, 304],
+  also: [301, 302, 304, 308],
   refuses: [404, 429],
 } as const;
 

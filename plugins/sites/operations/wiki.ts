@@ -2,6 +2,7 @@
 import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { SiteCall } from "../asked.ts";
+import { orMoved } from "../moved.ts";
 import { serveSite } from "../serve.ts";
 import { showWikiPath } from "../wiki_pages.ts";
 import { PAGE_QUERY, SEARCH_QUERY, SITE, workspace } from "./site.ts";
@@ -10,7 +11,11 @@ const ON_DOMAIN = "On a workspace's own domain.";
 const path = t.Name({ description: "What stands behind the wiki's address." });
 
 const show = (call: SiteCall, named: string | null, at: string) =>
-  serveSite(call, named, (visit) => showWikiPath(visit, at));
+  serveSite(
+    call,
+    named,
+    orMoved((visit) => showWikiPath(visit, at)),
+  );
 
 export const readWikiHome = operation({
   ...SITE,
@@ -31,6 +36,17 @@ export const readWikiPage = operation({
   query: PAGE_QUERY,
   params: t.Object({ ref: t.Name({ description: "An alias or a document's id." }) }),
   run: (call, { params }) => show(call, null, params.ref),
+});
+
+export const readWikiPath = operation({
+  ...SITE,
+  id: "wiki.path",
+  route: "GET /w/{ref}/{path...}",
+  summary: "Follow an old address of a wiki",
+  description: `Leads where a redirect says. ${ON_DOMAIN}`,
+  query: PAGE_QUERY,
+  params: t.Object({ ref: t.Name({ description: "The first part of the old path." }), path }),
+  run: (call, { params }) => show(call, null, `${params.ref}/${params.path}`),
 });
 
 export const readWikiFolder = operation({

@@ -1,6 +1,6 @@
 // Which documents a reader of sites may open, as SQL, and single ones that a site names beside its tree.
 import type { Sql } from "../../../kernel/mod.ts";
-import { live, openTo, openToMembers } from "../../documents/port/sql.ts";
+import { isOpenByName, live } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 import type { SiteReader } from "../asked.ts";
 
@@ -10,9 +10,8 @@ export function readerSets(sql: Sql, { actor }: SiteReader) {
 }
 
 /** Over `documents d`, in a query with `readerSets`. */
-export function isReadable(sql: Sql, { workspace_id, actor, is_signed_in }: SiteReader, now: Date) {
-  const toMembers = actor ? openTo(sql, actor) : is_signed_in ? openToMembers(sql) : sql`false`;
-  return sql`(d.workspace_id = ${workspace_id} and ${live(sql, now)} and (d.visibility = 'unlisted' or ${toMembers}))`;
+export function isReadable(sql: Sql, reader: SiteReader, now: Date) {
+  return sql`(d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isOpenByName(sql, reader)})`;
 }
 
 export interface NamedDocument {

@@ -12,6 +12,8 @@ export interface SiteRow {
   custom_domain_id: number | null;
   indexable: boolean;
   accent: string | null;
+  /** Goes up with each change of the redirects. */
+  redirects_version: number;
   /** Null for a wiki of which nothing was ever said. */
   updated_at: Date | null;
 }
@@ -20,10 +22,11 @@ export interface SiteRow {
 export const NO_SITE: SiteRow = {
   ...{ enabled: false, title: null, tagline: null, footer_md: null, navigation_id: null },
   ...{ home_doc_id: null, logo_doc_id: null, custom_domain_id: null, indexable: false, accent: null, updated_at: null },
+  redirects_version: 1,
 };
 
 function siteColumns(sql: Sql) {
-  return sql`enabled, title, tagline, footer_md, navigation_id, home_doc_id, logo_doc_id, custom_domain_id, indexable, accent, updated_at`;
+  return sql`enabled, title, tagline, footer_md, navigation_id, home_doc_id, logo_doc_id, custom_domain_id, indexable, accent, redirects_version, updated_at`;
 }
 
 export async function findSite(sql: Sql, workspaceId: number): Promise<SiteRow> {
