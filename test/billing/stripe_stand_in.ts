@@ -71,7 +71,9 @@ export function openProcessor({ start }: { start: Date }) {
     const key = request.headers.get("idempotency-key");
     const form = new URLSearchParams(request.method === "POST" ? await request.text() : "");
     sent.push({ method: request.method, path: pathname, query: search, form, key });
-    if (state.away) return Response.json({ error: { message: "away" } }, { status: 500 });
+    // Stripe's library would try again for a second.
+    const no_retry = { status: 500, headers: { "stripe-should-retry": "false" } };
+    if (state.away) return Response.json({ error: { message: "away" } }, no_retry);
     if (pathname === "/v1/customers") return customerOf(key ?? "", form.toString());
     if (pathname === "/v1/checkout/sessions" && !state.sells)
       return Response.json({ error: { message: "no such price" } }, { status: 400 });

@@ -1,7 +1,8 @@
 // Tells the feed of what changes beside records, and counts what a database comes to hold.
-import { refuse, type Sql, type WriteCall } from "../../../kernel/mod.ts";
+import type { Sql, WriteCall } from "../../../kernel/mod.ts";
 import { refuseStorage } from "../../documents/port/create.ts";
 import { tellChange } from "../waiting.ts";
+import { isGone, orGone, refuseGone } from "./gone.ts";
 import type { LoadedDatabase } from "./rows.ts";
 
 /** What happened, as the feed says it beside `record.*`. */
@@ -18,8 +19,8 @@ export async function noteChange(
   { workspace_id, document_id }: Pick<LoadedDatabase, "workspace_id" | "document_id">,
   { op, table_id, version }: NotedChange,
 ): Promise<number> {
-  const [row] = await sql<{ seq: number }[]>`
-    select note_database_change(${workspace_id}, ${document_id}, ${actor.user_id}, ${op}, ${table_id}, ${version}, ${via}, ${now}) as seq`;
+  const [row] = await orGone(sql<{ seq: number }[]>`
+    select note_database_change(${workspace_id}, ${document_id}, ${actor.user_id}, ${op}, ${table_id}, ${version}, ${via}, ${now}) as seq`);
   return row?.seq ?? 0;
 }
 
@@ -46,12 +47,12 @@ export function bytesMax({ actor, house }: Pick<WriteCall, "actor" | "house">): 
 }
 
 /** What the functions of the database raise. */
-const CODES = { full: "ZD001", records: "ZE001", gone: "ZE004" };
+const CODES = { full: "ZD001", records: "ZE001" };
 
 /** What is thrown for an error of a statement that writes into a database. */
 export function refusalOf(call: Pick<WriteCall, "actor" | "house">, error: unknown): unknown {
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  if (code === CODES.gone) return refuse.notFound("document not found");
+  const code = codeOf(error);
+  if (isGone(error)) return refuseGone();
   if (code !== CODES.full) return error;
   const detail = error instanceof Error && "detail" in error ? Number(error.detail) : Number.NaN;
   return refuseStorage(call, Number.isSafeInteger(detail) ? detail : (bytesMax(call) ?? 0));
@@ -59,5 +60,9 @@ export function refusalOf(call: Pick<WriteCall, "actor" | "house">, error: unkno
 
 /** Whether the database holds as many records as one may. */
 export function isFullOfRecords(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === CODES.records;
+  return codeOf(error) === CODES.records;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : null;
 }

@@ -2,6 +2,7 @@
 import type { Sql, WriteCall } from "../../../kernel/mod.ts";
 import type { Field } from "../fields/mod.ts";
 import { tableObject, tableWithDates } from "./databases.ts";
+import { orGone } from "./gone.ts";
 import { slotsFor } from "./record_entry.ts";
 import type { LoadedDatabase, TableRow } from "./rows.ts";
 
@@ -30,17 +31,18 @@ export async function findTableByName(
   return row ?? null;
 }
 
+/** Throws 404 for a database that is gone. */
 export async function insertTable(
   { sql, now }: Writing,
   { workspace_id, document_id, name, fields }: Owner & { name: string; fields: readonly Field[] },
 ): Promise<TableRow> {
   const slots = slotsFor(fields);
-  const [row] = await sql<{ table_id: number }[]>`
+  const [row] = await orGone(sql<{ table_id: number }[]>`
     with counted as (update databases set tables = tables + 1 where document_id = ${document_id})
     insert into database_tables (workspace_id, document_id, name, fields, slots, schema_version, created_at, updated_at)
     values (${workspace_id}, ${document_id}, ${name}, ${JSON.stringify(fields)}::text::jsonb, ${JSON.stringify(slots)}::text::jsonb, 1,
       ${now}, ${now})
-    returning table_id`;
+    returning table_id`);
   if (!row) throw new Error("insert into database_tables returned no row");
   const counts = { records: 0, record_bytes: 0, created_at: now, updated_at: now };
   return { table_id: row.table_id, name, fields: [...fields], slots, schema_version: 1, ...counts };

@@ -1,5 +1,6 @@
 // Saved views as rows.
 import type { JsonObject, Sql, WriteCall } from "../../../kernel/mod.ts";
+import { orGone } from "./gone.ts";
 import type { ViewRow } from "./rows.ts";
 
 interface OfTable {
@@ -30,14 +31,15 @@ export async function countViews(sql: Sql, by: OfTable): Promise<number> {
   return row?.views ?? 0;
 }
 
+/** Throws 404 for a database that is gone. */
 export async function insertView(
   { sql, now }: Pick<WriteCall, "sql" | "now">,
   by: OfTable & { document_id: number; name: string; config: JsonObject },
 ): Promise<ViewRow> {
-  const [row] = await sql<ViewRow[]>`
+  const [row] = await orGone(sql<ViewRow[]>`
     insert into database_views (workspace_id, document_id, table_id, name, config, version, created_at, updated_at)
     values (${by.workspace_id}, ${by.document_id}, ${by.table_id}, ${by.name}, ${JSON.stringify(by.config)}::text::jsonb, 1, ${now}, ${now})
-    returning ${sql(SHOWN)}`;
+    returning ${sql(SHOWN)}`);
   if (!row) throw new Error("insert into database_views returned no row");
   return row;
 }

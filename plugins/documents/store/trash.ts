@@ -142,12 +142,14 @@ export async function countGone(
   gone: readonly { workspace_id: number; owner_id: number; bytes: number; live: number }[],
   now: Date,
 ): Promise<void> {
-  const accounts = new Map<number, { workspace_id: number; owner_id: number; bytes: number; live: number }>();
+  // Whoever left a workspace still owns what lies in its roots, beside what went along.
+  const accounts = new Map<string, { workspace_id: number; owner_id: number; bytes: number; live: number }>();
   for (const { workspace_id, owner_id, bytes, live } of gone) {
-    const account = accounts.get(owner_id) ?? { workspace_id, owner_id, bytes: 0, live: 0 };
+    const key = `${workspace_id} ${owner_id}`;
+    const account = accounts.get(key) ?? { workspace_id, owner_id, bytes: 0, live: 0 };
     account.bytes -= bytes;
     account.live -= live;
-    accounts.set(owner_id, account);
+    accounts.set(key, account);
   }
   // Whoever counts in several workspaces takes them in this order, so that no two wait for each other.
   const ordered = [...accounts.values()].sort((a, b) => a.workspace_id - b.workspace_id || a.owner_id - b.owner_id);
