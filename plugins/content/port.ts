@@ -4,6 +4,7 @@ import type { ServedDocuments } from "./served.ts";
 
 export { namedBeside } from "./beside.ts";
 export { countedAs } from "./counted.ts";
+export { FRAMED } from "./framed.ts";
 export type { ReadyAnswer, ServedDocuments } from "./served.ts";
 
 /** Asked what crawlers are told on a host, as the text of its `robots.txt` (RFC 9309); null, and nobody, sends them away. */

@@ -6,6 +6,7 @@ import { findBeside } from "./beside.ts";
 import { makeCapability, readCapability, stillOpens } from "./capability.ts";
 import { countedAs, isPage } from "./counted.ts";
 import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
+import { FRAMED, isFramable, sendFramed } from "./framed.ts";
 import { fileHeaders, isSentPage, type Road } from "./headers.ts";
 import type { PackedFile } from "./packed_files.ts";
 import { encodePath, fileName, type ReadyAnswer, type ServedDocument, type ServedFile } from "./served.ts";
@@ -109,6 +110,11 @@ async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road
   const { file, road } = sent;
   const { content_host: host } = request;
   const headers = fileHeaders(path, file, { road, origin: host.origin, base_url: house.config.base_url });
+  if (request.url.searchParams.get(FRAMED) === "1" && isFramable(file)) {
+    const framed = await sendFramed(house, request, { file, headers });
+    tellReading(wanted, { file, road, status: framed.status });
+    return framed;
+  }
   const etag = `"${file.sha256}"`;
   const isReadied = road === "link" && file.size_bytes <= READY_BYTES_MAX;
   const packed = isReadied ? null : findPacked(wanted, file);

@@ -14,6 +14,16 @@ const SCRIPT_DIGEST = createHash("sha256").update(SCRIPT_SOURCE).digest("hex").s
 /** A page that was made with another script shows no copy buttons until it is made again. */
 export const PAGE_SCRIPT = `${ASSETS_PATH}page-${SCRIPT_DIGEST}.js`;
 
+const FRAME_SOURCE = await Bun.file(new URL("./frame_height.ts", import.meta.url)).text();
+
+/** By which a framed document tells how high it is. */
+export const FRAME_SCRIPT = `${ASSETS_PATH}frame-${createHash("sha256").update(FRAME_SOURCE).digest("hex").slice(0, 16)}.js`;
+
+/** What stands behind a framed page, so that the page itself is as it was sent. */
+export function frameTail(script: string): string {
+  return `<script src="${script}"></script>`;
+}
+
 /** The frame of a diagram, to which the page's script gives the source. */
 const DIAGRAM_FRAME = `${ASSETS_PATH}diagram.html`;
 const DIAGRAM_SCRIPT = `${ASSETS_PATH}diagram.js`;
@@ -60,6 +70,9 @@ export function pageAssets(): ReadonlyMap<string, PageAsset> {
   const script = asset("text/javascript; charset=utf-8", KEPT_FOR_GOOD, async () =>
     encode(transpiler.transformSync(SCRIPT_SOURCE)),
   );
+  const framing = asset("text/javascript; charset=utf-8", KEPT_FOR_GOOD, async () =>
+    encode(transpiler.transformSync(FRAME_SOURCE)),
+  );
   const stylesheet = asset("text/css; charset=utf-8", REVALIDATED, async () => encode(mathStylesheet()));
   const fonts = [...mathFonts()].map(([name, file]): [string, PageAsset] => [
     FONTS_PATH + name,
@@ -67,6 +80,7 @@ export function pageAssets(): ReadonlyMap<string, PageAsset> {
   ]);
   return new Map([
     [PAGE_SCRIPT, script],
+    [FRAME_SCRIPT, framing],
     [MATH_STYLESHEET, stylesheet],
     [DIAGRAM_FRAME, frame],
     [DIAGRAM_SCRIPT, drawing],

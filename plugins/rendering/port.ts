@@ -1,6 +1,6 @@
 // Making pages: of markdown, of snippets, of files that a browser shows; and reading what markdown refers to.
 
-export { PAGE_SCRIPT, pageAssets } from "./assets.ts";
+export { FRAME_SCRIPT, frameTail, PAGE_SCRIPT, pageAssets } from "./assets.ts";
 export { element } from "./element.ts";
 export { renderShell } from "./page_shell.ts";
 export { PAGE_CSS } from "./page_style.ts";

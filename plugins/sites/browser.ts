@@ -135,6 +135,41 @@ function closeMenuOnEscape(): void {
   });
 }
 
+/** Between these a frame is as high as its document says, which may say anything. */
+const FRAME_HEIGHT_MIN = 120;
+const FRAME_HEIGHT_MAX = 30_000;
+const FRAME_ANSWER_MS = 500;
+
+/** A framed document gets the room that it needs, and the whole screen when its reader asks. */
+function fitFrame(frame: HTMLIFrameElement): void {
+  let isTold = false;
+  addEventListener("message", ({ source, data }) => {
+    // Nobody else's word counts; the document's origin is nobody's, so that its window is all that tells it.
+    if (source === null || source !== frame.contentWindow || typeof data !== "object" || data === null) return;
+    const height: unknown = Reflect.get(data, "frame_height");
+    if (typeof height !== "number" || !Number.isFinite(height)) return;
+    isTold = true;
+    const border = frame.offsetHeight - frame.clientHeight;
+    frame.style.minHeight = "0";
+    frame.style.height = `${Math.min(Math.max(Math.ceil(height), FRAME_HEIGHT_MIN), FRAME_HEIGHT_MAX) + border}px`;
+  });
+  // It may have told before anybody listened.
+  const ask = () => frame.contentWindow?.postMessage({ frame_height: "?" }, "*");
+  ask();
+  frame.addEventListener("load", () => {
+    isTold = false;
+    ask();
+    // A page that its reader went to from the first one tells nothing.
+    setTimeout(() => !isTold && frame.removeAttribute("style"), FRAME_ANSWER_MS);
+  });
+  const button = frame.parentElement?.querySelector("button");
+  if (!button || !document.fullscreenEnabled) return;
+  button.hidden = false;
+  button.addEventListener("click", () => void frame.requestFullscreen());
+}
+
+const framed = document.querySelector<HTMLIFrameElement>(".framed iframe");
+if (framed) fitFrame(framed);
 const search = document.querySelector<HTMLInputElement>(".search input[data-suggest]");
 if (search?.dataset["suggest"]) {
   addSuggestions(search, search.dataset["suggest"]);

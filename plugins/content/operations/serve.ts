@@ -1,6 +1,7 @@
 // The one operation of the content host that this plugin has: a published document and its files.
 import { anyone, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { FRAMED } from "../framed.ts";
 import { SERVE_OPERATION, servedPort } from "../port.ts";
 import { servePublished } from "../serve.ts";
 
@@ -14,6 +15,9 @@ export const servePage = operation({
   query: t.Object({
     handoff: t.Optional(
       t.String({ maxLength: 8192, description: "The code with which the app host sends a signed-in reader back." }),
+    ),
+    [FRAMED]: t.Optional(
+      t.String({ maxLength: 8192, description: "1: the page is in a frame of a site, and tells that how high it is." }),
     ),
   }),
   anonymous: true,

@@ -1,5 +1,6 @@
 // The middle of a page that shows a document: its text, its viewer, or its frame, and where to go from there.
 import { type Html, html, rendered } from "../../../kernel/mod.ts";
+import { FRAMED } from "../../content/port.ts";
 import type { PageBody } from "../bodies.ts";
 import type { SitePage } from "../model/site.ts";
 import type { SiteContent } from "./shell.ts";
@@ -37,8 +38,8 @@ export function documentContent(view: DocumentView): SiteContent {
 }
 
 function renderFrame({ slug, title }: SitePage): Html {
-  return html`<div class="framed"><iframe src="/d/${slug}/" title="${title}" sandbox="${FRAME}" allow="fullscreen" loading="eager"></iframe>
-<p class="frame-way"><a href="/d/${slug}/">Open by itself</a></p></div>`;
+  return html`<div class="framed"><iframe src="/d/${slug}/?${FRAMED}=1" title="${title}" sandbox="${FRAME}" allow="fullscreen" loading="eager"></iframe>
+<p class="frame-way"><button type="button" hidden>Full screen</button> <a href="/d/${slug}/">Open by itself</a></p></div>`;
 }
 
 function renderNeighbours({ before, after }: DocumentView): Html | null {
