@@ -14549,6 +14549,8 @@ export interface operations {
             query?: {
                 /** @description The code with which the app host sends a signed-in reader back. */
                 handoff?: string;
+                /** @description 1: the page is in a frame of a site, and tells that how high it is. */
+                _framed?: string;
             };
             header?: never;
             path: {
