@@ -1,5 +1,6 @@
 // Signing somebody else out everywhere: who may, what ends, and what stays.
 import { afterAll, expect, test } from "bun:test";
+import { issueSession } from "../../kernel/mod.ts";
 import { follow } from "../content/published.ts";
 import type { Person } from "../harness.ts";
 import { openOauthHouse } from "../oauth/oauth_house.ts";
@@ -108,16 +109,46 @@ test("what the person reads on the content host ends with their sessions", async
   expect((await follow(visitor, made.body.url)).url.pathname).toBe("/auth/login");
 });
 
-test("addresses of downloads that a session made end with it; those that a token made stay", async () => {
+/** Addresses that take a file from the person and give one to them; `by` is what their maker was known by. */
+async function ticketsOf(as: Person, by: { with_cookie: boolean }) {
+  const { doc_id } = (await h.call("POST /api/docs", { as, json: { html: "<p>text" } })).body;
+  const download = await h.call(`POST /api/docs/${doc_id}/download`, { as, json: {}, ...by });
+  const upload = await h.call("POST /api/uploads", { as, json: { filename: "a.txt" }, ...by });
+  expect([download.status, upload.status]).toEqual([200, 201]);
+  return { download: new URL(download.body.url).pathname, upload: new URL(upload.body.upload_url).pathname };
+}
+
+/** What both addresses answer: the file, the page to drop one on, and the sending of one. */
+const tryTickets = async (on: Pick<typeof h, "open" | "call">, { download, upload }: Record<string, string>) => [
+  (await on.open(download ?? "")).status,
+  (await on.call(`GET ${upload}`)).status,
+  (await on.call(`PUT ${upload}`, { body: "x" })).status,
+];
+
+test("addresses of uploads and downloads that a session made end with it, on every server; those that a token made stay", async () => {
   const { admin, member } = await team();
-  const { doc_id } = (await h.call("POST /api/docs", { as: member, json: { html: "<p>text" } })).body;
-  const addressBy = async (with_cookie: boolean) => {
-    const answer = await h.call(`POST /api/docs/${doc_id}/download`, { as: member, json: {}, with_cookie });
-    return new URL(answer.body.url).pathname;
-  };
-  const [bySession, byToken] = [await addressBy(true), await addressBy(false)];
-  expect([(await h.open(bySession)).status, (await h.open(byToken)).status]).toEqual([200, 200]);
+  const twin = await h.twin();
+  const [bySession, byToken] = [
+    await ticketsOf(member, { with_cookie: true }),
+    await ticketsOf(member, { with_cookie: false }),
+  ];
+  for (const server of [h, twin]) expect((await server.call(`GET ${bySession.upload}`)).status).toBe(200);
   const { call, ...send } = signOut(admin, member);
   expect((await h.call(call, send)).status).toBe(200);
-  expect([(await h.open(bySession)).status, (await h.open(byToken)).status]).toEqual([404, 200]);
+  await twin.house.database.bus.catchUp();
+  for (const server of [h, twin]) expect(await tryTickets(server, bySession)).toEqual([404, 403, 403]);
+  expect(await tryTickets(h, byToken)).toEqual([200, 200, 201]);
+});
+
+test("a browser that signs out takes along the addresses that it made, and none of another browser", async () => {
+  const { member } = await team();
+  const here = await ticketsOf(member, { with_cookie: true });
+  const elsewhere = {
+    ...member,
+    cookie: issueSession(h.house.signer, { user_id: member.user_id, epoch: 0 }, h.clock.now()).split(";")[0] ?? "",
+  };
+  const there = await ticketsOf(elsewhere, { with_cookie: true });
+  expect((await h.call("POST /auth/logout", { as: member, with_cookie: true })).status).toBe(204);
+  expect(await tryTickets(h, here)).toEqual([404, 403, 403]);
+  expect(await tryTickets(h, there)).toEqual([200, 200, 201]);
 });

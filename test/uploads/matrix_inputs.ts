@@ -48,6 +48,8 @@ async function downloadOf({ h, people, doc }: Stage, caller: Caller): Promise<st
   if (caller === "stranger") return "unknown";
   const { user_id, workspace_id } = people[caller];
   const { epoch = 0 } = (await h.house.identifier.identifyId(user_id)) ?? {};
-  const claims = { user_id, workspace_id, token_id: null, epoch, doc_id: doc.doc_id, path: "index.html", version: 1 };
+  const session = { epoch, key: "a browser", since: h.clock.now().getTime() };
+  const file = { doc_id: doc.doc_id, path: "index.html", version: 1 };
+  const claims = { user_id, workspace_id, token_id: null, session, ...file };
   return signDownload(h, claims, expiryOfDownload(h.clock.now()));
 }

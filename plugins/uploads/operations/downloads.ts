@@ -23,7 +23,7 @@ export const createDownload = operation({
   },
   summary: "Make a download ticket",
   description:
-    "The address in url sends one file of one version to whoever holds it, until expires_at and for as long as its maker may view the document. It ends with the token that made it. Ranges work.",
+    "The address in url sends one file of one version to whoever holds it, until expires_at and for as long as its maker may view the document. It ends with the token or the session that made it. Ranges work.",
   // Nothing is kept of it.
   effect: "read",
   params: t.Object({ doc_id: t.String({ description: "The document." }) }),

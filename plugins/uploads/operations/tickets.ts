@@ -14,6 +14,7 @@ import {
   ownTicket,
   signTicket,
 } from "../tickets/holder.ts";
+import { makerOf } from "../tickets/maker.ts";
 import { ticketPage, uploadScript, uploadStyle } from "../tickets/page.ts";
 import { finishTicket, keepPart, keepStaged, receiveArriving } from "../tickets/receive_ticket.ts";
 import { fileArgument, quote } from "../tickets/shell.ts";
@@ -29,7 +30,7 @@ export const createUpload = operation({
   tool: { name: "create_upload", wording: TICKET_TOOL },
   summary: "Make an upload ticket",
   description:
-    "The address in upload_url takes one file by PUT within 60 minutes and needs no other credential. It ends with the token that made it.",
+    "The address in upload_url takes one file by PUT within 60 minutes and needs no other credential. It ends with the token or the session that made it.",
   body: t.Object({
     ...uploadMembers,
     description: t.Optional(
@@ -77,7 +78,7 @@ export const createUpload = operation({
   audit: "upload.create",
   refuses: [409, 423, 429],
   run: async (call, { body }) => {
-    const { actor, house, now, subject } = call;
+    const { house, now, subject } = call;
     if (subject && !("doc_id" in subject)) await askToAnnounce(call, subject, body);
     const { size, sha256, content_type: _type, idempotency_key: _key, lock_token, ...rest } = body;
     // A ticket lies in the database for days, and a lease's token in clear must not.
@@ -85,17 +86,16 @@ export const createUpload = operation({
       ...rest,
       ...(lock_token === undefined ? {} : { lock_hash: sha256Hex(lock_token) }),
     };
+    const maker = makerOf(call);
     const ticket = {
-      workspace_id: actor.workspace.id,
-      user_id: actor.user_id,
-      token_id: actor.token?.id ?? null,
+      ...maker,
       options,
       size_bytes: size ?? null,
       sha256: sha256?.toLowerCase() ?? null,
       expires_at: expiryOfTicket(now),
     };
     const ticketId = await insertTicket(call.sql, { ...ticket, now });
-    const url = `${house.config.base_url}/u/${signTicket(call, { ...ticket, ticket_id: ticketId })}`;
+    const url = `${house.config.base_url}/u/${signTicket(call, { ...ticket, ticket_id: ticketId, maker })}`;
     call.note("upload.create", {
       target_type: "upload",
       target_id: ticketId,

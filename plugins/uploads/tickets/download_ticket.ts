@@ -2,7 +2,6 @@
 import {
   type Actor,
   type Call,
-  findLiveToken,
   type IdentifyCall,
   isJsonObject,
   later,
@@ -13,6 +12,7 @@ import {
 } from "../../../kernel/mod.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import { documentNamed } from "../../documents/port/read.ts";
+import { identifyMaker, type Maker, makerOf, readSessionClaims, sessionClaims } from "./maker.ts";
 
 const PURPOSE = "download";
 const LIFETIME_MS = 10 * MINUTE_MS;
@@ -29,9 +29,9 @@ export interface Downloadable {
  * server's secret, and everything that may have changed since is looked up again when it is used.
  */
 export function signDownload({ house }: Pick<PermitCall, "house">, claims: DownloadClaims, expires_at: Date): string {
-  const { user_id, workspace_id, token_id, epoch, doc_id, path, version } = claims;
-  const payload = { user: user_id, workspace: workspace_id, token: token_id, epoch, doc: doc_id, path, version };
-  return house.signer.sign(PURPOSE, payload, expires_at);
+  const { user_id, workspace_id, token_id, doc_id, path, version } = claims;
+  const own = { user: user_id, workspace: workspace_id, token: token_id, ...sessionClaims(claims) };
+  return house.signer.sign(PURPOSE, { ...own, doc: doc_id, path, version }, expires_at);
 }
 
 /** When a ticket made now ends. */
@@ -41,52 +41,39 @@ export function expiryOfDownload(now: Date): Date {
 
 /** The address by which the caller's file is fetched for ten minutes, by whoever has it, while the caller may view the document. */
 export function downloadAddress(
-  { house, actor, now }: Pick<Call<unknown, false>, "house" | "actor" | "now">,
-  file: Downloadable,
+  call: Pick<Call<unknown, false>, "house" | "actor" | "request" | "now">,
+  { doc_id, path, version }: Downloadable,
 ): { url: string; expires_at: string } {
-  const { doc_id, path, version } = file;
-  const token_id = actor.token?.id ?? null;
-  const epoch = token_id === null ? actor.epoch : null;
-  const maker = { user_id: actor.user_id, workspace_id: actor.workspace.id, token_id, epoch };
-  const expires_at = expiryOfDownload(now);
-  const ticket = signDownload({ house }, { ...maker, doc_id, path, version }, expires_at);
-  return { url: `${house.config.content_url}/download/${ticket}`, expires_at: expires_at.toISOString() };
+  const expires_at = expiryOfDownload(call.now);
+  const ticket = signDownload(call, { ...makerOf(call), doc_id, path, version }, expires_at);
+  return { url: `${call.house.config.content_url}/download/${ticket}`, expires_at: expires_at.toISOString() };
 }
 
-export interface DownloadClaims extends Downloadable {
-  user_id: number;
-  workspace_id: number;
-  token_id: number | null;
-  /** Of a ticket that a session made, which ends with all of its person's; null for a token's. */
-  epoch: number | null;
-}
+export interface DownloadClaims extends Downloadable, Maker {}
 
 function readClaims({ house, now }: Pick<PermitCall, "house" | "now">, ticket: string): DownloadClaims | null {
   const payload = house.signer.verify(PURPOSE, ticket, now);
   if (!isJsonObject(payload)) return null;
-  const { user, workspace, token = null, epoch = null, doc, path, version } = payload;
+  const { user, workspace, token = null, doc, path, version } = payload;
   if (typeof user !== "number" || typeof workspace !== "number" || typeof doc !== "string") return null;
   if (typeof path !== "string" || typeof version !== "number") return null;
   if (token !== null && typeof token !== "number") return null;
-  if (epoch !== null && typeof epoch !== "number") return null;
-  return { user_id: user, workspace_id: workspace, token_id: token, epoch, doc_id: doc, path, version };
+  const session = readSessionClaims(payload);
+  return { user_id: user, workspace_id: workspace, token_id: token, session, doc_id: doc, path, version };
 }
 
 /**
- * The person who made the ticket, as long as they are active and the token or the sessions that made it hold. Throws the one 404 for all
+ * The person who made the ticket, as long as they are active and the token or the session that made it holds. Throws the one 404 for all
  * tickets that do not hold, and 429 for an address that keeps trying.
  */
 export async function identifyDownloader(call: IdentifyCall, params: Readonly<Record<string, string>>): Promise<Actor> {
   const claims = readClaims(call, params["ticket"] ?? "");
-  const person = claims && (await call.house.identifier.identifyId(claims.user_id));
-  if (!claims || person?.workspace.id !== claims.workspace_id) throw await refuseTicket(call);
+  if (!claims) throw await refuseTicket(call);
   const { workspace_id: within } = call.request.content_host;
   if (within !== null && within !== claims.workspace_id) throw await refuseTicket(call);
-  const { user_id, token_id, epoch } = claims;
-  if (token_id === null && epoch !== person.epoch) throw await refuseTicket(call);
-  const token = token_id === null ? null : await findLiveToken(call.sql, { token_id, user_id, now: call.now });
-  if (token_id !== null && !token) throw await refuseTicket(call);
-  return { ...person, credential: "ticket", token };
+  const maker = await identifyMaker(call, claims);
+  if (typeof maker === "string") throw await refuseTicket(call);
+  return maker;
 }
 
 async function refuseTicket(call: IdentifyCall): Promise<Error> {

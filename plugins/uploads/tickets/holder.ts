@@ -2,7 +2,6 @@
 import {
   type Actor,
   demandActor,
-  findLiveToken,
   HOUR_MS,
   type IdentifyCall,
   later,
@@ -17,6 +16,7 @@ import { documentNamed, loadWith } from "../../documents/port/read.ts";
 import { isLimitedToRoots, loadPlace } from "../../places/port.ts";
 import { uploadTarget } from "../operations/upload.ts";
 import { refuseUnstorable } from "../receive.ts";
+import { identifyMaker, type Maker, type MakingSession, readSessionClaims, sessionClaims } from "./maker.ts";
 import { arrivingBytes, type Part } from "./parts.ts";
 import { isSentBy } from "./staged.ts";
 import { findTicket, markFailed, sumOtherParts, type Ticket } from "./store.ts";
@@ -29,36 +29,41 @@ export function expiryOfTicket(now: Date): Date {
   return later(now, LIFETIME_MS);
 }
 
-/** The address's last segment. It is genuine or not by itself; its row says whose it is and what for. */
+/** The address's last segment. It is genuine or not by itself, and says which session it came of; its row says whose it is and what for. */
 export function signTicket(
-  call: Pick<PermitCall, "house">,
-  ticket: Pick<Ticket, "ticket_id" | "user_id" | "expires_at">,
+  { house }: Pick<PermitCall, "house">,
+  { ticket_id, expires_at, maker }: Pick<Ticket, "ticket_id" | "expires_at"> & { maker: Maker },
 ) {
-  return call.house.signer.sign(PURPOSE, { id: ticket.ticket_id, user: ticket.user_id }, ticket.expires_at);
+  return house.signer.sign(PURPOSE, { id: ticket_id, user: maker.user_id, ...sessionClaims(maker) }, expires_at);
 }
 
-async function readTicket(call: IdentifyCall, text: string): Promise<Ticket | null> {
+interface Held {
+  ticket: Ticket;
+  session: MakingSession | null;
+}
+
+async function readTicket(call: IdentifyCall, text: string): Promise<Held | null> {
   const claims = call.house.signer.verify(PURPOSE, text, call.now);
-  const { id, user } = claims ?? {};
+  if (!claims) return null;
+  const { id, user } = claims;
   if (typeof id !== "number" || typeof user !== "number") return null;
-  return findTicket(call.sql, { ticket_id: id, user_id: user });
+  const ticket = await findTicket(call.sql, { ticket_id: id, user_id: user });
+  return ticket && { ticket, session: readSessionClaims(claims) };
 }
 
 /**
- * The person who made the ticket, as long as they are active and the token that made it holds. Throws 403, and 429 for an
+ * The person who made the ticket, as long as they are active and the token or the session that made it holds. Throws 403, and 429 for an
  * address that keeps trying: only tickets that do not hold are counted, so that nobody's good ticket is in their way.
  */
 export async function identifyHolder(call: IdentifyCall, params: Readonly<Record<string, string>>): Promise<Actor> {
-  const ticket = await readTicket(call, params["ticket"] ?? "");
-  if (!ticket) throw await refuseTicket(call);
-  const { user_id, token_id } = ticket;
-  const person = await call.house.identifier.identifyId(user_id);
-  if (person?.workspace.id !== ticket.workspace_id) {
+  const held = await readTicket(call, params["ticket"] ?? "");
+  if (!held) throw await refuseTicket(call);
+  const maker = await identifyMaker(call, { ...held.ticket, session: held.session });
+  if (maker === "person") {
     throw refuse.framework("forbidden", "the account that made this upload ticket is not available any more");
   }
-  const token = token_id === null ? null : await findLiveToken(call.sql, { token_id, user_id, now: call.now });
-  if (token_id !== null && !token) throw await refuseTicket(call);
-  return { ...person, credential: "ticket", token };
+  if (maker === "credential") throw await refuseTicket(call);
+  return maker;
 }
 
 async function refuseTicket(call: IdentifyCall): Promise<Error> {
@@ -133,9 +138,9 @@ export async function finishedDocument(call: PermitCall, ticket: Ticket): Promis
 }
 
 async function holderOf(call: PermitCall, text: string): Promise<{ ticket: Ticket; actor: Actor }> {
-  const ticket = await readTicket(call, text);
-  if (!ticket || !call.actor) throw new Error("a ticket that had been identified is gone");
-  return { ticket, actor: call.actor };
+  const held = await readTicket(call, text);
+  if (!held || !call.actor) throw new Error("a ticket that had been identified is gone");
+  return { ticket: held.ticket, actor: call.actor };
 }
 
 /** A ticket that the caller made, by its number; throws 404. */

@@ -1,0 +1,55 @@
+// Who made a ticket and by what: its address holds for as long as the token or the session that it came of (rules: uploads 3).
+import { type Actor, findLiveToken, type IdentifyCall, type RequestFacts, sessionKey } from "../../../kernel/mod.ts";
+
+/** The session that made a ticket, and when: a sign-out from then on ends it, there or everywhere. */
+export interface MakingSession {
+  epoch: number;
+  key: string;
+  /** Milliseconds of the clock. */
+  since: number;
+}
+
+export interface Maker {
+  user_id: number;
+  workspace_id: number;
+  token_id: number | null;
+  /** Null of a ticket that a token made. */
+  session: MakingSession | null;
+}
+
+/** Whoever calls, as a ticket that they make is to name them. */
+export function makerOf({ actor, request, now }: { actor: Actor; request: RequestFacts; now: Date }): Maker {
+  const { user_id, workspace, token, epoch } = actor;
+  const session = token ? null : { epoch, key: sessionKey(request.headers) ?? "", since: now.getTime() };
+  return { user_id, workspace_id: workspace.id, token_id: token?.id ?? null, session };
+}
+
+/** The session as an address carries it. */
+export function sessionClaims({ session }: Pick<Maker, "session">): Record<string, unknown> {
+  return session === null ? {} : { epoch: session.epoch, session: session.key, since: session.since };
+}
+
+/** The same, read back; null where there is none. */
+export function readSessionClaims({ epoch, session, since }: Record<string, unknown>): MakingSession | null {
+  if (typeof epoch !== "number" || typeof session !== "string" || typeof since !== "number") return null;
+  return { epoch, key: session, since };
+}
+
+/** What speaks against a ticket: its maker is gone or elsewhere, or what they made it with has ended. */
+export type Fault = "person" | "credential";
+
+/** The person who made a ticket, as who uses it acts. */
+export async function identifyMaker(
+  { house, sql, now }: Pick<IdentifyCall, "house" | "sql" | "now">,
+  { user_id, workspace_id, token_id, session }: Maker,
+): Promise<Actor | Fault> {
+  const person = await house.identifier.identifyId(user_id);
+  if (person?.workspace.id !== workspace_id) return "person";
+  if (token_id !== null) {
+    const token = await findLiveToken(sql, { token_id, user_id, now });
+    return token ? { ...person, credential: "ticket", token } : "credential";
+  }
+  const viewing = session && { user_id, epoch: session.epoch, session: session.key, since: session.since };
+  const holds = viewing !== null && (await house.identifier.identifyViewer(viewing)) !== null;
+  return holds ? { ...person, credential: "ticket", token: null } : "credential";
+}
