@@ -50,6 +50,14 @@ export {
 } from "./auth/handoff.ts";
 export { bearerOf } from "./auth/identify.ts";
 export { isNarrower, isUnlimited, isWithinLimits, MY_DOCUMENTS, meetLimits } from "./auth/limits.ts";
+export {
+  identifyMaker,
+  type Maker,
+  type MakingSession,
+  makerOf,
+  readSessionClaims,
+  sessionClaims,
+} from "./auth/maker.ts";
 export { isWider, type Openness, VISIBILITY_LIMITS, type VisibilityLimit, widest } from "./auth/openness.ts";
 export {
   actorOf,

@@ -114,18 +114,21 @@ async function ticketsOf(as: Person, by: { with_cookie: boolean }) {
   const { doc_id } = (await h.call("POST /api/docs", { as, json: { html: "<p>text" } })).body;
   const download = await h.call(`POST /api/docs/${doc_id}/download`, { as, json: {}, ...by });
   const upload = await h.call("POST /api/uploads", { as, json: { filename: "a.txt" }, ...by });
-  expect([download.status, upload.status]).toEqual([200, 201]);
-  return { download: new URL(download.body.url).pathname, upload: new URL(upload.body.upload_url).pathname };
+  const bundle = await h.call("POST /api/bundles", { as, json: {}, ...by });
+  expect([download.status, upload.status, bundle.status]).toEqual([200, 201, 201]);
+  const paths = [download.body.url, upload.body.upload_url, bundle.body.url].map((url) => new URL(url).pathname);
+  return { download: paths[0], upload: paths[1], bundle: paths[2] };
 }
 
-/** What both addresses answer: the file, the page to drop one on, and the sending of one. */
-const tryTickets = async (on: Pick<typeof h, "open" | "call">, { download, upload }: Record<string, string>) => [
-  (await on.open(download ?? "")).status,
-  (await on.call(`GET ${upload}`)).status,
-  (await on.call(`PUT ${upload}`, { body: "x" })).status,
+/** What the addresses answer: the file, the page to drop one on, the sending of one, and the folder as a zip. */
+const tryTickets = async (on: Pick<typeof h, "open" | "call">, of: Awaited<ReturnType<typeof ticketsOf>>) => [
+  (await on.open(of.download ?? "")).status,
+  (await on.call(`GET ${of.upload}`)).status,
+  (await on.call(`PUT ${of.upload}`, { body: "x" })).status,
+  (await on.call(`GET ${of.bundle}`)).status,
 ];
 
-test("addresses of uploads and downloads that a session made end with it, on every server; those that a token made stay", async () => {
+test("addresses of uploads, downloads and bundles that a session made end with it, on every server; those that a token made stay", async () => {
   const { admin, member } = await team();
   const twin = await h.twin();
   const [bySession, byToken] = [
@@ -136,8 +139,8 @@ test("addresses of uploads and downloads that a session made end with it, on eve
   const { call, ...send } = signOut(admin, member);
   expect((await h.call(call, send)).status).toBe(200);
   await twin.house.database.bus.catchUp();
-  for (const server of [h, twin]) expect(await tryTickets(server, bySession)).toEqual([404, 403, 403]);
-  expect(await tryTickets(h, byToken)).toEqual([200, 200, 201]);
+  for (const server of [h, twin]) expect(await tryTickets(server, bySession)).toEqual([404, 403, 403, 404]);
+  expect(await tryTickets(h, byToken)).toEqual([200, 200, 201, 200]);
 });
 
 test("a browser that signs out takes along the addresses that it made, and none of another browser", async () => {
@@ -149,6 +152,6 @@ test("a browser that signs out takes along the addresses that it made, and none 
   };
   const there = await ticketsOf(elsewhere, { with_cookie: true });
   expect((await h.call("POST /auth/logout", { as: member, with_cookie: true })).status).toBe(204);
-  expect(await tryTickets(h, here)).toEqual([404, 403, 403]);
-  expect(await tryTickets(h, there)).toEqual([200, 200, 201]);
+  expect(await tryTickets(h, here)).toEqual([404, 403, 403, 404]);
+  expect(await tryTickets(h, there)).toEqual([200, 200, 201, 200]);
 });

@@ -4,9 +4,12 @@ import {
   anyone,
   type Call,
   demandActor,
-  findLiveToken,
+  identifyMaker,
+  makerOf,
   type Permit,
+  readSessionClaims,
   refuse,
+  sessionClaims,
   t,
 } from "../../../kernel/mod.ts";
 import { attachment, tellRead } from "../../documents/port/read.ts";
@@ -94,7 +97,7 @@ export const createBundle = operation({
     const filename = filenameOf(options);
     const kept = await insertBundle(sql, { ...options, filename, skipped, folders, documents });
     if (!kept) throw refuse.conflict("documents were removed while the bundle was made; ask for it again");
-    const ticket = house.signer.sign(PURPOSE, { id: kept.bundle_id }, kept.expires_at);
+    const ticket = house.signer.sign(PURPOSE, { id: kept.bundle_id, ...sessionClaims(makerOf(call)) }, kept.expires_at);
     const url = `${house.config.base_url}/api/bundles/${ticket}`;
     call.note("doc.bundle", {
       target_type: root ? "root" : "user",
@@ -173,7 +176,7 @@ export const downloadBundle = operation({
   route: "GET /api/bundles/{token}",
   summary: "Download a bundle, once",
   description:
-    "The address is the credential and ends with the token that asked for it. Folders in which nothing lies are in it too. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.",
+    "The address is the credential and ends with the token or the session that asked for it. Folders in which nothing lies are in it too. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.",
   raw: "download",
   // Taking the one download is a write.
   effect: "write",
@@ -185,13 +188,10 @@ export const downloadBundle = operation({
     const { sql, now, house, actor, request } = call;
     const claims = house.signer.verify(PURPOSE, params.token, now);
     const bundle = typeof claims?.["id"] === "number" ? await findBundle(sql, claims["id"]) : null;
-    const maker = bundle && (await house.identifier.identifyId(bundle.user_id));
-    if (!bundle || maker?.workspace.id !== bundle.workspace_id) {
-      throw refuseLink();
-    }
-    const { made_with } = bundle;
-    const token = made_with && (await findLiveToken(sql, { token_id: made_with.id, user_id: maker.user_id, now }));
-    if (made_with && !token) throw refuseLink();
+    if (!claims || !bundle) throw refuseLink();
+    const token_id = bundle.made_with?.id ?? null;
+    const maker = await identifyMaker(call, { ...bundle, token_id, session: readSessionClaims(claims) });
+    if (typeof maker === "string") throw refuseLink();
     if (actor && actor.user_id !== bundle.user_id) {
       throw refuse.forbidden("this bundle was made by somebody else; sign in as who made it, or make one of your own");
     }
@@ -211,7 +211,7 @@ export const downloadBundle = operation({
       meta: { folder: bundle.folder, filename: bundle.filename },
       by: { user_id: maker.user_id, email: maker.email, workspace_id: bundle.workspace_id },
     });
-    return new Response(plainZipStream(await entriesOfBundle(call, { bundle, maker: { ...maker, token } })), {
+    return new Response(plainZipStream(await entriesOfBundle(call, { bundle, maker })), {
       headers,
     });
   },

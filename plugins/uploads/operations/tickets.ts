@@ -1,5 +1,5 @@
 // Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address, followed by their maker (rules: uploads 2).
-import { answerPage, type Permit, refuse, type Static, sha256Hex, signedIn, t } from "../../../kernel/mod.ts";
+import { answerPage, makerOf, type Permit, refuse, type Static, sha256Hex, signedIn, t } from "../../../kernel/mod.ts";
 import type { Target } from "../../documents/port/create.ts";
 import { askToAnnounce, asUploaded, Document, manifestCaps, tags } from "../../documents/port/create.ts";
 import { type LoadedDocument, showDocument } from "../../documents/port/read.ts";
@@ -14,7 +14,6 @@ import {
   ownTicket,
   signTicket,
 } from "../tickets/holder.ts";
-import { makerOf } from "../tickets/maker.ts";
 import { ticketPage, uploadScript, uploadStyle } from "../tickets/page.ts";
 import { finishTicket, keepPart, keepStaged, receiveArriving } from "../tickets/receive_ticket.ts";
 import { fileArgument, quote } from "../tickets/shell.ts";

@@ -3,16 +3,20 @@ import {
   type Actor,
   type Call,
   type IdentifyCall,
+  identifyMaker,
   isJsonObject,
   later,
+  type Maker,
   MINUTE_MS,
+  makerOf,
   type Permit,
   type PermitCall,
+  readSessionClaims,
   refuse,
+  sessionClaims,
 } from "../../../kernel/mod.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import { documentNamed } from "../../documents/port/read.ts";
-import { identifyMaker, type Maker, makerOf, readSessionClaims, sessionClaims } from "./maker.ts";
 
 const PURPOSE = "download";
 const LIFETIME_MS = 10 * MINUTE_MS;

@@ -4,11 +4,16 @@ import {
   demandActor,
   HOUR_MS,
   type IdentifyCall,
+  identifyMaker,
   later,
+  type Maker,
+  type MakingSession,
   type Permit,
   type PermitCall,
   Refusal,
+  readSessionClaims,
   refuse,
+  sessionClaims,
 } from "../../../kernel/mod.ts";
 import type { Target } from "../../documents/port/create.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
@@ -16,7 +21,6 @@ import { documentNamed, loadWith } from "../../documents/port/read.ts";
 import { isLimitedToRoots, loadPlace } from "../../places/port.ts";
 import { uploadTarget } from "../operations/upload.ts";
 import { refuseUnstorable } from "../receive.ts";
-import { identifyMaker, type Maker, type MakingSession, readSessionClaims, sessionClaims } from "./maker.ts";
 import { arrivingBytes, type Part } from "./parts.ts";
 import { isSentBy } from "./staged.ts";
 import { findTicket, markFailed, sumOtherParts, type Ticket } from "./store.ts";

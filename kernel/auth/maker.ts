@@ -1,5 +1,9 @@
-// Who made a ticket and by what: its address holds for as long as the token or the session that it came of (rules: uploads 3).
-import { type Actor, findLiveToken, type IdentifyCall, type RequestFacts, sessionKey } from "../../../kernel/mod.ts";
+// Who made an address that needs no other credential, and by what: it holds as long as that token or session does (rules: uploads 3).
+import type { IdentifyCall } from "../call.ts";
+import type { RequestFacts } from "../request.ts";
+import type { Actor } from "./actor.ts";
+import { sessionKey } from "./session.ts";
+import { findLiveToken } from "./tokens.ts";
 
 /** The session that made a ticket, and when: a sign-out from then on ends it, there or everywhere. */
 export interface MakingSession {
