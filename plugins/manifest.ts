@@ -174,7 +174,7 @@ export const manifest = {
     },
     scim: {
       purpose: "Provisioning: an identity provider keeps the people and groups of a workspace by SCIM 2.0.",
-      needs: ["members", "groups", "email_domains"],
+      needs: ["members", "groups", "places", "email_domains"],
       toolset: "admin",
       editions: ["community", "cloud"],
       since: "2026-11-23",

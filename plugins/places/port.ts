@@ -47,7 +47,7 @@ export {
   seesRoot,
 } from "./rule.ts";
 export { endList, findAccessLists, startList } from "./store/access_lists.ts";
-export { deleteOwnPlaces } from "./store/departures.ts";
+export { deleteOwnPlaces, endRightsOf } from "./store/departures.ts";
 export { claimEnded, claimEnding, giveUp, listEnding } from "./store/ending.ts";
 export {
   holdFolders,

@@ -17,6 +17,7 @@ import {
 } from "../../kernel/mod.ts";
 import { demandProven, domainOf } from "../email_domains/port.ts";
 import { countOthers, isOnlyOwner, joiningSlot, readSeats, sendHome, takeIn } from "../members/port.ts";
+import { endRightsOf } from "../places/port.ts";
 import { refuseTwin } from "./conflicts.ts";
 import { findUser, holdAccount, isActive, keepUser, type UserRow } from "./store/users.ts";
 
@@ -124,7 +125,10 @@ export async function deactivate(call: ScimCall, ref: string): Promise<void> {
   const kept = (await call.ask(personKeptSlot, { sql, now, user_ids: [user_id] })).flat();
   const away = !kept.includes(user_id);
   const moved_to = away ? await sendHome(call, row) : null;
-  if (!away) await removeFromAllGroups(sql, { workspace_id, user_id });
+  if (!away) {
+    await removeFromAllGroups(sql, { workspace_id, user_id });
+    await endRightsOf(sql, { workspace_id, user_id });
+  }
   await disablePerson(sql, user_id, now);
   const { external_id, made } = row;
   await keepUser(sql, { user_id, workspace_id, external_id, made, deactivated_at: now, away, now });

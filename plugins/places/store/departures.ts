@@ -11,9 +11,18 @@ export async function dropSubject(
       and subject_id = ${gone.subject_id}`;
 }
 
+/** Ends what a workspace has given a person: the grants that name them, and the roots that they manage for having made them. */
+export async function endRightsOf(
+  sql: Sql,
+  { workspace_id, user_id }: { workspace_id: number; user_id: number },
+): Promise<void> {
+  await dropSubject(sql, { workspace_id, subject_type: "user", subject_id: user_id });
+  await sql`update roots set created_by = null where workspace_id = ${workspace_id} and created_by = ${user_id}`;
+}
+
 /** Takes a person's folders to their new workspace. Whom they were shared with stays behind, so the grants go. */
 export async function moveOwnPlaces({ sql, user_id, from_workspace_id, to_workspace_id }: PersonMove): Promise<void> {
-  await dropSubject(sql, { workspace_id: from_workspace_id, subject_type: "user", subject_id: user_id });
+  await endRightsOf(sql, { workspace_id: from_workspace_id, user_id });
   await sql`
     delete from grants where workspace_id = ${from_workspace_id}
       and place_id in (select place_id from places where owner_id = ${user_id})`;
