@@ -1331,7 +1331,7 @@ export interface paths {
         put?: never;
         /**
          * Make an upload ticket
-         * @description The address in upload_url takes one file by PUT within 60 minutes and needs no other credential. It ends with the token that made it.
+         * @description The address in upload_url takes one file by PUT within 60 minutes and needs no other credential. It ends with the token or the session that made it.
          *
          *     - Permission: depends on the request.
          *     - A repeat with the same `idempotency_key` answers the first result.
@@ -1445,7 +1445,7 @@ export interface paths {
         put?: never;
         /**
          * Make a download ticket
-         * @description The address in url sends one file of one version to whoever holds it, until expires_at and for as long as its maker may view the document. It ends with the token that made it. Ranges work.
+         * @description The address in url sends one file of one version to whoever holds it, until expires_at and for as long as its maker may view the document. It ends with the token or the session that made it. Ranges work.
          *
          *     - Permission: view on the document.
          *     - MCP: `create_download`.
@@ -5472,7 +5472,7 @@ export interface paths {
         };
         /**
          * Download a bundle, once
-         * @description The address is the credential and ends with the token that asked for it. Folders in which nothing lies are in it too. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.
+         * @description The address is the credential and ends with the token or the session that asked for it. Folders in which nothing lies are in it too. `index.json` lists what the zip holds; a document that its maker may not open any more is counted there as skipped.
          *
          *     - Audit: `doc.bundle_download`.
          */
