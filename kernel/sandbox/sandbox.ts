@@ -2,11 +2,13 @@
 import { randomBytes } from "node:crypto";
 import type { Log } from "../log.ts";
 import { clientOptions, type Sql } from "../storage/client.ts";
+import { isConnectionLoss } from "../storage/connection_loss.ts";
 import { openClient } from "../storage/disposable.ts";
+import { guardTransaction } from "../storage/transaction.ts";
 import { MINUTE_MS, SECOND_MS } from "../time.ts";
 import { createTurns } from "../workers/turns.ts";
 import { type Box, openBox } from "./box.ts";
-import { runStatement, type Statement, type StatementAnswer, type StatementBounds } from "./statement.ts";
+import { runStatement, SandboxLost, type Statement, type StatementAnswer, type StatementBounds } from "./statement.ts";
 
 export { SandboxLost, type Statement, type StatementAnswer, StatementFault } from "./statement.ts";
 
@@ -90,8 +92,7 @@ export function createSandbox(log: Log): Sandbox {
     clearTimeout(idle);
     databases += 1;
     try {
-      const box = await open();
-      return openDatabase(box, { fill, onDrop: left });
+      return await openDatabase(await open(), { fill, onDrop: left });
     } catch (error) {
       left();
       throw error;
@@ -135,34 +136,25 @@ async function openDatabase(
   { fill, onDrop }: { fill: (sql: Sql, reader: string) => Promise<void>; onDrop: () => void },
 ): Promise<SandboxDatabase> {
   // The name says nothing: roles are the one thing of which others can learn that it is there.
-  const name = `r${randomBytes(12).toString("hex")}`;
-  const place = { name, box };
-  await box.sql.unsafe(`create role ${name} login noinherit connection limit 4`);
-  await box.sql.unsafe(`create database ${name} template template1 strategy file_copy connection limit 8`);
-  await box.sql.unsafe(`revoke all on database ${name} from public`);
-  await box.sql.unsafe(`grant connect on database ${name} to ${name}`);
+  const place = { name: `r${randomBytes(12).toString("hex")}`, box };
   let isDropped = false;
-
-  async function drop(): Promise<void> {
-    if (isDropped) return;
-    isDropped = true;
-    onDrop();
-    if (!box.isOpen()) return;
-    await box.sql.unsafe(`drop database if exists ${name} with (force)`);
-    await box.sql.unsafe(`drop role if exists ${name}`);
-  }
-
   try {
-    await changeDatabase(place, (sql) => fill(sql, name));
+    await createDatabase(place);
+    await changeDatabase(place, (sql) => fill(sql, place.name));
   } catch (error) {
-    await drop().catch(() => {});
-    throw error;
+    await dropDatabase(place).catch(() => {});
+    throw isConnectionLoss(error) ? new SandboxLost("the sandbox ended while a database was made") : error;
   }
   return {
     isThere: () => !isDropped && box.isOpen(),
     change: (work) => changeDatabase(place, work),
     read: (statement, options) => readDatabase(place, statement, options),
-    drop,
+    drop: async () => {
+      if (isDropped) return;
+      isDropped = true;
+      onDrop();
+      await dropDatabase(place);
+    },
   };
 }
 
@@ -171,12 +163,26 @@ interface Place {
   name: string;
 }
 
+async function createDatabase({ box, name }: Place): Promise<void> {
+  await box.sql.unsafe(`create role ${name} login noinherit connection limit 4`);
+  await box.sql.unsafe(`create database ${name} template template1 strategy file_copy connection limit 8`);
+  await box.sql.unsafe(`revoke all on database ${name} from public`);
+  await box.sql.unsafe(`grant connect on database ${name} to ${name}`);
+}
+
+async function dropDatabase({ box, name }: Place): Promise<void> {
+  if (!box.isOpen()) return;
+  await box.sql.unsafe(`drop database if exists ${name} with (force)`);
+  await box.sql.unsafe(`drop role if exists ${name}`);
+}
+
 async function changeDatabase<T>({ box, name }: Place, work: (sql: Sql) => Promise<T>): Promise<T> {
   const options = clientOptions(box.target(name), { pool_size_max: 1, statement_timeout_ms: MINUTE_MS });
   const client = openClient(options, { onLoss: () => {} });
   try {
-    const made = await client.sql.begin(work);
-    return made as T;
+    return await guardTransaction(client.sql, work);
+  } catch (error) {
+    throw isConnectionLoss(error) ? new SandboxLost("the sandbox ended while a database was changed") : error;
   } finally {
     await client.end(1);
   }

@@ -63,7 +63,6 @@ export async function runStatement(
   statement: Statement,
   { bounds, name, types, signal }: { bounds: StatementBounds; name: string; types: TypeNames; signal: AbortSignal },
 ): Promise<StatementAnswer> {
-  const begun = performance.now();
   const line = openLine(target, { bounds, name });
   const answer: StatementAnswer = { columns: [], rows: [], is_cut: false, ms: 0 };
   const timer = setTimeout(() => line.cut("time"), bounds.ms_max);
@@ -72,8 +71,11 @@ export async function runStatement(
   try {
     signal.throwIfAborted();
     await line.unlessCut(line.send("begin transaction isolation level repeatable read read only"));
+    const begun = performance.now();
     await line.unlessCut(line.send(`${BEFORE}${statement.text}\n`, statement.params));
-    await fetchRows(line, answer, { bounds, types });
+    await fetchRows(line, answer, { bounds, types }).finally(() => {
+      answer.ms = performance.now() - begun;
+    });
   } catch (error) {
     const fault = faultOf(error, line, bounds);
     if (fault === "left") signal.throwIfAborted();
@@ -86,7 +88,6 @@ export async function runStatement(
     signal.removeEventListener("abort", leave);
     await line.close();
   }
-  answer.ms = performance.now() - begun;
   return answer;
 }
 

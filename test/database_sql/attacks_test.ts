@@ -263,8 +263,13 @@ test("what a caller loses while the statement waits is not shown, and what was w
 
 test("a sandbox that ends is begun anew without the caller's doing", async () => {
   await intact();
-  h.house.use(copiesPort).sandbox.close();
+  const { sandbox } = h.house.use(copiesPort);
+  sandbox.close();
   await intact();
+  const running = send("select count(*) from generate_series(1, 1000000)");
+  while (sandbox.running() === 0) await Bun.sleep(2);
+  sandbox.close();
+  expect((await running).rows).toEqual([[1000000]]);
 });
 
 test("a client that leaves ends its statement", async () => {

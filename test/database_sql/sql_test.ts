@@ -1,7 +1,9 @@
 // SQL over a database: what a statement sees of it, how values come, what limits and changes do, and who may ask.
 import { expect, test } from "bun:test";
+import fc from "fast-check";
 import { databasesOf, type Made } from "../databases/made.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { pickByDepth } from "../depth.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness.ts";
 
 const h = await openHarness();
 const { makeDatabase, addRecord, must } = databasesOf(h);
@@ -111,6 +113,20 @@ test("what Postgres computes comes exactly: a number where JSON holds it, a text
   ]);
 });
 
+test("what a draft left unfinished is no day and no time, and what it has of others stays", async () => {
+  const made = await makeDatabase({ fields: TYPED });
+  for (const data of [{ due: "2026-03-01", at: "2026-03-01T12:00:00Z" }, { paid: false }]) await addRecord(made, data);
+  // Drafts come from forms.
+  await h.house.database.sql`
+    update database_records set form_status = 'draft', data = data || '{"due": "tomorrow", "at": "2026-13-01T00:00:00Z", "mail": "anna@"}'
+    where table_id = ${made.table.id} and record_id = 2`;
+  const { rows } = await ask(made, "select _form_status, due, at, mail, paid from orders order by _id");
+  expect(rows).toEqual([
+    [null, "2026-03-01", "2026-03-01T12:00:00.000000Z", null, null],
+    ["draft", null, null, "anna@", false],
+  ]);
+});
+
 test("tables are called by a plain name and by their own, and join", async () => {
   const made = await makeDatabase();
   for (const name of ["Späte Läufe 2026", "2026", "order", "pg_class", "Orders 2", "orders_2", "漢字"]) {
@@ -161,6 +177,39 @@ test("a statement sees every change that was answered before it, and no deleted 
   expect((await ask(made, "select later from orders")).rows).toEqual([[null]]);
   await must(h.call(`DELETE ${made.in}?base_version=2&confirm=Orders`, { as: made.as }));
   expect((await send(made, "select 1 from orders")).body).toMatchObject({ sqlstate: "42P01", tables: [] });
+});
+
+test("after any writes a statement sees what query_records does", async () => {
+  const as = await h.person();
+  const value = fc.record({
+    name: fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }),
+    amount: fc.integer({ min: -9, max: 9 }),
+  });
+  const op = fc.record({ kind: fc.constantFrom("create", "update", "delete"), at: fc.nat(), data: value });
+  const rounds = fc.array(fc.array(op, { minLength: 1, maxLength: 8 }), { minLength: 4, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(rounds, async (all) => {
+      const made = await makeDatabase({ as });
+      for (const round of all) {
+        const page = async () =>
+          (await must(h.call(`POST ${made.in}/query`, { as: made.as, json: { limit: 200 } }))).records;
+        const there = await page();
+        // One write of each record, so that none is stale.
+        const touched = new Set<number>();
+        const ops = round.flatMap(({ kind, at, data }): object[] => {
+          const record = there[at % Math.max(1, there.length)];
+          if (kind === "create" || !record || touched.has(record.id)) return [{ op: "create", data }];
+          touched.add(record.id);
+          const { id, version: base_version } = record;
+          return [kind === "update" ? { op: "update", id, base_version, data } : { op: "delete", id, base_version }];
+        });
+        await must(h.call(`POST ${made.in}/records/batch`, { as: made.as, json: { ops } }));
+        const shown = (await page()).map((one: ParsedBody) => [one.id, one.version, one.data.name, one.data.amount]);
+        expect((await ask(made, "select _id, _version, name, amount from orders order by _id")).rows).toEqual(shown);
+      }
+    }),
+    { numRuns: pickByDepth({ small: 3, deep: 40 }) },
+  );
 });
 
 test("params stand for values of any type, and are never part of the statement", async () => {
