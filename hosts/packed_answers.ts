@@ -1,15 +1,9 @@
 // Compressed forms of published text that is ready in memory: made once each, beside the answers, and forgotten with them.
 
 import { chooseEncoding, compress, type Encoding, isCompressible } from "../kernel/mod.ts";
-import type { ReadyAnswer } from "../plugins/content/port.ts";
+import { packedForm, type ReadyAnswer, type ReadyForm } from "../plugins/content/port.ts";
 
-/** An answer as it goes out in one encoding. */
-export interface Packed {
-  body: Blob;
-  headers: Headers;
-}
-
-type Forms = Partial<Record<Encoding, Packed | "being made">>;
+type Forms = Partial<Record<Encoding, ReadyForm | "being made">>;
 
 /** Below this the headers weigh as much as what is saved. */
 const BYTES_MIN = 1024;
@@ -17,19 +11,15 @@ const BYTES_MIN = 1024;
 const MAKING_MAX = 2;
 
 /** Finds the form that a client likes best, if it is made; else starts to make it. What links open is the same for everybody. */
-export function packedAnswers(): (answer: ReadyAnswer, accepted: string | null) => Packed | null {
+export function packedAnswers(): (answer: ReadyAnswer, accepted: string | null) => ReadyForm | null {
   const forms = new WeakMap<ReadyAnswer, Forms>();
   let making = 0;
 
-  async function make(answer: ReadyAnswer, encoding: Encoding): Promise<Packed> {
-    const body = new Blob([await compress(await answer.body.bytes(), encoding, { often: true })]);
-    const headers = new Headers(answer.headers);
-    headers.set("content-encoding", encoding);
-    headers.set("content-length", String(body.size));
-    // The same content in other bytes: its tag is weak, and no range of it can be asked for (RFC 9110, 8.8.1).
-    headers.set("etag", `W/${answer.etag}`);
-    headers.delete("accept-ranges");
-    return { body, headers };
+  async function make(answer: ReadyAnswer, encoding: Encoding): Promise<ReadyForm> {
+    return packedForm(answer, {
+      body: new Blob([await compress(await answer.body.bytes(), encoding, { often: true })]),
+      encoding,
+    });
   }
 
   return (answer, accepted) => {

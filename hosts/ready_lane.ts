@@ -1,73 +1,65 @@
 // The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
 import type { RunningHouse } from "../kernel/host.ts";
-import { type ContentHost, matchesEtag, networkSlot, Refusal } from "../kernel/mod.ts";
-import { countedAs, type ReadyAnswer, SERVE_OPERATION, servedPort } from "../plugins/content/port.ts";
+import { type ContentHost, networkSlot, Refusal } from "../kernel/mod.ts";
+import {
+  countedAs,
+  isKnown,
+  type ReadyAnswer,
+  type ReadyForm,
+  SERVE_OPERATION,
+  sendReady,
+  servedPort,
+} from "../plugins/content/port.ts";
 import { documentReadSlot } from "../plugins/documents/port/slots.ts";
+import { sitesPort } from "../plugins/sites/port.ts";
 import { packedAnswers } from "./packed_answers.ts";
 import { requestIds } from "./request_ids.ts";
 
 /**
- * Answers plain GET and HEAD of public files that were sent before: nobody has to be identified, no row is read, no peer
- * is looked up unless somebody has a rule about networks. Null for everything else, which takes the long way.
+ * Answers plain GET and HEAD of public files and of pages of public sites that were sent before: nobody has to be identified, no
+ * row is read, no peer is looked up unless somebody has a rule about networks. Null for everything else, which takes the long way.
  */
 export function readyLane(house: RunningHouse): (request: Request, ip: () => string) => Response | null {
   if (!house.plugins.includes("content")) return () => null;
-  const documents = house.use(servedPort);
   const { shared } = house.contentHosts;
   // As the listener behind a proxy writes an address. It takes the host from the Host header.
-  const prefix = `${PLAIN}${new URL(shared.origin).host}${DOCUMENTS}`;
+  const prefix = PLAIN + new URL(shared.origin).host;
   const nextId = requestIds();
-  const packed = packedAnswers();
   const isCounted = house.isAsked(documentReadSlot);
+  const findDocument = readyDocuments(house);
+  const findPage = readyPages(house);
 
-  function tellReading(answer: ReadyAnswer, seen: Seen): void {
-    const kind = isCounted ? countedAs({ ...seen, is_page: answer.is_page }) : null;
-    if (kind === null) return;
-    const { workspace_id, document_id } = answer;
+  function tellReading({ workspace_id, document_id, is_page }: ReadyAnswer, seen: Seen): void {
+    const kind = isCounted && document_id !== null ? countedAs({ ...seen, is_page }) : null;
+    if (kind === null || document_id === null) return;
     const reader = { ip: seen.ip, headers: seen.headers, proven: false };
-    house.askAtOnce(documentReadSlot, {
-      ...{ workspace_id, document_id, kind, reader },
-      via: "web",
-      at: seen.now,
-    });
+    house.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, reader, via: "web", at: seen.now });
   }
 
   return (request, ip) => {
-    const { url } = request;
-    let host: ContentHost | null = shared;
-    let from = prefix.length;
-    if (!url.startsWith(prefix)) {
-      const name = url.startsWith(TLS) ? TLS.length : PLAIN.length;
-      const path = url.indexOf("/", name);
-      if (!url.startsWith(DOCUMENTS, path)) return null;
-      host = house.contentHosts.named(url.slice(name, path));
-      from = path + DOCUMENTS.length;
-    }
-    const cut = url.indexOf("/", from);
-    if (!host || cut < 0) return null;
+    const { url, method, headers } = request;
+    if (method !== "GET" && method !== "HEAD") return null;
+    const isShared = url.startsWith(prefix) && url[prefix.length] === "/";
+    const name = url.startsWith(TLS) ? TLS.length : PLAIN.length;
+    const from = isShared ? prefix.length : url.indexOf("/", name);
+    const find = url.startsWith(DOCUMENTS, from) ? findDocument : url.startsWith(SITES, from) ? findPage : null;
+    const host = find && (isShared ? shared : house.contentHosts.named(url.slice(name, from)));
+    if (!find || !host) return null;
     const started = performance.now();
     const now = house.clock.now();
-    const answer = documents.recall(host, url.slice(from, cut), url.slice(cut + 1), now);
-    const { method, headers } = request;
-    if (!answer || (method !== "GET" && method !== "HEAD")) return null;
-    if (!isOpenAtOnce(house, answer.workspace_id, ip)) return null;
-    const known = headers.get("if-none-match");
-    const isUnchanged = known !== null && matchesEtag(known, answer.etag);
+    const found = find(host, { path: url.slice(from), headers, ip, now });
+    if (!found) return null;
+    const { answer, form, operation } = found;
     // A range counts only for what has changed (RFC 9110, 13.2.2).
-    if (!isUnchanged && headers.has("range")) return null;
-    const form = packed(answer, headers.get("accept-encoding"));
-    const response = isUnchanged
-      ? new Response(null, { status: 304, headers: answer.unchanged })
-      : new Response(method === "HEAD" ? null : (form ?? answer).body, { headers: (form ?? answer).headers });
-    // A cache brings up to date what it has under the same tag (RFC 9111, 4.3.4).
-    if (isUnchanged && form && known.includes(`W/${answer.etag}`)) response.headers.set("etag", `W/${answer.etag}`);
+    if (headers.has("range") && !isKnown(answer, headers)) return null;
+    const response = sendReady(answer, { form, method, headers });
     const { status } = response;
     tellReading(answer, { method, headers, status, ip, now });
     const id = nextId();
     response.headers.set("x-request-id", id);
     const seconds = (performance.now() - started) / 1000;
-    house.metrics.observeRequest({ operation: SERVE_OPERATION, host: "content", status, seconds });
-    house.log.debug({ request_id: id, operation: SERVE_OPERATION, status, ms: 0 }, "answered");
+    house.metrics.observeRequest({ operation, host: "content", status, seconds });
+    house.log.debug({ request_id: id, operation, status, ms: 0 }, "answered");
     return response;
   };
 }
@@ -75,6 +67,48 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
 const PLAIN = "http://";
 const TLS = "https://";
 const DOCUMENTS = "/d/";
+const SITES = "/w/";
+
+/** A request as far as it decides what is found. */
+interface Asked {
+  /** As it stands in the address, with whatever follows. */
+  path: string;
+  headers: Headers;
+  ip: () => string;
+  now: Date;
+}
+
+interface Found {
+  answer: ReadyAnswer;
+  form: ReadyForm;
+  /** That it stands for, as the metrics name it. */
+  operation: string;
+}
+
+type Find = (host: ContentHost, asked: Asked) => Found | null;
+
+function readyDocuments(house: RunningHouse): Find {
+  const documents = house.use(servedPort);
+  const packed = packedAnswers();
+  return (host, { path, headers, ip, now }) => {
+    const cut = path.indexOf("/", DOCUMENTS.length);
+    if (cut < 0) return null;
+    const answer = documents.recall(host, path.slice(DOCUMENTS.length, cut), path.slice(cut + 1), now);
+    if (!answer || !isOpenAtOnce(house, answer.workspace_id, ip)) return null;
+    const form = packed(answer, headers.get("accept-encoding")) ?? answer;
+    return { answer, form, operation: SERVE_OPERATION };
+  };
+}
+
+/** Strangers are asked for no network: theirs is a public site, and whoever may be somebody takes the long way. */
+function readyPages(house: RunningHouse): Find {
+  if (!house.plugins.includes("sites")) return () => null;
+  const sites = house.use(sitesPort);
+  return (host, asked) => {
+    const found = sites.recallReady(host, asked);
+    return found && { ...found, operation: found.answer.operation };
+  };
+}
 
 /** A request that was answered. */
 interface Seen {

@@ -133,6 +133,7 @@ export { capsFor, listCaps } from "./caps.ts";
 export type { Catalogue, Entry, ToolEntry } from "./catalogue.ts";
 export { chosenOutside, demandReachable, readChosenAddress } from "./chosen_address.ts";
 export { networkOf, siteOf } from "./client_address.ts";
+export { committedSlot } from "./committed.ts";
 export { isCompressible } from "./compressible.ts";
 export type { Config } from "./config.ts";
 export { ConfigError } from "./config_error.ts";

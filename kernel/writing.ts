@@ -3,6 +3,7 @@ import { type AuditContext, type AuditEntry, writeAudit, writeOneAudit } from ".
 import type { Actor } from "./auth/actor.ts";
 import type { ServiceAccount } from "./auth/service_account.ts";
 import type { Call, Note, NotingCall, PrepareCall, Reply, WriteCall } from "./call.ts";
+import { committedSlot } from "./committed.ts";
 import type { House } from "./house.ts";
 import { refuseInterrupted } from "./input/body.ts";
 import type { RequestFacts, Via } from "./request.ts";
@@ -88,6 +89,7 @@ export async function carryOut<Prep, T>(house: House, doing: Doing, steps: Steps
         steps.run(openWrite(base, { house, doing, sql, promised: own }), made),
       );
     });
+    house.askAtOnce(committedSlot, { workspace_id: doing.actor?.workspace.id ?? null });
     if ([...promised.notes, ...promised.noted].some((note) => house.isHeard(note.action))) house.relay.poke();
     for (const task of promised.afterwards) await runAfterwards(house, entry, task);
     await runAfterwards(house, entry, () => discardSurplus(house, preparation.stored));

@@ -5,7 +5,9 @@ import type { ServedDocuments } from "./served.ts";
 export { namedBeside } from "./beside.ts";
 export { countedAs } from "./counted.ts";
 export { FRAMED } from "./framed.ts";
-export type { ReadyAnswer, ServedDocuments } from "./served.ts";
+export { createReadings } from "./readings.ts";
+export { isKnown, packedForm, type ReadyAnswer, type ReadyForm, sendReady } from "./ready.ts";
+export type { ServedDocuments } from "./served.ts";
 
 /** Asked what crawlers are told on a host, as the text of its `robots.txt` (RFC 9309); null, and nobody, sends them away. */
 export const crawlersSlot = slot<{ host: ContentHost }, string | null>("content.crawlers");

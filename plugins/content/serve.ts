@@ -9,7 +9,8 @@ import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
 import { FRAMED, isFramable, sendFramed } from "./framed.ts";
 import { fileHeaders, isSentPage, type Road } from "./headers.ts";
 import type { PackedFile } from "./packed_files.ts";
-import { encodePath, fileName, type ReadyAnswer, type ServedDocument, type ServedFile } from "./served.ts";
+import type { ReadyAnswer } from "./ready.ts";
+import { encodePath, fileName, type ServedDocument, type ServedFile } from "./served.ts";
 
 interface Wanted extends Asked {
   document: ServedDocument;

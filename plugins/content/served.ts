@@ -1,16 +1,10 @@
 // What the content host knows of a document, remembered by its slug until a change is announced.
 import { LRUCache } from "lru-cache";
-import {
-  type Cache,
-  type ContentHost,
-  createCache,
-  type House,
-  MINUTE_MS,
-  type Sql,
-  type VisibilityLimit,
-} from "../../kernel/mod.ts";
+import type { ContentHost, House, Sql, VisibilityLimit } from "../../kernel/mod.ts";
 import { type PackedFile, packedFiles } from "./packed_files.ts";
 import { createPasswordCheck, type PasswordCheck } from "./password_check.ts";
+import { createReadings, type Reading } from "./readings.ts";
+import type { ReadyAnswer } from "./ready.ts";
 
 /** A file as the content host sends it. */
 export interface ServedFile {
@@ -23,7 +17,7 @@ export interface ServedFile {
 }
 
 /** One reading of a document's row; a change makes a new one. */
-export interface ServedDocument {
+export interface ServedDocument extends Reading {
   document_id: number;
   workspace_id: number;
   visibility: VisibilityLimit;
@@ -34,25 +28,6 @@ export interface ServedDocument {
   stands_alone: boolean;
   expires_at: Date | null;
   deleted: boolean;
-  /** Tells this reading from every other: what is remembered under it goes out of use with it. */
-  reading: number;
-  /** Milliseconds of the clock. */
-  read_at: number;
-}
-
-/** An answer to a plain GET that everyone gets alike, ready to be sent. */
-export interface ReadyAnswer {
-  /** Of the document, whose rule about networks holds for its readers. */
-  workspace_id: number;
-  document_id: number;
-  /** Whether it shows the document, rather than be taken as it is. */
-  is_page: boolean;
-  etag: string;
-  body: Blob;
-  /** Headers of the 200, the validator and the length among them. */
-  headers: Headers;
-  /** Headers of the 304. */
-  unchanged: Headers;
 }
 
 /** The content host's view of the documents. */
@@ -76,22 +51,15 @@ export interface ServedDocuments {
 
 /** The channel on which changed slugs are announced to every server. */
 const CHANNEL = "served_documents";
-/** Writes so close to each other are told of together. */
-const GATHER_MS = 20;
 const DOCUMENTS_MAX = 10_000;
 const FILES_MAX = 50_000;
 const READY_BYTES_MAX = 64 * 1024 * 1024;
-/** A server that dies between a commit and its announcement leaves the others with the old content for this long at most. */
-const REREAD_MS = MINUTE_MS;
 
 export function serveDocuments(house: House): ServedDocuments {
-  const { sql, lazySql, bus } = house.database;
-  const documents: Cache<ServedDocument | null> = createCache({
-    size_max: DOCUMENTS_MAX,
-    bus,
-    channel: CHANNEL,
-    // An address that leads nowhere is not remembered: guessing must not push out what people read.
-    keeps: (found) => found !== null,
+  const { sql } = house.database;
+  const documents = createReadings<ServedRow>(house, {
+    ...{ channel: CHANNEL, size_max: DOCUMENTS_MAX },
+    read: (slug) => findServed(sql, slug),
   });
   const files = new LRUCache<string, ServedFile>({ max: FILES_MAX });
   const ready = new LRUCache<string, ReadyAnswer>({
@@ -100,18 +68,11 @@ export function serveDocuments(house: House): ServedDocuments {
     maxEntrySize: READY_BYTES_MAX / 8,
     sizeCalculation: ({ body }) => body.size + ENTRY_BYTES,
   });
-  let readings = 0;
-  const tell = gather(house, (slugs) => announceTo(lazySql, slugs));
 
   return {
     passwords: createPasswordCheck(house),
     find: async (host, slug, now) => {
-      const remembered = documents.get(slug);
-      if (remembered && isStale(remembered, now)) documents.delete(slug);
-      const found = await documents.load(slug, async () => {
-        const row = await findServed(sql, slug);
-        return row && { ...row, reading: ++readings, read_at: now.getTime() };
-      });
+      const found = await documents.find(slug, now);
       return found && isLive(found, now) && isAt(host, found) ? found : null;
     },
     findFile: async (document, path) => {
@@ -126,52 +87,13 @@ export function serveDocuments(house: House): ServedDocuments {
       ready.set(readyKeyOf(host, document, encodePath(path)), answer);
     },
     recall: (host, slug, encodedPath, now) => {
-      const document = documents.get(slug);
-      if (document?.visibility !== "unlisted" || isStale(document, now) || !isLive(document, now)) {
-        return null;
-      }
-      if (!isAt(host, document)) return null;
+      const document = documents.recall(slug, now);
+      if (document?.visibility !== "unlisted" || !isLive(document, now) || !isAt(host, document)) return null;
       return ready.get(readyKeyOf(host, document, fileName(encodedPath))) ?? null;
     },
     findPacked: packedFiles(house.blobs),
-    announce: announceTo,
-    refresh: (slugs) => {
-      for (const slug of slugs) documents.delete(slug);
-      return tell(slugs);
-    },
-  };
-}
-
-async function announceTo(sql: Sql, slugs: readonly string[]): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, slug) from unnest(${[...slugs]}::text[]) as slug`;
-}
-
-/** Tells of the first at once, and of all that come close behind it together: each message is a commit of its own. */
-function gather(
-  house: House,
-  tell: (slugs: readonly string[]) => Promise<void>,
-): (slugs: readonly string[]) => Promise<void> {
-  const waiting = new Set<string>();
-  let timer: Timer | null = null;
-
-  async function tellWaiting(): Promise<void> {
-    timer = null;
-    const slugs = [...waiting];
-    waiting.clear();
-    if (slugs.length === 0) return;
-    timer = setTimeout(tellWaiting, GATHER_MS);
-    await tell(slugs).catch((error: unknown) =>
-      house.log.debug({ err: error }, "other servers were not told of new content"),
-    );
-  }
-
-  house.onClose(() => {
-    if (timer) clearTimeout(timer);
-    return tellWaiting();
-  });
-  return async (slugs) => {
-    for (const slug of slugs) waiting.add(slug);
-    if (timer === null) await tellWaiting();
+    announce: documents.announce,
+    refresh: documents.refresh,
   };
 }
 
@@ -191,10 +113,6 @@ function isAt({ workspace_id }: ContentHost, document: ServedDocument): boolean 
   return workspace_id === null || workspace_id === document.workspace_id;
 }
 
-function isStale(document: ServedDocument, now: Date): boolean {
-  return now.getTime() - document.read_at > REREAD_MS;
-}
-
 function isLive(document: ServedDocument, now: Date): boolean {
   return !document.deleted && (document.expires_at === null || document.expires_at > now);
 }
@@ -209,7 +127,7 @@ export function encodePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }
 
-type ServedRow = Omit<ServedDocument, "reading" | "read_at">;
+type ServedRow = Omit<ServedDocument, keyof Reading>;
 
 async function findServed(sql: Sql, slug: string): Promise<ServedRow | null> {
   const [row] = await sql<ServedRow[]>`

@@ -1,8 +1,19 @@
 // Answers of sites: a stranger's from memory for as long as nothing they were made from has changed, everybody else's made each time.
 import { LRUCache } from "lru-cache";
-import { chooseEncoding, compress, type Encoding, type House, matchesEtag, port, sha256Hex } from "../../kernel/mod.ts";
+import {
+  type ContentHost,
+  chooseEncoding,
+  compress,
+  type Encoding,
+  type House,
+  port,
+  sha256Hex,
+  viewerTextOf,
+} from "../../kernel/mod.ts";
+import { createReadings, packedForm, type ReadyAnswer, type ReadyForm, sendReady } from "../content/port.ts";
+import { documentChangesPort } from "../documents/port/read.ts";
 import { createBodyReader, type ReadBody } from "./bodies.ts";
-import { createStampReader, type ReadStamp } from "./stamps.ts";
+import { readStamp } from "./store/workspaces.ts";
 
 /** A page as it is made, before anybody asks for it in an encoding. */
 export interface MadeAnswer {
@@ -15,30 +26,48 @@ export interface MadeAnswer {
   shown: { document_id: number } | null;
 }
 
-/** One that is kept. */
-export interface KeptAnswer extends MadeAnswer {
+/** What an answer is made for, and from. */
+export interface AnswerOf {
+  /** As the metrics name it. */
+  operation: string;
   workspace_id: number;
   stamp: string;
+}
+
+/** One that is kept. */
+export interface KeptAnswer extends ReadyAnswer, AnswerOf {
+  valid_until: Date | null;
   /** It is sent more than once. */
   is_kept: boolean;
-  bytes: Uint8Array<ArrayBuffer>;
-  /** The same: what is sent of a blob is copied by nobody. */
-  body: Blob;
-  etag: string;
-  forms: Map<Encoding, Promise<Blob>>;
+  making: Map<Encoding, Promise<ReadyForm>>;
+  made: Map<Encoding, ReadyForm>;
+}
+
+/** An answer with what of it a client takes. */
+export interface ReadyPage {
+  answer: KeptAnswer;
+  form: ReadyForm;
 }
 
 /** What this server remembers of sites. */
 export interface Sites {
-  readStamp: ReadStamp;
+  /** What stands for all that a stranger's page of the workspace is made from, as far as this server has heard. */
+  readStamp(workspace_id: number, now: Date): Promise<string>;
   readBody: ReadBody;
   /** The stranger's answer at an address, where one is kept that still holds. */
   recall(key: string, now: Date): Promise<KeptAnswer | null>;
-  keep(key: string, answer: MadeAnswer, of: { workspace_id: number; stamp: string }): KeptAnswer;
+  /** The same without waiting for anything, for a path as it stands in the address; null also for whoever brings a viewer's cookie. */
+  recallReady(host: ContentHost, asked: { path: string; headers: Headers; now: Date }): ReadyPage | null;
+  keep(key: string, answer: MadeAnswer, of: AnswerOf): KeptAnswer;
+  /** Something of a workspace was changed here: it is looked at anew. Null stands for any. */
+  forget(workspace_id: number | null): void;
 }
 
 export const sitesPort = port<Sites>("sites");
 
+/** Told of by the triggers of `0002_announced.sql`. */
+const CHANNEL = "site_stamps";
+const WORKSPACES_MAX = 10_000;
 const KEPT_BYTES_MAX = 64 * 1024 * 1024;
 /** What an entry costs beside its bytes, its compressed forms among it. */
 const ENTRY_SHARE = 2;
@@ -49,72 +78,104 @@ export function openSites(house: House): Sites {
   const kept = new LRUCache<string, KeptAnswer>({
     maxSize: KEPT_BYTES_MAX,
     maxEntrySize: KEPT_BYTES_MAX / 4,
-    sizeCalculation: ({ bytes }) => bytes.length * ENTRY_SHARE + 1000,
+    sizeCalculation: ({ body }) => body.size * ENTRY_SHARE + 1000,
   });
-  const readStamp = createStampReader(house);
+  const stamps = createReadings<{ stamp: string }>(house, {
+    ...{ channel: CHANNEL, size_max: WORKSPACES_MAX },
+    read: (key) => readStamp(house.database.sql, Number(key)),
+  });
+  house.use(documentChangesPort).watch((workspace_id) => void stamps.refresh([String(workspace_id)]));
+  const readStampOf = async (workspace_id: number, now: Date) =>
+    (await stamps.find(String(workspace_id), now))?.stamp ?? "";
+
   return {
-    readStamp,
+    readStamp: readStampOf,
     readBody: createBodyReader(house),
     recall: async (key, now) => {
       const answer = kept.get(key);
       if (!answer) return null;
-      const isOver = answer.valid_until !== null && answer.valid_until <= now;
-      if (!isOver && (await readStamp(answer.workspace_id)) === answer.stamp) return answer;
+      if (!isOver(answer, now) && (await readStampOf(answer.workspace_id, now)) === answer.stamp) return answer;
       kept.delete(key);
       return null;
+    },
+    recallReady: (host, { path, headers, now }) => {
+      const answer = kept.get(answerKey(host, { path, wants_markdown: acceptsMarkdown(headers) }));
+      if (!answer || isOver(answer, now) || viewerTextOf(headers) !== null) return null;
+      if (stamps.recall(String(answer.workspace_id), now)?.stamp !== answer.stamp) return null;
+      const encoding = encodingOf(answer, headers);
+      const form = encoding === null ? answer : answer.made.get(encoding);
+      return form ? { answer, form } : null;
     },
     keep: (key, made, of) => {
       const answer = { ...prepareAnswer(made, of), is_kept: true };
       kept.set(key, answer);
       return answer;
     },
+    forget: (workspace_id) => {
+      if (workspace_id === null) stamps.forgetAll();
+      else stamps.forget(String(workspace_id));
+    },
   };
 }
 
-/** An answer ready to be sent, kept by nobody. */
-export function prepareAnswer(made: MadeAnswer, of: { workspace_id: number; stamp: string }): KeptAnswer {
-  const bytes = new TextEncoder().encode(made.text);
-  return {
-    ...made,
-    ...of,
-    is_kept: false,
-    bytes,
-    body: new Blob([bytes]),
-    etag: `"${sha256Hex(made.text).slice(0, 32)}"`,
-    forms: new Map(),
-  };
+/** By the registration of a domain, and not its name: the next holder of that has other sites. */
+export function answerKey({ audience }: ContentHost, of: { path: string; wants_markdown: boolean }): string {
+  return `${audience} ${of.wants_markdown} ${of.path}`;
 }
 
-/** Sends what everybody gets alike. Caches ask again each time: who is known gets another page at the same address. */
-export async function sendKept(
-  answer: KeptAnswer,
-  { method, headers: asked }: { method: string; headers: Headers },
-): Promise<Response> {
-  const headers = new Headers({
-    "content-type": answer.content_type,
+/** Whether a client names markdown and no page among what it takes. */
+export function acceptsMarkdown(headers: Headers): boolean {
+  const accept = headers.get("accept") ?? "";
+  return accept.includes("text/markdown") && !accept.includes("text/html");
+}
+
+function isOver({ valid_until }: KeptAnswer, now: Date): boolean {
+  return valid_until !== null && valid_until <= now;
+}
+
+/** An answer ready to be sent, kept by nobody. Caches ask again each time: who is known gets another page at the same address. */
+export function prepareAnswer(made: MadeAnswer, of: AnswerOf): KeptAnswer {
+  const body = new Blob([new TextEncoder().encode(made.text)]);
+  const etag = `"${sha256Hex(made.text).slice(0, 32)}"`;
+  const unchanged = new Headers({
+    "content-type": made.content_type,
     "cache-control": "public, no-cache",
     vary: "accept, accept-encoding, cookie",
-    etag: answer.etag,
-    ...answer.headers,
+    "x-content-type-options": "nosniff",
+    etag,
+    ...made.headers,
   });
-  if (matchesEtag(asked.get("if-none-match") ?? "", answer.etag)) return new Response(null, { status: 304, headers });
-  const encoding = answer.bytes.length < PACKED_BYTES_MIN ? null : chooseEncoding(asked.get("accept-encoding"));
-  const body = encoding === null ? answer.body : await packed(answer, encoding);
-  if (encoding !== null) {
-    headers.set("content-encoding", encoding);
-    // The same content in other bytes (RFC 9110, 8.8.1).
-    headers.set("etag", `W/${answer.etag}`);
-  }
-  headers.set("content-length", String(body.size));
-  return new Response(method === "HEAD" ? null : body, { headers });
+  return {
+    ...of,
+    ...{ etag, body, unchanged, is_kept: false, is_page: true, making: new Map(), made: new Map() },
+    headers: new Headers([...unchanged, ["content-length", String(body.size)]]),
+    document_id: made.shown?.document_id ?? null,
+    valid_until: made.valid_until,
+  };
 }
 
-function packed(answer: KeptAnswer, encoding: Encoding): Promise<Blob> {
-  const known = answer.forms.get(encoding);
-  if (known) return known;
-  const making = compress(answer.bytes, encoding, { often: answer.is_kept }).then((bytes) => new Blob([bytes]));
-  answer.forms.set(encoding, making);
+/** Sends what everybody gets alike. */
+export async function sendKept(answer: KeptAnswer, asked: { method: string; headers: Headers }): Promise<Response> {
+  const encoding = encodingOf(answer, asked.headers);
+  const form = encoding === null ? answer : await packed(answer, encoding);
+  return sendReady(answer, { form, ...asked });
+}
+
+function encodingOf({ body }: KeptAnswer, headers: Headers): Encoding | null {
+  return body.size < PACKED_BYTES_MIN ? null : chooseEncoding(headers.get("accept-encoding"));
+}
+
+function packed(answer: KeptAnswer, encoding: Encoding): Promise<ReadyForm> {
+  const making = answer.making.get(encoding) ?? pack(answer, encoding);
+  answer.making.set(encoding, making);
   return making;
+}
+
+async function pack(answer: KeptAnswer, encoding: Encoding): Promise<ReadyForm> {
+  const bytes = await compress(await answer.body.bytes(), encoding, { often: answer.is_kept });
+  const form = packedForm(answer, { body: new Blob([bytes]), encoding });
+  answer.made.set(encoding, form);
+  return form;
 }
 
 /** Sends a page that was made for one reader, which no cache keeps. */

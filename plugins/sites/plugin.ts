@@ -1,5 +1,5 @@
 // Sites: published folders and navigations as pages that people want to read.
-import { fill, type Plugin, provide } from "../../kernel/mod.ts";
+import { committedSlot, fill, type Plugin, provide } from "../../kernel/mod.ts";
 import { crawlersSlot } from "../content/port.ts";
 import { openSites, sitesPort } from "./answers.ts";
 import { tellCrawlers } from "./crawlers.ts";
@@ -42,5 +42,8 @@ export const sites: Plugin = {
   ],
   migrations: new URL("./migrations/", import.meta.url),
   provides: (house) => [provide(sitesPort, openSites(house))],
-  fills: (house) => [fill(crawlersSlot, ({ host }) => tellCrawlers(house, host))],
+  fills: (house) => [
+    fill(crawlersSlot, ({ host }) => tellCrawlers(house, host)),
+    fill(committedSlot, ({ workspace_id }) => house.use(sitesPort).forget(workspace_id)),
+  ],
 };

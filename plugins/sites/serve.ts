@@ -2,7 +2,15 @@
 import { Refusal, readViewerCookie, refuse, viewerTextOf } from "../../kernel/mod.ts";
 import { countedAs, servedPort } from "../content/port.ts";
 import { documentReadSlot } from "../documents/port/slots.ts";
-import { type MadeAnswer, prepareAnswer, sendKept, sendPrivate, sitesPort } from "./answers.ts";
+import {
+  acceptsMarkdown,
+  answerKey,
+  type MadeAnswer,
+  prepareAnswer,
+  sendKept,
+  sendPrivate,
+  sitesPort,
+} from "./answers.ts";
 import { findReader, findSiteHost, type SiteCall, type SiteHost, type SiteReader } from "./asked.ts";
 import { missingPage } from "./pages/missing.ts";
 import type { SiteVisitor } from "./pages/shell.ts";
@@ -20,10 +28,17 @@ export interface Visit {
 /** Makes an answer, or answers with another address. Throws the neutral 404. */
 export type Make = (visit: Visit) => Promise<MadeAnswer | Response>;
 
-/** Answers for the workspace that the address names, or the domain's own with null. */
-export async function serveSite(call: SiteCall, workspace: string | null, make: Make): Promise<Response> {
+/** What is asked for. */
+export interface SiteAddress {
+  /** Of the operation that was called. */
+  operation: string;
+  /** That the address names; null for the domain's own. */
+  workspace: string | null;
+}
+
+export async function serveSite(call: SiteCall, at: SiteAddress, make: Make): Promise<Response> {
   try {
-    return await serve(call, workspace, make);
+    return await serve(call, at, make);
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== "notFound") throw error;
     await call.house.quotas.takeFor("content_missing", call);
@@ -32,14 +47,13 @@ export async function serveSite(call: SiteCall, workspace: string | null, make: 
   }
 }
 
-async function serve(call: SiteCall, workspace: string | null, make: Make): Promise<Response> {
+async function serve(call: SiteCall, { operation, workspace }: SiteAddress, make: Make): Promise<Response> {
   const { request, now, use } = call;
   const isKnown = readViewerCookie(call.house.signer, request, now) !== null;
   const sites = use(sitesPort);
   const wants_markdown = wantsMarkdown(request);
   const { pathname, searchParams } = request.url;
-  // By the registration of a domain, and not its name: the next holder of that has other sites.
-  const key = `${request.content_host.audience} ${wants_markdown} ${pathname}`;
+  const key = answerKey(request.content_host, { path: pathname, wants_markdown });
   const isKept = !pathname.endsWith("/search") || !(searchParams.has("q") || searchParams.has("format"));
   if (!isKnown && isKept) {
     const kept = await sites.recall(key, now);
@@ -50,16 +64,18 @@ async function serve(call: SiteCall, workspace: string | null, make: Make): Prom
   const visit = { call, host, reader, visitor: visitorOf(call, reader.is_signed_in), wants_markdown };
   if (reader.is_signed_in || isKnown) {
     const made = await make(visit);
-    return made instanceof Response ? made : sendCounted(call, sendPrivate(made), { ...made, ...host });
+    return made instanceof Response
+      ? made
+      : sendCounted(call, sendPrivate(made), { ...host, document_id: made.shown?.document_id ?? null });
   }
   // Read before the page is made: what changes meanwhile makes another stamp.
-  const stamp = await sites.readStamp(host.workspace_id);
+  const stamp = await sites.readStamp(host.workspace_id, now);
   // What other servers have changed by then is forgotten here too before anything is made of what is remembered.
   await call.house.database.bus.catchUp();
   await call.house.quotas.takeFor("site_page", call);
   const made = await make(visit);
   if (made instanceof Response) return made;
-  const of = { workspace_id: host.workspace_id, stamp };
+  const of = { operation, workspace_id: host.workspace_id, stamp };
   // What strangers search for would push out what everybody reads.
   const kept = isKept ? sites.keep(key, made, of) : prepareAnswer(made, of);
   return sendCounted(call, await sendKept(kept, request), kept);
@@ -80,8 +96,7 @@ function visitorOf({ request }: SiteCall, is_known: boolean): SiteVisitor {
 
 /** By the address, or by a client that names markdown and no page among what it takes. */
 function wantsMarkdown({ url, headers }: SiteCall["request"]): boolean {
-  const accept = headers.get("accept") ?? "";
-  return url.searchParams.get("format") === "md" || (accept.includes("text/markdown") && !accept.includes("text/html"));
+  return url.searchParams.get("format") === "md" || acceptsMarkdown(headers);
 }
 
 function wantsPage(headers: Headers): boolean {
@@ -92,20 +107,13 @@ function wantsPage(headers: Headers): boolean {
 function sendCounted(
   { house, request, now }: SiteCall,
   response: Response,
-  { shown, workspace_id }: Pick<MadeAnswer, "shown"> & { workspace_id: number },
+  { document_id, workspace_id }: { document_id: number | null; workspace_id: number },
 ): Response {
   const { method, headers, ip } = request;
-  const kind = shown && countedAs({ method, headers, status: response.status, is_page: true });
+  const kind = document_id !== null && countedAs({ method, headers, status: response.status, is_page: true });
   if (!kind) return response;
   const reader = { ip: () => ip, headers, proven: viewerTextOf(headers) !== null };
-  house.askAtOnce(documentReadSlot, {
-    workspace_id,
-    document_id: shown.document_id,
-    kind,
-    via: "web",
-    at: now,
-    reader,
-  });
+  house.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via: "web", at: now, reader });
   return response;
 }
 

@@ -32,7 +32,7 @@ export function touchCounter(call: WriteCall, { owner_id, document_id, bytes, li
 
 /** Wakes whoever waits for changes, after the commit. */
 export function tellChange(call: NotingCall): void {
-  call.afterCommit(() => call.use(documentChangesPort).tell());
+  call.afterCommit(() => call.use(documentChangesPort).tell(call.actor.workspace.id));
 }
 
 /** What the plan and the caps leave the caller. */

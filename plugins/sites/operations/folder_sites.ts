@@ -4,7 +4,7 @@ import { operation } from "../../operation.ts";
 import type { SiteCall } from "../asked.ts";
 import { showFolderPath } from "../folder_pages.ts";
 import { orMoved } from "../moved.ts";
-import { serveSite } from "../serve.ts";
+import { type SiteAddress, serveSite } from "../serve.ts";
 import { PAGE_QUERY, SEARCH_QUERY, SITE, workspace } from "./site.ts";
 
 const root_slug = t.String({
@@ -25,7 +25,7 @@ export const readFolderSite = operation({
   description: `${description} On a workspace's own domain.`,
   query: PAGE_QUERY,
   params: t.Object({ root_slug, path }),
-  run: (call, { params }) => show(call, { workspace: null, ...params }),
+  run: (call, { params }) => show(call, { operation: "site.folder", workspace: null, ...params }),
 });
 
 export const searchFolderSite = operation({
@@ -35,7 +35,8 @@ export const searchFolderSite = operation({
   summary: "Search a published tree",
   query: SEARCH_QUERY,
   params: t.Object({ root_slug }),
-  run: (call, { params }) => show(call, { workspace: null, path: "search", ...params }),
+  run: (call, { params }) =>
+    show(call, { operation: "site.folder_search", workspace: null, path: "search", ...params }),
 });
 
 export const mapFolderSite = operation({
@@ -44,7 +45,8 @@ export const mapFolderSite = operation({
   route: "GET /w/r/{root_slug}/sitemap.xml",
   summary: "List the public pages of a published tree for crawlers",
   params: t.Object({ root_slug }),
-  run: (call, { params }) => show(call, { workspace: null, path: "sitemap.xml", ...params }),
+  run: (call, { params }) =>
+    show(call, { operation: "site.folder_map", workspace: null, path: "sitemap.xml", ...params }),
 });
 
 export const readSharedFolderSite = operation({
@@ -55,13 +57,13 @@ export const readSharedFolderSite = operation({
   description: `${description} \`search?q=\`, \`sitemap.xml\` and \`opensearch.xml\` are of the whole tree.`,
   query: SEARCH_QUERY,
   params: t.Object({ workspace, root_slug, path }),
-  run: (call, { params }) => show(call, params),
+  run: (call, { params }) => show(call, { operation: "site.shared_folder", ...params }),
 });
 
-function show(call: SiteCall, at: { workspace: string | null; root_slug: string; path: string }): Promise<Response> {
+function show(call: SiteCall, at: SiteAddress & { root_slug: string; path: string }): Promise<Response> {
   return serveSite(
     call,
-    at.workspace,
+    at,
     orMoved((visit) => showFolderPath(visit, { ref: at.root_slug, path: at.path })),
   );
 }

@@ -3,18 +3,18 @@ import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { SiteCall } from "../asked.ts";
 import { orMoved } from "../moved.ts";
-import { serveSite } from "../serve.ts";
+import { type SiteAddress, serveSite } from "../serve.ts";
 import { showWikiPath } from "../wiki_pages.ts";
 import { PAGE_QUERY, SEARCH_QUERY, SITE, workspace } from "./site.ts";
 
 const ON_DOMAIN = "On a workspace's own domain.";
 const path = t.Name({ description: "What stands behind the wiki's address." });
 
-const show = (call: SiteCall, named: string | null, at: string) =>
+const show = (call: SiteCall, at: SiteAddress, path: string) =>
   serveSite(
     call,
-    named,
-    orMoved((visit) => showWikiPath(visit, at)),
+    at,
+    orMoved((visit) => showWikiPath(visit, path)),
   );
 
 export const readWikiHome = operation({
@@ -24,7 +24,7 @@ export const readWikiHome = operation({
   summary: "Read a wiki's home",
   description: `The home document, or an overview. ${ON_DOMAIN}`,
   query: PAGE_QUERY,
-  run: (call) => show(call, null, ""),
+  run: (call) => show(call, { operation: "wiki.home", workspace: null }, ""),
 });
 
 export const readWikiPage = operation({
@@ -35,7 +35,7 @@ export const readWikiPage = operation({
   description: `The id leads to the alias where there is one. \`feed.xml\`, \`llms.txt\` and \`llms-full.txt\` are of the whole wiki. ${ON_DOMAIN}`,
   query: PAGE_QUERY,
   params: t.Object({ ref: t.Name({ description: "An alias or a document's id." }) }),
-  run: (call, { params }) => show(call, null, params.ref),
+  run: (call, { params }) => show(call, { operation: "wiki.page", workspace: null }, params.ref),
 });
 
 export const readWikiPath = operation({
@@ -46,7 +46,7 @@ export const readWikiPath = operation({
   description: `Leads where a redirect says. ${ON_DOMAIN}`,
   query: PAGE_QUERY,
   params: t.Object({ ref: t.Name({ description: "The first part of the old path." }), path }),
-  run: (call, { params }) => show(call, null, `${params.ref}/${params.path}`),
+  run: (call, { params }) => show(call, { operation: "wiki.path", workspace: null }, `${params.ref}/${params.path}`),
 });
 
 export const readWikiFolder = operation({
@@ -56,7 +56,7 @@ export const readWikiFolder = operation({
   summary: "List the documents behind a folder of a wiki",
   description: ON_DOMAIN,
   params: t.Object({ path }),
-  run: (call, { params }) => show(call, null, `folder/${params.path}`),
+  run: (call, { params }) => show(call, { operation: "wiki.folder", workspace: null }, `folder/${params.path}`),
 });
 
 export const readWikiTag = operation({
@@ -66,7 +66,7 @@ export const readWikiTag = operation({
   summary: "List the documents behind a tag of a wiki",
   description: ON_DOMAIN,
   params: t.Object({ tag: t.Name({ description: "A tag of the navigation." }) }),
-  run: (call, { params }) => show(call, null, `tag/${params.tag}`),
+  run: (call, { params }) => show(call, { operation: "wiki.tag", workspace: null }, `tag/${params.tag}`),
 });
 
 export const searchWiki = operation({
@@ -76,7 +76,7 @@ export const searchWiki = operation({
   summary: "Search a wiki",
   description: `Only what its reader may open is found. ${ON_DOMAIN}`,
   query: SEARCH_QUERY,
-  run: (call) => show(call, null, "search"),
+  run: (call) => show(call, { operation: "wiki.search", workspace: null }, "search"),
 });
 
 export const mapWiki = operation({
@@ -85,7 +85,7 @@ export const mapWiki = operation({
   route: "GET /w/sitemap.xml",
   summary: "List the public pages of a wiki for crawlers",
   description: `Where crawlers are let in. ${ON_DOMAIN}`,
-  run: (call) => show(call, null, "sitemap.xml"),
+  run: (call) => show(call, { operation: "wiki.map", workspace: null }, "sitemap.xml"),
 });
 
 export const describeWikiSearch = operation({
@@ -94,7 +94,7 @@ export const describeWikiSearch = operation({
   route: "GET /w/opensearch.xml",
   summary: "Tell a browser how to search a wiki",
   description: ON_DOMAIN,
-  run: (call) => show(call, null, "opensearch.xml"),
+  run: (call) => show(call, { operation: "wiki.opensearch", workspace: null }, "opensearch.xml"),
 });
 
 export const readSharedWikiHome = operation({
@@ -104,7 +104,7 @@ export const readSharedWikiHome = operation({
   summary: "Read a workspace's wiki on the shared host",
   query: PAGE_QUERY,
   params: t.Object({ workspace }),
-  run: (call, { params }) => show(call, params.workspace, ""),
+  run: (call, { params }) => show(call, { operation: "wiki.shared_home", workspace: params.workspace }, ""),
 });
 
 export const readSharedWikiPage = operation({
@@ -116,5 +116,5 @@ export const readSharedWikiPage = operation({
     "The same pages as on a domain: documents, folders, tags, `search?q=`, `sitemap.xml` and `opensearch.xml`.",
   query: SEARCH_QUERY,
   params: t.Object({ workspace, path }),
-  run: (call, { params }) => show(call, params.workspace, params.path),
+  run: (call, { params }) => show(call, { operation: "wiki.shared_page", workspace: params.workspace }, params.path),
 });

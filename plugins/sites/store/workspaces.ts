@@ -22,10 +22,10 @@ export async function findSiteWorkspace(
  * What stands for all that a stranger's page of a workspace is made from: the number of its latest change of a document, the
  * stamp of who may read what at its places, of its folders' settings and of its navigations. Equal ones, read later, say that the page still holds.
  */
-export async function readStamps(sql: Sql, workspaceIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await sql<{ workspace_id: number; stamp: string }[]>`
-    select workspace_id, concat(c.change_seq, ' ', s.stamp) as stamp
-    from unnest(${[...workspaceIds]}::bigint[]) as asked(workspace_id)
+export async function readStamp(sql: Sql, workspaceId: number): Promise<{ stamp: string }> {
+  const [row] = await sql<{ stamp: string }[]>`
+    select concat(c.change_seq, ' ', s.stamp) as stamp
+    from (select ${workspaceId}::bigint as workspace_id) as asked
       left join document_counters c using (workspace_id) left join place_stamps s using (workspace_id)`;
-  return new Map(rows.map(({ workspace_id, stamp }) => [workspace_id, stamp]));
+  return row ?? { stamp: "" };
 }
