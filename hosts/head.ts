@@ -26,6 +26,8 @@ export function answeringHead(fetch: Fetch): Fetch {
 
 /** Texts are short and made already; a stream is not read to its end for its length. */
 async function measure(response: Response): Promise<string | null> {
+  // What a 304 stands for has a length, which it leaves out (RFC 9110, 15.4.5).
+  if (response.status === 304) return null;
   if (!response.body) return "0";
   if (!/^(application\/json|text\/html)\b/.test(response.headers.get("content-type") ?? "")) return null;
   return String((await response.clone().arrayBuffer()).byteLength);
