@@ -71,7 +71,9 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   const main = openPool(driver, pool);
   const unhurried = { ...driver.connection, synchronous_commit: "off" };
   const lazy = openPool({ ...driver, max: LAZY_POOL_SIZE, connection: unhurried }, pool);
-  const quick = openPool({ ...driver, max: QUICK_POOL_SIZE }, pool);
+  // What goes there is by key whoever asks: planning it anew for each value takes several times as long as running it.
+  const planned = { ...driver.connection, plan_cache_mode: "force_generic_plan" };
+  const quick = openPool({ ...driver, max: QUICK_POOL_SIZE, connection: planned }, pool);
   const procedures = openPool({ ...driver, max: PROCEDURE_POOL_SIZE }, pool);
   const takeTurn = limitTurns(PROCEDURE_POOL_SIZE);
   const bus = await openBus(driver, {
