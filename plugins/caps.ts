@@ -143,6 +143,8 @@ export const caps = {
   aggregate_groups: 200,
   ops_per_batch: 200,
   batch_bytes: 8 * MIB,
+  // What a batch reads and writes of records, however little is sent.
+  batch_records_bytes: 32 * MIB,
   table_restore_days: 7,
   record_restore_days: 30,
   versions_per_record: 100,

@@ -52,6 +52,19 @@ export async function findRecords(
   return new Map(rows.map((row) => [row.record_id, row]));
 }
 
+/** The bytes of the named live records, each as often as it is named. */
+export async function sumRecordBytes(
+  sql: Sql,
+  by: { workspace_id: number; table_id: number; record_ids: readonly number[] },
+): Promise<number> {
+  if (by.record_ids.length === 0) return 0;
+  const [row] = await sql<{ bytes: number }[]>`
+    select coalesce(sum(r.size_bytes), 0)::bigint as bytes
+    from unnest(${[...by.record_ids]}::bigint[]) as named(record_id) join database_records r
+      on r.workspace_id = ${by.workspace_id} and r.table_id = ${by.table_id} and r.record_id = named.record_id`;
+  return row?.bytes ?? 0;
+}
+
 /** What a write is held to. */
 export interface WriteBounds {
   records_max: number;

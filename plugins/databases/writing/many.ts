@@ -1,11 +1,12 @@
 // Writes many records of a table in the database's turn: all of them, or each for itself.
 import { Refusal, refuse, type WriteCall } from "../../../kernel/mod.ts";
+import { capOf } from "../../operation.ts";
 import { type Field, fieldOf, isEmptyValue, own } from "../fields/mod.ts";
 import { refuseMissingTable } from "../permits.ts";
 import { refuseData } from "../refusals.ts";
 import { lockDatabase } from "../store/databases.ts";
 import { findMatches } from "../store/matches.ts";
-import { findRecords, type RecordOp, writeRecords } from "../store/records.ts";
+import { findRecords, type RecordOp, sumRecordBytes, writeRecords } from "../store/records.ts";
 import type { LoadedTable, RecordRow, TableRow } from "../store/rows.ts";
 import { readTable } from "../store/tables.ts";
 import { boundsOf, recordRefusal } from "./bounds.ts";
@@ -54,13 +55,17 @@ export async function writeMany(
   const taken = new Set<number | string>();
   for (const [index, op] of sent.entries()) {
     try {
-      planned.push({ index, ...plan(table, op, { found: known[index] ?? [], taken }) });
+      planned.push({ index, ...plan(table, op, { known: known[index] ?? UNKNOWN, taken }) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (is_atomic) throw indexed(error, index);
       results[index] = { refusal: error };
     }
   }
+  refuseLarge(
+    call,
+    planned.reduce((sum, { op }) => sum + (op && "entry" in op ? op.entry.size : 0), 0),
+  );
   const writable = await nameAll(call, table, { planned, results, is_atomic });
   const ops = writable.flatMap(({ op }) => op ?? []);
   const written = ops.length === 0 ? [] : await writeAll(call, table, ops);
@@ -105,21 +110,42 @@ async function writeAll(call: WriteCall<LoadedTable>, table: TableRow, ops: read
   return written;
 }
 
-/** What each operation is about, as it is now: by id, or by what it matches. */
+/** What an operation is about, as it is now; `found` counts what an upsert matches, and where there are several none of them is read. */
+interface Known {
+  row: RecordRow | null;
+  found: number;
+}
+
+const UNKNOWN: Known = { row: null, found: 0 };
+
+/** Throws 413 where the operations are about more than a batch reads. */
 async function readKnown(
-  { sql, subject }: WriteCall<LoadedTable>,
+  call: WriteCall<LoadedTable>,
   table: TableRow,
   sent: readonly SentOp[],
-): Promise<(readonly RecordRow[])[]> {
+): Promise<readonly Known[]> {
+  const { sql, subject } = call;
   const in_table = { workspace_id: subject.workspace_id, table_id: table.table_id };
-  const ids = sent.flatMap(({ op, id }) => (op !== "create" && id !== undefined ? [id] : []));
-  const byId = await findRecords(sql, { ...in_table, record_ids: ids });
   const matches = await findMatches(sql, { ...in_table, wanted: sent.map((op) => matchOf(table, op)) });
-  return sent.map(({ op, id }, index) => {
-    if (op === "upsert") return matches.get(index) ?? [];
-    const row = id === undefined ? undefined : byId.get(id);
-    return row ? [row] : [];
+  const named = sent.map(({ op, id = null }, index) => {
+    if (op === "create") return { id: null, found: 0 };
+    if (op !== "upsert") return { id, found: 1 };
+    const { record_id = null, found = 0 } = matches.get(index) ?? {};
+    return { id: found > 1 ? null : record_id, found };
   });
+  const record_ids = named.flatMap(({ id }) => id ?? []);
+  refuseLarge(call, await sumRecordBytes(sql, { ...in_table, record_ids }));
+  const rows = await findRecords(sql, { ...in_table, record_ids });
+  return named.map(({ id, found }) => ({ row: id === null ? null : (rows.get(id) ?? null), found }));
+}
+
+function refuseLarge({ house }: Pick<WriteCall, "house">, bytes: number): void {
+  const max_bytes = capOf(house, "batch_records_bytes");
+  if (bytes <= max_bytes) return;
+  throw refuse.tooLarge(
+    `the batch is about ${bytes} bytes of records; at most ${max_bytes} are read and written at once: send fewer operations at once`,
+    { max_bytes },
+  );
 }
 
 /** The values in normal form that an upsert matches by; null for other operations, and where its data is refused later on. */
@@ -141,25 +167,24 @@ function pick(data: Readonly<Record<string, unknown>>, keys: readonly string[]):
 function plan(
   table: TableRow,
   sent: SentOp,
-  { found, taken }: { found: readonly RecordRow[]; taken: Set<number | string> },
+  { known, taken }: { known: Known; taken: Set<number | string> },
 ): Omit<Planned, "index"> {
   const { op, id = 0, data = {} } = sent;
   if (op === "create") return { op: { op, entry: createEntry(table, data) }, before: null };
-  const [before] = found;
+  const before = known.row;
   if (op === "upsert") demandMatch(table, sent);
   else if (!before) throw refuseMissingRecord(id);
   const name = before?.record_id ?? JSON.stringify(matchOf(table, sent));
   if (taken.has(name)) throw refuse.invalid("two operations of the batch are about the same record; put them into one");
-  const planned = planFound(table, sent, found);
+  const planned = planFound(table, sent, known);
   taken.add(name);
   return planned;
 }
 
-function planFound(table: TableRow, sent: SentOp, found: readonly RecordRow[]): Omit<Planned, "index"> {
+function planFound(table: TableRow, sent: SentOp, { row: before, found }: Known): Omit<Planned, "index"> {
   const { op, base_version = 0, data = {}, match = [] } = sent;
-  const [before] = found;
-  if (found.length > 1) {
-    throw refuse.conflict(`${found.length} records or more agree in ${match.join(", ")}; match by more fields`);
+  if (found > 1) {
+    throw refuse.conflict(`2 records or more agree in ${match.join(", ")}; match by more fields`);
   }
   if (!before) return { op: { op: "create", entry: createEntry(table, data) }, before: null };
   if (op === "upsert") return planUpdate(table, before, data);
