@@ -1,0 +1,269 @@
+// Databases: a record made, pages, groups and searches of 50,000 records, import, export and growth, each beside its floor.
+// `bun bench/databases.ts [rounds] [sections, as in create,page,groups]` runs all or the named ones; BENCH_ROWS and BENCH_FULL say how many.
+import { withCpu } from "./cpu.ts";
+import { askingAs, makePeople, RARE, type Table } from "./databases_data.ts";
+import { fillDatabases } from "./databases_growth.ts";
+import { runLoad, runPaced } from "./load.ts";
+import { compare, print, readRounds } from "./rounds.ts";
+import { openPlace, readRss, type Server } from "./servers.ts";
+
+const ROWS = Number(process.env["BENCH_ROWS"] ?? 50_000);
+/** Full databases beside the one that is asked. */
+const FULL = Number(process.env["BENCH_FULL"] ?? 20);
+const SECONDS = 3;
+const SAMPLE_MS = 20;
+const OTHERS_PER_SECOND = 50;
+const MIB = 2 ** 20;
+const NOTES_BYTES = 400;
+/** With these, 50,000 records come to 64 MiB. */
+const LONG_NOTES_BYTES = 1250;
+
+const rounds = readRounds();
+const place = await openPlace();
+try {
+  const [token = ""] = await place.makeTokens(1);
+  const { sql } = place.database;
+  await sql.unsafe("create database floor");
+  const floor = await place.startFloor("databases", "floor");
+  const { send, call, emptyTable, importInto } = askingAs(place, token);
+  const people = makePeople(ROWS, NOTES_BYTES);
+  const record = {
+    name: "Person %N%",
+    email: "person@example.com",
+    age: 41,
+    joined: "2026-01-31",
+    seen: "2026-01-31T12:00:00Z",
+    active: true,
+    level: "mid",
+    city: "Malmö",
+    score: 12.5,
+    notes: "Said yes, and went on about it for a while. ".repeat(6),
+  };
+  const full = lazily(async () => {
+    const table = await emptyTable();
+    await importInto(table, people);
+    await send(`${floor.base_url}/fill`, { method: "POST", body: people.csv });
+    await sql`vacuum analyze database_records`;
+    print({ rows: ROWS, file_mib: people.csv.byteLength / MIB });
+    return table;
+  });
+
+  const sections: Record<string, () => Promise<void>> = {
+    create: async () => {
+      const table = await emptyTable();
+      await compare({
+        workload: "a record made, 16 connections",
+        rounds,
+        floor: () => post(floor, "/create", record, 16),
+        ours: () => post(place.ours, `${table.path}/records`, { data: record }, 16),
+        score: ({ rps }) => rps,
+        reach: 0.5,
+      });
+    },
+    page: async () => {
+      const table = await full();
+      const query = { filters: [{ field: "level", op: "eq", value: "mid" }], sort: "score" };
+      await call(`POST ${table.path}/views`, { name: "Mid", config: query });
+      await comparePages("first page of a saved view: a filter and a sort", {
+        table,
+        query,
+        path: "/page",
+        reach: 0.3,
+      });
+    },
+    ordered: async () => {
+      const query = { sort: "score" };
+      const asked = { table: await full(), query, path: "/ordered", reach: 0.3 };
+      await comparePages("first page in an order alone", asked);
+    },
+    adhoc: async () => {
+      const query = { filters: [{ field: "age", op: "gt", value: 80 }], sort: "seen", descending: true };
+      const asked = { table: await full(), query, path: "/adhoc", reach: 0.7 };
+      await comparePages("a filter and a sort that nothing is kept for, JSONB without an index", asked);
+    },
+    groups: async () => {
+      const { path } = await full();
+      const query = { op: "sum", field: "score", group_by: "level" };
+      await compareTimes("sum by group", { path: `${path}/aggregate`, query, floor: "/groups", reach: 3 });
+    },
+    search: async () => {
+      const { path } = await full();
+      for (const [name, search] of Object.entries({ rare: RARE, common: people.common, name: "person 4242" })) {
+        const asked = { path: `${path}/query`, query: { search }, floor: `/search?q=${encodeURIComponent(search)}` };
+        await compareTimes(`search in all texts, ${name}`, { ...asked, reach: 2 });
+      }
+    },
+    import: async () => {
+      const last = await emptyTable();
+      const requests = [{ method: "GET", path: `${last.database}/status`, token }];
+      await compare({
+        workload: `import of ${ROWS} rows of CSV`,
+        rounds,
+        floor: () => timed(() => sendPeople(floor)),
+        ours: async () => {
+          const table = await emptyTable();
+          const made = withMemory(() => timed(() => importInto(table, people)));
+          const others = await runPaced({
+            ...{ base_url: place.ours.base_url, requests, per_second: OTHERS_PER_SECOND, until: made },
+          });
+          await call(`DELETE /api/docs/${table.doc_id}`);
+          return { ...(await made), others_p50_ms: others.p50_ms, others_p99_ms: others.p99_ms };
+        },
+        score: ({ ms }) => ROWS / ms,
+        reach: 0.2,
+      });
+    },
+    export: async () => {
+      const long = makePeople(ROWS, LONG_NOTES_BYTES);
+      const table = await emptyTable();
+      await importInto(table, long);
+      await send(`${floor.base_url}/fill`, { method: "POST", body: long.csv });
+      for (const query of ["format=json", `format=csv&table_id=${table.table_id}`, "format=sqlite"]) {
+        await compare({
+          workload: `export of ${ROWS} records, ${query.split("&")[0]}`,
+          rounds,
+          floor: () => timed(() => drain(`${floor.base_url}/export`)),
+          ours: () => withMemory(() => timed(() => drain(`${place.ours.base_url}${table.database}/export?${query}`))),
+          score: ({ ms }) => ms,
+          reach: 2,
+        });
+      }
+      await send(`${floor.base_url}/fill`, { method: "POST", body: people.csv });
+    },
+    // The last one: what it adds is in the way of the others.
+    growth: async () => {
+      const table = await full();
+      const workloads = {
+        create: async () => post(place.ours, `${(await emptyTable()).path}/records`, { data: record }, 8),
+        page: () =>
+          post(
+            place.ours,
+            `${table.path}/query`,
+            { filters: [{ field: "level", op: "eq", value: "mid" }], sort: "score" },
+            8,
+          ),
+        search: () => post(place.ours, `${table.path}/query`, { search: RARE }, 8),
+        status: () => get(`${table.database}/status`),
+      };
+      const before = await readAll(workloads);
+      print({ ...(await fillDatabases(place.database, { table_id: table.table_id, databases: FULL })) });
+      const after = await readAll(workloads);
+      for (const name of Object.keys(workloads)) {
+        const [alone, beside] = [before[name], after[name]];
+        if (!alone || !beside) continue;
+        const ratio = beside.cpu_ms / alone.cpu_ms;
+        print({ workload: `${name} beside ${FULL} full databases`, alone, beside, ratio, reach: 1.5 });
+      }
+    },
+  };
+  const chosen = process.argv[3]?.split(",") ?? Object.keys(sections);
+  for (const name of chosen) {
+    const section = sections[name];
+    if (!section) throw new Error(`"${name}" is none of ${Object.keys(sections).join(", ")}`);
+    await section();
+  }
+
+  /** What wrk saw, with the processor time of a request: the server's, and that of Postgres. */
+  async function load(
+    server: Server,
+    request: { method: string; path: string },
+    body: object | null,
+    connections: number,
+  ) {
+    const sent = { requests: [{ ...request, token }], connections, seconds: SECONDS };
+    const texts = body === null ? {} : { body: JSON.stringify(body) };
+    const pids = { server: server.pid, postgres: place.postgres_pid };
+    const { cpu_ms, ...seen } = await withCpu(pids, () => runLoad({ base_url: server.base_url, ...sent, ...texts }));
+    const each = (ms: number) => ms / (seen.rps * SECONDS);
+    const [server_ms, postgres_ms] = [each(cpu_ms.server), each(cpu_ms.postgres)];
+    return { ...seen, server_ms, postgres_ms, cpu_ms: server_ms + postgres_ms };
+  }
+
+  function post(server: Server, path: string, body: object, connections: number) {
+    return load(server, { method: "POST", path }, body, connections);
+  }
+
+  function get(path: string) {
+    return load(place.ours, { method: "GET", path }, null, 8);
+  }
+
+  async function comparePages(workload: string, asked: { table: Table; query: object; path: string; reach: number }) {
+    const { table, query, path, reach } = asked;
+    const ours = `${table.path}/query`;
+    for (let times = 0; times < 3; times++) {
+      const { ms } = await timed(async () => (await call(`POST ${ours}`, query)).total);
+      print({ workload, asked_before: times, ms });
+      await Bun.sleep(1000);
+    }
+    await compare({
+      workload,
+      rounds,
+      floor: () => post(floor, path, {}, 8),
+      ours: () => post(place.ours, ours, query, 8),
+      score: ({ rps }) => rps,
+      reach,
+    });
+  }
+
+  /** By the time of one request, and how many there are in a second. */
+  async function compareTimes(
+    workload: string,
+    asked: { path: string; query: object; floor: string; reach: number },
+  ): Promise<void> {
+    await compare({
+      workload,
+      rounds,
+      floor: () => post(floor, asked.floor, {}, 2),
+      ours: () => post(place.ours, asked.path, asked.query, 2),
+      score: ({ p50_ms }) => p50_ms,
+      reach: asked.reach,
+    });
+  }
+
+  async function readAll(workloads: Record<string, () => ReturnType<typeof load>>) {
+    const seen: Record<string, Awaited<ReturnType<typeof load>>> = {};
+    for (const [name, run] of Object.entries(workloads)) {
+      await run();
+      seen[name] = await run();
+    }
+    return seen;
+  }
+
+  async function sendPeople(server: Server): Promise<number> {
+    const answer = await send(`${server.base_url}/import`, { method: "POST", body: people.csv });
+    return (await answer.json()).created;
+  }
+
+  /** Read as it comes and thrown away, so that the bench does not measure itself. */
+  async function drain(address: string): Promise<number> {
+    let bytes = 0;
+    for await (const piece of (await send(address)).body ?? []) bytes += piece.byteLength;
+    if (bytes < ROWS * 50) throw new Error(`${address} sent ${bytes} bytes`);
+    return bytes;
+  }
+
+  async function timed(work: () => Promise<number>): Promise<{ ms: number; count: number }> {
+    const started = performance.now();
+    const count = await work();
+    return { ms: performance.now() - started, count };
+  }
+
+  async function withMemory<T>(work: () => Promise<T>): Promise<T & { added_mib: number }> {
+    const before = readRss(place.ours.pid);
+    let most = before;
+    const sample = setInterval(() => (most = Math.max(most, readRss(place.ours.pid))), SAMPLE_MS);
+    try {
+      return { ...(await work()), added_mib: (most - before) / MIB };
+    } finally {
+      clearInterval(sample);
+    }
+  }
+} finally {
+  await place.close();
+}
+
+/** Made when it is first asked for. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => (made ??= make());
+}
