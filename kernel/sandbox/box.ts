@@ -169,8 +169,16 @@ function spawnBox(
   // The pipe alone keeps no process alive.
   if (child.stdin && "unref" in child.stdin && typeof child.stdin.unref === "function") child.stdin.unref();
   // Statements that others wrote step back behind everything else on the machine.
-  if (child.pid !== undefined) setPriority(child.pid, 10);
+  if (child.pid !== undefined) stepBack(child.pid);
   return child;
+}
+
+function stepBack(pid: number): void {
+  try {
+    setPriority(pid, 10);
+  } catch {
+    // It ended at once, or this system lets nobody do that.
+  }
 }
 
 async function connect(

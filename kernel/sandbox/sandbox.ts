@@ -31,7 +31,7 @@ export const SANDBOX_BOUNDS = {
 const ENDING_MS = 2 * SECOND_MS;
 const IDLE_MS = 5 * MINUTE_MS;
 
-/** It cannot be had: the log says why. */
+/** It cannot be had, or has no room; the cause says why. */
 export class SandboxMissing extends Error {}
 
 export interface SandboxDatabase {
@@ -83,7 +83,6 @@ export function createSandbox(log: Log): Sandbox {
     try {
       return await (opening ?? openBox({ ...bounds, log }));
     } catch (error) {
-      log.error({ err: error }, "the sandbox for statements cannot be started");
       throw new SandboxMissing("the sandbox for statements cannot be started", { cause: error });
     }
   }
@@ -182,10 +181,16 @@ async function changeDatabase<T>({ box, name }: Place, work: (sql: Sql) => Promi
   try {
     return await guardTransaction(client.sql, work);
   } catch (error) {
-    throw isConnectionLoss(error) ? new SandboxLost("the sandbox ended while a database was changed") : error;
+    if (isConnectionLoss(error)) throw new SandboxLost("the sandbox ended while a database was changed");
+    throw isOutOfRoom(error) ? new SandboxMissing("the sandbox for statements has no room", { cause: error }) : error;
   } finally {
     await client.end(1);
   }
+}
+
+/** Class 53 of SQLSTATE: no disk, no memory, no connection. */
+function isOutOfRoom(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^53...$/.test(String(error.code));
 }
 
 async function readDatabase(

@@ -13,7 +13,7 @@ export interface Statement {
 
 export interface StatementBounds {
   rows_max: number;
-  /** Of all values as Postgres writes them. */
+  /** Of all values as Postgres writes them, each value and each part of a list or of JSON counted as 16 bytes more. */
   bytes_max: number;
   ms_max: number;
 }
@@ -163,7 +163,7 @@ async function fetchRows(
       // While rows come the driver tells the columns by the query alone.
       if (answer.columns.length === 0) answer.columns = shownColumns(Reflect.get(query, "statement"), types);
       const values: (string | null)[] = Array.isArray(row) ? row : [];
-      bytes += values.reduce((sum, value) => sum + (value === null ? 0 : Buffer.byteLength(value)), 0);
+      bytes += values.reduce((sum, value, index) => sum + weightOf(value, answer.columns[index]?.type ?? ""), 0);
       if (answer.rows.length === bounds.rows_max || bytes > bounds.bytes_max) {
         answer.is_cut = answer.rows.length > 0;
         line.cut(answer.is_cut ? "enough" : "bytes");
@@ -173,6 +173,15 @@ async function fetchRows(
     }),
   );
   if (answer.columns.length === 0) answer.columns = shownColumns(result, types);
+}
+
+const VALUE_BYTES = 16;
+
+/** Many small values cost whoever shows them more than their bytes. */
+function weightOf(value: string | null, type: string): number {
+  if (value === null) return VALUE_BYTES;
+  const parts = /^jsonb?$|\[\]$/.test(type) ? value.split(",").length : 1;
+  return Buffer.byteLength(value) + parts * VALUE_BYTES;
 }
 
 function shownColumns(of: unknown, types: TypeNames): StatementAnswer["columns"] {

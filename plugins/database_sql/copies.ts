@@ -1,5 +1,14 @@
 // Which copies of databases there are in the sandbox: each read by many statements, renewed after changes, dropped when nobody asks.
-import { type House, MINUTE_MS, type Port, port, type Sandbox, SandboxLost, sharedSandbox } from "../../kernel/mod.ts";
+import {
+  type House,
+  MINUTE_MS,
+  type Port,
+  port,
+  type Sandbox,
+  SandboxLost,
+  SandboxMissing,
+  sharedSandbox,
+} from "../../kernel/mod.ts";
 import { type LoadedDatabase, type Snapshot, withSnapshot } from "../databases/port.ts";
 import { type Copy, copyDatabase, renewCopy } from "./copying.ts";
 
@@ -63,6 +72,7 @@ export function createCopies(house: House): Copies {
       return copy;
     } catch (error) {
       await before?.database.drop().catch(() => {});
+      if (error instanceof SandboxMissing) house.log.error({ err: error }, "SQL over databases does not run");
       throw error;
     }
   }

@@ -6,7 +6,7 @@ import { capOf, operation } from "../operation.ts";
 import { copiesPort } from "./copies.ts";
 import type { SqlTable } from "./copying.ts";
 import { refusalOf, refuseLarge } from "./refusals.ts";
-import { shownValue } from "./values.ts";
+import { shownRows } from "./values.ts";
 
 const { sql_rows: ROWS_MAX, sql_chars: CHARS_MAX, sql_params: PARAMS_MAX } = manifest.caps;
 const ROWS_DEFAULT = 200;
@@ -47,7 +47,9 @@ export const querySql = operation({
       description: "Values in the order of the columns; a number that JSON does not hold exactly is a text.",
     }),
     row_count: t.Integer(),
-    truncated: t.Boolean({ description: "There are more rows than `limit`, or than 4 MiB hold." }),
+    truncated: t.Boolean({
+      description: "There are more rows than `limit`, or than 4 MiB hold, in which each value counts 16 bytes more.",
+    }),
     duration_ms: t.Integer({ description: "Of the statement alone." }),
     revision: t.Integer({ description: "The database's, which the rows are of." }),
   }),
@@ -88,7 +90,7 @@ export const querySql = operation({
     await database("view").check(call, { params, query: {}, body: {}, form: {} });
     return {
       columns: done.columns.map(({ name, type }) => ({ name, type })),
-      rows: done.rows.map((row) => row.map((value, index) => shownValue(value, done.columns[index]?.type ?? "text"))),
+      rows: await shownRows(done.rows, done.columns),
       row_count: done.rows.length,
       truncated: done.is_cut,
       duration_ms: Math.round(done.ms),

@@ -1,5 +1,21 @@
 // Values as Postgres writes them, as JSON: numbers that JSON holds exactly, other numbers as texts, times as everywhere in the API.
-import type { JsonValue } from "../../kernel/mod.ts";
+import { type JsonValue, yieldToLoop } from "../../kernel/mod.ts";
+
+const VALUES_AT_ONCE = 5000;
+
+/** Shows rows, some values in each turn of the loop. */
+export async function shownRows(
+  rows: readonly (readonly (string | null)[])[],
+  columns: readonly { type: string }[],
+): Promise<JsonValue[][]> {
+  const rowsAtOnce = Math.max(1, Math.floor(VALUES_AT_ONCE / Math.max(1, columns.length)));
+  const shown: JsonValue[][] = [];
+  for (const row of rows) {
+    shown.push(row.map((value, index) => shownValue(value, columns[index]?.type ?? "text")));
+    if (shown.length % rowsAtOnce === 0) await yieldToLoop();
+  }
+  return shown;
+}
 
 /** Shows a value of a column of this type, named as Postgres names it. */
 export function shownValue(text: string | null, type: string): JsonValue {
@@ -31,6 +47,7 @@ export function shownValue(text: string | null, type: string): JsonValue {
 function exactNumber(text: string): number | string {
   const plain = text.includes(".") && !text.includes("e") ? text.replace(/\.?0+$/, "") : text;
   const number = Number(plain);
+  if (number === 0 && !/[1-9]/.test(plain)) return 0;
   return Number.isFinite(number) && (String(number) === plain || isSameScientific(plain, number)) ? number + 0 : text;
 }
 
@@ -47,16 +64,27 @@ function instant(text: string, zone: string): string {
   return day === undefined ? text : `${day}T${time}.${fraction.padEnd(6, "0")}${zone}`;
 }
 
-interface Source {
-  source?: string;
-}
+/** Strings, which stay, and numbers that a double may not hold: of sixteen characters or with an exponent. */
+const LONG = /"(?:[^"\\]|\\.)*"|-?\d[\d.]{15,}(?:[eE][+-]?\d+)?|-?\d[\d.]*[eE][+-]?\d+/g;
+const MAY_BE_LONG = /[\d.]{16}|\d[eE]/;
 
 /** Numbers in it that JSON programs would round come as texts. */
 function shownJson(text: string): JsonValue {
-  return JSON.parse(text, (_key, value: JsonValue, ...rest: unknown[]) => {
-    const { source } = (rest[0] ?? {}) as Source;
-    return typeof value === "number" && source !== undefined ? exactNumber(source) : value;
-  });
+  if (!MAY_BE_LONG.test(text)) return JSON.parse(text);
+  return JSON.parse(
+    text.replace(LONG, (found) => {
+      if (found.startsWith('"')) return found;
+      const isExact = /[eE]/.test(found) ? isShort(found) : typeof exactNumber(found) === "number";
+      return isExact ? found : `"${found}"`;
+    }),
+  );
+}
+
+/** A number of at most 15 digits that is not beyond a double. */
+function isShort(text: string): boolean {
+  const [digits = ""] = text.split(/[eE]/);
+  const number = Number(text);
+  return digits.replace(/[-.]/g, "").length <= 15 && Number.isFinite(number) && (number !== 0 || !/[1-9]/.test(digits));
 }
 
 /** A list as Postgres writes it, such as `{a,"b c",NULL}`, and lists of lists; null where it has bounds of its own. */

@@ -236,7 +236,9 @@ test("rows end at the limit and at the bytes of an answer, and say so", async ()
   expect(await rows("select generate_series(1, 4)", 3)).toEqual([3, true]);
   expect(await rows("select generate_series(1, 5000)")).toEqual([200, true]);
   expect(await rows("select generate_series(1, 5000)", 9999)).toEqual([1000, true]);
-  expect(await rows("select repeat('x', 1024 * 1024) from generate_series(1, 6)")).toEqual([4, true]);
+  expect(await rows("select repeat('x', 1024 * 1024) from generate_series(1, 6)")).toEqual([3, true]);
+  const many = "select array_fill(1, array[1000]) from generate_series(1, 1000)";
+  expect(await rows(many, 1000)).toEqual([233, true]);
   const large = await send(made, "select repeat('x', 4 * 1024 * 1024 + 1)");
   expect([large.status, large.body.error]).toEqual([400, "the first row alone has more than 4194304 bytes"]);
   expect(await rows("select 1 where false")).toEqual([0, false]);
