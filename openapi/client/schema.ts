@@ -23835,7 +23835,7 @@ export interface operations {
                         /** @description Values in the order of the columns; a number that JSON does not hold exactly is a text. */
                         rows: unknown[][];
                         row_count: number;
-                        /** @description There are more rows than `limit`, or than 4 MiB hold. */
+                        /** @description There are more rows than `limit`, or than 4 MiB hold, in which each value counts 16 bytes more. */
                         truncated: boolean;
                         /** @description Of the statement alone. */
                         duration_ms: number;
