@@ -55,6 +55,6 @@ export async function sendSingle<T>(
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
     if (code === KEY_TAKEN && remembered) return null;
-    throw code === MOVED ? refuseMoved() : error;
+    throw code === MOVED ? refuseMoved(null) : error;
   }
 }

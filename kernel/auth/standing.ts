@@ -10,7 +10,7 @@ import type { Actor } from "./actor.ts";
  */
 export async function holdStanding(
   sql: Sql,
-  actor: Pick<Actor, "user_id" | "workspace">,
+  actor: Pick<Actor, "user_id" | "workspace"> & Partial<Pick<Actor, "credential">>,
   { alone }: { alone: boolean },
 ): Promise<void> {
   // Not one after the other: nothing of the transaction may come between them.
@@ -18,11 +18,14 @@ export async function holdStanding(
     alone ? awaitWritesOf(sql, actor.user_id) : null,
     sql<{ stands: boolean }[]>`select hold_standing(${actor.user_id}, ${actor.workspace.id}) as stands`,
   ]);
-  if (!row?.stands) throw refuseMoved();
+  if (!row?.stands) throw refuseMoved(actor);
 }
 
-/** The 401 of somebody who is not any more where they were identified. */
-export function refuseMoved(): Error {
+/** The 401 of somebody who is not any more where they were identified; of the maker of a ticket, who signs nothing, a 403. */
+export function refuseMoved(actor: Partial<Pick<Actor, "credential">> | null): Error {
+  if (actor?.credential === "ticket") {
+    return refuse.framework("forbidden", "the account that made this upload ticket is not available any more");
+  }
   return refuse.unauthenticated("authentication lost; retry the request");
 }
 

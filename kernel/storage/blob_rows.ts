@@ -97,6 +97,8 @@ export async function findBlob(sql: Sql, by: { workspace_id: number; sha256: str
 
 /** Where the bytes of a blob are: in the store under `storage_key`, or, when they are small, right here. */
 export interface BlobContent {
+  /** Whose row it is: of a person who moved, the workspace that they came from. */
+  workspace_id: number;
   storage_key: string;
   bytes: Uint8Array<ArrayBuffer> | null;
 }
@@ -105,7 +107,7 @@ export interface BlobContent {
 export async function findContents(sql: Sql, blobIds: readonly number[]): Promise<Map<number, BlobContent>> {
   if (blobIds.length === 0) return new Map();
   const rows = await sql<(BlobContent & { blob_id: number })[]>`
-    select blob_id, storage_key, bytes from blobs where blob_id = any(${[...blobIds]}::bigint[])`;
+    select blob_id, workspace_id, storage_key, bytes from blobs where blob_id = any(${[...blobIds]}::bigint[])`;
   return new Map(rows.map((row) => [row.blob_id, row]));
 }
 

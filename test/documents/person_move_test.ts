@@ -36,3 +36,28 @@ test("My documents move with the person, what lies in a root stays, and the coun
   const bytes = await sql`select bytes from document_counters where workspace_id = ${to.id}`;
   expect(bytes[0]).toEqual({ bytes: 3 });
 });
+
+test("whoever moved copies what they brought along, small and large, and the copy outlives the original", async () => {
+  const anna = await h.person({ role: "owner" });
+  const bert = await h.person({ role: "member", workspace_id: anna.workspace_id });
+  const large = "x".repeat(300_000);
+  const small = await publish(h, { html: "small" }, { as: bert });
+  const page = await publish(h, { html: large }, { as: bert });
+  // Somebody who stays has the same bytes.
+  await publish(h, { html: "small" }, { as: anna });
+  expect((await h.call(`DELETE /api/members/${bert.user_id}`, { as: anna })).status).toBe(200);
+  for (const [{ at }, content] of [
+    [small, "small"],
+    [page, large],
+  ] as const) {
+    const copies = await Promise.all([0, 1].map(() => h.call(`POST ${at}/duplicate`, { as: bert, json: {} })));
+    expect(copies.map(({ status }) => status)).toEqual([201, 201]);
+    expect((await h.call(`DELETE ${at}?purge=true`, { as: bert })).status).toBe(200);
+    h.clock.advance(3 * 86_400_000);
+    await h.house.jobs.runDue();
+    for (const { body } of copies) {
+      const read = await h.call(`GET /api/docs/${body.doc_id}/files/index.html`, { as: bert });
+      expect(read.body).toBe(content);
+    }
+  }
+});

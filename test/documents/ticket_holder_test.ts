@@ -76,6 +76,20 @@ test("a ticket made in a session outlives a token's end, and ends with the accou
   expect(answer.body.detail).toContain("account");
 });
 
+test("an account that ends while the bytes come is a 403 as well", async () => {
+  const maker = await h.person();
+  const made = await h.call("POST /api/uploads", { as: maker, with_cookie: true, json: { filename: "a.bin" } });
+  const body = new ReadableStream({
+    async pull(controller) {
+      await sql`update users set disabled_at = ${h.clock.now()} where user_id = ${maker.user_id}`;
+      controller.enqueue(new TextEncoder().encode("bytes"));
+      controller.close();
+    },
+  });
+  const answer = await expectTraceless(h, 403, () => h.call(`PUT ${new URL(made.body.upload_url).pathname}`, { body }));
+  expect(answer.body.detail).toContain("account");
+});
+
 test("a right that is gone when the bytes come is missed then", async () => {
   const doc = (await h.call("POST /api/docs", { as: owner, json: { html: "<h1>One</h1>" } })).body;
   const replacing = await issued({ filename: "x.html", doc_id: doc.doc_id, path: "index.html", base_version: 1 });

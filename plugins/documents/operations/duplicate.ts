@@ -1,8 +1,17 @@
 // Copying a document: one version of it becomes the first of a new one, which shares nothing else (rules: documents 11).
-import { type Call, findContents, type Permit, refuse, t } from "../../../kernel/mod.ts";
+import {
+  type BlobContent,
+  type Call,
+  findContents,
+  type Permit,
+  refuse,
+  type StoredBytes,
+  t,
+} from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { opennessAt } from "../../places/port.ts";
 import { copyAttrs } from "../model/attrs.ts";
+import type { PrepareCall } from "../model/calls.ts";
 import { type FileRow, type LoadedDocument, showDocument } from "../model/rows.ts";
 import { checkPlaced } from "../model/rules.ts";
 import { Document, folder, idempotencyKey, placement } from "../model/schemas.ts";
@@ -120,16 +129,26 @@ async function copyComments({ ask }: Pick<Call, "ask">, copy: CopiedDocument): P
   return copied;
 }
 
-/** Bytes that are stored already, as a new document names them. */
-async function storedOf({ sql }: Pick<Call, "sql">, files: readonly FileRow[]): Promise<ContentFile[]> {
+/** Bytes that are stored already, as a new document names them; those under another workspace's row are stored again, since a key has one row. */
+async function storedOf(call: PrepareCall, files: readonly FileRow[]): Promise<ContentFile[]> {
   const contents = await findContents(
-    sql,
+    call.sql,
     files.map((file) => file.blob_id),
   );
-  return files.map(({ path, content_type, blob_id, sha256, size_bytes, renderer }) => {
-    const content = contents.get(blob_id);
-    if (!content) throw refuseMissing();
-    const bytes = content.bytes ? { bytes: content.bytes } : {};
-    return { path, content_type, renderer, stored: { key: content.storage_key, sha256, size_bytes, ...bytes } };
-  });
+  return Promise.all(
+    files.map(async ({ path, content_type, blob_id, sha256, size_bytes, renderer }) => {
+      const content = contents.get(blob_id);
+      if (!content) throw refuseMissing();
+      const { storage_key: key, workspace_id } = content;
+      const bytes = content.bytes ? { bytes: content.bytes } : {};
+      const isHere = workspace_id === call.actor.workspace.id;
+      const stored = isHere ? { key, sha256, size_bytes, ...bytes } : await storeAgain(call, content);
+      return { path, content_type, renderer, stored };
+    }),
+  );
+}
+
+async function storeAgain(call: PrepareCall, { storage_key, bytes }: BlobContent): Promise<StoredBytes> {
+  const body = bytes ?? (await call.house.blobs.get(storage_key));
+  return call.store(body instanceof Blob ? body.stream() : body);
 }

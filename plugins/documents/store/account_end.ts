@@ -64,8 +64,21 @@ export async function removeOwner({ sql, now, user_id }: PersonEnd): Promise<Pur
   await sql`
     update document_tombstones set owner_id = nullif(owner_id, ${user_id}), user_ids = array_remove(user_ids, ${user_id})
     where owner_id = ${user_id} or ${user_id} = any(user_ids)`;
-  await sql`delete from document_owners where owner_id = ${user_id}`;
+  await settleOwned(sql, user_id);
   return gone;
+}
+
+/** What lies in a root of a workspace that nobody is left in has no heir, and is counted as before. */
+async function settleOwned(sql: Sql, userId: number): Promise<void> {
+  await sql`
+    with left_behind as (
+      select workspace_id, count(*)::int as live from documents
+      where owner_id = ${userId} and deleted_at is null and released_at is null group by workspace_id
+    ), kept as (
+      update document_owners o set live = l.live from left_behind l
+      where o.owner_id = ${userId} and o.workspace_id = l.workspace_id
+    )
+    delete from document_owners where owner_id = ${userId} and workspace_id not in (select workspace_id from left_behind)`;
 }
 
 interface HandedDocument {
