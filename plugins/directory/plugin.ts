@@ -1,5 +1,5 @@
 // Directory: groups that follow the company's own, from Google Workspace or Microsoft Entra.
-import { fill, listen, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
+import { fill, groupEndSlot, listen, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
 import { directoriesPort, openDirectories } from "./consent.ts";
 import { holdToDirectory } from "./joining.ts";
 import { connectDirectory, finishConsent } from "./operations/connect.ts";
@@ -7,7 +7,7 @@ import { changeDirectoryPolicy, disconnectDirectory, queueRefresh, readDirectory
 import { readProviderGroups, takeGroup } from "./operations/groups.ts";
 import { admitJoiner, refreshJobs } from "./refreshing.ts";
 import { addressSettings, googleSettings, microsoftSettings } from "./settings.ts";
-import { forgetMember } from "./store/groups.ts";
+import { dropDirectoryGroup, forgetMember } from "./store/groups.ts";
 
 export const directory: Plugin = {
   name: "directory",
@@ -25,7 +25,12 @@ export const directory: Plugin = {
   lends: ["directory.pause", "directory.refresh"],
   provides: (house) => [provide(directoriesPort, openDirectories(house))],
   on: [listen("member.join", "admit", admitJoiner)],
-  fills: (house) => [holdToDirectory(house), fill(personEndSlot, forgetMember)],
+  fills: (house) => [
+    holdToDirectory(house),
+    fill(personEndSlot, forgetMember),
+    // Before its people are taken out, in the order in which a refresh takes its locks.
+    fill(groupEndSlot, ({ sql, group_id }) => dropDirectoryGroup(sql, group_id)),
+  ],
   jobs: refreshJobs,
   migrations: new URL("./migrations/", import.meta.url),
 };

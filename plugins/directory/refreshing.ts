@@ -5,6 +5,7 @@ import {
   findPerson,
   HOUR_MS,
   type House,
+  holdGroups,
   type JobDefinition,
   type ListenerContext,
   later,
@@ -91,6 +92,8 @@ async function refreshGroup(house: House, row: DirectoryGroupRow, reader: Reader
     await house.database.withTransaction(async (sql) => {
       // Whoever has ended the connection meanwhile has closed its groups: what was read before opens none of them again.
       if (!(await holdConnected(sql, connection_id))) return;
+      // Before what follows it, as whoever deletes it does: two that wait for each other would both begin again.
+      await holdGroups(sql, { workspace_id: row.workspace_id, group_ids: [row.group_id] });
       const group = await holdDirectoryGroup(sql, directory_group_id);
       if (!group) return;
       const { added, removed } = await applySnapshot(sql, group, { emails, now });

@@ -1,6 +1,7 @@
 // Finds the group that a call is about, first for whoever may see it and then to change it.
 import { type Call, demandActor, findGroups, type GroupRow, holdGroup, type Permit, refuse } from "../../kernel/mod.ts";
 import { countPendingByGroup, workspaceManager } from "../members/port.ts";
+import { groupKeeperSlot } from "./port.ts";
 import { showGroup } from "./schemas.ts";
 import { type ListedGroup, listGroups } from "./store.ts";
 
@@ -34,15 +35,30 @@ export function seenGroup(id: number): Permit<GroupRow> {
  * The group, held until the transaction ends. Throws 404 when it has gone meanwhile, and 409 for one that a directory,
  * SCIM or the identity provider keeps.
  */
-export async function openGroup({ sql, actor }: Call<unknown>, group_id: number): Promise<GroupRow> {
+export async function openGroup(call: Call<unknown>, group_id: number): Promise<GroupRow> {
+  const group = await holdKnown(call, group_id);
+  if (group.source !== "native") throw refuseKept(group, "and only changes there");
+  return group;
+}
+
+/** The same to delete it: one that is kept elsewhere is only refused while it would be made again. */
+export async function openGroupToEnd(call: Call<unknown>, group_id: number): Promise<GroupRow> {
+  const group = await holdKnown(call, group_id);
+  if (group.source === "native") return group;
+  const { sql } = call;
+  const keeps = (await call.ask(groupKeeperSlot, { sql, ...group })).find((words) => words !== null);
+  if (keeps) throw refuseKept(group, `and only ends there: ${keeps}`);
+  return group;
+}
+
+async function holdKnown({ sql, actor }: Call<unknown>, group_id: number): Promise<GroupRow> {
   const group = await holdGroup(sql, { workspace_id: actor.workspace.id, group_id });
   if (!group) throw refuseUnknown();
-  if (group.source !== "native") {
-    throw refuse.conflict(`"${group.name}" is kept by ${group.source} and only changes there`, {
-      source: group.source,
-    });
-  }
   return group;
+}
+
+function refuseKept({ name, source }: GroupRow, words: string): Error {
+  return refuse.conflict(`"${name}" is kept by ${source} ${words}`, { source });
 }
 
 /** The group as it stands now, for the answer. */

@@ -4,6 +4,20 @@ import { type Actor, type Sql, slot } from "../../kernel/mod.ts";
 export { dissolveGroup } from "./ending.ts";
 export { insertKeptGroup } from "./keeping.ts";
 
+/** A group that is kept elsewhere, and that somebody wants to delete here. */
+export interface KeptGroup {
+  sql: Sql;
+  workspace_id: number;
+  /** Who keeps it. */
+  source: string;
+}
+
+/**
+ * Asked before a group that is kept elsewhere is deleted here: what keeps it still, in words that follow "it only ends there:", or
+ * null. A group that nothing keeps any more is deleted as any other.
+ */
+export const groupKeeperSlot = slot<KeptGroup, string | null>("groups.keeper");
+
 /** Something that a group was given. */
 export interface GroupGrant {
   /** The grant's id, as its own routes take it. */

@@ -12,6 +12,7 @@ import {
   personMoveSlot,
   provide,
 } from "../../kernel/mod.ts";
+import { groupKeeperSlot } from "../groups/port.ts";
 import { memberMarksSlot } from "../members/port.ts";
 import { capOf } from "../operation.ts";
 import { readConfig, readResourceType, readResourceTypes, readSchema, readSchemas } from "./operations/discovery.ts";
@@ -19,8 +20,9 @@ import { createScimGroup, endGroup, patchGroup, readGroup, readGroups, replaceGr
 import { createToken, endToken, readLog, readTokens } from "./operations/tokens.ts";
 import { createUser, endUser, patchUser, readUser, readUsers, replaceUser } from "./operations/users.ts";
 import { createRequestLog, requestLogPort } from "./request_log.ts";
+import { SOURCE } from "./store/groups.ts";
 import { dropOldRequests, forgetRequestsOn } from "./store/requests.ts";
-import { forgetMaker } from "./store/tokens.ts";
+import { forgetMaker, hasLiveToken } from "./store/tokens.ts";
 import { forgetMover, forgetUser, keptBy } from "./store/users.ts";
 
 const LOG_DAYS = 30;
@@ -54,6 +56,12 @@ export const scim: Plugin = {
   provides: (house) => [provide(requestLogPort, createRequestLog(house))],
   fills: () => [
     fill(memberMarksSlot, ({ sql, workspace_id }) => ({ mark: "scim" as const, user_ids: keptBy(sql, workspace_id) })),
+    // Without a token no provider makes it again.
+    fill(groupKeeperSlot, async ({ sql, workspace_id, source }) =>
+      source === SOURCE && (await hasLiveToken(sql, workspace_id))
+        ? "delete it at the provider, or revoke the workspace's SCIM tokens first"
+        : null,
+    ),
     fill(personMoveSlot, (move) => forgetMover(move.sql, move)),
     fill(personEndSlot, async (end) => {
       await forgetUser(end.sql, end.user_id);

@@ -94,6 +94,25 @@ test("disconnecting ends access at once, and connecting again brings it back", a
   await until(async () => (await opens(ann)) === 200);
 });
 
+test("a followed group that is deleted here is followed no more, and comes back only by being taken again", async () => {
+  const { owner, ann, id, taken, opens } = await workspace("google");
+  const member = { as: ann, json: { name: "Mine" } };
+  expect((await h.call(`DELETE /api/groups/${taken.id}`, { as: ann })).status).toBe(403);
+  expect((await h.call(`PATCH /api/groups/${taken.id}`, { ...member, as: owner })).status).toBe(409);
+  const gone = await h.call(`DELETE /api/groups/${taken.id}`, { as: owner });
+  expect([gone.status, gone.body]).toEqual([200, { id: taken.id, deleted: true }]);
+  await until(async () => (await opens(ann)) === 404);
+  await h.call("POST /api/directory/google/sync", { as: owner });
+  for (const minutes of [1, 31, 61]) await wait(minutes);
+  expect(await opens(ann)).toBe(404);
+  expect((await read(owner, "google")).groups).toEqual([]);
+  expect((await h.call("GET /api/groups", { as: owner })).body.groups).toEqual([]);
+  const listed = (await h.call("GET /api/directory/google/groups", { as: owner })).body.groups;
+  expect(listed.some((one: { selected: boolean }) => one.selected)).toBe(false);
+  const again = await take(owner, "google", id);
+  expect([again.status, again.body.id === taken.id]).toEqual([201, false]);
+});
+
 test("an import is the workspace's own group, with who is there now", async () => {
   const { owner, ann, id } = await workspace("google");
   const { status, body } = await take(owner, "google", "none-such", "import");

@@ -215,3 +215,19 @@ test("every change is noted as the provider's, and none where nothing changes", 
   for (const row of rows)
     expect(row).toMatchObject({ actor, target_type: "group", target_id: id, meta: { via: "scim" } });
 });
+
+test("a provider's group ends at the provider while the workspace has a SCIM token, and here afterwards", async () => {
+  const p = await openProvider(h);
+  const { id } = await p.made("POST /Groups", { displayName: "Left behind" });
+  const end = () => h.call(`DELETE /api/groups/${id}`, { as: p.owner });
+  const refused = await end();
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    expect.stringContaining("revoke the workspace's SCIM tokens"),
+  ]);
+  expect((await p.send(`GET /Groups/${id}`)).status).toBe(200);
+  const { sql } = h.house.database;
+  await sql`update scim_tokens set revoked_at = ${h.clock.now()} where workspace_id = ${p.owner.workspace_id}`;
+  expect((await end()).status).toBe(200);
+  expect(await sql`select from scim_groups where group_id = ${Number(id)}`).toHaveLength(0);
+});

@@ -55,6 +55,11 @@ export async function holdDirectoryGroup(sql: Sql, id: number): Promise<Director
   return row ?? null;
 }
 
+/** Follows a group no more; whether anything was followed is all the same. */
+export async function dropDirectoryGroup(sql: Sql, groupId: number): Promise<void> {
+  await sql`delete from directory_groups where group_id = ${groupId}`;
+}
+
 /** Accounts of a workspace with one of these addresses. */
 export async function findUsersAmong(
   sql: Sql,

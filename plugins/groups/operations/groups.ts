@@ -9,7 +9,7 @@ import {
 } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { dissolveGroup } from "../ending.ts";
-import { answerGroup, managedGroup, openGroup } from "../loading.ts";
+import { answerGroup, managedGroup, openGroup, openGroupToEnd } from "../loading.ts";
 import { groupGrantsSlot } from "../port.ts";
 import { Group, GroupDescription, GroupDetail, GroupHandle, GroupName, showGroup } from "../schemas.ts";
 import { slugsFor } from "../slugs.ts";
@@ -165,7 +165,8 @@ export const endGroup = operation({
   route: "DELETE /api/groups/{id}",
   tool: { name: "delete_group", wording: "Delete a group and all access that was given to it.", destructive: true },
   summary: "Delete a group",
-  description: "Grants that name the group are removed. Works on every plan, since it only takes access away.",
+  description:
+    "Grants that name the group are removed. Works on every plan, since it only takes access away. One that follows a directory is followed no more; one that a provider keeps by SCIM ends there, while the workspace has a SCIM token.",
   params: t.Object(groupId),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: ({ params }) => managedGroup(params.id),
@@ -174,7 +175,7 @@ export const endGroup = operation({
   audit: "group.delete",
   refuses: [409],
   run: async (call, { params }) => {
-    const group = await openGroup(call, params.id);
+    const group = await openGroupToEnd(call, params.id);
     await dissolveGroup(call, group);
     return { id: group.group_id, deleted: true as const };
   },

@@ -60,6 +60,12 @@ export async function forgetMaker({ sql, user_id }: Pick<PersonEnd, "sql" | "use
   await sql`update scim_tokens set created_by = null where created_by = ${user_id}`;
 }
 
+/** Whether a provider has a token of the workspace. */
+export async function hasLiveToken(sql: Sql, workspaceId: number): Promise<boolean> {
+  const rows = await sql`select from scim_tokens where workspace_id = ${workspaceId} and revoked_at is null limit 1`;
+  return rows.length > 0;
+}
+
 /** Revokes a token, and answers whether it was live; null for one that the workspace has not. */
 export async function revokeToken(
   sql: Sql,
