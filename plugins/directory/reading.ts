@@ -102,14 +102,15 @@ export function readerOf({ dialect, api_url, access_token, signal }: Reading): R
 }
 
 async function bounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
+  const decoder = new TextDecoder();
+  let text = "";
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     if (size > ANSWER_BYTES_MAX) throw new DirectoryError("an answer is longer than any page may be");
-    chunks.push(chunk);
+    text += decoder.decode(chunk, { stream: true });
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return text + decoder.decode();
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

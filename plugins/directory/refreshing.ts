@@ -17,7 +17,6 @@ import { directoriesPort } from "./consent.ts";
 import { ConsentError, DirectoryError, type Reader } from "./reading.ts";
 import { type ConnectionRow, claimDue, holdConnected, noteOutcome, renewConsent } from "./store/connections.ts";
 import {
-  applySnapshot,
   type DirectoryGroupRow,
   holdDirectoryGroup,
   holdGroupsAwaiting,
@@ -25,6 +24,7 @@ import {
   listGroups,
   pauseGroup,
 } from "./store/groups.ts";
+import { applySnapshot } from "./store/snapshots.ts";
 
 /** Twice as often as needed, so that one failure pauses nothing. */
 const REFRESH_MS = HOUR_MS / 2;
@@ -87,7 +87,7 @@ export async function openConnection(house: House, connection: ConnectionRow, si
 async function refreshGroup(house: House, row: DirectoryGroupRow, reader: Reader): Promise<string | null> {
   const { directory_group_id, connection_id, provider_group } = row;
   try {
-    const emails = [...(await reader.members(provider_group))];
+    const emails = await reader.members(provider_group);
     const now = house.clock.now();
     await house.database.withTransaction(async (sql) => {
       // Whoever has ended the connection meanwhile has closed its groups: what was read before opens none of them again.
@@ -97,9 +97,8 @@ async function refreshGroup(house: House, row: DirectoryGroupRow, reader: Reader
       const group = await holdDirectoryGroup(sql, directory_group_id);
       if (!group) return;
       const { added, removed } = await applySnapshot(sql, group, { emails, now });
-      if (added.length + removed.length + Number(group.paused) === 0) return;
-      const meta = { added: added.length, removed: removed.length };
-      await noteAsSystem(house, sql, { action: "directory.refresh", group, meta });
+      if (added + removed + Number(group.paused) === 0) return;
+      await noteAsSystem(house, sql, { action: "directory.refresh", group, meta: { added, removed } });
     });
     return null;
   } catch (fault) {

@@ -16,7 +16,8 @@ import { GROUP_ID_CHARS_MAX, type ProviderGroup, type ProviderName } from "../pr
 import { DirectoryError, type Reader } from "../reading.ts";
 import { openConnection } from "../refreshing.ts";
 import { type ConnectionRow, findConnection, lockConnection } from "../store/connections.ts";
-import { applySnapshot, findUsersAmong, insertDirectoryGroup, isTaken, listGroups } from "../store/groups.ts";
+import { findUsersAmong, insertDirectoryGroup, isTaken, listGroups } from "../store/groups.ts";
+import { applySnapshot } from "../store/snapshots.ts";
 import { provider, refuseUnconnected } from "./directory.ts";
 
 const MODES = ["sync", "import"] as const;
@@ -124,13 +125,13 @@ export const takeGroup = operation({
       emails,
       now,
     });
-    return { ...made.shown, group_id: found.id, mode: body.mode, members, unmatched: emails.length - members };
+    return { ...made.shown, group_id: found.id, mode: body.mode, members, unmatched: emails.size - members };
   },
 });
 
 interface Whole {
   found: ProviderGroup;
-  emails: string[];
+  emails: ReadonlySet<string>;
 }
 
 async function readWhole({ sql, house, actor }: PrepareCall, name: ProviderName, groupId: string): Promise<Whole> {
@@ -138,7 +139,7 @@ async function readWhole({ sql, house, actor }: PrepareCall, name: ProviderName,
   const reader = await openReader({ house }, connection, name);
   const found = await orAway(reader.group(groupId));
   if (!found) throw refuse.notFound(`the directory has no group "${groupId}"`);
-  return { found, emails: [...(await orAway(reader.members(found.id)))] };
+  return { found, emails: await orAway(reader.members(found.id)) };
 }
 
 async function makeGroup(
@@ -159,7 +160,7 @@ interface Filling {
   connection_id: number;
   provider_group: string;
   mode: (typeof MODES)[number];
-  emails: string[];
+  emails: ReadonlySet<string>;
   now: Date;
 }
 
@@ -170,9 +171,9 @@ async function fillGroup({ sql, actor }: WriteCall<Actor>, of: Filling): Promise
   if (mode === "sync") {
     const row = await insertDirectoryGroup(sql, { workspace_id, connection_id, group_id, provider_group });
     if (!row) throw refuse.conflict("the group is taken already", { code: "already_exists" });
-    return (await applySnapshot(sql, row, { emails, now })).added.length;
+    return (await applySnapshot(sql, row, { emails, now })).added;
   }
-  const users = await findUsersAmong(sql, { workspace_id, emails });
+  const users = await findUsersAmong(sql, { workspace_id, emails: [...emails] });
   const user_ids = users.map(({ user_id }) => user_id);
   return (await addToGroup(sql, { group: { group_id, workspace_id }, user_ids, now })).length;
 }

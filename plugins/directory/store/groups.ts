@@ -1,5 +1,5 @@
 // The groups that come of a directory, and who is in them there and here.
-import { addToGroup, removeOthersFromGroup, type Sql } from "../../../kernel/mod.ts";
+import { removeOthersFromGroup, type Sql } from "../../../kernel/mod.ts";
 
 export interface DirectoryGroupRow {
   directory_group_id: number;
@@ -68,35 +68,6 @@ export async function findUsersAmong(
   return sql<{ user_id: number; email: string }[]>`
     select user_id, email from users
     where workspace_id = ${workspace_id} and disabled_at is null and lower(email) = any(${[...emails]}::text[])`;
-}
-
-/** What a snapshot changed. */
-export interface Changed {
-  added: number[];
-  removed: number[];
-}
-
-/** Makes a whole list of addresses the group's: who has an account here is in the group, and access goes on. */
-export async function applySnapshot(
-  sql: Sql,
-  group: DirectoryGroupRow,
-  { emails, now }: { emails: readonly string[]; now: Date },
-): Promise<Changed> {
-  const { directory_group_id, workspace_id } = group;
-  // A subquery is hashed, whatever the planner expects; `<> all` compares each row with each address.
-  await sql`
-    delete from directory_members where directory_group_id = ${directory_group_id}
-      and email not in (select unnest(${[...emails]}::text[]))`;
-  await sql`
-    insert into directory_members (directory_group_id, workspace_id, email)
-    select ${directory_group_id}, ${workspace_id}, email from unnest(${[...emails]}::text[]) as email on conflict do nothing`;
-  const users = await findUsersAmong(sql, { workspace_id, emails });
-  const user_ids = users.map(({ user_id }) => user_id);
-  const removed = await removeOthersFromGroup(sql, { group, user_ids });
-  const added = await addToGroup(sql, { group, user_ids, now });
-  await sql`
-    update directory_groups set paused = false, refreshed_at = ${now} where directory_group_id = ${directory_group_id}`;
-  return { added, removed };
 }
 
 /** Takes everybody out of a group until a snapshot comes; who belongs to it stays known. Answers whether it was not paused before. */
