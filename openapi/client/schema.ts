@@ -734,7 +734,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a group
-         * @description Grants that name the group are removed. Works on every plan, since it only takes access away.
+         * @description Grants that name the group are removed. Works on every plan, since it only takes access away. One that follows a directory is followed no more; one that a provider keeps by SCIM ends there, while the workspace has a SCIM token.
          *
          *     - Permission: depends on the request.
          *     - Audit: `group.delete`.
