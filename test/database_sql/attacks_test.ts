@@ -182,10 +182,8 @@ test("another database, of the same person or of others, is not there", async ()
 test("what would take too much ends with a refusal, and the next statement runs", async () => {
   for (const [sql, error] of [
     ["select repeat('x', 1000000000)", /more memory/],
-    ["select array_agg(repeat('x', 50000000)) from generate_series(1, 100)", /more memory/],
     ["select format('%1000000000s', 'x')", /more memory/],
     ["select string_agg(i::text, ',') from generate_series(1, 100000000) i", /more to the disk/],
-    ["select count(*) from (select distinct i from generate_series(1, 100000000) i) x", /more to the disk/],
     [`select ${"(".repeat(40_000)}1${")".repeat(40_000)}`, /stack depth|memory/],
     [`select 1${"+1".repeat(49_000)}`, /stack depth|memory/],
     ["select repeat('[', 100000)::jsonb", /stack depth/],
@@ -261,10 +259,18 @@ test("what a caller loses while the statement waits is not shown, and what was w
   expect(gone).toMatchObject({ status: 404, error: "document not found" });
 });
 
-test("a sandbox that ends is begun anew without the caller's doing", async () => {
-  await intact();
+test("a sandbox that ends under a statement is begun anew; one that cannot be is told of, until it can", async () => {
   const { sandbox } = h.house.use(copiesPort);
+  const { TMPDIR } = process.env;
   sandbox.close();
+  process.env["TMPDIR"] = "/nowhere";
+  try {
+    const error = expect.stringContaining("SQL does not run on this server now");
+    expect(await send("select 1")).toMatchObject({ status: 503, error });
+  } finally {
+    if (TMPDIR === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = TMPDIR;
+  }
   await intact();
   const running = send("select count(*) from generate_series(1, 1000000)");
   while (sandbox.running() === 0) await Bun.sleep(2);

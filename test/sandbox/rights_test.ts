@@ -141,9 +141,8 @@ test("a statement that its caller leaves, or that takes too long, does not go on
 });
 
 test("a Postgres that has ended is known to have, and the next database is in a new one", async () => {
-  const mine = createSandbox(createLog("silent"));
   const make = () =>
-    mine.makeDatabase((sql, role) =>
+    sandbox.makeDatabase((sql, role) =>
       sql.unsafe(`create table t as select 1 as n; grant select on t to ${role}`).then(() => {}),
     );
   const first = await make();
@@ -156,5 +155,4 @@ test("a Postgres that has ended is known to have, and the next database is in a 
   await expect(ask(first)).rejects.toThrow();
   expect((await ask(await make())).rows).toEqual([["1"]]);
   await first.drop();
-  mine.close();
 });
