@@ -15,7 +15,14 @@ import {
 } from "../../kernel/mod.ts";
 import { directoriesPort } from "./consent.ts";
 import { ConsentError, DirectoryError, type Reader } from "./reading.ts";
-import { type ConnectionRow, claimDue, holdConnected, noteOutcome, renewConsent } from "./store/connections.ts";
+import {
+  type ConnectionRow,
+  claimDue,
+  extendReading,
+  holdReading,
+  noteOutcome,
+  renewConsent,
+} from "./store/connections.ts";
 import {
   type DirectoryGroupRow,
   holdDirectoryGroup,
@@ -29,6 +36,8 @@ import { applySnapshot } from "./store/snapshots.ts";
 /** Twice as often as needed, so that one failure pauses nothing. */
 const REFRESH_MS = HOUR_MS / 2;
 const STALE_MS = HOUR_MS;
+/** Of a reading, renewed at each group: a server that has died in it is waited for no longer. */
+const READING_MS = 5 * MINUTE_MS;
 const BATCH = 100;
 export const TOKEN_PURPOSE = "directory.refresh_token";
 
@@ -45,7 +54,8 @@ async function refreshDue(house: House, signal: AbortSignal): Promise<void> {
   // Measured once, so that each is looked at once in this run.
   const before = later(house.clock.now(), -REFRESH_MS);
   while (!signal.aborted) {
-    const due = await claimDue(house.database.sql, { before, now: house.clock.now() });
+    const now = house.clock.now();
+    const due = await claimDue(house.database.sql, { before, until: later(now, READING_MS), now });
     if (!due) return;
     await refresh(house, due, signal);
   }
@@ -55,16 +65,20 @@ async function refreshDue(house: House, signal: AbortSignal): Promise<void> {
 async function refresh(house: House, connection: ConnectionRow, signal: AbortSignal): Promise<void> {
   const { connection_id } = connection;
   const { sql } = house.database;
+  let { reading_until } = connection;
   let error: string | null = null;
   try {
     const reader = await openConnection(house, connection, signal);
     for (const group of await listGroups(sql, connection_id)) {
-      error = (await refreshGroup(house, group, reader)) ?? error;
+      const until = later(house.clock.now(), READING_MS);
+      if (!(await extendReading(sql, { connection_id, reading_until }, until))) return;
+      reading_until = until;
+      error = (await refreshGroup(house, { group, reader, reading_until })) ?? error;
     }
   } catch (fault) {
     error = wordsOf(house, fault);
   }
-  await noteOutcome(sql, { connection_id, error, now: house.clock.now() });
+  await noteOutcome(sql, { connection_id, reading_until, error, now: house.clock.now() });
   house.relay.poke();
 }
 
@@ -84,14 +98,19 @@ export async function openConnection(house: House, connection: ConnectionRow, si
 }
 
 /** Answers what went wrong with this group, in words. Throws ConsentError, which is the end of all of them. */
-async function refreshGroup(house: House, row: DirectoryGroupRow, reader: Reader): Promise<string | null> {
+async function refreshGroup(
+  house: House,
+  of: { group: DirectoryGroupRow; reader: Reader; reading_until: Date },
+): Promise<string | null> {
+  const { group: row, reader, reading_until } = of;
   const { directory_group_id, connection_id, provider_group } = row;
   try {
     const emails = await reader.members(provider_group);
     const now = house.clock.now();
     await house.database.withTransaction(async (sql) => {
-      // Whoever has ended the connection meanwhile has closed its groups: what was read before opens none of them again.
-      if (!(await holdConnected(sql, connection_id))) return;
+      // Whoever has ended the connection meanwhile has closed its groups: what was read before opens none of them again. Nor does what was
+      // read by a server that was taken for dead, after another has read it anew.
+      if (!(await holdReading(sql, { connection_id, reading_until }))) return;
       // Before what follows it, as whoever deletes it does: two that wait for each other would both begin again.
       await holdGroups(sql, { workspace_id: row.workspace_id, group_ids: [row.group_id] });
       const group = await holdDirectoryGroup(sql, directory_group_id);

@@ -13,12 +13,14 @@ export interface ConnectionRow {
   error: string | null;
   wanted_at: Date | null;
   directory_only: boolean;
+  /** Of the reading under way, which it names: a server that goes on after another took over changes nothing. */
+  reading_until: Date | null;
 }
 
 const columns = (
   sql: Sql,
 ) => sql`connection_id, workspace_id, provider, refresh_token, connected_at, tried_at, succeeded_at,
-  error, wanted_at, directory_only`;
+  error, wanted_at, directory_only, reading_until`;
 
 interface Of {
   workspace_id: number;
@@ -49,7 +51,7 @@ export async function keepConsent(
 ): Promise<void> {
   await sql`
     update directory_connections set refresh_token = ${refresh_token}, connected_at = ${now}, error = null, wanted_at = ${now},
-      tried_at = null
+      tried_at = null, reading_until = null
     where connection_id = ${connection_id}`;
 }
 
@@ -57,7 +59,7 @@ export async function keepConsent(
 export async function endConnection(sql: Sql, connectionId: number): Promise<void> {
   await sql`
     update directory_connections set refresh_token = null, connected_at = null, error = null, wanted_at = null,
-      directory_only = false
+      directory_only = false, reading_until = null
     where connection_id = ${connectionId}`;
 }
 
@@ -69,26 +71,42 @@ export async function wantRefresh(sql: Sql, connectionId: number, now: Date): Pr
   await sql`update directory_connections set wanted_at = ${now} where connection_id = ${connectionId}`;
 }
 
-/** Takes one connection that is due, for this server alone: others pass over it until it is due again. */
-export async function claimDue(sql: Sql, { before, now }: { before: Date; now: Date }): Promise<ConnectionRow | null> {
+/** Takes one connection that is due, or whose reading was given up by a server that died, for this server alone until `until`. */
+export async function claimDue(
+  sql: Sql,
+  { before, until, now }: { before: Date; until: Date; now: Date },
+): Promise<ConnectionRow | null> {
   const [row] = await sql<ConnectionRow[]>`
-    update directory_connections set tried_at = ${now}, wanted_at = null
+    update directory_connections set tried_at = ${now}, wanted_at = null, reading_until = ${until}
     where connection_id = (
       select connection_id from directory_connections
-      where refresh_token is not null and (tried_at is null or tried_at < ${before} or wanted_at is not null)
+      where refresh_token is not null and (reading_until <= ${now} or (reading_until is null
+        and (tried_at is null or tried_at < ${before} or wanted_at is not null)))
       order by tried_at nulls first limit 1 for update skip locked)
     returning ${columns(sql)}`;
   return row ?? null;
 }
 
-export async function noteOutcome(
-  sql: Sql,
-  of: { connection_id: number; error: string | null; now: Date },
-): Promise<void> {
-  const { connection_id, error, now } = of;
+interface Reading {
+  connection_id: number;
+  reading_until: Date | null;
+}
+
+/** Says that a reading goes on; false when it is another's by now. */
+export async function extendReading(sql: Sql, reading: Reading, until: Date): Promise<boolean> {
+  const rows = await sql`
+    update directory_connections set reading_until = ${until}
+    where connection_id = ${reading.connection_id} and reading_until = ${reading.reading_until}`;
+  return rows.count === 1;
+}
+
+/** Ends a reading. One that another took over leaves the outcome to that. */
+export async function noteOutcome(sql: Sql, of: Reading & { error: string | null; now: Date }): Promise<void> {
+  const { connection_id, reading_until, error, now } = of;
   await sql`
-    update directory_connections set error = ${error}, succeeded_at = case when ${error === null} then ${now} else succeeded_at end
-    where connection_id = ${connection_id} and refresh_token is not null`;
+    update directory_connections set error = ${error}, reading_until = null,
+      succeeded_at = case when ${error === null} then ${now} else succeeded_at end
+    where connection_id = ${connection_id} and refresh_token is not null and reading_until = ${reading_until}`;
 }
 
 /** A provider may give another refresh token with each use. A consent that came meanwhile stays. */
@@ -101,10 +119,11 @@ export async function renewConsent(
     where connection_id = ${of.connection_id} and refresh_token = ${of.former}`;
 }
 
-/** Whether a connection stands; nobody ends it until the transaction ends. Taken before its groups, as whoever ends it does. */
-export async function holdConnected(sql: Sql, connectionId: number): Promise<boolean> {
+/** Whether a reading is still the one of its connection, which stands; nobody ends that until the transaction ends. Taken before its groups, as whoever ends it does. */
+export async function holdReading(sql: Sql, { connection_id, reading_until }: Reading): Promise<boolean> {
   const rows = await sql`
-    select from directory_connections where connection_id = ${connectionId} and refresh_token is not null for share`;
+    select from directory_connections where connection_id = ${connection_id} and refresh_token is not null
+      and reading_until = ${reading_until} for share`;
   return rows.length > 0;
 }
 
