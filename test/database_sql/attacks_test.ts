@@ -183,7 +183,7 @@ test("what would take too much ends with a refusal, and the next statement runs"
   for (const [sql, error] of [
     ["select repeat('x', 1000000000)", /more memory/],
     ["select format('%1000000000s', 'x')", /more memory/],
-    ["select string_agg(i::text, ',') from generate_series(1, 100000000) i", /more to the disk/],
+    ["select string_agg(i::text, ',') from generate_series(1, 100000000) i", /more to the disk|takes longer/],
     [`select ${"(".repeat(40_000)}1${")".repeat(40_000)}`, /stack depth|memory/],
     [`select 1${"+1".repeat(49_000)}`, /stack depth|memory/],
     ["select repeat('[', 100000)::jsonb", /stack depth/],
@@ -272,10 +272,10 @@ test("a sandbox that ends under a statement is begun anew; one that cannot be is
     else process.env["TMPDIR"] = TMPDIR;
   }
   await intact();
-  const running = send("select count(*) from generate_series(1, 1000000)");
+  const running = send("select count(*) from generate_series(1, 300000)");
   while (sandbox.running() === 0) await Bun.sleep(2);
   sandbox.close();
-  expect((await running).rows).toEqual([[1000000]]);
+  expect((await running).rows).toEqual([[300000]]);
 });
 
 test("a client that leaves ends its statement", async () => {
