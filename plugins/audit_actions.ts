@@ -52,6 +52,11 @@ export const auditActions = {
   },
   "export.access": { since: "2026-11-23", on: ["root"], meta: { root: "string", user: "string" } },
   "export.audit": { since: "2026-11-22", on: ["workspace"], meta: { filters: "object", scope: "string" } },
+  "export.site": {
+    since: "2026-11-23",
+    on: ["workspace"],
+    meta: { as: "string", pages: "integer", root: "string|null" },
+  },
   "export.database": { since: "2026-11-23", on: ["doc"], meta: { format: "string", table_id: "integer" } },
   "folder.create": { since: "2026-11-01", on: ["folder"], meta: { root: "string", root_id: "integer|null" } },
   "folder.delete": {

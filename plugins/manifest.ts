@@ -135,7 +135,7 @@ export const manifest = {
     },
     sites: {
       purpose: "Published folders and navigations as sites, for whoever may read them.",
-      needs: ["content", "documents", "folders", "navigations", "places", "rendering", "search", "wiki"],
+      needs: ["bundles", "content", "documents", "folders", "navigations", "places", "rendering", "search", "wiki"],
       toolset: "wiki",
       editions: EVERYWHERE,
       since: "2026-11-23",

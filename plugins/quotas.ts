@@ -110,6 +110,12 @@ export const quotas = {
     per: "account",
     message: "bundle rate limit exceeded ({limit}/hour); try again later",
   },
+  site_export: {
+    limit: 12,
+    window_seconds: HOUR,
+    per: "account",
+    message: "site export rate limit exceeded ({limit}/hour); try again later",
+  },
   sql: {
     limit: 120,
     window_seconds: 60,

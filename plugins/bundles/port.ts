@@ -2,6 +2,7 @@
 export { directoriesOf, entriesOf, entriesOfFolders, placeFolders } from "./contents.ts";
 export { type FurtherFiles, type FurtherFilesAsked, furtherFilesSlot } from "./further_files.ts";
 export { metaOf } from "./meta.ts";
+export { pathsBelow } from "./names.ts";
 export { type PackableDocument, packableColumns } from "./store/bundles.ts";
 export { jsonEntry, type ZipEntry } from "./zip_entry.ts";
 export { zip64Stream } from "./zip64.ts";

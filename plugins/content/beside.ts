@@ -26,7 +26,7 @@ interface Neighbour {
  */
 export async function findBeside(
   sql: Sql,
-  document: ServedDocument,
+  document: Pick<ServedDocument, "document_id" | "workspace_id">,
   { path, raw, now }: { path: string; raw: boolean; now: Date },
 ): Promise<string | null> {
   const names = namedBeside(path);
@@ -39,7 +39,7 @@ export async function findBeside(
 
 async function mayBeTold(
   sql: Sql,
-  { workspace_id }: ServedDocument,
+  { workspace_id }: Pick<ServedDocument, "workspace_id">,
   { found, now }: { found: Neighbour; now: Date },
 ): Promise<boolean> {
   if (found.author_id === null) return found.is_shared_alike;
@@ -50,7 +50,7 @@ async function mayBeTold(
 /** Live documents that may be meant, the best first; of two with one name the one that was first. */
 function findNamed(
   sql: Sql,
-  document: ServedDocument,
+  document: Pick<ServedDocument, "document_id">,
   { path, names, now }: { path: string; names: readonly Named[]; now: Date },
 ): Promise<Neighbour[]> {
   const rows = JSON.stringify(names.map((name, rank) => ({ ...name, rank })));

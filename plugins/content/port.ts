@@ -2,7 +2,7 @@
 import { type Actor, type ContentHost, type Port, port, type Sql, slot } from "../../kernel/mod.ts";
 import type { ServedDocuments } from "./served.ts";
 
-export { namedBeside } from "./beside.ts";
+export { findBeside, namedBeside } from "./beside.ts";
 export { countedAs } from "./counted.ts";
 export { FRAMED } from "./framed.ts";
 export { createReadings } from "./readings.ts";

@@ -25,6 +25,14 @@ const SCRIPT: SiteAsset = {
   content_type: "text/javascript; charset=utf-8",
 };
 
+/** The files that pages of sites load, by their addresses. */
+export function siteAssets(): ReadonlyMap<string, SiteAsset> {
+  return new Map([
+    [SITE_STYLE, STYLE],
+    [SITE_SCRIPT, SCRIPT],
+  ]);
+}
+
 /** A file of sites by the last part of its address; null for any other. */
 export function siteAsset(name: string): SiteAsset | null {
   if (SITE_STYLE.endsWith(`/${name}`)) return STYLE;

@@ -8,6 +8,7 @@ import { buildFolderSite, type FolderPage, type FolderSite } from "./folder_site
 import { answerBeside } from "./for_programs.ts";
 import { listingContent, madePage, movedTo } from "./made.ts";
 import { renderEntries } from "./pages/listing.ts";
+import type { SiteContent } from "./pages/shell.ts";
 import type { Visit } from "./serve.ts";
 import { showDocument } from "./showing.ts";
 
@@ -45,14 +46,19 @@ export async function showFolderPath(
 function showFolder(visit: Visit, { site, folder }: { site: FolderSite; folder: FolderPage }) {
   const { index } = folder;
   if (index) return showDocument(visit, { site, page: index, below: belowIndex(folder) });
+  return madePage(visit, { site, content: folderContent(site, folder) });
+}
+
+/** The page of a folder that has no document to stand for it. */
+export function folderContent(site: FolderSite, folder: FolderPage): SiteContent {
   const main = html`<h1 dir="auto">${folder.title}</h1>${folder.description && html`<p dir="auto">${folder.description}</p>`}${renderEntries(folder.children, folder.view_mode === "grid" ? "grid" : "list")}`;
   const { title, href, trail, description } = folder;
   const is_public = site.pages.some((page) => page.is_public && page.href.startsWith(href));
-  return madePage(visit, { site, content: listingContent({ title, href, trail, description, main, is_public }) });
+  return listingContent({ title, href, trail, description, main, is_public });
 }
 
 /** What lies in a folder that has a page of its own, unless that page is meant to stand alone. */
-function belowIndex({ view_mode, children }: FolderPage): Html | null {
+export function belowIndex({ view_mode, children }: FolderPage): Html | null {
   if (view_mode === "page" || children.length === 0) return null;
   return html`<section class="below"><h2>In this folder</h2>${renderEntries(children, view_mode)}</section>`;
 }

@@ -100,7 +100,8 @@ function siteAt(visit: Visit, path: string): Promise<Site | null> {
   return orNull<Site>(() => (ref === undefined ? wikiFor(visit) : folderSiteFor(visit, ref)));
 }
 
-function findEntry(site: Site | null, entryId: number): SiteNode | null {
+/** The node of an entry of the navigation. */
+export function findEntry(site: Site | null, entryId: number): SiteNode | null {
   const among = (nodes: readonly SiteNode[]): SiteNode | null => {
     for (const node of nodes) {
       const found = node.entry_id === entryId ? node : among(node.children);

@@ -4,6 +4,7 @@ import { crawlersSlot } from "../content/port.ts";
 import { openSites, sitesPort } from "./answers.ts";
 import { tellCrawlers } from "./crawlers.ts";
 import { readAsset } from "./operations/assets.ts";
+import { exportSite } from "./operations/export.ts";
 import { mapFolderSite, readFolderSite, readSharedFolderSite, searchFolderSite } from "./operations/folder_sites.ts";
 import { comeBack, goToSignIn } from "./operations/sign_in.ts";
 import {
@@ -39,6 +40,7 @@ export const sites: Plugin = {
     goToSignIn,
     comeBack,
     readAsset,
+    exportSite,
   ],
   migrations: new URL("./migrations/", import.meta.url),
   provides: (house) => [provide(sitesPort, openSites(house))],

@@ -12,6 +12,8 @@ export interface Relinking {
   slug: string;
   /** Whether a relative path names a file of the document itself. */
   isOwnFile(path: string): Promise<boolean>;
+  /** What becomes of an address that leads to no page of the site; null, and without it, for as it is. */
+  place?(address: Address): Promise<string | null>;
 }
 
 /** Beyond so many paths a page's relative links lead where they lead by themselves. */
@@ -30,9 +32,9 @@ const ADDRESSES: readonly [selector: string, attribute: string][] = [
 
 /** Rewrites the addresses in markup that our renderer made. */
 export async function relink(content: string, relinking: Relinking): Promise<string> {
-  const found = new Set<string>();
+  const found = new Map<string, Address>();
   walk(content, (address) => {
-    found.add(address);
+    found.set(keyOf(address), address);
     return null;
   });
   const changed = new Map<string, string>();
@@ -42,20 +44,31 @@ export async function relink(content: string, relinking: Relinking): Promise<str
     own.set(path, known);
     return known;
   };
-  for (const address of found) {
-    const written = await rewrite(decodeText(address), { ...relinking, isOwnFile });
-    if (written !== null) changed.set(address, written);
+  for (const [key, { text, is_shown }] of found) {
+    const read = decodeText(text);
+    const page = await rewrite({ text: read, is_shown }, { ...relinking, isOwnFile });
+    const written = (await relinking.place?.({ text: page ?? read, is_shown })) ?? page;
+    if (written !== null) changed.set(key, written);
   }
-  return changed.size === 0 ? content : walk(content, (address) => changed.get(address) ?? null);
+  return changed.size === 0 ? content : walk(content, (address) => changed.get(keyOf(address)) ?? null);
 }
 
-function walk(content: string, change: (address: string) => string | null): string {
+/** An address as it stands in markup. */
+export interface Address {
+  text: string;
+  /** What is there is shown in the page, as a picture is; otherwise its reader goes there. */
+  is_shown: boolean;
+}
+
+const keyOf = ({ text, is_shown }: Address): string => `${is_shown ? "shown" : "to"} ${text}`;
+
+function walk(content: string, change: (address: Address) => string | null): string {
   const rewriter = new HTMLRewriter();
   for (const [selector, attribute] of ADDRESSES) {
     rewriter.on(selector, {
       element(element) {
-        const address = element.getAttribute(attribute);
-        const written = address === null ? null : change(address);
+        const text = element.getAttribute(attribute);
+        const written = text === null ? null : change({ text, is_shown: attribute !== "href" });
         // The rewriter escapes quotes and nothing else.
         if (written !== null) element.setAttribute(attribute, written.replaceAll("&", "&amp;"));
       },
@@ -66,7 +79,7 @@ function walk(content: string, change: (address: string) => string | null): stri
 
 /** Null for what stays as it is. */
 async function rewrite(
-  address: string,
+  { text: address, is_shown }: Address,
   { named, by_slug, slug, findBeside, isOwnFile }: Relinking,
 ): Promise<string | null> {
   const cut = address.search(/[?#]/);
@@ -79,7 +92,8 @@ async function rewrite(
   if (path === "" || /^(?:[a-z][a-z0-9+.-]*:|[/\\])/i.test(path)) return null;
   const relative = readRelative(path)?.path ?? (path.startsWith(UP_SEGMENT) ? decode(path) : null);
   const beside = relative === null ? null : findBeside(relative);
-  const page = beside && relative !== null && !(await isOwnFile(relative)) ? beside : null;
+  // The content host finds the file beside by itself; a page of the site is nothing that a page could show.
+  const page = beside && !is_shown && relative !== null && !(await isOwnFile(relative)) ? beside : null;
   return page ? page.href + rest : `/d/${slug}/${address}`;
 }
 

@@ -1,6 +1,6 @@
 // Shows a document as a page of a site: its body from memory or the store, with links that stay in the site.
 import type { Html } from "../../kernel/mod.ts";
-import { namedBeside } from "../content/port.ts";
+import { FRAMED, namedBeside } from "../content/port.ts";
 import { sitesPort } from "./answers.ts";
 import { pageAsMarkdown } from "./as_markdown.ts";
 import { madePage } from "./made.ts";
@@ -19,14 +19,13 @@ export async function showDocument(
   const content = body
     ? await relink(body.content, {
         ...{ slug: page.slug, by_slug: slugsOf(site), named: site.named },
-        findBeside: (path) =>
-          namedBeside(path)
-            .map((name) => findAt(site, page, name))
-            .find((found) => found !== null) ?? null,
+        findBeside: (path) => pageBeside(site, page, path),
         isOwnFile: async (path) => (await documents.findFile(document, path)) !== null,
       })
     : "";
-  const view = { page, body, content, ...neighboursOf(site, page), below };
+  const alone = `/d/${page.slug}/`;
+  const framed = `${alone}?${FRAMED}=1`;
+  const view = { page, body, content, ...neighboursOf(site, page), framed, alone, below };
   const made = madePage(visit, { site, content: documentContent(view), shown: { document_id: page.document_id } });
   // A version that came while it was made is shown, and kept by nobody.
   return is_current ? made : { ...made, valid_until: visit.call.now };
@@ -43,10 +42,19 @@ async function currentDocument(visit: Visit, page: SitePage) {
 
 const SLUGS = new WeakMap<object, ReadonlyMap<string, SitePage>>();
 
-function slugsOf({ pages }: Site): ReadonlyMap<string, SitePage> {
+export function slugsOf({ pages }: Site): ReadonlyMap<string, SitePage> {
   const known = SLUGS.get(pages) ?? new Map(pages.map((page) => [page.slug, page]));
   SLUGS.set(pages, known);
   return known;
+}
+
+/** The page beside another one that a relative path leads to. */
+export function pageBeside(site: Site, page: SitePage, path: string): SitePage | null {
+  return (
+    namedBeside(path)
+      .map((name) => findAt(site, page, name))
+      .find((found) => found !== null) ?? null
+  );
 }
 
 /** The page whose file has that name, so many folders above the given page's. */

@@ -5,6 +5,7 @@ import { answerBeside } from "./for_programs.ts";
 import { listingContent, madePage, movedTo } from "./made.ts";
 import type { SiteNode } from "./model/site.ts";
 import { renderEntries } from "./pages/listing.ts";
+import type { SiteContent } from "./pages/shell.ts";
 import type { Visit } from "./serve.ts";
 import { showDocument } from "./showing.ts";
 import { buildWikiSite, type WikiSite } from "./wiki_site.ts";
@@ -34,11 +35,15 @@ export async function showWikiPath(visit: Visit, path: string): Promise<MadeAnsw
 }
 
 function showHome(visit: Visit, site: WikiSite): Promise<MadeAnswer> | MadeAnswer {
-  const { home_page, title, tagline, base: href, nodes } = site;
-  if (home_page) return showDocument(visit, { site, page: home_page });
+  if (site.home_page) return showDocument(visit, { site, page: site.home_page });
+  return madePage(visit, { site, content: overviewOf(visit, site) });
+}
+
+/** A wiki without a home document shows what can be gone to. */
+export function overviewOf({ reader }: Pick<Visit, "reader">, site: WikiSite): SiteContent {
+  const { title, tagline, base: href, nodes } = site;
   const main = html`<h1 dir="auto">${title}</h1>${tagline && html`<p class="tagline" dir="auto">${tagline}</p>`}${renderEntries(leadingNowhereLess(nodes), "grid")}`;
-  const is_public = !visit.reader.is_signed_in;
-  return madePage(visit, { site, content: listingContent({ title, href, description: tagline, main, is_public }) });
+  return listingContent({ title, href, description: tagline, main, is_public: !reader.is_signed_in });
 }
 
 /** What an overview shows: what can be gone to, with what a group holds in its place. */
@@ -47,8 +52,15 @@ function leadingNowhereLess(nodes: readonly SiteNode[]): SiteNode[] {
 }
 
 function showListing(visit: Visit, { site, listed }: { site: WikiSite; listed: SiteNode }): MadeAnswer {
+  return madePage(visit, { site, content: listingOf(visit, { site, listed }) });
+}
+
+/** The page of a folder or a tag. */
+export function listingOf(
+  { reader }: Pick<Visit, "reader">,
+  { site, listed }: { site: WikiSite; listed: SiteNode },
+): SiteContent {
   const { label: title, href, children } = listed;
   const main = html`<h1 dir="auto">${title}</h1>${renderEntries(children, "list")}`;
-  const is_public = !visit.reader.is_signed_in;
-  return madePage(visit, { site, content: listingContent({ title, href: href ?? site.base, main, is_public }) });
+  return listingContent({ title, href: href ?? site.base, main, is_public: !reader.is_signed_in });
 }

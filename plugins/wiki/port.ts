@@ -5,7 +5,7 @@ import { isIndexable, servedHost } from "./site.ts";
 import { findSite, type SiteRow } from "./store/sites.ts";
 
 export { pathBehind, type Redirect, readTarget } from "./redirects/rules.ts";
-export { findFormerAlias, findRedirect } from "./store/redirects.ts";
+export { findFormerAlias, findRedirect, listRedirects } from "./store/redirects.ts";
 
 /** A workspace's wiki, whoever asks. */
 export interface Wiki

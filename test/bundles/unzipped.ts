@@ -17,13 +17,17 @@ export async function unpackedFolders(bytes: Uint8Array): Promise<string[]> {
 
 /** The texts of a zip's files by name. Throws when either reader finds something wrong. */
 export async function unzip(bytes: Uint8Array): Promise<Record<string, string>> {
+  const files = Object.entries(await unzipped(bytes));
+  return Object.fromEntries(files.map(([name, file]) => [name, new TextDecoder().decode(file)]));
+}
+
+/** The same as bytes. */
+export async function unzipped(bytes: Uint8Array): Promise<Record<string, Uint8Array>> {
   await inFolder(bytes, async ({ path }) => {
     const tested = Bun.spawnSync(["unzip", "-tqq", path]);
     if (tested.exitCode !== 0) throw new Error(`unzip -t: ${tested.stdout}${tested.stderr}`);
   });
-  return Object.fromEntries(
-    Object.entries(unzipSync(bytes)).map(([name, file]) => [name, new TextDecoder().decode(file)]),
-  );
+  return unzipSync(bytes);
 }
 
 /** With the zip in a folder of its own, which goes afterwards. */

@@ -5,6 +5,7 @@ const params = { root_slug: "general", path: "" };
 const workspace = "nobody";
 
 export const INPUTS: Inputs = {
+  "site.export": plain(),
   "site.folder": plain({ params }),
   "site.folder_search": plain({ params }),
   "site.folder_map": plain({ params }),

@@ -5,12 +5,8 @@ import type { SiteCall } from "../asked.ts";
 import { showFolderPath } from "../folder_pages.ts";
 import { orMoved } from "../moved.ts";
 import { type SiteAddress, serveSite } from "../serve.ts";
-import { PAGE_QUERY, SEARCH_QUERY, SITE, workspace } from "./site.ts";
+import { PAGE_QUERY, rootSlug, SEARCH_QUERY, SITE, workspace } from "./site.ts";
 
-const root_slug = t.String({
-  pattern: "^(~[1-9][0-9]{0,15}|[a-z0-9-]{1,64})$",
-  description: "A root's slug, or ~ and the id of whose My documents they are.",
-});
 const path = t.Name({ description: "A published folder, or a document in it by its alias or id." });
 
 const summary = "Read a published folder";
@@ -24,7 +20,7 @@ export const readFolderSite = operation({
   summary,
   description: `${description} On a workspace's own domain.`,
   query: PAGE_QUERY,
-  params: t.Object({ root_slug, path }),
+  params: t.Object({ root_slug: rootSlug, path }),
   run: (call, { params }) => show(call, { operation: "site.folder", workspace: null, ...params }),
 });
 
@@ -34,7 +30,7 @@ export const searchFolderSite = operation({
   route: "GET /w/r/{root_slug}/search",
   summary: "Search a published tree",
   query: SEARCH_QUERY,
-  params: t.Object({ root_slug }),
+  params: t.Object({ root_slug: rootSlug }),
   run: (call, { params }) =>
     show(call, { operation: "site.folder_search", workspace: null, path: "search", ...params }),
 });
@@ -44,7 +40,7 @@ export const mapFolderSite = operation({
   id: "site.folder_map",
   route: "GET /w/r/{root_slug}/sitemap.xml",
   summary: "List the public pages of a published tree for crawlers",
-  params: t.Object({ root_slug }),
+  params: t.Object({ root_slug: rootSlug }),
   run: (call, { params }) =>
     show(call, { operation: "site.folder_map", workspace: null, path: "sitemap.xml", ...params }),
 });
@@ -56,7 +52,7 @@ export const readSharedFolderSite = operation({
   summary,
   description: `${description} \`search?q=\`, \`sitemap.xml\` and \`opensearch.xml\` are of the whole tree.`,
   query: SEARCH_QUERY,
-  params: t.Object({ workspace, root_slug, path }),
+  params: t.Object({ workspace, root_slug: rootSlug, path }),
   run: (call, { params }) => show(call, { operation: "site.shared_folder", ...params }),
 });
 

@@ -31,3 +31,9 @@ export const SEARCH_QUERY = t.Object({
     }),
   ),
 });
+
+/** How addresses name the tree of a site. */
+export const rootSlug = t.String({
+  pattern: "^(~[1-9][0-9]{0,15}|[a-z0-9-]{1,64})$",
+  description: "A root's slug, or ~ and the id of whose My documents they are.",
+});

@@ -1,6 +1,5 @@
 // The middle of a page that shows a document: its text, its viewer, or its frame, and where to go from there.
 import { type Html, html, rendered } from "../../../kernel/mod.ts";
-import { FRAMED } from "../../content/port.ts";
 import type { PageBody } from "../bodies.ts";
 import type { SitePage } from "../model/site.ts";
 import type { SiteContent } from "./shell.ts";
@@ -16,6 +15,10 @@ export interface DocumentView {
   content: string;
   before: SitePage | null;
   after: SitePage | null;
+  /** Of the frame of a page that somebody sent. */
+  framed: string;
+  /** Where it is shown by itself; null for nowhere. */
+  alone: string | null;
   /** What stands below it, such as the pages of a folder. */
   below: Html | null;
 }
@@ -30,16 +33,16 @@ export function documentContent(view: DocumentView): SiteContent {
       trail: page.trail,
       doc_id: page.doc_id,
     },
-    main: html`${body ? html`<article class="${body.kind}" dir="auto">${rendered(view.content)}</article>` : renderFrame(page)}${view.below}
+    main: html`${body ? html`<article class="${body.kind}" dir="auto">${rendered(view.content)}</article>` : renderFrame(view)}${view.below}
 <p class="changed">Last changed <time datetime="${page.updated_at.toISOString()}">${dayOf(page.updated_at)}</time></p>${renderNeighbours(view)}`,
     ...{ toc: body?.toc ?? null, lang: body?.lang ?? "en", is_right_to_left: body?.is_right_to_left ?? false },
     ...{ is_public: page.is_public, has_math: body?.has_math ?? false, has_script: body?.has_script ?? false },
   };
 }
 
-function renderFrame({ slug, title }: SitePage): Html {
-  return html`<div class="framed"><iframe src="/d/${slug}/?${FRAMED}=1" title="${title}" sandbox="${FRAME}" allow="fullscreen" loading="eager"></iframe>
-<p class="frame-way"><button type="button" hidden>Full screen</button> <a href="/d/${slug}/">Open by itself</a></p></div>`;
+function renderFrame({ page: { title }, framed, alone }: DocumentView): Html {
+  return html`<div class="framed"><iframe src="${framed}" title="${title}" sandbox="${FRAME}" allow="fullscreen" loading="eager"></iframe>
+<p class="frame-way"><button type="button" hidden>Full screen</button> ${alone !== null && html`<a href="${alone}">Open by itself</a>`}</p></div>`;
 }
 
 function renderNeighbours({ before, after }: DocumentView): Html | null {

@@ -27,6 +27,26 @@ export interface SiteContent {
   doc_id: string | null;
 }
 
+/** What a page loads and shows around its middle; the host's pages and those of an exported site differ in it. */
+export interface PageFrame {
+  style: string;
+  script: string;
+  page_script: string;
+  math: string;
+  /** Somebody answers searches. */
+  has_search: boolean;
+  tree: (site: Site, content: SiteContent) => Html;
+  /** A policy that no header carries. */
+  policy: string | null;
+  /** Where crawlers find the page; null for the address that the host serves it at. */
+  canonical: string | null;
+}
+
+const SERVED: PageFrame = {
+  ...{ style: SITE_STYLE, script: SITE_SCRIPT, page_script: PAGE_SCRIPT, math: "/assets/math.css", has_search: true },
+  ...{ tree: renderTree, policy: null, canonical: null },
+};
+
 /** Who reads, as far as the bar says it. */
 export interface SiteVisitor {
   is_known: boolean;
@@ -60,32 +80,41 @@ export function isIndexed(site: Pick<Site, "is_indexable">, { is_public }: Pick<
 }
 
 /** Writes the page. */
-export function renderSitePage(site: Site, content: SiteContent, visitor: SiteVisitor): string {
+export function renderSitePage(
+  site: Site,
+  content: SiteContent,
+  { frame = SERVED, ...visitor }: SiteVisitor & { frame?: PageFrame },
+): string {
   const { title, lang } = content;
   const named = title === site.title ? title : `${title} · ${site.title}`;
   const style = accentStyle(site.accent);
-  const canonical = new URL(content.href, visitor.origin).href;
+  const canonical = frame.canonical ?? new URL(content.href, visitor.origin).href;
   return `<!doctype html>\n${writeHtml(html`<html lang="${lang}"${content.is_right_to_left ? rendered(' dir="rtl"') : ""}>
 <head>
 <meta charset="utf-8">
+${
+  frame.policy !== null &&
+  html`<meta http-equiv="Content-Security-Policy" content="${frame.policy}">
+<meta name="referrer" content="no-referrer">`
+}
 <title>${named}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${isIndexed(site, content) ? html`<link rel="canonical" href="${canonical}">` : html`<meta name="robots" content="noindex, nofollow">`}
 ${content.description && html`<meta name="description" content="${content.description}">`}
-<link rel="stylesheet" href="${SITE_STYLE}">
-${content.has_math && html`<link rel="stylesheet" href="/assets/math.css">`}
+<link rel="stylesheet" href="${frame.style}">
+${content.has_math && html`<link rel="stylesheet" href="${frame.math}">`}
 ${style !== null && html`<style>${rendered(style)}</style>`}
-<link rel="search" type="application/opensearchdescription+xml" title="${site.title}" href="${site.base}opensearch.xml">
-<script src="${SITE_SCRIPT}" defer></script>
-${content.has_script && html`<script src="${PAGE_SCRIPT}" defer></script>`}
+${frame.has_search && html`<link rel="search" type="application/opensearchdescription+xml" title="${site.title}" href="${site.base}opensearch.xml">`}
+<script src="${frame.script}" defer></script>
+${content.has_script && html`<script src="${frame.page_script}" defer></script>`}
 </head>
 <body class="site">
 <a class="skip" href="#main">Skip to content</a>
-${renderBar(site, visitor)}
+${renderBar(site, visitor, frame)}
 <div class="frame">
 <input type="checkbox" id="menu" class="menu-state" aria-label="Show the pages of this site">
-<nav class="tree" aria-label="Pages"><div class="tree-in">${renderTree(site, content)}</div></nav>
+<nav class="tree" aria-label="Pages"><div class="tree-in">${frame.tree(site, content)}</div></nav>
 <label class="veil" for="menu" aria-hidden="true"></label>
 <main id="main"><div class="column">${renderTrail(content.trail)}${content.main}</div>${renderFoot(site)}</main>
 ${content.toc !== null && html`<aside class="toc"><nav aria-label="On this page">${rendered(content.toc)}</nav></aside>`}
@@ -94,11 +123,11 @@ ${content.toc !== null && html`<aside class="toc"><nav aria-label="On this page"
 </html>`)}\n`;
 }
 
-function renderBar(site: Site, visitor: SiteVisitor): Html {
+function renderBar(site: Site, visitor: SiteVisitor, { has_search }: PageFrame): Html {
   return html`<header class="bar">
 <label class="menu-button" for="menu"><span></span><span class="sr-only">Menu</span></label>
 <a class="site-name" href="${site.home}">${site.logo !== null && html`<img src="${site.logo}" alt="" width="28" height="28">`}<span>${site.title}</span></a>
-<form class="search" role="search" action="${site.base}search"><input type="search" name="q" placeholder="Search" aria-label="Search this site" autocomplete="off" maxlength="256" data-suggest="${site.base}search"><kbd>/</kbd></form>
+${has_search && html`<form class="search" role="search" action="${site.base}search"><input type="search" name="q" placeholder="Search" aria-label="Search this site" autocomplete="off" maxlength="256" data-suggest="${site.base}search"><kbd>/</kbd></form>`}
 ${visitor.is_known ? "" : html`<a class="sign-in" href="${visitor.sign_in}" rel="nofollow">Sign in</a>`}
 </header>`;
 }

@@ -25,11 +25,14 @@ function renderNode(node: SiteNode, here: Here): Html {
   return html`<li class="branch"><details${isOpen ? OPEN : ""}><summary>${renderLabel(node, here)}</summary>${renderList(children, here)}${hint}</details></li>`;
 }
 
-const OPEN = html` open`;
+/** Marks a branch that is unfolded. */
+export const OPEN = html` open`;
+
 const CURRENT = html` aria-current="page"`;
 const ELSEWHERE = html` rel="noopener nofollow" class="elsewhere"`;
 
-function renderLabel(node: SiteNode, here: Here): Html {
+/** The label of a node, as a link where it leads somewhere. */
+export function renderLabel(node: SiteNode, here: Here): Html {
   const icon = isEmoji(node.icon) && html`<span class="icon" aria-hidden="true">${node.icon}</span>`;
   const label = html`${icon}<span dir="auto">${node.label}</span>`;
   if (node.href === null) return html`<span class="label">${label}</span>`;

@@ -1,0 +1,87 @@
+// Where the pages of a site lie in an export: a file each, under a name that every system can write, and the site as pages at one depth see it.
+import { pathsBelow } from "../../bundles/port.ts";
+import type { FolderPage, FolderSite } from "../folder_site.ts";
+import { type Crumb, indexPages, type SiteNode, type SitePage } from "../model/site.ts";
+import { encodeSegments } from "../paths.ts";
+import type { WikiSite } from "../wiki_site.ts";
+
+/** A site of either kind. */
+export type AnySite = WikiSite | FolderSite;
+
+/** What no page's file is called. */
+const TAKEN = ["assets", "files", "404.html", "sitemap.xml", "robots.txt"];
+
+/** Files by the addresses that the host serves their pages at. */
+export interface Layout {
+  files: ReadonlyMap<string, string>;
+  /** A file at just that path; false where something else lies there. */
+  claim(path: string): boolean;
+}
+
+export function layOut(site: AnySite): Layout {
+  const paths = pathsBelow(TAKEN);
+  const files = new Map<string, string>();
+  const place = (href: string) => {
+    if (!files.has(href)) files.set(href, paths.take(fileOf(href.slice(site.base.length))));
+  };
+  place(site.base);
+  // Folders before what lies in them, so that none loses its name to a document.
+  if ("folders" in site) for (const { href } of site.folders.values()) place(href);
+  else for (const { href } of site.listings.values()) if (href !== null) place(href);
+  for (const { href } of site.pages) place(href);
+  return { files, claim: (path) => paths.take(path) === path };
+}
+
+function fileOf(behind: string): string {
+  const path = behind.split("/").map(decodeURIComponent).join("/");
+  return path === "" || path.endsWith("/") ? `${path}index.html` : `${path}.html`;
+}
+
+/** The way from a file up to the top. */
+export function upFrom(file: string): string {
+  return "../".repeat(file.split("/").length - 1);
+}
+
+/** The site with the addresses of an export, as they stand in pages that lie `up` from the top. */
+export function relocate<S extends AnySite>(site: S, { files, up }: { files: Layout["files"]; up: string }): S {
+  const at = (href: string) => {
+    const file = files.get(href);
+    return file === undefined ? href : up + encodeSegments(file);
+  };
+  const orNull = (href: string | null) => (href === null ? null : at(href));
+  const crumb = ({ label, href }: Crumb) => ({ label, href: orNull(href) });
+  const pages = new Map(
+    site.pages.map((page): [SitePage, SitePage] => [
+      page,
+      { ...page, href: at(page.href), trail: page.trail.map(crumb) },
+    ]),
+  );
+  const nodes = new Map<SiteNode, SiteNode>();
+  const nodeOf = (node: SiteNode): SiteNode => {
+    const known = nodes.get(node);
+    if (known) return known;
+    const children = node.children.map(nodeOf);
+    const moved = { ...node, href: orNull(node.href), has_sign_in_hint: false, children };
+    nodes.set(node, moved);
+    return moved;
+  };
+  const pageOf = (page: SitePage | null) => (page && pages.get(page)) ?? null;
+  const folderOf = (folder: FolderPage): FolderPage => ({
+    ...folder,
+    ...{ href: at(folder.href), index: pageOf(folder.index), trail: folder.trail.map(crumb) },
+    children: folder.children.map(nodeOf),
+  });
+  const own =
+    "folders" in site
+      ? { folders: new Map([...site.folders].map(([path, folder]) => [path, folderOf(folder)])) }
+      : {
+          home_page: pageOf(site.home_page),
+          listings: new Map([...site.listings].map(([path, node]) => [path, nodeOf(node)])),
+        };
+  return {
+    ...site,
+    ...indexPages([...pages.values()]),
+    ...own,
+    ...{ nodes: site.nodes.map(nodeOf), home: at(site.home), base: at(site.base), has_sign_in_hint: false },
+  };
+}

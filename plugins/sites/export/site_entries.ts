@@ -1,0 +1,235 @@
+// A site as files for a plain file server: what its reader sees, and nothing of what they do not.
+import type { ZipEntry } from "../../bundles/port.ts";
+import { findBeside } from "../../content/port.ts";
+import { readRelative } from "../../rendering/port.ts";
+import { listRedirects } from "../../wiki/port.ts";
+import { accentStyle } from "../accent.ts";
+import { cutBody, type PageBody } from "../bodies.ts";
+import { belowIndex, folderContent } from "../folder_pages.ts";
+import { neighboursOf, type SitePage } from "../model/site.ts";
+import { documentContent } from "../pages/document.ts";
+import { foldedTree } from "../pages/folded_tree.ts";
+import { type PageFrame, renderSitePage, type SiteContent } from "../pages/shell.ts";
+import { encodeSegments } from "../paths.ts";
+import type { Visit } from "../serve.ts";
+import { type ExportedFile, readExportedFiles } from "../store/exported.ts";
+import { listingOf, overviewOf } from "../wiki_pages.ts";
+import { assetEntries, forwardEntry, frameAt, mapEntries, missingEntry, textEntry } from "./around.ts";
+import { type DocumentFiles, type FilesTaken, takeFiles } from "./files.ts";
+import { forwardPages } from "./forward.ts";
+import { type AnySite, type Layout, layOut, relocate, upFrom } from "./layout.ts";
+import { localBody, withoutOutside } from "./local_body.ts";
+
+export interface SiteExport {
+  site: AnySite;
+  /** Of a folder site; null of the wiki. */
+  root: string | null;
+  /** Where it will be served, with a slash at its end; null where nobody knows. */
+  base_url: string | null;
+}
+
+/** Documents that are read at once. */
+const PORTION = 50;
+
+interface Writing extends SiteExport {
+  visit: Visit;
+  layout: Layout;
+  taken: FilesTaken;
+  logo: string | null;
+  /** What is the same for all pages at one depth. */
+  depths: Map<string, Depth>;
+}
+
+interface Depth {
+  site: AnySite;
+  frame: PageFrame;
+}
+
+export async function* siteEntries(visit: Visit, exported: SiteExport): AsyncGenerator<ZipEntry> {
+  const { call, host, reader } = visit;
+  const { site, base_url, root } = exported;
+  const { now } = call;
+  const { sql } = call.house.database;
+  const layout = layOut(site);
+  const taken = takeFiles(call.house);
+  const logo = await takeLogo(visit, { site, taken });
+  const writing: Writing = { ...exported, visit, layout, taken, logo, depths: new Map() };
+  for (let at = 0; at < site.pages.length; at += PORTION) {
+    const portion = site.pages.slice(at, at + PORTION);
+    const ids = portion.map((page) => page.document_id);
+    const files = await readExportedFiles(sql, { reader, documents: { ids }, now });
+    const bodies = await Promise.all(portion.map((page) => readBody(visit, files.get(page.document_id) ?? [])));
+    for (const [index, page] of portion.entries()) {
+      yield await writeDocument(writing, {
+        page,
+        files: files.get(page.document_id) ?? null,
+        body: bodies[index] ?? null,
+      });
+    }
+    yield* taken.entries(now);
+  }
+  yield* listingEntries(writing);
+  yield* taken.entries(now);
+  yield* assetEntries(now);
+  yield missingEntry({ title: site.title, base_url }, now);
+  const redirects = await listRedirects(sql, host.workspace_id);
+  for (const page of forwardPages(redirects, { site, layout, root })) yield forwardEntry(page, now);
+  if (base_url !== null) yield* mapEntries({ pages: site.pages, files: layout.files, base_url }, now);
+}
+
+async function takeLogo({ call, reader }: Visit, { site, taken }: { site: AnySite; taken: FilesTaken }) {
+  const [, slug, path] = /^\/d\/([^/]+)\/(.+)$/.exec(site.logo ?? "") ?? [];
+  if (slug === undefined || path === undefined) return null;
+  const found = await readExportedFiles(call.house.database.sql, { reader, documents: { slug }, now: call.now });
+  const [files] = found.values();
+  return files ? taken.of(files[0]?.doc_id ?? "logo", files).take(decodeURIComponent(path)) : null;
+}
+
+/** Null for a page that somebody sent. */
+async function readBody({ call }: Visit, files: readonly ExportedFile[]): Promise<PageBody | null> {
+  const index = files.find(({ path }) => path === "index.html");
+  if (!index?.generated) return null;
+  return cutBody(new TextDecoder().decode(await call.house.blobs.bytes(index.storage_key)), index.sha256);
+}
+
+function depthOf(writing: Writing, up: string): Depth {
+  const known = writing.depths.get(up);
+  if (known) return known;
+  const { site, layout, logo, base_url, visit } = writing;
+  const moved = relocate(site, { files: layout.files, up });
+  const { origin } = visit.visitor;
+  // Only links: a footer shows no file of a document.
+  const place = (address: string) => (/^\/(?![/\\])/.test(address) ? origin + address : null);
+  const footer = site.footer === null ? null : withoutOutside(placeLinks(site.footer, place));
+  const here = { ...moved, footer, logo: logo === null ? null : up + logo, is_indexable: base_url !== null };
+  const depth = {
+    site: here,
+    frame: frameAt(up, { style: accentStyle(site.accent), tree: withHere(foldedTree(here)) }),
+  };
+  writing.depths.set(up, depth);
+  return depth;
+}
+
+const withHere =
+  (tree: ReturnType<typeof foldedTree>): PageFrame["tree"] =>
+  (_site, here) =>
+    tree(here);
+
+function placeLinks(content: string, place: (address: string) => string | null): string {
+  const rewriter = new HTMLRewriter();
+  for (const attribute of ["href", "src"]) {
+    rewriter.on(`[${attribute}]`, {
+      element(element) {
+        const written = place(element.getAttribute(attribute)?.replaceAll("&amp;", "&") ?? "");
+        if (written !== null) element.setAttribute(attribute, written.replaceAll("&", "&amp;"));
+      },
+    });
+  }
+  return rewriter.transform(content);
+}
+
+function writePage(writing: Writing, file: string, make: (depth: Depth, up: string) => SiteContent): ZipEntry {
+  const { visit, base_url } = writing;
+  const up = upFrom(file);
+  const depth = depthOf(writing, up);
+  const canonical = base_url === null ? null : base_url + encodeSegments(file);
+  const content = make(depth, up);
+  const text = renderSitePage(depth.site, content, { ...visit.visitor, frame: { ...depth.frame, canonical } });
+  return textEntry(file, text, visit.call.now);
+}
+
+interface Written {
+  page: SitePage;
+  /** Null for a document that was closed meanwhile. */
+  files: readonly ExportedFile[] | null;
+  body: PageBody | null;
+}
+
+async function writeDocument(writing: Writing, { page, files, body }: Written): Promise<ZipEntry> {
+  const { layout, taken, base_url, visit, site } = writing;
+  const file = layout.files.get(page.href) ?? "";
+  const { now } = visit.call;
+  if (files === null) return { ...missingEntry({ title: site.title, base_url }, now), name: file };
+  const up = upFrom(file);
+  const depth = depthOf(writing, up);
+  const here = depth.site.named.get(page.doc_id) ?? page;
+  const own = taken.of(page.doc_id, files);
+  if (!body) own.takeAll();
+  const origin = visit.visitor.origin;
+  const findFile = (address: string) => findShownFile(writing, { page, address });
+  const places = { slug: page.slug, files: own, findFile, up, origin };
+  const content = body ? await localBody(body.content, { ...places, site: depth.site, page: here }) : "";
+  return writePage(writing, file, () =>
+    documentContent({
+      ...{ page: here, body, content, ...neighboursOf(depth.site, here), alone: null },
+      ...{ framed: framedAt(own, up), below: belowOf(depth.site, page.doc_id) },
+    }),
+  );
+}
+
+/** The file of another document that a page shows, such as a picture beside it. */
+async function findShownFile(
+  { visit, taken }: Writing,
+  { page, address }: { page: SitePage; address: string },
+): Promise<string | null> {
+  const { call, reader, host } = visit;
+  const { sql } = call.house.database;
+  const { now } = call;
+  const beside = relativeOf(address, page.slug);
+  const { document_id } = page;
+  const { workspace_id } = host;
+  const at =
+    beside === null ? address : await findBeside(sql, { document_id, workspace_id }, { path: beside, raw: true, now });
+  const [, slug, path] = /^\/d\/([A-Za-z0-9_-]+)\/([^?#]+)/.exec(at ?? "") ?? [];
+  if (slug === undefined || path === undefined) return null;
+  const [files] = (await readExportedFiles(sql, { reader, documents: { slug }, now })).values();
+  const [file] = files ?? [];
+  return files && file ? taken.of(file.doc_id, files).take(decodeURIComponent(path)) : null;
+}
+
+/** The path of an address below the document's own, as its source names it; null for another document's. */
+function relativeOf(address: string, slug: string): string | null {
+  const own = `/d/${slug}/`;
+  return address.startsWith(own) ? (readRelative(address.slice(own.length))?.path ?? null) : null;
+}
+
+function framedAt(files: DocumentFiles, up: string): string {
+  return up + (files.has("index.html") ? (files.take("index.html") ?? "") : "");
+}
+
+function belowOf(site: AnySite, docId: string) {
+  if (!("folders" in site)) return null;
+  for (const folder of site.folders.values()) if (folder.index?.doc_id === docId) return belowIndex(folder);
+  return null;
+}
+
+/** The pages of folders and tags, and a home that is no document. */
+function* listingEntries(writing: Writing): Generator<ZipEntry> {
+  const { site, layout, visit } = writing;
+  const fileOf = (href: string) => layout.files.get(href) ?? "";
+  if ("folders" in site) {
+    for (const { path, href, index } of site.folders.values()) {
+      if (index) continue;
+      yield writePage(writing, fileOf(href), (depth) => {
+        const folder = "folders" in depth.site ? depth.site.folders.get(path) : undefined;
+        if (!folder || !("folders" in depth.site)) throw new Error(`folder ${path} is gone from its site`);
+        return folderContent(depth.site, folder);
+      });
+    }
+    return;
+  }
+  if (!site.home_page) {
+    yield writePage(writing, fileOf(site.base), ({ site: here }) => {
+      if ("folders" in here) throw new Error("a wiki became a folder");
+      return overviewOf(visit, here);
+    });
+  }
+  for (const [path, { href }] of site.listings) {
+    if (href === null) continue;
+    yield writePage(writing, fileOf(href), ({ site: here }) => {
+      const listed = "folders" in here ? undefined : here.listings.get(path);
+      if (!listed || "folders" in here) throw new Error(`listing ${path} is gone from its site`);
+      return listingOf(visit, { site: here, listed });
+    });
+  }
+}

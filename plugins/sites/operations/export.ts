@@ -1,0 +1,78 @@
+// A site to take along: as a zip of files that any file server serves.
+import { PRODUCT, Refusal, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { zip64Stream } from "../../bundles/port.ts";
+import { operation } from "../../operation.ts";
+import { findSiteHost, type SiteReader } from "../asked.ts";
+import { siteEntries } from "../export/site_entries.ts";
+import { folderSiteFor } from "../folder_pages.ts";
+import type { Visit } from "../serve.ts";
+import { wikiFor } from "../wiki_pages.ts";
+import { rootSlug } from "./site.ts";
+
+export const exportSite = operation({
+  id: "site.export",
+  route: "GET /api/wiki-site/export",
+  summary: "Download a site as files for a plain file server",
+  description:
+    "A zip of the wiki, or of a published tree, with exactly what a stranger sees there, or what you do. Links are relative; its pages load nothing from elsewhere. Search is left out, and redirects are pages that lead on.",
+  query: t.Object({
+    root: t.Optional(rootSlug),
+    as: t.Optional(
+      t.OneOf(["anonymous", "me"], { default: "anonymous", description: "Whose view: a stranger's or your own." }),
+    ),
+    base_url: t.Optional(
+      t.String({
+        maxLength: 500,
+        description: "Where it will be served: adds a sitemap and lets crawlers in.",
+        examples: ["https://docs.example.com/"],
+      }),
+    ),
+  }),
+  raw: "download",
+  rules: ({ query }) => void readBase(query.base_url),
+  permit: signedIn(),
+  quota: "site_export",
+  records: "export.site",
+  refuses: [404],
+  run: async (call, { query }) => {
+    const { actor, house } = call;
+    const { root = null, as = "anonymous" } = query;
+    const host = await findSiteHost(call, actor.workspace.slug);
+    const { workspace_id } = host;
+    const reader: SiteReader =
+      as === "me" ? { workspace_id, actor, is_signed_in: true } : { workspace_id, actor: null, is_signed_in: false };
+    // The connection of the request is long gone when the last file is read.
+    const lasting = { ...call, sql: house.database.sql };
+    const visitor = { is_known: true, origin: host.origin, sign_in: "" };
+    const visit: Visit = { call: lasting, host, reader, visitor, wants_markdown: false };
+    const site = await (root === null ? wikiFor(visit) : folderSiteFor(visit, root)).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      const what = root === null ? "wiki" : `published folder in "${root}"`;
+      throw refuse.notFound(`there is no ${what} that ${as === "me" ? "you" : "strangers"} may read`);
+    });
+    const meta = { as, root, pages: site.pages.length };
+    await call.record({ target_type: "workspace", target_id: workspace_id, meta });
+    const entries = siteEntries(visit, { site, root, base_url: readBase(query.base_url) });
+    return new Response(zip64Stream(entries), {
+      headers: {
+        "content-type": "application/zip",
+        "content-disposition": `attachment; filename="${PRODUCT.name.toLowerCase()}-site.zip"`,
+        "cache-control": "private, no-store",
+        "x-content-type-options": "nosniff",
+      },
+    });
+  },
+});
+
+/** An address with a slash at its end; null for none. Throws 400 for what is none. */
+function readBase(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const url = URL.parse(text);
+  const isOne =
+    url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.search === "" && url.hash === "";
+  if (!isOne)
+    throw refuse.invalid(
+      `base_url ${JSON.stringify(text.slice(0, 80))} is no address of a site, such as "https://docs.example.com/"`,
+    );
+  return url.href.endsWith("/") ? url.href : `${url.href}/`;
+}

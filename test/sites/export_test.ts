@@ -1,0 +1,250 @@
+// An exported site on a plain file server: every page and file that its reader sees, every link leading somewhere, and nothing else.
+import { afterAll, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve, sep } from "node:path";
+import { openBrowser } from "../browser/browser.ts";
+import { PICTURE } from "../browser/published_site.ts";
+import { unzipped } from "../bundles/unzipped.ts";
+import { openSiteHouse } from "./site_house.ts";
+
+const house = await openSiteHouse();
+const { put, settle, anna, otto } = house;
+const NUL_AND_DOTS = [
+  "..",
+  "../../evil",
+  "CON",
+  "aux.md",
+  "Über 会议 🎉",
+  "a/b\\c:d",
+  "x".repeat(200),
+  "%2e%2e",
+  "‮gnp",
+];
+
+const intro = await put(
+  "Book",
+  "# Introduction\n\nSee [[install]], [the second](Deep/second.md#part), ![beside](img/dot.png) ![chart](https://evil.example/x.png) and [out](https://example.com/).\n\n```mermaid\ngraph TD; a-->b\n```\n",
+  { filename: "intro.md" },
+);
+const second = await put("Book/Deep", "# Second\n\n## Part\n\n$x^2$ back to [the first](../intro.md)", {
+  filename: "second.md",
+});
+const install = await put("Book", "# Installing\n\nRun.", { filename: "install.md" });
+await must(house.call(`PUT /api/docs/${install.doc_id}/alias`, { as: anna, json: { alias: "install" } }));
+const inside = await put("Book", "# Inside", { visibility: "workspace" });
+const html = await must(
+  house.call("POST /api/docs", {
+    as: anna,
+    json: {
+      html: `<!doctype html><title>App</title><link rel="stylesheet" href="css/a.css"><h1>App</h1><img src="dot.png">`,
+      folder: "Book",
+      root: "handbook",
+      visibility: "unlisted",
+    },
+  }),
+);
+await must(
+  house.call(`PUT /api/docs/${html.doc_id}/files/css/a.css`, { as: anna, json: { content: "h1{color:rgb(1,2,3)}" } }),
+);
+await must(
+  house.call(`PUT /api/docs/${html.doc_id}/files/dot.png`, {
+    as: anna,
+    json: { content: Buffer.from(PICTURE).toString("base64"), encoding: "base64" },
+  }),
+);
+const form = new FormData();
+form.set("visibility", "unlisted");
+form.set("file", new Blob([PICTURE], { type: "image/png" }), "dot 1.png");
+const picture = await must(house.call("POST /api/files", { as: anna, form }));
+for (const title of NUL_AND_DOTS) await put("Odd", `# ${title}`, { title });
+await put("Odd/Case", "# One");
+await put("Odd/case", "# Two");
+const beside = new FormData();
+for (const [name, value] of Object.entries({ visibility: "unlisted", root: "handbook", folder: "Book/img" }))
+  beside.set(name, value);
+beside.set("file", new Blob([PICTURE], { type: "image/png" }), "dot.png");
+await must(house.call("POST /api/files", { as: anna, form: beside }));
+const navigation = await must(house.call("POST /api/navigations", { as: anna, json: { name: "The book" } }));
+await must(
+  house.call(`PUT /api/navigations/${navigation.id}`, {
+    as: anna,
+    json: {
+      version: navigation.version,
+      entries: [
+        { target: `doc:${intro.doc_id}` },
+        {
+          kind: "group",
+          label: "Chapters <b>",
+          children: [{ target: "install" }, { target: `doc:${inside.doc_id}` }, { target: `doc:${second.doc_id}` }],
+        },
+        { target: `doc:${html.doc_id}` },
+        { target: `doc:${picture.doc_id}` },
+        { target: "folder:handbook:Odd", label: "Odd" },
+        { target: "https://example.com/", kind: "link", label: "Outside" },
+      ],
+    },
+  }),
+);
+await must(
+  house.call("PUT /api/wiki-site", {
+    as: anna,
+    json: {
+      enabled: true,
+      navigation: navigation.slug,
+      accent: "#d02040",
+      footer_md: "By [us](/d/nothing/) ![x](https://evil.example/f.png)",
+    },
+  }),
+);
+await must(
+  house.call("PUT /api/wiki-site/redirects", {
+    as: anna,
+    json: {
+      version: 1,
+      redirects: [
+        { from: "old/page", to: "doc:install" },
+        { from: "secret", to: `doc:${inside.doc_id}` },
+        { from: "away", to: "https://example.com/new", external: true },
+      ],
+    },
+  }),
+);
+await settle("Odd", { published: true });
+await settle("Book", { published: true });
+
+async function exported(query = "") {
+  const answer = await house.call(`GET /api/wiki-site/export${query}`, { as: anna });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  return unzipped(answer.bytes);
+}
+const text = (files: Record<string, Uint8Array>, name: string) => new TextDecoder().decode(files[name]);
+
+test("holds what a stranger sees and nothing that is closed to them, and for oneself what one sees", async () => {
+  const files = await exported("?base_url=https://docs.example.com/kb");
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining([
+      "index.html",
+      "install.html",
+      "404.html",
+      "sitemap.xml",
+      "old/page/index.html",
+      "away/index.html",
+    ]),
+  );
+  expect(Object.keys(files).filter((name) => name.includes("secret"))).toEqual([]);
+  for (const [name, bytes] of Object.entries(files).filter(([one]) => !one.startsWith("assets/"))) {
+    const page = new TextDecoder().decode(bytes);
+    for (const hidden of ["Inside", inside.doc_id, inside.slug])
+      expect([name, page.includes(hidden)]).toEqual([name, false]);
+  }
+  expect(text(files, "sitemap.xml")).toContain("<loc>https://docs.example.com/kb/install.html</loc>");
+  expect(text(files, "install.html")).toContain(
+    '<link rel="canonical" href="https://docs.example.com/kb/install.html">',
+  );
+  expect(text(files, "old/page/index.html")).toContain('content="0; url=../../install.html"');
+  const [shown] = /src="(files\/[^"]*dot.png)"/.exec(text(files, `${intro.doc_id}.html`))?.slice(1) ?? [];
+  expect([...(files[shown ?? ""] ?? [])]).toEqual([...PICTURE]);
+  const live = await house.read(`${house.site}Book/${intro.doc_id}`);
+  expect(live.text).toContain(`src="/d/${intro.slug}/img/dot.png"`);
+  expect(text(files, `${intro.doc_id}.html`)).toContain(`href="${second.doc_id}.html#part"`);
+  const own = await exported("?as=me");
+  expect(text(own, `${inside.doc_id}.html`)).toContain("Inside");
+  expect(Object.keys(own)).not.toContain("sitemap.xml");
+  expect((await house.audit()).at(-1)).toMatchObject({ action: "export.site", meta: { as: "me", root: null } });
+});
+
+test("no name leaves the folder, is one that a system keeps, or is two in letters of another case", async () => {
+  for (const query of ["", "?root=handbook"]) {
+    const names = Object.keys(await exported(query));
+    const folded = names.map((name) => name.normalize("NFC").toLowerCase());
+    expect(new Set(folded).size).toBe(names.length);
+    for (const name of names) {
+      expect(resolve("/x", name).startsWith(`/x${sep}`)).toBe(true);
+      for (const part of name.split("/")) {
+        expect([part, /^\.*$|[\\:*?"<>|\p{Cc}‪-‮]|^(con|aux)(\.|$)/iu.test(part), Buffer.byteLength(part) < 200]).toEqual(
+          [part, false, true],
+        );
+      }
+    }
+  }
+});
+
+test("on a plain file server every link and every file is there, nothing is asked of anybody else and no page complains", async () => {
+  const browser = await openBrowser();
+  const folder = mkdtempSync(join(tmpdir(), "docsvc-export-"));
+  const served = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      const path = decodeURIComponent(new URL(request.url).pathname);
+      const file = Bun.file(join(folder, path.endsWith("/") ? `${path}index.html` : path));
+      return (await file.exists()) ? new Response(file) : new Response("missing", { status: 404 });
+    },
+  });
+  afterAll(async () => {
+    await browser.close();
+    await served.stop(true);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  for (const [at, query] of [
+    ["wiki", ""],
+    ["tree", "?root=handbook"],
+  ] as const) {
+    for (const [name, bytes] of Object.entries(await exported(query))) {
+      mkdirSync(dirname(join(folder, at, name)), { recursive: true });
+      writeFileSync(join(folder, at, name), bytes);
+    }
+  }
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(`${page.url()} ${message.text()}`));
+  page.on("pageerror", (error) => complaints.push(`${page.url()} ${error}`));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(served.url.origin) && !request.url().startsWith("data:"))
+      complaints.push(`asked ${request.url()}`);
+  });
+  page.on(
+    "response",
+    (response) => response.status() >= 400 && complaints.push(`${response.status()} ${response.url()}`),
+  );
+  const waiting = [`${served.url.origin}/wiki/index.html`, `${served.url.origin}/tree/index.html`];
+  const seen = new Set(waiting);
+  const titles: string[] = [];
+  for (const address of waiting) {
+    await page.goto(address, { waitUntil: "load" });
+    titles.push(await page.title());
+    const links = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].map((link) => link.href),
+    );
+    for (const link of links) {
+      const { origin, pathname } = new URL(link);
+      if (origin !== served.url.origin || seen.has(origin + pathname)) continue;
+      seen.add(origin + pathname);
+      if (pathname.includes("/files/")) expect((await fetch(link)).status).toBe(200);
+      else waiting.push(origin + pathname);
+    }
+  }
+  expect(complaints).toEqual([]);
+  expect(titles.filter((title) => title.startsWith("Installing")).length).toBeGreaterThan(0);
+  expect(waiting.length).toBeGreaterThan(25);
+  await page.goto(`${served.url.origin}/wiki/old/page/`);
+  await page.waitForURL(`${served.url.origin}/wiki/install.html`);
+  await page.goto(`${served.url.origin}/wiki/${html.doc_id}.html`);
+  await page.waitForFunction(() => document.querySelector("iframe")?.hasAttribute("style"));
+  expect(await page.locator(".search").count()).toBe(0);
+});
+
+test("what is not there, a base that is no address, and somebody of another workspace get no site", async () => {
+  const nothing = await house.call("GET /api/wiki-site/export?root=nothing", { as: anna });
+  expect([nothing.status, nothing.body.error]).toEqual([404, expect.stringContaining("strangers may read")]);
+  expect((await house.call("GET /api/wiki-site/export?base_url=javascript:1", { as: anna })).status).toBe(400);
+  expect((await house.call("GET /api/wiki-site/export", { as: house.eve })).status).toBe(404);
+  expect((await house.call("GET /api/wiki-site/export", { as: otto })).status).toBe(200);
+});
+
+async function must(answering: ReturnType<typeof house.call>) {
+  const { status, body } = await answering;
+  if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
