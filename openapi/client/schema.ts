@@ -3370,6 +3370,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/wiki-site/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a site as files for a plain file server
+         * @description A zip of the wiki, or of a published tree, with exactly what a stranger sees there, or what you do. Links are relative; its pages load nothing from elsewhere. Search is left out, and redirects are pages that lead on.
+         *
+         *     - Permission: a signed-in person or their token.
+         *     - Quota: `site_export`, at most 12 in 3600 s per account.
+         *     - Audit: `export.site`.
+         */
+        get: operations["site.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wiki-site": {
         parameters: {
             query?: never;
@@ -19696,6 +19720,42 @@ export interface operations {
             };
             404: components["responses"]["NotFoundContent"];
             503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "site.export": {
+        parameters: {
+            query?: {
+                /** @description A root's slug, or ~ and the id of whose My documents they are. */
+                root?: string;
+                /** @description Whose view: a stranger's or your own. */
+                as?: "anonymous" | "me";
+                /** @description Where it will be served: adds a sitemap and lets crawlers in. */
+                base_url?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
         };
     };
     "wiki.get": {
