@@ -1,15 +1,15 @@
 // Certificates from a real ACME server, served by name: ordered, renewed, refused, and let go.
 import { afterAll, expect, test } from "bun:test";
-import { connect, type PeerCertificate } from "node:tls";
-import { createHosts } from "../../hosts/hosts.ts";
-import { listenForTls } from "../../hosts/tls.ts";
 import { later, MINUTE_MS } from "../../kernel/mod.ts";
+import { holdOrder } from "../../plugins/certificates/held_order.ts";
 import { readCertificate, releaseCertificate, wantCertificate } from "../../plugins/certificates/port.ts";
+import { publishChallenge } from "../../plugins/certificates/store/acme.ts";
 import { freePort } from "../free_port.ts";
 import { openHarness } from "../harness.ts";
 import { startNameServer } from "../name_server.ts";
 import { findPebble, startPebble } from "../pebble.ts";
 import { until } from "../until.ts";
+import { listenTo, servedNames } from "./listening.ts";
 
 const program = findPebble();
 const names = await startNameServer();
@@ -27,17 +27,14 @@ const harness = await openHarness({
 });
 const { house, clock } = harness;
 const { sql } = house.database;
-const hosts = createHosts(house);
-const serving = { fetch: (request: Request) => hosts.fetch(request, () => "127.0.0.1") };
-const listeners = await listenForTls(house, { hostname: "127.0.0.1", serving });
+const stopListening = await listenTo(house);
 const lead = (...hostnames: string[]) => {
   for (const name of hostnames) names.set(name, { A: ["127.0.0.1"] });
 };
 lead("docs.example.com", "docs-content.example.com", "handbook.example.org");
 
 afterAll(async () => {
-  await listeners?.drain();
-  await listeners?.end();
+  await stopListening();
   await pebble?.close();
   await names.close();
 });
@@ -47,7 +44,7 @@ test.skipIf(!pebble)(
   async () => {
     await runRenewal();
     for (const host of ["docs.example.com", "docs-content.example.com"]) {
-      await until(async () => (await servedNames(host)) === `DNS:${host}`);
+      await until(async () => (await servedNames(https_port, host)) === `DNS:${host}`);
     }
     const answer = await fetch(`https://127.0.0.1:${https_port}/healthz`, {
       headers: { host: "docs.example.com" },
@@ -66,7 +63,7 @@ test.skipIf(!pebble)(
     await house.jobs.runDue();
     const first = await readCertificate(sql, hostname);
     expect(first).toMatchObject({ error: null });
-    await until(async () => (await servedNames(hostname)) === `DNS:${hostname}`);
+    await until(async () => (await servedNames(https_port, hostname)) === `DNS:${hostname}`);
     const [before] = await sql`select chain from certificates where hostname = ${hostname}`;
 
     clock.set(later(first?.due_at ?? clock.now(), MINUTE_MS));
@@ -77,7 +74,7 @@ test.skipIf(!pebble)(
 
     await house.database.withTransaction((tx) => releaseCertificate(house, tx, hostname));
     expect(await readCertificate(sql, hostname)).toBeNull();
-    await until(async () => !(await servedNames(hostname))?.includes(hostname));
+    await until(async () => !(await servedNames(https_port, hostname))?.includes(hostname));
   },
 );
 
@@ -138,19 +135,24 @@ test("the plain listener leads served names to https and nobody else, and knows 
   expect((await ask("/.well-known/acme-challenge/..%2f..", "docs.example.com")).status).toBe(404);
 });
 
+test("a proof that no order waits for is not even looked for, and found by name once one is under way", async () => {
+  const now = clock.now();
+  const ask = async () => (await fetch(`http://127.0.0.1:${http_port}/.well-known/acme-challenge/lost`)).status;
+  // The first question after a start, and what was ordered before, may look.
+  await until(async () => (await ask()) === 404);
+  await publishChallenge(sql, { token: "lost", hostname: "lost.example.org", key_authorization: "lost.key", now });
+  expect(await ask()).toBe(404);
+  const { workspace_id } = await harness.person();
+  await sql`
+    insert into certificates (hostname, workspace_id, due_at, created_at) values ('lost.example.org', ${workspace_id}, ${now}, ${now})`;
+  const held = await holdOrder(house, { hostname: "lost.example.org", directory_url: "none" });
+  await until(async () => (await ask()) === 200);
+  await held?.release();
+  await until(async () => (await ask()) === 404);
+  expect(await harness.rows("acme_challenges")).toEqual({ acme_challenges: 0 });
+});
+
 async function runRenewal(): Promise<void> {
   clock.set(later(clock.now(), 10 * MINUTE_MS));
   await house.jobs.runDue();
-}
-
-/** The names in the certificate that is served for a name; null while nothing listens. */
-function servedNames(servername: string): Promise<string | null> {
-  return new Promise((resolve) => {
-    const socket = connect({ host: "127.0.0.1", port: https_port, servername, rejectUnauthorized: false }, () => {
-      const { subjectaltname }: PeerCertificate = socket.getPeerCertificate();
-      socket.end();
-      resolve(subjectaltname ?? null);
-    });
-    socket.on("error", () => resolve(null));
-  });
 }

@@ -1,8 +1,7 @@
 // A custom domain where the server ends TLS itself: its certificate is ordered, waited for, served by name and let go.
 import { afterAll, expect, test } from "bun:test";
-import { createHosts } from "../../hosts/hosts.ts";
-import { listenForTls } from "../../hosts/tls.ts";
 import { readCertificate } from "../../plugins/certificates/port.ts";
+import { listenTo } from "../certificates/listening.ts";
 import { freePort } from "../free_port.ts";
 import { startNameServer } from "../name_server.ts";
 import { findPebble, startPebble } from "../pebble.ts";
@@ -34,8 +33,6 @@ test.skipIf(!program)(
         DOMAINS_PROBE_PORT: String(port),
       },
     });
-    const hosts = createHosts(h.house);
-    const fetch = (request: Request) => hosts.fetch(request, () => "127.0.0.1");
     const owner = await h.person({ role: "owner", email: "olga@berg.example" });
     expect((await h.call("GET /api/domains", { as: owner })).body.provisioning).toBe("acme");
     const domain = await h.add(owner, HOST);
@@ -47,11 +44,7 @@ test.skipIf(!program)(
     expect(waiting).toMatchObject({ status: "dns_ok" });
     expect(waiting.error).toContain("no certificate yet: ");
 
-    const listeners = await listenForTls(h.house, { hostname: "127.0.0.1", serving: { fetch } });
-    afterAll(async () => {
-      await listeners?.drain();
-      await listeners?.end();
-    });
+    afterAll(await listenTo(h.house));
     // The authority follows no alias of our name server.
     dns.set(HOST, { A: ["127.0.0.1"] });
     const later = await readCertificate(h.sql, HOST);

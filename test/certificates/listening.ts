@@ -1,0 +1,28 @@
+// The server's own listeners over a house of a test, and what they serve by name.
+import { connect, type PeerCertificate } from "node:tls";
+import { createHosts } from "../../hosts/hosts.ts";
+import { listenForTls } from "../../hosts/tls.ts";
+import type { RunningHouse } from "../../kernel/host.ts";
+
+/** Listens on the house's ports for TLS; answers what ends it. */
+export async function listenTo(house: RunningHouse): Promise<() => Promise<void>> {
+  const hosts = createHosts(house);
+  const fetch = (request: Request) => hosts.fetch(request, () => "127.0.0.1");
+  const listeners = await listenForTls(house, { hostname: "127.0.0.1", serving: { fetch } });
+  return async () => {
+    await listeners?.drain();
+    await listeners?.end();
+  };
+}
+
+/** The names in the certificate that is served for a name; null while nothing listens. */
+export function servedNames(port: number, servername: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: "127.0.0.1", port, servername, rejectUnauthorized: false }, () => {
+      const { subjectaltname }: PeerCertificate = socket.getPeerCertificate();
+      socket.end();
+      resolve(subjectaltname ?? null);
+    });
+    socket.on("error", () => resolve(null));
+  });
+}
