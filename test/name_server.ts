@@ -2,7 +2,7 @@
 import dns2, { Packet } from "dns2";
 import { freePort } from "./free_port.ts";
 
-/** What a name has; without any it exists, and has nothing. */
+/** What a name has; without any it exists, and has nothing. Addresses beside an alias are answered with it, as resolvers follow one. */
 interface Records {
   TXT?: readonly string[];
   CNAME?: string;
@@ -58,7 +58,8 @@ export async function startNameServer(): Promise<NameServer> {
 function answersOf(question: dns2.Packet.Question, { TXT = [], CNAME, A = [] }: Records): dns2.Packet.Resource[] {
   const row = (type: number, data: object) =>
     Packet.createResourceFromQuestion(question, { class: Packet.CLASS.IN, ttl: 60, type, ...data });
-  if (CNAME !== undefined) return [row(Packet.TYPE.CNAME, { domain: CNAME })];
-  if (question.type === Packet.TYPE.TXT) return TXT.map((data) => row(Packet.TYPE.TXT, { data }));
-  return question.type === Packet.TYPE.A ? A.map((address) => row(Packet.TYPE.A, { address })) : [];
+  const addresses = (at: object) =>
+    question.type === Packet.TYPE.A ? A.map((address) => row(Packet.TYPE.A, { ...at, address })) : [];
+  if (CNAME !== undefined) return [row(Packet.TYPE.CNAME, { domain: CNAME }), ...addresses({ name: CNAME })];
+  return question.type === Packet.TYPE.TXT ? TXT.map((data) => row(Packet.TYPE.TXT, { data })) : addresses({});
 }
