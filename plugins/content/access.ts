@@ -11,6 +11,7 @@ import {
 } from "../../kernel/mod.ts";
 import { passwordKey, type ReaderKey, viewerKey } from "./capability.ts";
 import { isForeign, isNavigation } from "./fetch_metadata.ts";
+import type { Opened } from "./live_page.ts";
 import { refusePassword } from "./password_check.ts";
 import { servedPort } from "./port.ts";
 import { mayRead, readsOf } from "./readers.ts";
@@ -22,7 +23,7 @@ export type Entrance =
   /** The address alone opens it. */
   | { by: "link" }
   /** A signed-in reader, or one who knows the password; `key` stands for them in capabilities. */
-  | { by: "proof"; key: ReaderKey }
+  | { by: "proof"; key: ReaderKey; opened: Exclude<Opened, { by: "link" }> }
   /** Nobody is known yet, or a member to whom it is closed: the app host signs them in, or shows them where to ask. */
   | { by: "nobody" };
 
@@ -56,7 +57,10 @@ export async function enter(document: ServedDocument, asked: Asked): Promise<Ent
   if (document.visibility === "unlisted") return { by: "link" };
   // Browsers send a password that they know to whoever asks for a picture or script, so the asker is looked at first.
   if (isForeign(asked.request.headers)) throw refuse.notFound("not found");
-  if (document.visibility === "password") return { by: "proof", key: await enterByPassword(document, asked) };
+  if (document.visibility === "password") {
+    const key = await enterByPassword(document, asked);
+    return { by: "proof", key, opened: { by: "password", password_hash: document.password_hash ?? "" } };
+  }
   const claims = readViewerCookie(asked.house.signer, asked.request, asked.now);
   const viewer = claims && (await asked.house.identifier.identifyViewer(claims));
   if (!viewer) return { by: "nobody" };
@@ -64,7 +68,7 @@ export async function enter(document: ServedDocument, asked: Asked): Promise<Ent
     if (await isLedElsewhere(document, viewer, asked)) return { by: "nobody" };
     throw refuse.notFound("not found");
   }
-  return { by: "proof", key: viewerKey(claims) };
+  return { by: "proof", key: viewerKey(claims), opened: { by: "person", reader: viewer } };
 }
 
 /** Whether the app host has a page for a member of the workspace to whom the document is closed. */

@@ -54,8 +54,13 @@ export function isSentPage(file: ServedFile): boolean {
   return !file.generated && EXECUTED.test(file.content_type);
 }
 
+/** Who may show a page in a frame. */
+export function framedBy(base_url: string): string {
+  return `frame-ancestors 'self' ${base_url}`;
+}
+
 function policyOf(file: ServedFile, { road, base_url, origin }: Sent): string {
-  const framers = `frame-ancestors 'self' ${base_url}`;
+  const framers = framedBy(base_url);
   if (file.generated) return `${generatedPagePolicy(origin)}; ${framers}`;
   // A sandboxed page has no origin that could be named here, and may want to show another page of its document.
   if (EXECUTED.test(file.content_type)) return road === "link" ? SANDBOX : `${SANDBOX}; ${framers}`;

@@ -5,6 +5,7 @@ import type { ServedDocuments } from "./served.ts";
 export { findBeside, namedBeside } from "./beside.ts";
 export { countedAs } from "./counted.ts";
 export { FRAMED } from "./framed.ts";
+export { type LivePage, type LivePageAsked, livePageSlot, type Opened } from "./live_page.ts";
 export { createReadings } from "./readings.ts";
 export { isKnown, packedForm, type ReadyAnswer, type ReadyForm, sendReady } from "./ready.ts";
 export type { ServedDocuments } from "./served.ts";

@@ -8,6 +8,7 @@ import { countedAs, isPage } from "./counted.ts";
 import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
 import { FRAMED, isFramable, sendFramed } from "./framed.ts";
 import { fileHeaders, isSentPage, type Road } from "./headers.ts";
+import { answerLivePage, livePageSlot, type Opened } from "./live_page.ts";
 import type { PackedFile } from "./packed_files.ts";
 import type { ReadyAnswer } from "./ready.ts";
 import { encodePath, fileName, type ServedDocument, type ServedFile } from "./served.ts";
@@ -50,6 +51,8 @@ async function serve(asked: Asked & { slug: string; path: string }): Promise<Res
   if (first.startsWith("~")) return serveByCapability({ ...wanted, path: rest.join("/") }, first);
   const entrance = await enter(document, asked);
   if (entrance.by === "nobody") return startHandoff(wanted);
+  const live = await sendLive(wanted, entrance.by === "link" ? { by: "link" } : entrance.opened);
+  if (live) return live;
   const found = await findFileOrBeside(wanted);
   if (found instanceof Response) return found;
   const [path, file] = found;
@@ -58,6 +61,25 @@ async function serve(asked: Asked & { slug: string; path: string }): Promise<Res
   // A sandboxed page asks for its parts without a cookie, so it goes where a capability is in the path.
   const capability = makeCapability(asked.house, document, { key: entrance.key, ...asked });
   return redirect(`/d/${document.slug}/${capability}/${encodePath(wanted.path)}${search}`);
+}
+
+/** The page that the plugin of the document's type makes for this reader; null where the page is a file. */
+async function sendLive(wanted: Wanted, opened: Opened): Promise<Response | null> {
+  const { document, house, request, now, path } = wanted;
+  if (document.doc_type === "document" || path !== "") return null;
+  if (opened.by !== "person") await house.quotas.takeFor("site_page", wanted);
+  const href = `/d/${document.slug}/`;
+  const known = request.headers.get("if-none-match");
+  const pages = await house.ask(livePageSlot, { document, opened, request, href, known, now });
+  const page = pages.find((one) => one !== null);
+  if (!page) return null;
+  const { origin } = request.content_host;
+  const response = answerLivePage(page, { method: request.method, origin, base_url: house.config.base_url });
+  if (page.kind !== "file") {
+    const isProven = opened.by !== "link";
+    tellReading(wanted, { is_page: true, proven: isProven, status: response.status });
+  }
+  return response;
 }
 
 /** Whether parts of a page may be asked for that its reader's proof does not come along with. */
@@ -134,20 +156,20 @@ async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road
           return body;
         },
       });
-  tellReading(wanted, { file, road, status: response.status });
+  tellReading(wanted, { is_page: isPage(file), proven: road !== "link", status: response.status });
   return response;
 }
 
 /** Tells of an answer that shows the document to somebody, or gives them a file of it. */
 function tellReading(
   { house, request, document, now }: Wanted,
-  { file, road, status }: { file: ServedFile; road: Road; status: number },
+  { is_page, proven, status }: { is_page: boolean; proven: boolean; status: number },
 ): void {
   const { method, headers, ip } = request;
-  const kind = countedAs({ method, headers, status, is_page: isPage(file) });
+  const kind = countedAs({ method, headers, status, is_page });
   if (kind === null) return;
   const { workspace_id, document_id } = document;
-  const reader = { ip: () => ip, headers, proven: road !== "link" };
+  const reader = { ip: () => ip, headers, proven };
   house.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via: "web", at: now, reader });
 }
 

@@ -20,6 +20,8 @@ export interface ServedFile {
 export interface ServedDocument extends Reading {
   document_id: number;
   workspace_id: number;
+  /** Of other types than `document` a plugin makes the page for each reader. */
+  doc_type: string;
   visibility: VisibilityLimit;
   slug: string;
   version: number;
@@ -131,7 +133,7 @@ type ServedRow = Omit<ServedDocument, keyof Reading>;
 
 async function findServed(sql: Sql, slug: string): Promise<ServedRow | null> {
   const [row] = await sql<ServedRow[]>`
-    select d.document_id, d.slug, d.workspace_id, d.version, d.visibility, d.password_hash, d.expires_at,
+    select d.document_id, d.slug, d.workspace_id, d.doc_type, d.version, d.visibility, d.password_hash, d.expires_at,
       d.deleted_at is not null as deleted, d.visibility = 'password' and not exists (
         select from document_files f
         where f.document_id = d.document_id and f.version = d.version and f.path <> 'index.html') as stands_alone

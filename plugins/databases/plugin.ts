@@ -1,6 +1,7 @@
 // Databases: tables, records and views of documents of their own type.
 import { fill, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/mod.ts";
 import { furtherFilesSlot } from "../bundles/port.ts";
+import { livePageSlot } from "../content/port.ts";
 import { contentWriteSlot, documentPageSlot, documentsCopiedSlot } from "../documents/port/slots.ts";
 import { addDatabases } from "./exchange/account_zip.ts";
 import { guardFiles } from "./guard.ts";
@@ -19,6 +20,7 @@ import { deleteTable, restoreTable } from "./operations/table_ends.ts";
 import { changeTable, createTable, readTableShape } from "./operations/tables.ts";
 import { changeView, readView, removeView, saveView } from "./operations/views.ts";
 import { pageMaker } from "./page.ts";
+import { makePage } from "./pages/live.ts";
 import { createOrderKeeper, orderKeeperPort } from "./query/keeper.ts";
 import { copyDatabase, forgetWriter, moveDatabases } from "./store/belongings.ts";
 import { createWaiting, waitingPort } from "./waiting.ts";
@@ -60,6 +62,7 @@ export const databases: Plugin = {
   jobs: databaseJobs,
   fills: (house) => [
     fill(documentPageSlot, () => pageMaker),
+    fill(livePageSlot, (asked) => makePage(house, asked)),
     fill(contentWriteSlot, guardFiles),
     fill(documentsCopiedSlot, (copy) => copyDatabase(house, copy)),
     fill(personMoveSlot, moveDatabases),

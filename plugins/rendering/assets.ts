@@ -1,5 +1,6 @@
 // What generated pages load from the content host beside their document: our own files, which no document can stand in for.
 import { createHash } from "node:crypto";
+import { LIVE_CSS, LIVE_STYLESHEET } from "./live_page.ts";
 import { mathFonts, mathStylesheet } from "./math_style.ts";
 
 /** Below this address of the content host lie the assets; documents lie elsewhere. */
@@ -82,6 +83,7 @@ export function pageAssets(): ReadonlyMap<string, PageAsset> {
     [PAGE_SCRIPT, script],
     [FRAME_SCRIPT, framing],
     [MATH_STYLESHEET, stylesheet],
+    [LIVE_STYLESHEET, asset("text/css; charset=utf-8", KEPT_FOR_GOOD, async () => encode(LIVE_CSS))],
     [DIAGRAM_FRAME, frame],
     [DIAGRAM_SCRIPT, drawing],
     [MERMAID_SCRIPT, mermaid],

@@ -18,7 +18,7 @@ export {
   type RecordData,
   type SchemaFault,
 } from "./field.ts";
-export { accepts, checkFileRef, isSameFile, type NamedFile, newFiles } from "./files.ts";
+export { accepts, checkFileRef, filesIn, isSameFile, type NamedFile, newFiles } from "./files.ts";
 export { checkFilter, type Filter, OPERATORS, OPERATORS_OF, type Operator, type SentFilter } from "./filters.ts";
 export { equalityKey, SORT_KEY_BYTES_MAX, sortKey } from "./keys.ts";
 export { FIELD_CHANGE, FIELD_INPUT } from "./schema.ts";

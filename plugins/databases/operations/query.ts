@@ -1,15 +1,12 @@
 // Asking a table for records: filters, search, order and a page of them.
 import { refuse, t } from "../../../kernel/mod.ts";
-import { capOf, operation } from "../../operation.ts";
+import { operation } from "../../operation.ts";
 import { table } from "../permits.ts";
-import { asking, checkQuery } from "../query/asking.ts";
-import { readCursor, writeCursor } from "../query/cursor.ts";
-import { orderKeeperPort, wantedOf } from "../query/keeper.ts";
-import { readPage } from "../query/pages.ts";
-import { choosePlan, wantedOrder } from "../query/plan.ts";
+import { answerQuery, placeOf } from "../query/answering.ts";
+import { asking } from "../query/asking.ts";
+import { writeCursor } from "../query/cursor.ts";
 import { Record as RecordShape, tableParams } from "../schemas.ts";
 import { showRecord } from "../showing.ts";
-import { findIndexes, INDEXED_FROM } from "../store/indexes.ts";
 
 export const queryRecords = operation({
   id: "database.query_records",
@@ -40,31 +37,14 @@ export const queryRecords = operation({
   permit: table("view"),
   reach: "places",
   run: async (call, { body }) => {
-    const { sql, subject, house } = call;
-    const { table: of } = subject;
-    const query = checkQuery(of.fields, body);
-    const after = body.cursor ? readCursor(of.table_id, query, body.cursor) : null;
-    const isLarge = of.records >= INDEXED_FROM;
-    const order = isLarge ? wantedOrder(of, query) : null;
-    const plan = order ? choosePlan(of, query, await findIndexes(sql, { ...subject, table_id: of.table_id })) : null;
-    const keeper = call.use(orderKeeperPort);
-    if (plan) keeper.used(plan.index.index_id);
-    else if (order) keeper.want(wantedOf(subject, order));
-    const offset = body.offset ?? 0;
-    const asked = { query, offset, after, bytes_max: capOf(house, "record_page_bytes") };
-    const page =
-      (await readPage(sql, subject, { ...asked, plan })) ?? (await readPage(sql, subject, { ...asked, plan: null }));
-    if (!page) throw new Error("a page without a plan is always there");
-    const { rows, total, has_more, revision } = page;
+    const { table: of } = call.subject;
+    const { rows, total, has_more, revision, query } = await answerQuery(call, call.subject, body);
     const last = rows.at(-1);
     const next =
       has_more && last
         ? {
-            ...(after ? {} : { next_offset: offset + rows.length }),
-            next_cursor: writeCursor(of.table_id, query, {
-              key: Buffer.from(last.sort_key ?? "", "base64"),
-              record_id: last.record_id,
-            }),
+            ...(body.cursor ? {} : { next_offset: (body.offset ?? 0) + rows.length }),
+            next_cursor: writeCursor(of.table_id, query, placeOf(last)),
           }
         : {};
     return {

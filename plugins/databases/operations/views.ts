@@ -1,11 +1,12 @@
 // Saved views: queries of a table under a name, and how they are shown.
-import { checkAs, isJsonObject, type JsonObject, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { isJsonObject, type JsonObject, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { besideIt } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { table } from "../permits.ts";
-import { asking, checkQuery } from "../query/asking.ts";
+import { checkQuery } from "../query/asking.ts";
 import { orderKeeperPort, wantedOf } from "../query/keeper.ts";
 import { wantedOrder } from "../query/plan.ts";
+import { checkSaved, readSaved } from "../query/saved.ts";
 import { refuseLimit } from "../refusals.ts";
 import { tableParams, View, viewParams } from "../schemas.ts";
 import { showView } from "../showing.ts";
@@ -20,12 +21,9 @@ const CONFIG_CHARS_MAX = 64 * 1024;
 const META = { table_id: "integer", view_id: "integer", name: "string" } as const;
 
 const name = t.Name({ minLength: 1, maxLength: 100, description: "Unique in the table." });
-const { filters, search, sort, descending, fields } = asking;
-/** What of a config is a query; the rest says how it is shown, and is the client's. */
-const SavedQuery = t.Object({ filters, search, sort, descending, fields });
 const config = t.Json({
   description:
-    'What query_records takes, such as {"filters": [...], "sort": "due"}, and whatever else says how to show it.',
+    'What query_records takes, such as {"filters": [...], "sort": "due"}; with "aggregate": what aggregate_records takes, drawn as a chart; and whatever else says how to show it.',
 });
 
 export const saveView = operation({
@@ -160,10 +158,7 @@ async function settle(call: WriteCall<LoadedTable>, view: ViewRow, action: Actio
     meta: { table_id: view.table_id, view_id: view.view_id, name: view.name },
   });
   if (!isGone && subject.table.records >= INDEXED_FROM) {
-    const order = wantedOrder(
-      subject.table,
-      checkQuery(subject.table.fields, checkAs(SavedQuery, view.config, "config")),
-    );
+    const order = wantedOrder(subject.table, checkQuery(subject.table.fields, readSaved(view.config)));
     if (order) call.afterCommit(() => call.use(orderKeeperPort).want(wantedOf(subject, order), { at_once: true }));
   }
   return view;
@@ -171,14 +166,14 @@ async function settle(call: WriteCall<LoadedTable>, view: ViewRow, action: Actio
 
 /** Throws 400 for what no query of the table can be. */
 function configOf({ subject }: WriteCall<LoadedTable>, sent: Record<string, unknown>): JsonObject {
-  checkQuery(subject.table.fields, checkAs(SavedQuery, sent, "config"));
+  checkSaved(subject.table.fields, sent);
   const kept: unknown = JSON.parse(JSON.stringify(sent));
   if (!isJsonObject(kept)) throw new Error("a config is an object");
   return kept;
 }
 
 function checkConfig(sent: Record<string, unknown>): void {
-  checkAs(SavedQuery, sent, "config");
+  readSaved(sent);
   const chars = JSON.stringify(sent).length;
   if (chars > CONFIG_CHARS_MAX)
     throw refuse.invalid(`config has ${chars} characters as JSON; at most ${CONFIG_CHARS_MAX} are allowed`);

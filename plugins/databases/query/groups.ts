@@ -36,7 +36,7 @@ export interface Groups {
 /** The largest groups first. A record with several choices counts in each of them. */
 export async function readGroups(
   sql: Sql,
-  { workspace_id, database, table }: LoadedTable,
+  { workspace_id, database, table }: Pick<LoadedTable, "workspace_id" | "database" | "table">,
   asked: GroupsAsked,
 ): Promise<Groups> {
   const { by, limit, bytes_max } = asked;

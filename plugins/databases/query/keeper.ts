@@ -71,6 +71,9 @@ export function createOrderKeeper(house: House): OrderKeeper {
 }
 
 /** The order of a table, as it is asked for. */
-export function wantedOf({ document_id, workspace_id, table }: LoadedTable, order: Order): Wanted {
+export function wantedOf(
+  { document_id, workspace_id, table }: Pick<LoadedTable, "document_id" | "workspace_id" | "table">,
+  order: Order,
+): Wanted {
   return { ...order, document_id, workspace_id, table_id: table.table_id };
 }

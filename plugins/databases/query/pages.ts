@@ -43,11 +43,10 @@ interface Answer {
 /** Null where the order that the plan goes by is not kept any more. */
 export async function readPage(
   sql: Sql,
-  { database, table, ...subject }: LoadedTable,
+  { database, table, workspace_id }: Pick<LoadedTable, "database" | "table" | "workspace_id">,
   asked: PageAsked,
 ): Promise<RecordPage | null> {
   const { query, plan, bytes_max } = asked;
-  const { workspace_id } = subject;
   const [answer] = await sql<Answer[]>`
     with ${matching(sql, { workspace_id, table }, asked)},
     shown as (

@@ -125,7 +125,7 @@ export function listDatabases(
     order by d.document_id desc limit ${limit}`;
 }
 
-function databaseColumn(sql: Sql) {
+export function databaseColumn(sql: Sql) {
   return sql`case when b.document_id is not null then json_build_object('document_id', b.document_id, 'seq', b.seq,
     'forgotten_seq', b.forgotten_seq, 'tables', b.tables, 'records', b.records, 'record_bytes', b.record_bytes, 'last_record_id', b.last_record_id,
     'changed_at', b.updated_at) end as database`;
@@ -142,7 +142,7 @@ function withDates<Row extends LoadedDatabase>(row: Row): Row {
   return row.database ? { ...row, database: databaseWithDates(row.database) } : row;
 }
 
-function databaseWithDates(row: DatabaseRow): DatabaseRow {
+export function databaseWithDates(row: DatabaseRow): DatabaseRow {
   return { ...row, changed_at: new Date(row.changed_at) };
 }
 
