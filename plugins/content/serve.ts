@@ -135,7 +135,7 @@ async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road
   const headers = fileHeaders(path, file, { road, origin: host.origin, base_url: house.config.base_url });
   if (request.url.searchParams.get(FRAMED) === "1" && isFramable(file)) {
     const framed = await sendFramed(house, request, { file, headers });
-    tellReading(wanted, { file, road, status: framed.status });
+    tellReading(wanted, { is_page: true, proven: road !== "link", status: framed.status });
     return framed;
   }
   const etag = `"${file.sha256}"`;

@@ -1,14 +1,12 @@
 // The document around a page that is made anew for each request, such as a table of records: no script, its forms lead to itself.
 import { createHash } from "node:crypto";
 import { type Html, html, rendered, writeHtml } from "../../kernel/mod.ts";
-import { PAGE_CSS } from "./page_style.ts";
+import { PAGE_CSS, STYLE_HASH } from "./page_style.ts";
 import live from "./style/live.css" with { type: "text" };
 
 /** The stylesheet beside that of all pages, by its content. */
 export const LIVE_CSS = live;
 export const LIVE_STYLESHEET = `/assets/live-${createHash("sha256").update(live).digest("hex").slice(0, 16)}.css`;
-
-const STYLE_HASH = createHash("sha256").update(PAGE_CSS).digest("base64");
 
 /** The `Content-Security-Policy` of such a page on the host that sends it. */
 export function livePagePolicy(origin: string): string {

@@ -1,11 +1,10 @@
 // The document around every generated page: one embedded stylesheet, one script where there is code, and a policy that allows exactly that.
-import { createHash } from "node:crypto";
 import type { Element, ElementContent, Root } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { FONTS_PATH, MATH_STYLESHEET, PAGE_SCRIPT } from "./assets.ts";
 import { element } from "./element.ts";
 import type { TocEntry } from "./finish.ts";
-import { PAGE_CSS } from "./page_style.ts";
+import { PAGE_CSS, STYLE_HASH } from "./page_style.ts";
 
 /**
  * The `Content-Security-Policy` of every generated page: our script by its whole address on the host that sends the page and no other, which
@@ -26,8 +25,6 @@ export function generatedPagePolicy(origin: string): string {
     "form-action 'none'",
   ].join("; ");
 }
-
-const STYLE_HASH = createHash("sha256").update(PAGE_CSS).digest("base64");
 
 export interface PageParts {
   title: string;

@@ -11,7 +11,7 @@ export const servePage = operation({
   host: "content",
   summary: "Open a published document or one of its files",
   description:
-    "Unlisted documents open for everyone with the link, password documents by HTTP Basic or the form at `~unlock`, all others for signed-in readers who may view them.",
+    "Unlisted documents open for everyone with the link, password documents by HTTP Basic or the form at `~unlock`, all others for signed-in readers who may view them. A database is shown as its tables: `table`, `view`, `record`, `q`, `sort`, `descending`, `filter` and `cursor` in the query choose what of it; what cannot be shown is a page that says why.",
   query: t.Object({
     handoff: t.Optional(
       t.String({ maxLength: 8192, description: "The code with which the app host sends a signed-in reader back." }),

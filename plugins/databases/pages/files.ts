@@ -3,8 +3,8 @@ import { type Field, filesIn, own, type SentFilter } from "../fields/mod.ts";
 import type { RecordRow, TableRow } from "../store/rows.ts";
 import { findShownFiles, type ShownFile } from "../store/shown.ts";
 import { addressOf, type PageAsked, writeFilter } from "./address.ts";
+import type { PageCall } from "./call.ts";
 import type { CellView } from "./cells.ts";
-import type { PageCall } from "./live.ts";
 
 /** Open files by the record, the field and their place in its value. */
 export type OpenFiles = ReadonlyMap<string, ShownFile>;

@@ -15,8 +15,9 @@ import { downloadAddress } from "../../uploads/port.ts";
 import { filesIn, own } from "../fields/mod.ts";
 import { findRecord } from "../store/records.ts";
 import type { TableRow } from "../store/rows.ts";
-import { findShown, findShownFiles, type ShownDatabase } from "../store/shown.ts";
+import { findShown, findShownFiles } from "../store/shown.ts";
 import { addressOf, type PageAsked, readAddress } from "./address.ts";
+import type { PageCall } from "./call.ts";
 import { cellsOf, filesOf } from "./files.ts";
 import { renderTabs } from "./grid.ts";
 import { renderRecord, timeOf, titleOf } from "./record.ts";
@@ -24,12 +25,6 @@ import { showTable } from "./table.ts";
 
 /** Rises whenever the same database makes another page: browsers ask for theirs again. */
 const RENDERER = 1;
-
-/** What a page is made with. */
-export interface PageCall extends LivePageAsked {
-  house: House;
-  shown: ShownDatabase;
-}
 
 /** Null for a document of another type. Throws the neutral 404 for a database that is not open to the reader any more. */
 export async function makePage(house: House, asked: LivePageAsked): Promise<LivePage | null> {
@@ -40,14 +35,13 @@ export async function makePage(house: House, asked: LivePageAsked): Promise<Live
   try {
     return await answer(call, readAddress(asked.request.url.searchParams));
   } catch (error) {
-    const status = error instanceof Refusal ? STATUS[error.kind] : undefined;
-    if (!(error instanceof Refusal) || status === undefined) throw error;
-    return { kind: "page", status, title: shown.title, main: faultPage(call, error.message), etag: null };
+    if (!(error instanceof Refusal) || !OF_THE_ADDRESS.includes(error.kind)) throw error;
+    return { kind: "page", status: 404, title: shown.title, main: faultPage(call, error.message), etag: null };
   }
 }
 
-/** What is wrong with an address is said on a page; the rest is not the address's fault. */
-const STATUS: Partial<Record<Refusal["kind"], number>> = { invalid: 400, unprocessable: 400, notFound: 404, gone: 404 };
+/** What is wrong with an address is said on a page, which is there under no such address: this host has one status for all of that. */
+const OF_THE_ADDRESS: readonly Refusal["kind"][] = ["invalid", "unprocessable", "notFound", "gone"];
 
 async function answer(call: PageCall, address: PageAsked): Promise<LivePage> {
   if (address.file !== undefined) return { kind: "file", location: await fileAddress(call, address.file) };
@@ -112,12 +106,12 @@ async function fileAddress(call: PageCall, named: string): Promise<string> {
   const ref = isAttachment(table, key) ? filesIn(own(found.data, key))[Number(index)] : undefined;
   const [file] = ref ? await findShownFiles(call.house.database.sql, { ...call, ...call.shown, refs: [ref] }) : [];
   if (!ref || !file) throw refuse.notFound("this file is not there any more, or not open to you");
-  const { opened, house, now } = call;
+  const { opened, house, now, request } = call;
   if (!file.is_held || opened.by !== "person") {
     return `/d/${file.slug}/${ref.path.split("/").map(encodeURIComponent).join("/")}`;
   }
   // On the host that was asked, which reads its pages' pictures from itself alone.
-  return new URL(downloadAddress({ house, actor: opened.reader, now }, ref).url).pathname;
+  return new URL(downloadAddress({ house, actor: opened.reader, now, request }, ref).url).pathname;
 }
 
 function isAttachment({ fields }: TableRow, key: string): boolean {

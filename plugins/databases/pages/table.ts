@@ -8,10 +8,10 @@ import { answerGroups } from "../query/grouping.ts";
 import { readSaved, type SavedQuery } from "../query/saved.ts";
 import type { RecordRow, TableRow, ViewRow } from "../store/rows.ts";
 import { type PageAsked, readFilter } from "./address.ts";
+import type { PageCall } from "./call.ts";
 import { BARS_MAX, renderChart } from "./chart.ts";
 import { cellsOf, chosenAddress, filesOf } from "./files.ts";
 import { renderGrid } from "./grid.ts";
-import type { PageCall } from "./live.ts";
 
 const ROWS = 50;
 
