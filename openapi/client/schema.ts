@@ -1282,7 +1282,7 @@ export interface paths {
         };
         /**
          * Open a published document or one of its files
-         * @description Unlisted documents open for everyone with the link, password documents by HTTP Basic or the form at `~unlock`, all others for signed-in readers who may view them.
+         * @description Unlisted documents open for everyone with the link, password documents by HTTP Basic or the form at `~unlock`, all others for signed-in readers who may view them. A database is shown as its tables: `table`, `view`, `record`, `q`, `sort`, `descending`, `filter` and `cursor` in the query choose what of it; what cannot be shown is a page that says why.
          *
          *     - HEAD answers the same without the body.
          */
@@ -23449,7 +23449,7 @@ export interface operations {
                 "application/json": {
                     /** @description Unique in the table. */
                     name: string;
-                    /** @description What query_records takes, such as {"filters": [...], "sort": "due"}, and whatever else says how to show it. */
+                    /** @description What query_records takes, such as {"filters": [...], "sort": "due"}; with "aggregate": what aggregate_records takes, drawn as a chart; and whatever else says how to show it. */
                     config: {
                         [key: string]: unknown;
                     };
@@ -23590,7 +23590,7 @@ export interface operations {
                 "application/json": {
                     /** @description Unique in the table. */
                     name?: string;
-                    /** @description What query_records takes, such as {"filters": [...], "sort": "due"}, and whatever else says how to show it. */
+                    /** @description What query_records takes, such as {"filters": [...], "sort": "due"}; with "aggregate": what aggregate_records takes, drawn as a chart; and whatever else says how to show it. */
                     config?: {
                         [key: string]: unknown;
                     };
