@@ -23,7 +23,7 @@ export function makeToken(): { token: string; secret_sha256: Uint8Array } {
 
 /**
  * The provisioner of the bearer token. Throws 401 for a token that is missing, unknown or revoked, and for one of a workspace
- * whose plan has no provisioning any more; 429 for an address that sends unknown ones all the time.
+ * whose plan has no provisioning any more; 429 for an address that sends such all the time.
  */
 async function findProvisioner({ sql, request, house, now }: IdentifyCall): Promise<ServiceAccount> {
   const token = bearerOf(request.headers);
@@ -39,9 +39,12 @@ async function findProvisioner({ sql, request, house, now }: IdentifyCall): Prom
     );
   }
   const { workspace, token_id, revoked } = found;
+  const rests = !house.plans.carries("scim", workspace.plan);
+  // Before the request is known for one of the log: whoever has a token that holds no more does not fill that.
+  if (revoked || rests) await house.quotas.takeFor("scim_denied", { actor: null, request, now });
   noteHolder(request, { workspace_id: workspace.id, token_id });
   if (revoked) throw refuse.unauthenticated("this SCIM token was revoked; use another one");
-  if (!house.plans.carries("scim", workspace.plan)) {
+  if (rests) {
     throw refuse.unauthenticated(
       `SCIM provisioning needs the Enterprise plan; "${workspace.name}" is on ${planName(workspace.plan)}, and its tokens rest until it is back`,
     );

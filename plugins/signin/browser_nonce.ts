@@ -1,4 +1,4 @@
-// Binds a sign-in link to the browser that asked for it, so that a link which leaks from a mailbox opens nothing elsewhere.
+// Binds a sign-in link or a decision under way to the browser that asked for it, so that one which leaks opens nothing elsewhere.
 import { constantTimeEqual, hostCookie, randomToken, readCookie, sha256Bytes } from "../../kernel/mod.ts";
 
 const NONCE_COOKIE = "__Host-docsvc_login";

@@ -16,6 +16,7 @@ export interface SignIn {
 
 export const signinPort = port<SignIn>("signin");
 
+export { bindBrowser, isBoundHere } from "./browser_nonce.ts";
 export { isVouchedFor } from "./identities_store.ts";
 export { type Destination, describeInviter, type Invitation, invitationSlot } from "./invitation.ts";
 export { START_PATH, safeNext } from "./next_path.ts";

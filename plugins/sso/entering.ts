@@ -2,7 +2,7 @@
 import { findPerson, later, lockEmail, MINUTE_MS, type Person, refuse, type WriteCall } from "../../kernel/mod.ts";
 import { domainOf, isProvenFor } from "../email_domains/port.ts";
 import { ADMISSION_AUDIT, admit } from "../members/port.ts";
-import { completeSignIn } from "../signin/port.ts";
+import { bindBrowser, completeSignIn, isBoundHere } from "../signin/port.ts";
 import { answerDecision } from "./pages.ts";
 import type { PlacedConfig } from "./store/configs.ts";
 import { findLinked, link } from "./store/identities.ts";
@@ -77,20 +77,25 @@ async function findByAddress(call: WriteCall<unknown, true>, entry: Entry): Prom
   const { workspace_id } = config;
   const admitted = await admit(call, { workspace_id, email, name, is_decided: decision === "join" });
   if (admitted.belongings.length === 0) return admitted;
-  const claims = { ...identity, w: workspace_id, c: config.version, p: next_path };
+  // Whoever got hold of the ticket alone is nobody: it counts in this browser.
+  const bound = bindBrowser(call.request.headers, VISIT_MINUTES * 60);
+  call.reply.headers.append("set-cookie", bound.cookie);
+  const b = Buffer.from(bound.nonce_sha256).toString("base64url");
+  const claims = { ...identity, w: workspace_id, c: config.version, p: next_path, b };
   const ticket = house.signer.sign(JOIN_PURPOSE, claims, later(now, VISIT_MINUTES * MINUTE_MS));
   const present = admitted.person.workspace.name;
   return answerDecision({ config, email, present, belongings: admitted.belongings, ticket });
 }
 
-/** What the ticket of a decision says; null for one that is forged or over. */
+/** What the ticket of a decision says; null for one that is forged or over, and in another browser. */
 export function readDecision(
-  { house, now }: WriteCall<unknown, true>,
+  { house, now, request }: WriteCall<unknown, true>,
   ticket: string,
 ): { workspace_id: number; version: number; identity: KnownAddress; next_path: string } | null {
   const claims = house.signer.verify(JOIN_PURPOSE, ticket, now);
   if (!claims) return null;
-  const { w, c, p, issuer, subject, email, name, hosted_domain } = claims;
+  const { w, c, p, b, issuer, subject, email, name, hosted_domain } = claims;
+  if (typeof b !== "string" || !isBoundHere(request.headers, Buffer.from(b, "base64url"))) return null;
   const identity = {
     issuer: String(issuer),
     subject: String(subject),

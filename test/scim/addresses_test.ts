@@ -69,4 +69,21 @@ describe("another address", () => {
     await p.made(`PUT /Users/${id}`, { userName: address() });
     expect(await isSignedIn()).toBe(false);
   });
+
+  test("of an owner is no provider's to change, whoever made the account: an admin's token makes nobody owner", async () => {
+    const p = await openProvider(h);
+    const domain = `d${++counter}.example`;
+    await prove(p.owner, domain);
+    const found = await h.person({ role: "owner", workspace_id: p.owner.workspace_id, email: `olga@${domain}` });
+    const { id } = await p.made("POST /Users", { userName: `otto@${domain}` });
+    await h.house.database.sql`update users set role = 'owner' where user_id = ${Number(id)}`;
+    for (const [ref, was] of [
+      [found.user_id, found.email],
+      [id, `otto@${domain}`],
+    ]) {
+      const refused = await p.send(`PUT /Users/${ref}`, { userName: `mallory@${domain}` });
+      expect([refused.status, refused.body.scimType]).toEqual([409, "mutability"]);
+      expect((await p.made(`GET /Users/${ref}`)).userName).toBe(was);
+    }
+  });
 });

@@ -121,4 +121,20 @@ describe("the log of requests", () => {
     await h.house.jobs.runDue();
     expect((await read(p)).requests).toEqual([]);
   });
+
+  test("is not filled by who has a revoked token, or one that rests", async () => {
+    const p = await openProvider(h);
+    const { token, token_id } = await newToken(h, p.owner.workspace_id);
+    const { sql } = h.house.database;
+    await sql`update scim_tokens set revoked_at = ${h.clock.now()} where token_id = ${token_id}`;
+    h.clock.advance(120_000);
+    const ask = () => h.call("GET /scim/v2/Users", { headers: { authorization: `Bearer ${token}` } });
+    const seen = [];
+    for (let n = 0; n < 70; n++) seen.push((await ask()).status);
+    expect(seen.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 401));
+    expect(seen.slice(60)).toEqual(Array.from({ length: 10 }, () => 429));
+    expect((await read(p, "?limit=500")).requests).toHaveLength(60);
+    expect((await p.send("GET /Users")).status).toBe(200);
+    h.clock.advance(120_000);
+  });
 });

@@ -35,6 +35,8 @@ async function goThrough(visitor: Visitor, provider: typeof berg, slug: string, 
   return visitor.open(await provider.visit(start.headers.get("location") ?? ""));
 }
 
+const ticketOf = (page: string) => /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? "";
+
 test("a person who is new signs in through their company's provider, becomes a member and is listed with sso and last_sign_in", async () => {
   berg.signInAs({ sub: "b-1", email: "mia@berg.example", email_verified: true, name: "Mia" });
   const mia = h.visitor();
@@ -177,13 +179,22 @@ test("an account elsewhere that leaves nothing moves in; one with documents is a
   const page = await asked.text();
   expect([asked.status, page]).toEqual([200, expect.stringContaining("1 document")]);
   expect(await whoIs(udo)).toBeNull();
-  const ticket = /name="ticket" value="([^"]+)"/.exec(page)?.[1] ?? "";
+  const ticket = ticketOf(page);
+  // Somebody else's browser, with the ticket and nothing else.
+  const stranger = h.visitor();
+  for (const decision of ["stay", "join"]) {
+    expect((await stranger.submit("/auth/sso/join", { ticket, decision })).status).toBe(403);
+    expect(await whoIs(stranger)).toBeNull();
+  }
   const stayed = await udo.submit("/auth/sso/join", { ticket, decision: "stay" });
   expect(stayed.status).toBe(303);
   expect(await whoIs(udo)).toBe("udo@berg.example");
   const [row] = await sql<{ workspace_id: number }[]>`select workspace_id from users where user_id = ${writer.user_id}`;
   expect(row?.workspace_id).toBe(writer.workspace_id);
-  expect((await udo.submit("/auth/sso/join", { ticket, decision: "join" })).status).toBe(303);
+  // It was good for one decision.
+  expect((await udo.submit("/auth/sso/join", { ticket, decision: "join" })).status).toBe(403);
+  const again = ticketOf(await (await goThrough(udo, berg, olga.workspace)).text());
+  expect((await udo.submit("/auth/sso/join", { ticket: again, decision: "join" })).status).toBe(303);
   const [moved] = await sql<
     { workspace_id: number }[]
   >`select workspace_id from users where user_id = ${writer.user_id}`;
@@ -272,4 +283,18 @@ test("unknown names, and workspaces whose plan carries no single sign-on any mor
   expect((await h.visitor().open(`/auth/sso/${owner.workspace}`)).status).toBe(404);
   expect((await h.visitor().open("/auth/sso/nowhere")).status).toBe(404);
   expect((await h.call("GET /auth/sso/lookup?email=owner@arm.example")).body).toEqual({ sso: false });
+});
+
+test("a provider of a workspace that has proven nothing sees no visit, and one under test only its tester's", async () => {
+  const evil = await h.person({ role: "owner", email: "eve@evil.example" });
+  await put(evil, berg, ["evil.example"]);
+  const victim = h.visitor();
+  const sent = await victim.open(`/auth/sso/${evil.workspace}`);
+  expect([sent.status, sent.headers.get("location")]).toEqual([409, null]);
+  const { url } = (await h.call("POST /api/sso/test", { as: evil })).body;
+  for (const browser of [victim, h.browserOf(olga)]) {
+    const lured = await browser.open(url);
+    expect([lured.status, lured.headers.get("location")]).toEqual([403, null]);
+  }
+  expect((await h.browserOf(evil).open(url)).status).toBe(302);
 });

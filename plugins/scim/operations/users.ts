@@ -177,7 +177,10 @@ async function rename(call: ScimCall, row: UserRow, { email = row.email, externa
  * proven one. Within one that is not, such as a public mail provider's, its neighbours are strangers.
  */
 async function refuseTakeover(call: ScimCall, row: UserRow, email: string): Promise<void> {
-  if (row.made || email.toLowerCase() === row.email.toLowerCase()) return;
+  if (email.toLowerCase() === row.email.toLowerCase()) return;
+  // Admins make the tokens: whoever gives an owner an address that is theirs to read would be owner.
+  if (row.role === "owner" && row.workspace_id === call.subject.workspace.id) throw refuseOwners(row);
+  if (row.made) return;
   await demandDomains(call, [row.email, email]);
 }
 
@@ -196,6 +199,13 @@ async function answerUser(
   const row = await findUser(sql, { workspace_id, ref });
   if (!row) throw refuseUnknown();
   return project(showUser(house, row, workspace_id), selected);
+}
+
+function refuseOwners({ email }: UserRow): Error {
+  return refuse.conflict(
+    `${email} is an owner of this workspace, whose address no provider changes; another owner makes them an admin or a member first`,
+    { scimType: "mutability" },
+  );
 }
 
 function refuseUnknown() {

@@ -1,5 +1,5 @@
 // The way to a workspace's provider and back (rules: companies 2).
-import { anyone, attempt, found, Refusal, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { type Actor, anyone, attempt, found, Refusal, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { domainOf, provenAmong } from "../../email_domains/port.ts";
 import { operation } from "../../operation.ts";
 import { NextText, ProviderFault, type ProviderIdentity, START_PATH, safeNext } from "../../signin/port.ts";
@@ -8,7 +8,7 @@ import { answerProblem, answerTest } from "../pages.ts";
 import { type Providers, providersPort } from "../providers.ts";
 import { entryPath, routeOf } from "../routing.ts";
 import { findConfig, findConfigBySlug, markTested, type PlacedConfig } from "../store/configs.ts";
-import { demandAddress, isPrivateAtGoogle, refusalOf } from "../verdict.ts";
+import { demandAddress, isPrivateAtGoogle, refusalOf, refuseUnproven } from "../verdict.ts";
 import { endVisit, keepVisit, readTest, readVisit, VISIT_MINUTES, type Visit } from "../visit.ts";
 
 export const lookUpSso = operation({
@@ -44,11 +44,11 @@ export const startSso = operation({
   }),
   raw: "page",
   status: 302,
-  refuses: [403, 404, 503],
+  refuses: [403, 404, 409, 503],
   anonymous: true,
   permit: anyone(),
   quota: "login",
-  async run({ sql, use, house, reply, now }, { params, query }) {
+  async run({ sql, use, house, reply, now, actor }, { params, query }) {
     const config = await findConfigBySlug(sql, params.workspace_slug);
     if (!config || !house.plans.carries("single_sign_on", config.plan)) throw refuseUnknown();
     const { workspace_id, version } = config;
@@ -58,8 +58,14 @@ export const startSso = operation({
         `this test was begun more than ${VISIT_MINUTES} minutes ago, or the configuration was changed since; begin another`,
       );
     }
+    // A provider that nobody has looked at yet gets to see the visits of whoever tries it, and of nobody who was sent there.
+    if (test && !isTester(actor, { config, tester: test.tester })) throw refuseTester();
     const next_path = safeNext(query.next, house.config.base_url);
     const email = query.email ?? "";
+    if (!test && (await provenAmong(sql, config)).size === 0) {
+      const [domain = ""] = config.domains;
+      return answerProblem({ refusal: refuseUnproven(config, domain), config, next_path, email });
+    }
     try {
       const { url, visit } = await use(providersPort)(config).start(email ? { login_hint: email } : {});
       const kept = { ...visit, workspace_id, version, next_path, tester: test?.tester ?? null };
@@ -88,12 +94,14 @@ export const finishSso = operation({
   permit: anyone(),
   quota: "sso_callback",
   audit: [...ENTERING_AUDIT, "sso.test"],
-  async prepare({ sql, use, house, request, now }) {
+  async prepare({ sql, use, house, request, now, actor }) {
     const visit = readVisit(house, request.headers, now);
     const config = visit && (await findConfig(sql, visit.workspace_id));
     if (!visit || !config || config.version !== visit.version || !house.plans.carries("single_sign_on", config.plan)) {
       return null;
     }
+    const { tester } = visit;
+    if (tester !== null && !isTester(actor, { config, tester })) throw refuseTester();
     return { visit, config, outcome: await ask(use(providersPort), { config, visit, search: request.url.search }) };
   },
   async run(call, _input, prepared) {
@@ -193,12 +201,7 @@ async function finishTest(
 ): Promise<Response> {
   const { sql, actor, now, note } = call;
   const { workspace_id, version, domains, slug, issuer } = config;
-  const isTester = actor?.credential === "session" && actor.user_id === tester && actor.workspace.id === workspace_id;
-  if (!isTester || actor.role === "member") {
-    throw refuse.forbidden(
-      "a test is finished by the owner or admin who began it, in a browser where they are signed in",
-    );
-  }
+  if (!isTester(actor, { config, tester })) throw refuseTester();
   const identity = outcome instanceof ProviderFault ? null : outcome;
   const fault = outcome instanceof ProviderFault ? describe(outcome) : findFault(outcome, config);
   if (fault === null) await markTested(sql, { workspace_id, version, now });
@@ -206,6 +209,18 @@ async function finishTest(
   note("sso.test", { target_type: "workspace", target_id: slug, meta });
   const proven = await provenAmong(sql, { workspace_id, domains });
   return answerTest({ config, identity, fault, unproven: domains.filter((domain) => !proven.has(domain)) });
+}
+
+/** Whether it is the owner or admin who began the test, signed in in this browser. */
+function isTester(actor: Actor | null, { config, tester }: { config: PlacedConfig; tester: number }): boolean {
+  if (actor?.credential !== "session" || actor.user_id !== tester) return false;
+  return actor.workspace.id === config.workspace_id && actor.role !== "member";
+}
+
+function refuseTester(): Refusal {
+  return refuse.forbidden(
+    "a test is finished by the owner or admin who began it, in a browser where they are signed in",
+  );
 }
 
 /** Why a sign-in with this identity would be refused, for whoever sets it up; null where nothing speaks against it. */
