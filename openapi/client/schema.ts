@@ -21597,6 +21597,7 @@ export interface operations {
             400: components["responses"]["InvalidPage"];
             403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
+            409: components["responses"]["ConflictPage"];
             422: components["responses"]["MalformedPage"];
             429: components["responses"]["TooManyFromAddressPage"];
             503: components["responses"]["UnavailablePage"];
