@@ -67,11 +67,11 @@ export const showRedirects = operation({
   id: "wiki.redirects",
   route: "GET /api/wiki-site/redirects",
   tool: {
-    name: "list_redirects",
-    wording: "List the addresses of the workspace's sites that lead elsewhere.",
+    name: "get_redirects",
+    wording: "Read the addresses of the workspace's sites that lead elsewhere.",
     idempotent: true,
   },
-  summary: "List the redirects of the workspace's sites",
+  summary: "Read the redirects of the workspace's sites",
   query: t.Object({}),
   output: Redirects,
   permit: workspaceManager(),
@@ -95,7 +95,7 @@ export const replaceAllRedirects = operation({
   route: "PUT /api/wiki-site/redirects",
   tool: {
     name: "set_redirects",
-    wording: "Replace the list of redirects, made on the version that list_redirects shows.",
+    wording: "Replace the list of redirects, made on the version that get_redirects shows.",
     gives: ["version"],
     destructive: true,
     idempotent: true,
