@@ -3432,9 +3432,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the redirects of the workspace's sites
+         * Read the redirects of the workspace's sites
          * @description - Permission: an owner or admin of the workspace.
-         *     - MCP: `list_redirects`.
+         *     - MCP: `get_redirects`.
          */
         get: operations["wiki.redirects"];
         /**
