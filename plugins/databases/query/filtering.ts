@@ -80,6 +80,6 @@ export function passesAll(
   { filters, search }: { filters: readonly Filter[]; search: string | null },
   slots: Slots,
 ): Expression {
-  const searched = search === null ? sql`` : sql`and r.search_text like ${holding(search)}`;
+  const searched = search === null ? sql`` : sql`and strpos(r.search_text, ${search}) > 0`;
   return filters.reduce((all, filter) => sql`${all} and ${passes(sql, filter, slots)}`, searched);
 }

@@ -61,7 +61,7 @@ export async function readPage(
           'updated_at', s.updated_at, 'sort_key', encode(s.k, 'base64')) order by s.place)
         from shown s where s.running <= ${bytes_max} or s.place = 1) as records,
       (select count(*)::int from page) as found, ${countOf(sql, { workspace_id, table }, asked)} as total,
-      (select d.seq from databases d where d.document_id = ${database.document_id}) as revision,
+      (select d.seq from databases d where d.document_id = ${database.document_id}) as revision, 
       ${plan ? sql`exists (select from database_indexes i where i.index_id = ${plan.index.index_id} and i.is_ready)` : sql`true`} as is_kept`;
   if (!answer?.is_kept) return null;
   const rows = (answer.records ?? []).map((row) => ({
@@ -78,7 +78,8 @@ interface In {
 }
 
 /** `page`, with one row more than is shown: the ids and sort keys in order. */
-function matching(sql: Sql, within: In, { query, plan, offset, after }: PageAsked): Expression {
+function matching(sql: Sql, within: In, asked: PageAsked): Expression {
+  const { query, plan, offset, after } = asked;
   const { workspace_id, table } = within;
   const direction = query.descending ? sql`desc` : sql`asc`;
   const further = sql`limit ${query.limit + 1} offset ${offset}`;
@@ -98,16 +99,25 @@ function matching(sql: Sql, within: In, { query, plan, offset, after }: PageAske
       order by e.k2 ${direction}, e.record_id ${direction} ${further}`);
   }
   const ofTable = sql`r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id}`;
-  const chosen = passesAll(sql, query, table.slots);
+  const key = query.sort ? sql`coalesce(${keyIn(sql, slotOf(table.slots, query.sort.key) ?? 0)}, '')` : sql`''::bytea`;
+  if (query.filters.length > 0 || query.search !== null) {
+    // Looked for once, for the page and for the count.
+    return sql`matches as materialized (
+        select r.record_id, ${key} as k from database_records r
+        where ${ofTable} ${passesAll(sql, query, table.slots)}
+      ), ${placed(sql`
+      select m.record_id, m.k from matches m
+      where true ${behind(sql, after, { query, key: query.sort ? sql`m.k` : null, id: sql`m.record_id` })}
+      order by m.k ${direction}, m.record_id ${direction} ${further}`)}`;
+  }
   if (!query.sort) {
     return placed(sql`
-      select r.record_id, ''::bytea as k from database_records r where ${ofTable} ${chosen}
+      select r.record_id, ''::bytea as k from database_records r where ${ofTable}
         ${behind(sql, after, { query, key: null, id: sql`r.record_id` })}
       order by r.record_id ${direction} ${further}`);
   }
-  const key = sql`coalesce(${keyIn(sql, slotOf(table.slots, query.sort.key) ?? 0)}, '')`;
   return placed(sql`
-      select r.record_id, ${key} as k from database_records r where ${ofTable} ${chosen}
+      select r.record_id, ${key} as k from database_records r where ${ofTable}
         ${behind(sql, after, { query, key, id: sql`r.record_id` })}
       order by k ${direction}, r.record_id ${direction} ${further}`);
 }
@@ -138,8 +148,7 @@ function countOf(sql: Sql, { workspace_id, table }: In, { query, plan }: PageAsk
         ${passesAll(sql, { filters: plan.rest, search: query.search }, table.slots)}
       where e.workspace_id = ${workspace_id} and e.index_id = ${plan.index.index_id} and e.k1 = ${plan.first})`;
   }
-  return sql`(select count(*)::int from database_records r
-    where r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} ${passesAll(sql, query, table.slots)})`;
+  return sql`(select count(*)::int from matches)`;
 }
 
 function shownData(sql: Sql, { fields }: Query): Expression {
