@@ -40,6 +40,7 @@ export async function openCompanyPlace() {
   const authority = (await pebble?.authority()) ?? null;
   const place = await makeReadyPlace({
     EDITION: "cloud",
+    SSO_TEST_FIRST: "true",
     DNS_SERVERS: dns.address,
     SSO_ALLOW: "localhost",
     SSO_CA_FILE: keep("sso.pem", tls.cert),

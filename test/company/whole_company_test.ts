@@ -67,6 +67,7 @@ test("a company is set up from nothing, works under its own name, and offboards 
   const { issuer, client_id, client_secret } = provider;
   const config = { issuer, client_id, domains: [DOMAIN] };
   await ask("PUT /api/sso", browser, { ...config, client_secret });
+  expect((await send("PUT /api/sso", browser, { ...config, enforced: true })).status).toBe(409);
   const trial = await ask<{ url: string }>("POST /api/sso/test", browser);
   provider.signInAs({ sub: `olga@${DOMAIN}`, email: `olga@${DOMAIN}`, email_verified: true, name: "Olga" });
   const at_provider = (await browser.open(trial.url)).headers.get("location") ?? trial.url;
