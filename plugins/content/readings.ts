@@ -29,10 +29,23 @@ const GATHER_MS = 20;
 /** A server that dies between a commit and its announcement leaves the others with the old for this long at most. */
 const REREAD_MS = MINUTE_MS;
 
-/** `channel` tells the servers of keys that have changed; `read` finds what stands behind one. */
+/**
+ * `channel` tells the servers of keys that have changed; `read` finds what stands behind one, and `endsAt` says when it will be
+ * another by itself, without anybody's change.
+ */
 export function createReadings<V extends object>(
   house: House,
-  { channel, size_max, read }: { channel: string; size_max: number; read(key: string): Promise<V | null> },
+  {
+    channel,
+    size_max,
+    read,
+    endsAt = () => null,
+  }: {
+    channel: string;
+    size_max: number;
+    read(key: string, now: Date): Promise<V | null>;
+    endsAt?(value: V): Date | null;
+  },
 ): Readings<V> {
   const { bus, lazySql } = house.database;
   const cache = createCache<(V & Reading) | null>({
@@ -46,6 +59,11 @@ export function createReadings<V extends object>(
   const tell = gather(house, (keys) => announce(lazySql, keys));
   let readings = 0;
 
+  function isStale(known: V & Reading, now: Date): boolean {
+    const ends_at = endsAt(known);
+    return now.getTime() - known.read_at > REREAD_MS || (ends_at !== null && ends_at <= now);
+  }
+
   return {
     recall: (key, now) => {
       const known = cache.get(key);
@@ -55,7 +73,7 @@ export function createReadings<V extends object>(
       const known = cache.get(key);
       if (known && isStale(known, now)) cache.delete(key);
       return cache.load(key, async () => {
-        const found = await read(key);
+        const found = await read(key, now);
         return found && { ...found, reading: ++readings, read_at: now.getTime() };
       });
     },
@@ -67,10 +85,6 @@ export function createReadings<V extends object>(
       return tell(keys);
     },
   };
-}
-
-function isStale({ read_at }: Reading, now: Date): boolean {
-  return now.getTime() - read_at > REREAD_MS;
 }
 
 /** Tells of the first at once, and of all that come close behind it together: each message is a commit of its own. */

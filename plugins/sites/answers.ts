@@ -1,5 +1,4 @@
-// Answers of sites: a stranger's from memory for as long as nothing they were made from has changed, everybody else's made each time.
-import { LRUCache } from "lru-cache";
+// Answers of sites, from memory for as long as nothing they were made from has changed: a stranger's for all strangers, a member's for that member alone.
 import {
   type ContentHost,
   chooseEncoding,
@@ -13,6 +12,8 @@ import {
 import { createReadings, packedForm, type ReadyAnswer, type ReadyForm, sendReady } from "../content/port.ts";
 import { documentChangesPort } from "../documents/port/read.ts";
 import { createBodyReader, type ReadBody } from "./bodies.ts";
+import { createHeld, type Held, type MadeFrom } from "./held.ts";
+import type { Site } from "./model/site.ts";
 import { readStamp } from "./store/workspaces.ts";
 
 /** A page as it is made, before anybody asks for it in an encoding. */
@@ -27,16 +28,13 @@ export interface MadeAnswer {
 }
 
 /** What an answer is made for, and from. */
-export interface AnswerOf {
+export interface AnswerOf extends MadeFrom {
   /** As the metrics name it. */
   operation: string;
-  workspace_id: number;
-  stamp: string;
 }
 
 /** One that is kept. */
 export interface KeptAnswer extends ReadyAnswer, AnswerOf {
-  valid_until: Date | null;
   /** It is sent more than once. */
   is_kept: boolean;
   making: Map<Encoding, Promise<ReadyForm>>;
@@ -49,8 +47,20 @@ export interface ReadyPage {
   form: ReadyForm;
 }
 
+/** A page that was made for one reader, whole. */
+export interface OwnPage {
+  workspace_id: number;
+  document_id: number | null;
+  body: Blob;
+  headers: Headers;
+}
+
 /** What this server remembers of sites. */
 export interface Sites {
+  /** Pages of members by themselves and the address. */
+  own_pages: Held<OwnPage>;
+  /** Sites as one reader sees them, so that the next page of theirs needs no tree of its own. */
+  trees: Held<Site>;
   /** What stands for all that a stranger's page of the workspace is made from, as far as this server has heard. */
   readStamp(workspace_id: number, now: Date): Promise<string>;
   readBody: ReadBody;
@@ -69,20 +79,24 @@ export const sitesPort = port<Sites>("sites");
 const CHANNEL = "site_stamps";
 const WORKSPACES_MAX = 10_000;
 const KEPT_BYTES_MAX = 64 * 1024 * 1024;
+const OWN_BYTES_MAX = 32 * 1024 * 1024;
+const TREES_BYTES_MAX = 48 * 1024 * 1024;
+/** What a page and an entry of a tree take, as objects. */
+const PAGE_BYTES = 1500;
 /** What an entry costs beside its bytes, its compressed forms among it. */
 const ENTRY_SHARE = 2;
 /** Below this the headers weigh as much as what is saved. */
 const PACKED_BYTES_MIN = 1024;
 
 export function openSites(house: House): Sites {
-  const kept = new LRUCache<string, KeptAnswer>({
-    maxSize: KEPT_BYTES_MAX,
-    maxEntrySize: KEPT_BYTES_MAX / 4,
-    sizeCalculation: ({ body }) => body.size * ENTRY_SHARE + 1000,
+  const kept = createHeld<KeptAnswer>({
+    bytes_max: KEPT_BYTES_MAX,
+    sizeOf: ({ body }) => body.size * ENTRY_SHARE,
   });
-  const stamps = createReadings<{ stamp: string }>(house, {
+  const stamps = createReadings<{ stamp: string; ends_at: Date | null }>(house, {
     ...{ channel: CHANNEL, size_max: WORKSPACES_MAX },
-    read: (key) => readStamp(house.database.sql, Number(key)),
+    read: (key, now) => readStamp(house.database.sql, { workspace_id: Number(key), now }),
+    endsAt: ({ ends_at }) => ends_at,
   });
   house.use(documentChangesPort).watch((workspace_id) => void stamps.refresh([String(workspace_id)]));
   const readStampOf = async (workspace_id: number, now: Date) =>
@@ -91,24 +105,26 @@ export function openSites(house: House): Sites {
   return {
     readStamp: readStampOf,
     readBody: createBodyReader(house),
+    own_pages: createHeld<OwnPage>({ bytes_max: OWN_BYTES_MAX, sizeOf: ({ body }) => body.size }),
+    trees: createHeld<Site>({ bytes_max: TREES_BYTES_MAX, sizeOf: ({ pages }) => pages.length * PAGE_BYTES }),
     recall: async (key, now) => {
-      const answer = kept.get(key);
-      if (!answer) return null;
-      if (!isOver(answer, now) && (await readStampOf(answer.workspace_id, now)) === answer.stamp) return answer;
-      kept.delete(key);
-      return null;
+      const answer = kept.peek(key);
+      return answer && kept.recall(key, { stamp: await readStampOf(answer.workspace_id, now), now });
     },
     recallReady: (host, { path, headers, now }) => {
-      const answer = kept.get(answerKey(host, { path, wants_markdown: acceptsMarkdown(headers) }));
-      if (!answer || isOver(answer, now) || viewerTextOf(headers) !== null) return null;
-      if (stamps.recall(String(answer.workspace_id), now)?.stamp !== answer.stamp) return null;
+      const key = answerKey(host, { path, wants_markdown: acceptsMarkdown(headers) });
+      const known = kept.peek(key);
+      const stamp = known && stamps.recall(String(known.workspace_id), now)?.stamp;
+      if (!stamp || viewerTextOf(headers) !== null) return null;
+      const answer = kept.recall(key, { stamp, now });
+      if (!answer) return null;
       const encoding = encodingOf(answer, headers);
       const form = encoding === null ? answer : answer.made.get(encoding);
       return form ? { answer, form } : null;
     },
     keep: (key, made, of) => {
       const answer = { ...prepareAnswer(made, of), is_kept: true };
-      kept.set(key, answer);
+      kept.keep(key, answer, { stamp: of.stamp, valid_until: made.valid_until });
       return answer;
     },
     forget: (workspace_id) => {
@@ -129,10 +145,6 @@ export function acceptsMarkdown(headers: Headers): boolean {
   return accept.includes("text/markdown") && !accept.includes("text/html");
 }
 
-function isOver({ valid_until }: KeptAnswer, now: Date): boolean {
-  return valid_until !== null && valid_until <= now;
-}
-
 /** An answer ready to be sent, kept by nobody. Caches ask again each time: who is known gets another page at the same address. */
 export function prepareAnswer(made: MadeAnswer, of: AnswerOf): KeptAnswer {
   const body = new Blob([new TextEncoder().encode(made.text)]);
@@ -150,7 +162,6 @@ export function prepareAnswer(made: MadeAnswer, of: AnswerOf): KeptAnswer {
     ...{ etag, body, unchanged, is_kept: false, is_page: true, making: new Map(), made: new Map() },
     headers: new Headers([...unchanged, ["content-length", String(body.size)]]),
     document_id: made.shown?.document_id ?? null,
-    valid_until: made.valid_until,
   };
 }
 
@@ -178,9 +189,21 @@ async function pack(answer: KeptAnswer, encoding: Encoding): Promise<ReadyForm> 
   return form;
 }
 
-/** Sends a page that was made for one reader, which no cache keeps. */
-export function sendPrivate({ text, content_type, headers }: MadeAnswer): Response {
-  return new Response(text, {
-    headers: { "content-type": content_type, "cache-control": "private, no-store", vary: "accept, cookie", ...headers },
-  });
+/** A page for one reader, which no cache but theirs here keeps. */
+export function prepareOwn({ text, content_type, headers, shown }: MadeAnswer, workspace_id: number): OwnPage {
+  return {
+    workspace_id,
+    document_id: shown?.document_id ?? null,
+    body: new Blob([text]),
+    headers: new Headers({
+      "content-type": content_type,
+      "cache-control": "private, no-store",
+      vary: "accept, cookie",
+      ...headers,
+    }),
+  };
+}
+
+export function sendOwn({ body, headers }: OwnPage): Response {
+  return new Response(body, { headers });
 }

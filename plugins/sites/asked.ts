@@ -50,19 +50,29 @@ export async function findSiteHost({ sql, request }: SiteCall, slug: string | nu
   return { ...found, base, origin, is_custom: own !== null };
 }
 
-/** Who reads, by the viewer cookie of this host. Whom the workspace's rule about networks keeps out reads as a stranger does. */
-export async function findReader(
-  call: SiteCall,
-  { workspace_id }: Pick<SiteHost, "workspace_id">,
-): Promise<SiteReader> {
-  const { house, request, now, sql } = call;
-  const stranger = { workspace_id, actor: null, is_signed_in: false };
+/** The person whom the viewer cookie of this host names; null for nobody. */
+export async function findViewer({ house, request, now }: SiteCall): Promise<Actor | null> {
   const claims = readViewerCookie(house.signer, request, now);
-  const viewer = claims && (await house.identifier.identifyViewer(claims));
+  return claims && (await house.identifier.identifyViewer(claims));
+}
+
+/** As whom a viewer reads. Whom the workspace's rule about networks keeps out reads as a stranger does. */
+export async function readerFor(
+  { house, request, now, sql }: SiteCall,
+  { workspace_id, viewer }: { workspace_id: number; viewer: Actor | null },
+): Promise<SiteReader> {
+  const stranger = { workspace_id, actor: null, is_signed_in: false };
   if (!viewer || !(await isLetIn(house, { workspace_id, request, now }))) return stranger;
   if (viewer.workspace.id === workspace_id) return { workspace_id, actor: viewer, is_signed_in: true };
   const answers = await house.ask(outsiderSlot, { sql, workspace_id, reader: viewer });
   return answers.includes(true) ? { ...stranger, is_signed_in: true } : stranger;
+}
+
+/** All that tells what one reader sees of a site from what others do; null where what they see hangs on more than is told here. */
+export function readerKey({ actor, is_signed_in }: SiteReader): string | null {
+  if (!actor) return is_signed_in ? null : "stranger";
+  const { user_id, role, workspace, group_ids } = actor;
+  return `${user_id} ${role} ${workspace.id} ${group_ids.toSorted((a, b) => a - b).join()}`;
 }
 
 async function isLetIn(

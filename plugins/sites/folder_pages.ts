@@ -9,17 +9,23 @@ import { answerBeside } from "./for_programs.ts";
 import { listingContent, madePage, movedTo } from "./made.ts";
 import { renderEntries } from "./pages/listing.ts";
 import type { SiteContent } from "./pages/shell.ts";
-import type { Visit } from "./serve.ts";
+import { siteFor, type Visit } from "./serve.ts";
 import { showDocument } from "./showing.ts";
 
 /** The site of a tree for the reader. Throws the neutral 404 where nothing of it is for them. */
-export async function folderSiteFor({ call, host, reader }: Visit, ref: string): Promise<FolderSite> {
+export function folderSiteFor(visit: Visit, ref: string): Promise<FolderSite> {
+  return siteFor(visit, {
+    name: `tree ${ref}`,
+    build: () => buildTree(visit, ref),
+    isOf: (site): site is FolderSite => "folders" in site,
+  });
+}
+
+async function buildTree({ call, host, reader }: Visit, ref: string): Promise<FolderSite | null> {
   const { sql, now, ask } = call;
   const policy = await readPublishingPolicy({ ask, sql }, host.workspace_id);
   const is_indexable = isIndexedAt(host, await readWiki(call, host));
-  const site = await buildFolderSite(sql, { host, reader, ref, policy, is_indexable, now });
-  if (!site) throw refuse.notFound("not found");
-  return site;
+  return buildFolderSite(sql, { host, reader, ref, policy, is_indexable, now });
 }
 
 /** `path` is what stands behind the root in the address. */

@@ -1,17 +1,29 @@
 // Answers a request for a page of a site: from memory for a stranger, made for a person; a neutral page with a way to sign in for what is not there.
-import { Refusal, readViewerCookie, refuse, viewerTextOf } from "../../kernel/mod.ts";
+import { type Actor, Refusal, readViewerCookie, refuse, viewerTextOf } from "../../kernel/mod.ts";
 import { countedAs, servedPort } from "../content/port.ts";
 import { documentReadSlot } from "../documents/port/slots.ts";
 import {
   acceptsMarkdown,
   answerKey,
   type MadeAnswer,
+  type OwnPage,
   prepareAnswer,
+  prepareOwn,
   sendKept,
-  sendPrivate,
+  sendOwn,
   sitesPort,
 } from "./answers.ts";
-import { findReader, findSiteHost, type SiteCall, type SiteHost, type SiteReader } from "./asked.ts";
+import {
+  findSiteHost,
+  findViewer,
+  readerFor,
+  readerKey,
+  type SiteCall,
+  type SiteHost,
+  type SiteReader,
+} from "./asked.ts";
+import type { MadeFrom } from "./held.ts";
+import type { Site } from "./model/site.ts";
 import { missingPage } from "./pages/missing.ts";
 import type { SiteVisitor } from "./pages/shell.ts";
 
@@ -20,6 +32,7 @@ export interface Visit {
   call: SiteCall;
   host: SiteHost;
   reader: SiteReader;
+  from: MadeFrom;
   visitor: SiteVisitor;
   /** Pages are asked for as they were written. */
   wants_markdown: boolean;
@@ -59,30 +72,43 @@ async function serve(call: SiteCall, { operation, workspace }: SiteAddress, make
     const kept = await sites.recall(key, now);
     if (kept) return sendCounted(call, await sendKept(kept, request), kept);
   }
+  const viewer = isKnown ? await findViewer(call) : null;
+  const own = viewer && isKept && (await recallOwn(call, { viewer, key }));
+  if (own) return sendCounted(call, sendOwn(own), own);
   const host = await findSiteHost(call, workspace);
-  const reader = isKnown ? await findReader(call, host) : stranger(host);
-  const visit = { call, host, reader, visitor: visitorOf(call, reader.is_signed_in), wants_markdown };
-  if (reader.is_signed_in || isKnown) {
-    const made = await make(visit);
-    return made instanceof Response
-      ? made
-      : sendCounted(call, sendPrivate(made), { ...host, document_id: made.shown?.document_id ?? null });
-  }
+  const { workspace_id } = host;
+  const reader = await readerFor(call, { workspace_id, viewer });
   // Read before the page is made: what changes meanwhile makes another stamp.
-  const stamp = await sites.readStamp(host.workspace_id, now);
+  const from = { workspace_id, stamp: await sites.readStamp(workspace_id, now) };
   // What other servers have changed by then is forgotten here too before anything is made of what is remembered.
   await call.house.database.bus.catchUp();
+  const visit = { call, host, reader, from, visitor: visitorOf(call, reader.is_signed_in), wants_markdown };
+  if (reader.is_signed_in || isKnown) {
+    const made = await make(visit);
+    if (made instanceof Response) return made;
+    const page = prepareOwn(made, workspace_id);
+    const whose = reader.actor && isKept ? readerKey(reader) : null;
+    if (whose !== null) sites.own_pages.keep(`${whose} ${key}`, page, { ...from, valid_until: made.valid_until });
+    return sendCounted(call, sendOwn(page), page);
+  }
   await call.house.quotas.takeFor("site_page", call);
   const made = await make(visit);
   if (made instanceof Response) return made;
-  const of = { operation, workspace_id: host.workspace_id, stamp };
+  const of = { operation, ...from };
   // What strangers search for would push out what everybody reads.
   const kept = isKept ? sites.keep(key, made, of) : prepareAnswer(made, of);
   return sendCounted(call, await sendKept(kept, request), kept);
 }
 
-function stranger({ workspace_id }: SiteHost): SiteReader {
-  return { workspace_id, actor: null, is_signed_in: false };
+/** A member's page as it was made for them before, if they may still be let in and nothing has changed since. */
+async function recallOwn(call: SiteCall, { viewer, key }: { viewer: Actor; key: string }): Promise<OwnPage | null> {
+  const { use, now } = call;
+  const sites = use(sitesPort);
+  const workspace_id = viewer.workspace.id;
+  const whose = readerKey({ workspace_id, actor: viewer, is_signed_in: true });
+  const stamp = await sites.readStamp(workspace_id, now);
+  const own = sites.own_pages.recall(`${whose} ${key}`, { stamp, now });
+  return own && (await readerFor(call, { workspace_id, viewer })).actor ? own : null;
 }
 
 function visitorOf({ request }: SiteCall, is_known: boolean): SiteVisitor {
@@ -123,4 +149,20 @@ export async function servedDocument({ call }: Visit, slug: string) {
   const document = await documents.find(call.request.content_host, slug, call.now);
   if (!document) throw refuse.notFound("not found");
   return { documents, document };
+}
+
+/** A site as the reader sees it, from memory where it was built for them before. `name` tells it from others at the same host. */
+export async function siteFor<S extends Site>(
+  { call, host, reader, from }: Visit,
+  { name, build, isOf }: { name: string; build(): Promise<S | null>; isOf(site: Site): site is S },
+): Promise<S> {
+  const { trees } = call.use(sitesPort);
+  const whose = readerKey(reader);
+  const key = `${whose} ${call.request.content_host.audience} ${host.base} ${name}`;
+  const known = whose === null ? null : trees.recall(key, { ...from, now: call.now });
+  if (known && isOf(known)) return known;
+  const site = await build();
+  if (!site) throw refuse.notFound("not found");
+  if (whose !== null) trees.keep(key, site, { ...from, valid_until: site.valid_until });
+  return site;
 }

@@ -6,15 +6,17 @@ import { listingContent, madePage, movedTo } from "./made.ts";
 import type { SiteNode } from "./model/site.ts";
 import { renderEntries } from "./pages/listing.ts";
 import type { SiteContent } from "./pages/shell.ts";
-import type { Visit } from "./serve.ts";
+import { siteFor, type Visit } from "./serve.ts";
 import { showDocument } from "./showing.ts";
 import { buildWikiSite, type WikiSite } from "./wiki_site.ts";
 
 /** The wiki for the reader. Throws the neutral 404 where there is none. */
-export async function wikiFor(visit: Visit): Promise<WikiSite> {
-  const site = await buildWikiSite(visit);
-  if (!site) throw refuse.notFound("not found");
-  return site;
+export function wikiFor(visit: Visit): Promise<WikiSite> {
+  return siteFor(visit, {
+    name: "wiki",
+    build: () => buildWikiSite(visit),
+    isOf: (site): site is WikiSite => "listings" in site,
+  });
 }
 
 /** `path` is what stands behind the site's base in the address. */

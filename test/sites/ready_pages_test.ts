@@ -243,6 +243,53 @@ test("a page ends with what it shows, on every server and without an announcemen
   for (const server of [house, other]) expect(await shown(server)).toEqual([false, 404]);
 });
 
+test("a member's page comes from memory for that member alone, until a right of theirs ends by hand or by its time", async () => {
+  const { otto } = house;
+  const group = await must("POST /api/groups", { name: "Editors" });
+  await must(`POST /api/groups/${group.id}/members`, { email: otto.email });
+  const lent = await put("# Lent to Otto", { visibility: "restricted" });
+  const { version } = await must(`GET /api/navigations/${navigation.id}`);
+  const entries = [
+    { target: `doc:${chapter.doc_id}` },
+    { target: `doc:${lent.doc_id}` },
+    { target: `doc:${chapter.doc_id}`, label: "For editors", visibility: "group", group: group.slug },
+  ];
+  await must(`PUT /api/navigations/${navigation.id}`, { version, entries });
+  const lend = (hours: number) =>
+    must(`POST /api/docs/${lent.doc_id}/access`, {
+      ...{ subject_type: "user", subject: otto.email, level: "view" },
+      expires_at: new Date(house.clock.now().getTime() + hours * 60 * MINUTE_MS).toISOString(),
+    });
+  await lend(2);
+  const cookies = { otto: await viewerCookie(wiki, otto), anna: await viewerCookie(wiki, anna) };
+  const shown = async (who: keyof typeof cookies, server: typeof other = house) => {
+    const answers = [];
+    for (const _round of ["made", "remembered"]) {
+      answers.push(await server.open(wiki, { headers: { ...AS_PAGE, cookie: cookies[who] } }));
+    }
+    const [first, again] = answers;
+    expect(again?.body).toBe(first?.body);
+    expect(again?.headers.get("cache-control")).toBe("private, no-store");
+    return ["Lent to Otto", "For editors"].filter((label) => again?.body.includes(label));
+  };
+  const everywhere = async () => {
+    await settle();
+    return [await shown("otto"), await shown("otto", other)];
+  };
+  expect(await everywhere()).toEqual([
+    ["Lent to Otto", "For editors"],
+    ["Lent to Otto", "For editors"],
+  ]);
+  expect(await shown("anna")).toEqual(["Lent to Otto"]);
+  await must(`DELETE /api/groups/${group.id}/members?email=${encodeURIComponent(otto.email)}`);
+  expect(await everywhere()).toEqual([["Lent to Otto"], ["Lent to Otto"]]);
+  // Nobody is told of the end of a grant.
+  house.clock.advance(2 * 60 * MINUTE_MS);
+  expect(await everywhere()).toEqual([[], []]);
+  await lend(1);
+  expect(await everywhere()).toEqual([["Lent to Otto"], ["Lent to Otto"]]);
+});
+
 /** Everything that was announced before has reached the other server afterwards. */
 function settle(): Promise<void> {
   return other.house.database.bus.catchUp();
@@ -296,8 +343,8 @@ async function must(route: string, json?: object) {
 }
 
 /** As a browser has it that came over from the app. */
-async function viewerCookie(path: string): Promise<string> {
-  const browser = house.visitor(anna);
+async function viewerCookie(path: string, person = anna): Promise<string> {
+  const browser = house.visitor(person);
   let address = `${house.content_url}/viewer/sign-in?to=${encodeURIComponent(path)}`;
   for (let hops = 0; hops < 6; hops++) {
     const location = (await browser.open(address)).headers.get("location");
