@@ -32,7 +32,8 @@ export interface Visit {
   call: SiteCall;
   host: SiteHost;
   reader: SiteReader;
-  from: MadeFrom;
+  /** What says later that the site is still as it is built now; null where it is not remembered. */
+  from: MadeFrom | null;
   visitor: SiteVisitor;
   /** Pages are asked for as they were written. */
   wants_markdown: boolean;
@@ -157,12 +158,12 @@ export async function siteFor<S extends Site>(
   { name, build, isOf }: { name: string; build(): Promise<S | null>; isOf(site: Site): site is S },
 ): Promise<S> {
   const { trees } = call.use(sitesPort);
-  const whose = readerKey(reader);
+  const whose = from && readerKey(reader);
   const key = `${whose} ${call.request.content_host.audience} ${host.base} ${name}`;
-  const known = whose === null ? null : trees.recall(key, { ...from, now: call.now });
+  const known = from && whose !== null ? trees.recall(key, { ...from, now: call.now }) : null;
   if (known && isOf(known)) return known;
   const site = await build();
   if (!site) throw refuse.notFound("not found");
-  if (whose !== null) trees.keep(key, site, { ...from, valid_until: site.valid_until });
+  if (from && whose !== null) trees.keep(key, site, { ...from, valid_until: site.valid_until });
   return site;
 }
