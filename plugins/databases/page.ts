@@ -1,4 +1,4 @@
-// The page of a database at its own address: its title and nothing of its records, which the API and the app show to their readers.
+// What is kept of a database beside its page: a title for where the page itself cannot be made, such as another page that shows the document.
 import type { MadePage, PageMaker, PageRequest } from "../documents/port/slots.ts";
 import { element, renderShell } from "../rendering/port.ts";
 
@@ -9,13 +9,13 @@ export const SOURCE = '{"type": "database"}\n';
 export function pageOf(title: string): string | Uint8Array {
   const content = [
     element("h1", {}, title),
-    element("p", {}, "This is a database. Its tables are shown to people who may open it, in the app."),
+    element("p", {}, "This is a database. Its tables are shown to people who may open it, at its own address."),
   ];
   return renderShell({ title, content });
 }
 
 export const pageMaker: PageMaker = {
   doc_type: "database",
-  renderer: 1,
+  renderer: 2,
   render: ({ document }: PageRequest): MadePage => ({ html: pageOf(document.title) }),
 };
