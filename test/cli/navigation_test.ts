@@ -1,7 +1,7 @@
 // Publishing a book with its table of contents: the navigation that comes of it, and a second run that changes nothing.
 import { afterAll, expect, test } from "bun:test";
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { openPublishingPlace } from "./publishing_place.ts";
 
 const opened = await openPublishingPlace();
@@ -84,3 +84,28 @@ test("a mkdocs.yml beside its pages becomes a navigation, and a folder without e
   expect([broken.code, broken.stderr]).toEqual([1, expect.stringMatching(/mkdocs.yml cannot be read: .*YAML/)]);
   expect(await opened.countWrites()).toEqual(before);
 }, 60_000);
+
+test("the book as a wiki is written into a folder in which every link and picture is there, and into no full one", async () => {
+  await database.sql`
+    insert into wiki_sites (workspace_id, enabled, indexable, navigation_id, updated_at)
+    select workspace_id, true, false, navigation_id, created_at from navigations where slug = 'the-book'`;
+  const out = join(opened.folder("exported"), "as files");
+  const { code, stdout, stderr } = await place.callHere(["site", "export", out, "--as", "me"]);
+  expect(stderr).toBe("");
+  expect([code, stdout]).toEqual([0, expect.stringContaining("files written to")]);
+  const pages = [...new Bun.Glob("*.html").scanSync(out)];
+  expect(pages.length).toBeGreaterThan(41);
+  for (const page of pages) {
+    const text = readFileSync(join(out, page), "utf8");
+    for (const [, address = ""] of text.matchAll(/(?:href|src)="(?!https?:|#)([^"#]+)/g)) {
+      const path = join(out, decodeURIComponent(address.replaceAll("&#x26;", "&")));
+      expect([page, address, existsSync(path)]).toEqual([page, address, true]);
+    }
+  }
+  expect(readdirSync(join(out, "files")).length).toBeGreaterThan(0);
+  const again = await place.callHere(["site", "export", out, "--as", "me"]);
+  expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("is not empty")]);
+  const stranger = await place.callHere(["site", "export", `${out}.zip`, "--root", "nothing", "--zip"]);
+  expect([stranger.code, stranger.stderr]).toEqual([1, expect.stringContaining("strangers may read")]);
+  expect(readdirSync(dirname(out)).filter((name) => name.includes("zip"))).toEqual([]);
+});

@@ -1,0 +1,67 @@
+// docsvc site export: a site's files in a folder of this disk, ready for a plain file server.
+import { rename, rm } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { createClient } from "../../openapi/client/mod.ts";
+import { CommandError, command, readWord } from "../command.ts";
+import { SERVER_OPTIONS } from "./options.ts";
+import { withAccess } from "./server/access.ts";
+import { demandMe } from "./server/caller.ts";
+import { unpack } from "./site/unpack.ts";
+
+const VIEWS = ["anonymous", "me"] as const;
+
+export const siteExport = command({
+  name: "site export",
+  summary: "Write a wiki or a published folder as files for a plain file server",
+  takes: ["folder"],
+  options: {
+    ...SERVER_OPTIONS,
+    root: { value: "R", about: "A published root's slug. Default: the workspace's wiki." },
+    as: { value: "V", about: "Whose view: anonymous or me. Default: anonymous." },
+    "base-url": { value: "URL", about: "Where it will be served: adds a sitemap and lets crawlers in." },
+    zip: { value: null, about: "Write one zip of that name instead of a folder." },
+  },
+  async run({ args, options, terminal }) {
+    const to = resolve(terminal.folder, args.folder);
+    const isZip = options.zip !== undefined;
+    const as = options.as === undefined ? "anonymous" : readWord(options.as, { what: "--as", choices: VIEWS });
+    const query = new URLSearchParams({
+      as,
+      ...(options.root !== undefined && { root: options.root }),
+      ...(options["base-url"] !== undefined && { base_url: options["base-url"] }),
+    });
+    const worker = { name: "docsvc site export", stops_itself: false };
+    return withAccess(terminal, { given: options, worker }, async ({ server, token }) => {
+      await demandMe(createClient({ base_url: server, token }), server);
+      const zip = `${to}.${process.pid}.part`;
+      try {
+        await download(`${server}/api/wiki-site/export?${query}`, { token, zip });
+        if (isZip) await rename(zip, to);
+        else terminal.out(`${await unpack(zip, to)} files written to ${to}`);
+      } finally {
+        await rm(zip, { force: true });
+      }
+      if (isZip) terminal.out(`written to ${to}`);
+      return 0;
+    });
+  },
+});
+
+/** Throws CommandError with the server's own words. */
+async function download(address: string, { token, zip }: { token: string; zip: string }): Promise<void> {
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
+  if (!answer) throw new CommandError("the server does not answer: look whether it runs");
+  if (!answer.ok) {
+    const said: unknown = await answer.json().catch(() => null);
+    const words: unknown =
+      typeof said === "object" && said !== null ? (Reflect.get(said, "error") ?? Reflect.get(said, "detail")) : null;
+    throw new CommandError(
+      `the site is not exported: ${typeof words === "string" ? words : `status ${answer.status}`}`,
+    );
+  }
+  try {
+    await Bun.write(zip, answer);
+  } catch {
+    throw new CommandError(`the zip did not come whole, or cannot be written in ${dirname(zip)}`);
+  }
+}
