@@ -6,7 +6,7 @@ import { bindBrowser, completeSignIn, isBoundHere } from "../signin/port.ts";
 import { answerDecision } from "./pages.ts";
 import type { PlacedConfig } from "./store/configs.ts";
 import { findLinked, link } from "./store/identities.ts";
-import { type KnownAddress, refuseOtherSubject, refuseUnproven } from "./verdict.ts";
+import { type KnownAddress, refuseOtherSubject, refuseOwner, refuseUnproven } from "./verdict.ts";
 import { VISIT_MINUTES } from "./visit.ts";
 
 export const ENTERING_AUDIT = ["login.ok", "account.create", "sso.refuse", ...ADMISSION_AUDIT] as const;
@@ -32,10 +32,13 @@ const JOIN_PURPOSE = "sso.join";
 export async function enter(call: WriteCall<unknown, true>, entry: Entry): Promise<Response> {
   const { sql, now } = call;
   const { config, identity, next_path } = entry;
-  const found = (await findLinkedMember(call, entry)) ?? (await findByAddress(call, entry));
+  const linked = await findLinkedMember(call, entry);
+  const found = linked ?? (await findByAddress(call, entry));
   if (found instanceof Response) return found;
   const { person, is_new } = found;
   const { workspace_id } = config;
+  // Admins set providers, and whoever runs one says who somebody is: no owner is anybody's on an admin's word alone.
+  if (!linked && !config.by_owner && person.role === "owner") throw refuseOwner(config);
   if (person.workspace.id === workspace_id) {
     const { issuer, subject } = identity;
     if (!(await link(sql, { workspace_id, issuer, subject, user_id: person.user_id, now }))) {

@@ -68,6 +68,13 @@ export function refuseOtherSubject(email: string): Refusal {
   );
 }
 
+/** Owners come in through what an owner has set or tried. */
+export function refuseOwner({ workspace }: Pick<PlacedConfig, "workspace">): Refusal {
+  return refuse.forbidden(
+    `you own a workspace, and no owner of ${workspace} has set or tested this provider yet; sign in another way, and test it with POST /api/sso/test`,
+  );
+}
+
 /** What a person is told of a fault of the provider; its reason is for whoever set it up. */
 export function refusalOf(fault: ProviderFault, { workspace }: Pick<PlacedConfig, "workspace">): Refusal {
   if (fault.kind === "away") {

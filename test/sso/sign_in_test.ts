@@ -298,3 +298,36 @@ test("a provider of a workspace that has proven nothing sees no visit, and one u
   }
   expect((await h.browserOf(evil).open(url)).status).toBe(302);
 });
+
+test("a provider that an admin has set signs in no owner, nor is enforced, until an owner has tested it", async () => {
+  const owner = await h.company("wald.example");
+  const admin = await h.person({ role: "admin", workspace_id: owner.workspace_id, email: "adam@wald.example" });
+  await put(admin, berg, ["wald.example"]);
+  berg.signInAs({ sub: "w-owner", email: owner.email, email_verified: true });
+  const mallory = h.visitor();
+  const refused = await goThrough(mallory, berg, owner.workspace);
+  expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining("no owner of")]);
+  expect(await whoIs(mallory)).toBeNull();
+  const tryIt = async (as: typeof owner) => {
+    const { url } = (await h.call("POST /api/sso/test", { as })).body;
+    const browser = h.browserOf(as);
+    const start = await browser.open(url);
+    return (await browser.open(await berg.visit(start.headers.get("location") ?? ""))).text();
+  };
+  berg.signInAs({ sub: "w-adam", email: admin.email, email_verified: true });
+  expect(await tryIt(admin)).toContain("The test passed");
+  const enforce = (as: typeof owner) =>
+    h.call("PUT /api/sso", {
+      as,
+      json: { ...h.configOf(berg, ["wald.example"]), client_secret: undefined, enforced: true },
+    });
+  const shut = await enforce(admin);
+  expect([shut.status, shut.body.error]).toEqual([409, expect.stringContaining("no owner has set or tested")]);
+  expect((await goThrough(h.visitor(), berg, owner.workspace)).status).toBe(303);
+  berg.signInAs({ sub: "w-owner", email: owner.email, email_verified: true });
+  expect(await tryIt(owner)).toContain("The test passed");
+  const theirs = h.visitor();
+  expect((await goThrough(theirs, berg, owner.workspace)).status).toBe(303);
+  expect(await whoIs(theirs)).toBe(owner.email);
+  expect((await enforce(admin)).status).toBe(200);
+});

@@ -81,6 +81,8 @@ export const changeSso = operation({
     if (client_secret === undefined) refuseMissingSecret(before, issuer);
     const is_changed = client_secret !== undefined || before?.issuer !== issuer || before?.client_id !== client_id;
     if (enforced) refuseUntested(house, { before, is_changed, now });
+    const by_owner = subject.role === "owner";
+    if (enforced && !by_owner && (is_changed || !before?.by_owner)) throw refuseUnvouched();
     const client_secret_sealed = client_secret === undefined ? null : house.sealer.seal(SECRET_PURPOSE, client_secret);
     await saveConfig(sql, {
       workspace_id,
@@ -90,6 +92,7 @@ export const changeSso = operation({
       domains,
       enforced,
       is_changed,
+      by_owner,
       now,
     });
     const target = { target_type: "workspace", target_id: slug };
@@ -202,6 +205,13 @@ function refuseUntested(
   if (isTested) return;
   throw refuse.conflict(
     "this connection was not tested within the last 24 hours; save it with enforced: false, open the address that POST /api/sso/test answers, then enforce it",
+  );
+}
+
+/** Owners do not get in through it, and would be shut out. */
+function refuseUnvouched() {
+  return refuse.conflict(
+    "no owner has set or tested this connection, so that it signs in no owner; have one test it, or enforce it, before other ways in are closed",
   );
 }
 

@@ -204,7 +204,7 @@ async function finishTest(
   if (!isTester(actor, { config, tester })) throw refuseTester();
   const identity = outcome instanceof ProviderFault ? null : outcome;
   const fault = outcome instanceof ProviderFault ? describe(outcome) : findFault(outcome, config);
-  if (fault === null) await markTested(sql, { workspace_id, version, now });
+  if (fault === null) await markTested(sql, { workspace_id, version, by_owner: actor?.role === "owner", now });
   const meta = { issuer, passed: fault === null, reason: (fault ?? "").slice(0, 500) };
   note("sso.test", { target_type: "workspace", target_id: slug, meta });
   const proven = await provenAmong(sql, { workspace_id, domains });

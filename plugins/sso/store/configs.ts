@@ -11,6 +11,8 @@ export interface ConfigRow {
   enforced: boolean;
   version: number;
   tested_at: Date | null;
+  /** An owner has set or tried this connection. */
+  by_owner: boolean;
   updated_at: Date;
 }
 
@@ -22,7 +24,7 @@ export interface PlacedConfig extends ConfigRow {
 }
 
 const columns = (sql: Sql) => sql`c.workspace_id, c.issuer, c.client_id, c.client_secret_sealed, c.domains, c.enforced,
-  c.version, c.tested_at, c.updated_at`;
+  c.version, c.tested_at, c.by_owner, c.updated_at`;
 
 const placed = (sql: Sql) => sql`
   select ${columns(sql)}, w.slug, w.name as workspace, w.plan from sso_configs c join workspaces w using (workspace_id)`;
@@ -74,11 +76,22 @@ export interface NewConfig {
   enforced: boolean;
   /** The connection is another one: what was tested counts no more. */
   is_changed: boolean;
+  by_owner: boolean;
   now: Date;
 }
 
 export async function saveConfig(sql: Sql, config: NewConfig): Promise<void> {
-  const { workspace_id, issuer, client_id, client_secret_sealed: secret, domains, enforced, is_changed, now } = config;
+  const {
+    workspace_id,
+    issuer,
+    client_id,
+    client_secret_sealed: secret,
+    domains,
+    enforced,
+    is_changed,
+    by_owner,
+    now,
+  } = config;
   if (secret !== null) {
     await sql`
       insert into sso_configs (workspace_id, issuer, client_id, client_secret_sealed, domains, updated_at)
@@ -89,7 +102,8 @@ export async function saveConfig(sql: Sql, config: NewConfig): Promise<void> {
     update sso_configs set issuer = ${issuer}, client_id = ${client_id}, domains = ${[...domains]}::text[],
       enforced = ${enforced}, updated_at = ${now},
       version = version + case when ${is_changed} then 1 else 0 end,
-      tested_at = case when ${is_changed} then null else tested_at end
+      tested_at = case when ${is_changed} then null else tested_at end,
+      by_owner = ${by_owner} or (by_owner and not ${is_changed})
     where workspace_id = ${workspace_id}`;
 }
 
@@ -99,9 +113,12 @@ export async function setEnforced(sql: Sql, by: { workspace_id: number; enforced
 }
 
 /** Notes a test of this version of the connection; false when it is another one by now. */
-export async function markTested(sql: Sql, by: { workspace_id: number; version: number; now: Date }): Promise<boolean> {
+export async function markTested(
+  sql: Sql,
+  by: { workspace_id: number; version: number; by_owner: boolean; now: Date },
+): Promise<boolean> {
   const noted = await sql`
-    update sso_configs set tested_at = ${by.now}
+    update sso_configs set tested_at = ${by.now}, by_owner = by_owner or ${by.by_owner}
     where workspace_id = ${by.workspace_id} and version = ${by.version}`;
   return noted.count === 1;
 }
