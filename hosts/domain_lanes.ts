@@ -20,11 +20,13 @@ export function tlsAskLane(house: RunningHouse): (request: Request) => Response 
   if (!house.plugins.includes("domains") || ordersCertificates(house)) return () => null;
   const known = house.use(knownPort);
   const own = new Set([house.config.base_url, house.config.content_url].map((origin) => new URL(origin).hostname));
-  return ({ url, method, headers }) => {
+  return (request) => {
+    const { url } = request;
     // Behind the scheme and the host, which the listener takes from the Host header.
     const at = url.indexOf("/", "https://".length);
-    if (!url.startsWith(ASK_PATH, at) || (method !== "GET" && method !== "HEAD")) return null;
-    if (headers.has("x-forwarded-for")) return null;
+    if (!url.startsWith(ASK_PATH, at)) return null;
+    const { method } = request;
+    if ((method !== "GET" && method !== "HEAD") || request.headers.has("x-forwarded-for")) return null;
     // As proxies send it; only what is written otherwise has to be taken apart.
     const query = at + ASK_PATH.length;
     if (url.startsWith(QUERY, query) && known.leadsHere(url.slice(query + QUERY.length))) return YES;

@@ -48,13 +48,13 @@ export function createHosts(house: RunningHouse): Hosts {
 
   return {
     fetch: (request, socketAddress) => {
+      const asked = answerTlsAsk(request);
+      if (asked) return asked;
       const ready = answerReady(request, () => {
         noteSocket(request, socketAddress);
         return addressOf(request);
       });
       if (ready) return ready;
-      const asked = answerTlsAsk(request);
-      if (asked) return asked;
       noteSocket(request, socketAddress);
       const listed = answerList(request);
       if (listed) return listed.then((answer) => answer ?? app(request));
