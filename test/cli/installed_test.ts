@@ -71,7 +71,9 @@ test("without a server named it says what to name, in one line", async () => {
   const { code, stdout, stderr } = await call(docsvc, ["publish", "notes"]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toBe("docsvc: name the server with --server and send a token of its page with --token");
-  expect((await call(docsvc, ["serve"])).stderr).toContain("use one of publish, sync, db import, site export, mcp-config");
+  expect((await call(docsvc, ["serve"])).stderr).toContain(
+    "use one of publish, sync, db import, site export, mcp-config",
+  );
 });
 
 test("the command of a checkout acts on the caller's folder with the checkout's settings", async () => {
