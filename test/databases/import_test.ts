@@ -1,14 +1,13 @@
 // Imports: every row of a file is created, changed, skipped or told of, whatever becomes of the sender.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { Zip, ZipDeflate, zipSync } from "fflate";
+import { zipSync } from "fflate";
 import { type Answer, openHarness } from "../harness.ts";
 import { scenario } from "../scenario.ts";
-import { until } from "../until.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();
-const { makeDatabase, addRecord, readDatabase, must } = databasesOf(h);
+const { makeDatabase, readDatabase, must } = databasesOf(h);
 
 type Body = string | Uint8Array<ArrayBuffer>;
 
@@ -101,44 +100,6 @@ test("rows that fail are told of by row, field and reason while the others are t
     { name: "One", amount: 1, status: "open", tags: ["a"], due: "2026-03-01" },
     { name: "Four", status: "done", tags: ["a", "c"] },
   ]);
-});
-
-test("a matched row takes the line and paragraph separators of Unicode", async () => {
-  const made = await makeDatabase();
-  await addRecord(made, { name: "A" });
-  const answer = await send(
-    made,
-    { filename: "o.csv", table_id: made.table.id, match: "name" },
-    lines("name,notes", "A,a\u2028b\u2029c"),
-  );
-  expect([answer.status, ...countsOf(answer)]).toEqual([200, 1, 0, 1, 0, 0]);
-  expect(await dataOf(made, made.table.id)).toEqual([{ name: "A", status: "open", notes: "a\u2028b\u2029c" }]);
-});
-
-test("with match a row changes the record that it names, and its empty cells change nothing", async () => {
-  const made = await makeDatabase();
-  for (const data of [
-    { name: "A", amount: 1, notes: "kept" },
-    { name: "B", amount: 2 },
-    { name: "C" },
-    { name: "C" },
-  ]) {
-    await addRecord(made, data);
-  }
-  const file = lines("name,amount,notes", "A,10,", "B,2,", "D,4,", "C,3,", "D,5,", ",6,");
-  const query = { filename: "o.csv", table_id: made.table.id, match: "name" };
-  expect(countsOf(await send(made, { ...query, dry_run: "true" }, file))).toEqual([6, 1, 1, 1, 3]);
-  const answer = await send(made, query, file);
-  expect(countsOf(answer)).toEqual([6, 1, 1, 1, 3]);
-  expect(answer.body.failures.map(({ row, code }: { row: number; code: string }) => [row, code])).toEqual([
-    [5, "unique"],
-    [6, "unique"],
-    [7, "required"],
-  ]);
-  const records = await dataOf(made, made.table.id);
-  expect(records[0]).toEqual({ name: "A", amount: 10, notes: "kept", status: "open" });
-  expect(records.map(({ name }) => name)).toEqual(["A", "B", "C", "C", "D"]);
-  expect(countsOf(await send(made, query, lines("name,amount", "A,10", "D,4")))).toEqual([2, 0, 0, 2, 0]);
 });
 
 test("JSON Lines keep whole values, and name the lines that are none", async () => {
@@ -262,71 +223,6 @@ test("a file that cannot be read, or does not fit the table, is refused with the
   expect(await readDatabase(made)).toEqual(before);
 });
 
-/** A zip whose last file goes on for 320 MiB. */
-async function packed(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const zip = new Zip((_error, piece) => void pieces.push(new Uint8Array(piece)));
-  const blank = new Uint8Array(1024 * 1024).fill(0x20);
-  for (const [index, [name, text]] of Object.entries(files).entries()) {
-    const file = new ZipDeflate(name, { level: 1 });
-    zip.add(file);
-    const isLast = index === Object.keys(files).length - 1;
-    file.push(new TextEncoder().encode(text), !isLast);
-    for (let mib = 1; isLast && mib <= 320; mib++) file.push(blank, mib === 320);
-  }
-  zip.end();
-  return new Blob(pieces).bytes();
-}
-
-test("a workbook that unpacks to far more than it weighs is refused, and the server lives", async () => {
-  const made = await makeDatabase();
-  const zipped = await packed({
-    "[Content_Types].xml":
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
-    "xl/workbook.xml":
-      '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    "xl/_rels/workbook.xml.rels":
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-    "xl/worksheets/sheet1.xml":
-      '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>',
-  });
-  expect(zipped.length).toBeLessThan(4 * 1024 * 1024);
-  const answer = await send(made, { filename: "bomb.xlsx" }, zipped);
-  expect(answer.status).toBe(400);
-  expect((await readDatabase(made)).tables).toHaveLength(1);
-}, 60_000);
-
-const SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-
-/** A workbook of one sheet with these rows; the first style is one of days. */
-function workbook(rows: string): Uint8Array<ArrayBuffer> {
-  const files = {
-    "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
-    "xl/workbook.xml": `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-    "xl/styles.xml": `<styleSheet xmlns="${SHEET}"><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="14" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${SHEET}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c></row>${rows}</sheetData></worksheet>`,
-  };
-  const encoder = new TextEncoder();
-  const entries = Object.entries(files).map(([name, text]) => [name, encoder.encode(text)]);
-  return zipSync(Object.fromEntries(entries)) as Uint8Array<ArrayBuffer>;
-}
-
-test("a workbook made by hand with a date beyond time, or a cell that stands nowhere, is a 400 that says so", async () => {
-  const made = await makeDatabase();
-  const good = workbook('<row r="2"><c r="A2" s="0"><v>45000</v></c></row>');
-  expect((await send(made, { filename: "a.xlsx", dry_run: "true" }, good)).status).toBe(200);
-  for (const [rows, word] of [
-    ['<row r="2"><c r="A2" s="0"><v>1e300</v></c></row>', "row 2 of the sheet holds a date that there is not"],
-    ['<row r="2"><c r="@@"><v>1</v></c></row>', "no workbook that can be read"],
-  ] as const) {
-    const { status, body } = await send(made, { filename: "a.xlsx" }, workbook(rows));
-    expect([status, String(body.error).includes(word) || body.error]).toEqual([400, true]);
-  }
-  expect((await readDatabase(made)).tables).toHaveLength(1);
-});
-
 test("names of unknown columns are told so that they can be kept, and of 200 characters at most", async () => {
   const made = await makeDatabase();
   const body = `{"name":"x","a\\u0000b":1,"c\\ud800":2,"${"d".repeat(1000)}":3}\n`;
@@ -342,45 +238,4 @@ test("names of unknown columns are told so that they can be kept, and of 200 cha
     200,
     JSON.stringify(["a b", "c\ufffd", "d".repeat(200)]),
   ]);
-});
-
-test("rows are matched against no more than an export holds: 413 with the way out, and nothing is written", async () => {
-  const made = await makeDatabase();
-  await addRecord(made, { name: "Anna" });
-  const { sql } = h.house.database;
-  const most = 64 * 1024 * 1024;
-  await sql`update database_tables set record_bytes = ${most + 1} where table_id = ${made.table.id}`;
-  const query = { table_id: String(made.table.id), match: "name" };
-  const before = await h.rows("database_records");
-  for (const dry_run of ["true", "false"]) {
-    const answer = await send(made, { ...query, dry_run, filename: "a.csv" }, lines("name", "Otto"));
-    expect([answer.status, answer.body.max_bytes]).toEqual([413, most]);
-    expect(answer.body.error).toContain("upsert");
-  }
-  expect(await h.rows("database_records")).toEqual(before);
-  await sql`update database_tables set record_bytes = 100 where table_id = ${made.table.id}`;
-  expect((await send(made, { ...query, filename: "a.csv" }, lines("name", "Otto"))).status).toBe(200);
-});
-
-test("rows that were matched before something else changed are a 409, and make no second record", async () => {
-  const made = await makeDatabase();
-  const record = await addRecord(made, { name: "Otto" });
-  const { database } = h.house;
-  const [{ document_id } = { document_id: 0 }] = await database.sql<{ document_id: number }[]>`
-    select document_id from documents where doc_id = ${made.doc_id}`;
-  let answering: Promise<Answer> | undefined;
-  await database.withTransaction(async (sql) => {
-    await sql`select lock_database(${document_id})`;
-    const query = { table_id: String(made.table.id), match: "name", filename: "a.csv" };
-    answering = send(made, query, lines("name", "Anna"));
-    // The rows are matched by now, and wait for their turn.
-    await until(async () => {
-      const [row] = await database.sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return row !== undefined;
-    });
-    await sql`update databases set seq = seq + 1 where document_id = ${document_id}`;
-  });
-  expect((await answering)?.status).toBe(409);
-  expect(await dataOf(made, made.table.id)).toEqual([record.data]);
 });

@@ -1,0 +1,94 @@
+// Pages of sites in the memory of two servers, while content, time and a member's rights change.
+import { expect, test } from "bun:test";
+import { MINUTE_MS } from "../../kernel/mod.ts";
+import { until } from "../until.ts";
+import { AS_PAGE, openReadySite } from "./ready_site.ts";
+
+const site = await openReadySite();
+const { house, other, anna, wiki, chapter, navigation } = site;
+const { settle, warm, put, must, viewerCookie } = site;
+
+test("new content of one server shows on the other a moment later, and under a new tag", async () => {
+  await warm(wiki + chapter.doc_id);
+  const etag = (await other.open(wiki + chapter.doc_id, { headers: AS_PAGE })).headers.get("etag") ?? "";
+  await must(`POST /api/docs/${chapter.doc_id}/edit`, {
+    path: "source.md",
+    old_string: "elephant",
+    new_string: "giraffe",
+  });
+  expect((await house.open(wiki + chapter.doc_id, { headers: AS_PAGE })).body).toContain("giraffe");
+  await until(async () => (await other.open(wiki + chapter.doc_id, { headers: AS_PAGE })).body.includes("giraffe"));
+  expect((await other.open(wiki + chapter.doc_id, { headers: { ...AS_PAGE, "if-none-match": etag } })).status).toBe(
+    200,
+  );
+});
+
+test("what no server was told of shows after a minute all the same", async () => {
+  await warm(wiki);
+  await house.house.database.sql`
+    update document_counters set change_seq = change_seq + 1 where workspace_id = ${anna.workspace_id}`;
+  await house.house.database.sql`update documents set title = 'Overlooked' where doc_id = ${chapter.doc_id}`;
+  expect((await other.open(wiki, { headers: AS_PAGE })).body).not.toContain("Overlooked");
+  house.clock.advance(MINUTE_MS + 1);
+  expect((await other.open(wiki, { headers: AS_PAGE })).body).toContain("Overlooked");
+});
+
+test("a page ends with what it shows, on every server and without an announcement", async () => {
+  const brief = await put("# Brief news", { tags: ["news"], retention_days: 1 });
+  await settle();
+  for (const path of [wiki, wiki + brief.doc_id]) await warm(path);
+  const shown = async (server: typeof other) => [
+    (await server.open(wiki, { headers: AS_PAGE })).body.includes("Brief news"),
+    (await server.open(wiki + brief.doc_id, { headers: AS_PAGE })).status,
+  ];
+  for (const server of [house, other]) expect(await shown(server)).toEqual([true, 200]);
+  house.clock.advance(24 * 60 * MINUTE_MS);
+  for (const server of [house, other]) expect(await shown(server)).toEqual([false, 404]);
+});
+
+test("a member's page comes from memory for that member alone, until a right of theirs ends by hand or by its time", async () => {
+  const { otto } = house;
+  const group = await must("POST /api/groups", { name: "Editors" });
+  await must(`POST /api/groups/${group.id}/members`, { email: otto.email });
+  const lent = await put("# Lent to Otto", { visibility: "restricted" });
+  const { version } = await must(`GET /api/navigations/${navigation.id}`);
+  const entries = [
+    { target: `doc:${chapter.doc_id}` },
+    { target: `doc:${lent.doc_id}` },
+    { target: `doc:${chapter.doc_id}`, label: "For editors", visibility: "group", group: group.slug },
+  ];
+  await must(`PUT /api/navigations/${navigation.id}`, { version, entries });
+  const lend = (hours: number) =>
+    must(`POST /api/docs/${lent.doc_id}/access`, {
+      ...{ subject_type: "user", subject: otto.email, level: "view" },
+      expires_at: new Date(house.clock.now().getTime() + hours * 60 * MINUTE_MS).toISOString(),
+    });
+  await lend(2);
+  const cookies = { otto: await viewerCookie(wiki, otto), anna: await viewerCookie(wiki, anna) };
+  const shown = async (who: keyof typeof cookies, server: typeof other = house) => {
+    const answers = [];
+    for (const _round of ["made", "remembered"]) {
+      answers.push(await server.open(wiki, { headers: { ...AS_PAGE, cookie: cookies[who] } }));
+    }
+    const [first, again] = answers;
+    expect(again?.body).toBe(first?.body);
+    expect(again?.headers.get("cache-control")).toBe("private, no-store");
+    return ["Lent to Otto", "For editors"].filter((label) => again?.body.includes(label));
+  };
+  const everywhere = async () => {
+    await settle();
+    return [await shown("otto"), await shown("otto", other)];
+  };
+  expect(await everywhere()).toEqual([
+    ["Lent to Otto", "For editors"],
+    ["Lent to Otto", "For editors"],
+  ]);
+  expect(await shown("anna")).toEqual(["Lent to Otto"]);
+  await must(`DELETE /api/groups/${group.id}/members?email=${encodeURIComponent(otto.email)}`);
+  expect(await everywhere()).toEqual([["Lent to Otto"], ["Lent to Otto"]]);
+  // Nobody is told of the end of a grant.
+  house.clock.advance(2 * 60 * MINUTE_MS);
+  expect(await everywhere()).toEqual([[], []]);
+  await lend(1);
+  expect(await everywhere()).toEqual([["Lent to Otto"], ["Lent to Otto"]]);
+});
