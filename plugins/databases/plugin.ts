@@ -2,7 +2,7 @@
 import { fill, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/mod.ts";
 import { furtherFilesSlot } from "../bundles/port.ts";
 import { livePageSlot } from "../content/port.ts";
-import { contentWriteSlot, documentPageSlot, documentsCopiedSlot } from "../documents/port/slots.ts";
+import { contentWriteSlot, documentPageSlot, documentsCopiedSlot, heldTextsSlot } from "../documents/port/slots.ts";
 import { addDatabases } from "./exchange/account_zip.ts";
 import { guardFiles } from "./guard.ts";
 import { databaseJobs } from "./jobs.ts";
@@ -24,6 +24,7 @@ import { makePage } from "./pages/live.ts";
 import { createOrderKeeper, orderKeeperPort } from "./query/keeper.ts";
 import { copyDatabase, forgetWriter, moveDatabases } from "./store/belongings.ts";
 import { createWaiting, waitingPort } from "./waiting.ts";
+import { textsHeld } from "./writing/publishing.ts";
 
 export const databases: Plugin = {
   name: "databases",
@@ -64,6 +65,7 @@ export const databases: Plugin = {
     fill(documentPageSlot, () => pageMaker),
     fill(livePageSlot, (asked) => makePage(house, asked)),
     fill(contentWriteSlot, guardFiles),
+    fill(heldTextsSlot, textsHeld),
     fill(documentsCopiedSlot, (copy) => copyDatabase(house, copy)),
     fill(personMoveSlot, moveDatabases),
     fill(personEndSlot, forgetWriter),

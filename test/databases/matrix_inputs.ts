@@ -80,7 +80,12 @@ export const INPUTS: Inputs = {
   "database.delete_record": record({ query: { base_version: "1" } }),
   "database.batch_records": table(() => ({ json: { ops: [{ op: "create", data: { name: "One" } }] } })),
   "database.record_history": record(),
-  "database.restore_record": record({ json: { version: 1 } }),
+  "database.restore_record": table(async ({ h, people }, at) => {
+    const { id } = await made(h.call(`POST ${at}/records`, { as: people.owner, json: { data: { name: "One" } } }));
+    const json = { data: { name: "Two" }, base_version: 1 };
+    await made(h.call(`PATCH ${at}/records/${id}`, { as: people.owner, json }));
+    return { params: { record_id: id }, json: { version: 1 } };
+  }),
   "database.media": database(() => ({ json: { files: [{ doc_id: "none", version: 1, path: "a.pdf" }] } })),
   "database.upload_media": database(async ({ h, people, doc }) => {
     const json = { name: `Files ${Math.random()}`, fields: [{ key: "files", type: "attachment" }] };

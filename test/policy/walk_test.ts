@@ -11,7 +11,6 @@ const MS_MAX = 60_000;
 
 const BESIDE = "writes beside documents, or about folders";
 const GRANTS = "gives access by name, which a visibility does not say";
-const RECORDS = "writes tables and records, which nobody reads who did not read the database";
 const NO_CHANGE = "the least valid input changes nothing that the policy is about; asked below with one that does";
 
 /** What is let through, and why; another operation that comes to be here has to say so. */
@@ -36,16 +35,6 @@ const FREE: Record<string, string> = {
   "folder.settings.set": BESIDE,
   "shortcut.create": BESIDE,
   "shortcut.update": BESIDE,
-  "database.create_table": RECORDS,
-  "database.update_table": RECORDS,
-  "database.restore_table": RECORDS,
-  "database.import": RECORDS,
-  "database.create_record": RECORDS,
-  "database.update_record": RECORDS,
-  "database.batch_records": RECORDS,
-  "database.restore_record": RECORDS,
-  "database.save_view": RECORDS,
-  "database.update_view": RECORDS,
   "doc.alias.set": BESIDE,
   "icon.set": BESIDE,
   "icon.describe": BESIDE,

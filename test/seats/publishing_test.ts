@@ -7,7 +7,19 @@ import { openHarness } from "../harness.ts";
 interface Seen
   extends Omit<
     Publishing,
-    "sql" | "before" | "doc_id" | "warn" | "note" | "files" | "texts" | "shown" | "actor" | "now" | "via"
+    | "sql"
+    | "before"
+    | "doc_id"
+    | "warn"
+    | "note"
+    | "files"
+    | "texts"
+    | "entries"
+    | "shown"
+    | "held"
+    | "actor"
+    | "now"
+    | "via"
   > {
   files: Record<string, string>;
   /** Where nothing new is. */
@@ -28,7 +40,17 @@ const censor: Plugin = {
   operations: [],
   fills: () => [
     fill(documentsPublishSlot, async ({ files, shown, sql: _sql, before: _before, actor: _actor, ...given }) => {
-      const { now: _now, via: _via, doc_id: _id, warn: _warn, note: _note, texts: beside, ...rest } = given;
+      const {
+        now: _now,
+        via: _via,
+        doc_id: _id,
+        warn: _warn,
+        note: _note,
+        texts: beside,
+        entries: _entries,
+        held: _held,
+        ...rest
+      } = given;
       const texts = await textsOf(files);
       for (const file of files) {
         const ranges = [{ start: 1, end: 3 }, { start: file.size_bytes - 2, end: file.size_bytes + 100 }, undefined];

@@ -196,15 +196,15 @@ export async function writeImport(
   const said = (error: unknown) => {
     throw recordRefusal(call, error);
   };
-  for await (const ops of createInterface({ input: read(updated) })) {
+  for await (const ops of createInterface({ input: readPieces(updated) })) {
     const isDone = await updateRecords(call, { database: call.subject, table, ops }, bounds).catch(said);
     if (!isDone) throw refuseChanged();
   }
-  const write = { database: call.subject, table, added: rows.created, grown: rows.grown, lines: read(created) };
+  const write = { database: call.subject, table, added: rows.created, grown: rows.grown, lines: readPieces(created) };
   if (!(await importRecords(call, write, bounds).catch(said))) throw refuseChanged();
 }
 
-function read(file: FileHandle): ReadStream {
+export function readPieces(file: FileHandle): ReadStream {
   return createReadStream("", { fd: file, start: 0, autoClose: false, encoding: "utf8", highWaterMark: READ_BYTES });
 }
 

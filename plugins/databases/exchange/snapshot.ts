@@ -63,7 +63,8 @@ export function withSnapshot<T>(
   });
 }
 
-async function* piecesOf(sql: Sql, by: Place & { table_id: number }): AsyncGenerator<ExportedRow[]> {
+/** The records of a table in the order of their ids, some together. */
+export async function* piecesOf(sql: Sql, by: Place & { table_id: number }): AsyncGenerator<ExportedRow[]> {
   for (let after = 0; ; ) {
     const rows = await sql<ExportedRow[]>`
       select p.record_id, p.version, p.schema_version, p.form_status, p.data::text as data, p.created_at, p.updated_at

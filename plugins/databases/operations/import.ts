@@ -3,6 +3,7 @@ import { refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { idempotencyKey } from "../../documents/port/create.ts";
 import { besideIt } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
+import { askAboutImport } from "../exchange/import_texts.ts";
 import { closeImport, type ImportRead, readImport, refuseChanged, writeImport } from "../exchange/importing.ts";
 import { IMPORT_FORMATS, type ImportFormat } from "../exchange/reading/source.ts";
 import { database } from "../permits.ts";
@@ -96,9 +97,10 @@ export const importTable = operation({
   run: async (call, { query }, made) => {
     const { rows, table: before } = made;
     const name = before?.name ?? nameOf(query);
-    const { fields, slots: _slots, grown: _grown, files, ...counts } = rows;
+    const { fields, slots: _slots, grown: _grown, created_at: _at, files, ...counts } = rows;
     const report = { ...counts, fields: fields.map((field) => ({ ...field })), name, replayed: false };
     call.afterCommit(() => closeImport(made));
+    if (!query.dry_run) await askAboutImport(call, made, name);
     await takeTurn(call);
     if (!before) {
       await refuseTooMany(call);

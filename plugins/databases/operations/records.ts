@@ -20,6 +20,7 @@ import { boundsOf, recordRefusal } from "../writing/bounds.ts";
 import { createEntry, mergeEntry } from "../writing/entries.ts";
 import { namedBy } from "../writing/media.ts";
 import { refuseMissingRecord, refuseStale, writeOne } from "../writing/one.ts";
+import { askAboutRecords, nameOf } from "../writing/publishing.ts";
 
 const SINCE = "2026-11-23";
 const RECORD_META = { table_id: "integer", record_id: "integer" } as const;
@@ -45,15 +46,18 @@ export const createRecord = operation({
   single: async (call, { body }) => {
     const { subject, now } = call;
     const entry = createEntry(subject.table, body.data);
+    const op = { op: "create" as const, entry };
     // Files are looked at, and kept, in a transaction.
-    if (namedBy(subject.table, { op: { op: "create", entry } }).length > 0) return null;
+    if (namedBy(subject.table, { op }).length > 0) return null;
     tellChange(call);
     call.note("database.record_create", {
       target_type: "doc",
       target_id: subject.doc_id,
       meta: { table_id: subject.table.table_id },
     });
-    const write = { database: subject, table: subject.table, ops: [{ op: "create" as const, entry }], is_atomic: true };
+    // Behind that row, which is the first and is given the record's number.
+    await askAboutRecords(call, subject.table, [{ op, name: nameOf(op) }]);
+    const write = { database: subject, table: subject.table, ops: [op], is_atomic: true };
     return async ({ sql, noted }) => {
       const made = await writeRecordAlone({ ...call, sql }, write, { noted, ...boundsOf(call) }).catch(
         (error: unknown) => {

@@ -9,6 +9,7 @@ import { showTable } from "../showing.ts";
 import { readDatabase } from "../store/databases.ts";
 import { countGrowth, noteChange } from "../store/noting.ts";
 import { readTable, setTableDeleted } from "../store/tables.ts";
+import { askAboutReturn } from "../writing/publishing.ts";
 import { demandTable, refuseStaleSchema, refuseTaken, refuseTooMany, takeTurn } from "./tables.ts";
 
 const SINCE = "2026-11-23";
@@ -91,6 +92,7 @@ export const restoreTable = operation({
         max,
       );
     }
+    await askAboutReturn(call, row);
     await setTableDeleted(call, { document_id: subject.document_id, table: row, deleted: false });
     await noteChange(call, subject, { op: "schema", table_id: row.table_id, version: row.schema_version });
     countGrowth(call, subject, row.record_bytes);

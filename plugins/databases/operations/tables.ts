@@ -11,6 +11,7 @@ import { lockDatabase, readDatabase } from "../store/databases.ts";
 import { countGrowth, noteChange } from "../store/noting.ts";
 import type { LoadedDatabase, LoadedTable, TableRow } from "../store/rows.ts";
 import { countWithout, findTableByName, insertTable, readTable, updateTable } from "../store/tables.ts";
+import { askAboutTable } from "../writing/publishing.ts";
 
 const SINCE = "2026-11-23";
 const FIELDS_SENT_MAX = 1000;
@@ -49,6 +50,7 @@ export const createTable = operation({
     await takeTurn(call);
     await refuseTooMany(call);
     await refuseTaken(call, body.name, null);
+    await askAboutTable(call, { name: body.name, fields }, null);
     const made = await insertTable(call, { ...subject, name: body.name, fields });
     await noteChange(call, subject, { op: "schema", table_id: made.table_id, version: 1 });
     countGrowth(call, subject, 0);
@@ -154,6 +156,7 @@ export const changeTable = operation({
     }
     refuseFailing(failing);
     if (isSame(current, next)) return showTable(current);
+    await askAboutTable(call, next, current);
     const row = await updateTable(call, current, next);
     await noteChange(call, subject, { op: "schema", table_id: row.table_id, version: row.schema_version });
     countGrowth(call, subject, 0);

@@ -14,6 +14,7 @@ import { INDEXED_FROM } from "../store/indexes.ts";
 import { countGrowth, noteChange } from "../store/noting.ts";
 import type { LoadedTable, ViewRow } from "../store/rows.ts";
 import { countViews, deleteView, findView, findViewByName, insertView, updateView } from "../store/views.ts";
+import { askAboutView } from "../writing/publishing.ts";
 import { takeTurn } from "./tables.ts";
 
 const SINCE = "2026-11-23";
@@ -56,6 +57,7 @@ export const saveView = operation({
     const of = { workspace_id: subject.workspace_id, table_id: subject.table.table_id };
     await takeTurn(call);
     const saved = configOf(call, body.config);
+    await askAboutView(call, { name: body.name, config: saved });
     const holder = await findViewByName(sql, { ...of, name: body.name });
     if (holder && body.replace) {
       call.reply.status = 200;
@@ -119,6 +121,7 @@ export const changeView = operation({
     const holder = await findViewByName(call.sql, { ...of, name: wanted });
     if (holder && holder.view_id !== current.view_id) throw refuseTaken(holder);
     const saved = body.config ? configOf(call, body.config) : current.config;
+    await askAboutView(call, { name: wanted, config: saved });
     return showView(
       await settle(call, await updateView(call, current, { name: wanted, config: saved }), "database.view_update"),
     );

@@ -13,6 +13,7 @@ import { boundsOf, recordRefusal } from "./bounds.ts";
 import { createEntry, isSameRecord, mergeEntry } from "./entries.ts";
 import { findFileFaults, keepFiles, namedBy } from "./media.ts";
 import { refuseMissingRecord, refuseStale } from "./one.ts";
+import { refusedOf } from "./publishing.ts";
 
 /** One operation of a batch; what it needs has been looked at. */
 export interface SentOp {
@@ -66,7 +67,8 @@ export async function writeMany(
     call,
     planned.reduce((sum, { op }) => sum + (op && "entry" in op ? op.entry.size : 0), 0),
   );
-  const writable = await nameAll(call, table, { planned, results, is_atomic });
+  const allowed = await askAll(call, table, { planned, results, is_atomic });
+  const writable = await nameAll(call, table, { planned: allowed, results, is_atomic });
   const ops = writable.flatMap(({ op }) => op ?? []);
   const written = ops.length === 0 ? [] : await writeAll(call, table, ops);
   const counts = { created: 0, updated: 0, deleted: 0 };
@@ -79,13 +81,33 @@ export async function writeMany(
   return { results: results.flatMap((result) => result ?? []), table, counts };
 }
 
+interface Planning {
+  planned: readonly Planned[];
+  results: (ManyResult | null)[];
+  is_atomic: boolean;
+}
+
+/** Those of the planned that no rule on publishing refuses, and says of the others why not. */
+async function askAll(
+  call: WriteCall<LoadedTable>,
+  table: TableRow,
+  { planned, results, is_atomic }: Planning,
+): Promise<readonly Planned[]> {
+  const changes = planned.flatMap(({ index, op, before }) => (op ? { index, op, before } : []));
+  const refused = await refusedOf(call, table, changes);
+  for (const [index, refusal] of refused) {
+    if (is_atomic) throw indexed(refusal, index);
+    results[index] = { refusal };
+  }
+  return refused.size === 0 ? planned : planned.filter(({ index }) => !refused.has(index));
+}
+
 /** Those of the planned whose files may be named, and says of the others why not; uploaded files that are named wait no more. */
 async function nameAll(
   call: WriteCall<LoadedTable>,
   table: TableRow,
-  options: { planned: readonly Planned[]; results: (ManyResult | null)[]; is_atomic: boolean },
+  { planned, results, is_atomic }: Planning,
 ): Promise<Planned[]> {
-  const { planned, results, is_atomic } = options;
   const files = planned.map(({ op, before }) => (op ? namedBy(table, { op, before }) : []));
   const faults = await findFileFaults(call, table, files);
   for (const [at, { index }] of planned.entries()) {

@@ -8,6 +8,7 @@ import { readTable } from "../store/tables.ts";
 import { boundsOf, recordRefusal } from "./bounds.ts";
 import { isSameRecord } from "./entries.ts";
 import { nameFiles } from "./media.ts";
+import { askAboutRecords, nameOf } from "./publishing.ts";
 
 /** A write of one record, with what it was before where there was something. */
 export type OneOp = RecordOp & { before?: RecordRow };
@@ -32,6 +33,8 @@ export async function writeOne(
     const { before, ...op } = await make(table);
     if (before && op.op === "update" && isSameRecord(op.entry, before))
       return { row: before, table, is_changed: false };
+    // Once: another try is for fields that others changed meanwhile.
+    if (attempt === 1) await askAboutRecords(call, table, [{ op, before, name: nameOf(op) }]);
     await nameFiles(call, table, { op, before });
     const write = { database: subject, table, ops: [op], is_atomic: true };
     const results = await writeRecords(call, write, boundsOf(call)).catch((error: unknown) => {

@@ -4,7 +4,15 @@ export { documentReadSlot } from "../reading.ts";
 export { type ContentWrite, contentWriteSlot } from "../write/content_write.ts";
 export { type CopiedDocument, copyCommentsSlot, documentsCopiedSlot } from "../write/copying.ts";
 export { documentPageSlot, type MadePage, type PageMaker, type PageRequest } from "../write/page.ts";
-export { documentsPublishSlot, type PublishedFile, type Publishing } from "../write/publishing.ts";
+export {
+  documentsPublishSlot,
+  type HeldAsked,
+  heldTextsSlot,
+  type PublishedFile,
+  type PublishedText,
+  type PublishedTexts,
+  type Publishing,
+} from "../write/publishing.ts";
 export { documentsRemoveSlot, type Removing } from "../write/removing.ts";
 export { type RetentionRange, retentionRangeSlot } from "../write/retention.ts";
 export { lockedUploadsSlot, stagedFileSlot } from "../write/sent_content.ts";

@@ -25,6 +25,7 @@ export { PAGE_PATH } from "../write/content.ts";
 export type { ContentFile } from "../write/content_file.ts";
 export { changeAlias, changeIcon } from "../write/names.ts";
 export { refuseGenerated, type Shown, showSource } from "../write/page.ts";
+export { askBeside } from "../write/publishing.ts";
 export { settleRetention } from "../write/retention.ts";
 export { type Changes, filesOfWrite, type Revision, revise } from "../write/revise.ts";
 export type { StagedFile } from "../write/sent_content.ts";

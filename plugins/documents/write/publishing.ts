@@ -21,6 +21,15 @@ export interface PublishedFile {
   open(range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
 }
 
+/** A text that is no file, by the name of its place. */
+export interface PublishedText {
+  name: string;
+  text: string;
+}
+
+/** Gathered only for a rule that reads them. */
+export type PublishedTexts = () => Iterable<PublishedText> | AsyncIterable<PublishedText>;
+
 /** A document as it is about to be: a new one, one with new content, or one whose place, readers or retention change. */
 export interface Publishing {
   /** For reading: a new document has no transaction to write in. */
@@ -45,6 +54,8 @@ export interface Publishing {
   before: Pick<DocumentRow, "visibility" | "retention_days"> | null;
   /** What people read beside the files, as far as it was not so before or not to as many. */
   texts: readonly { name: "title" | "description"; text: string }[];
+  /** What is new of that which a plugin above keeps with the document, as the records of a database. */
+  entries: PublishedTexts;
   /** What was not shown before: none where only the place, the readers or the retention change. */
   files: readonly PublishedFile[];
   /** Lets the write go through and tells the writer, in the answer's `warnings`. */
@@ -53,13 +64,25 @@ export interface Publishing {
   note: NotingCall["noteLent"];
   /** What it shows until now, for a rule that looks again when a document is opened to others; none for a new one. */
   shown(): Promise<readonly PublishedFile[]>;
+  /** The same of what plugins above keep with it, as far as they show it at once. */
+  held: PublishedTexts;
 }
+
+/** A document whose texts are asked for. */
+export interface HeldAsked {
+  sql: Sql;
+  workspace_id: number;
+  document_id: number;
+}
+
+/** Filled by a plugin that keeps what people wrote beside the files of documents: all of it, for a rule on publishing. */
+export const heldTextsSlot = slot<HeldAsked, ReturnType<PublishedTexts>>("documents.held_texts");
 
 /**
  * Asked in the transaction, with the document locked where there is one, before anything is written, or for a new document ahead
  * of the one statement that writes it; again where it is written after all in a transaction: for publishing, every new
  * version, a candidate when it is written and when it is shown, copies, restores, what comes back from the trash, moves, and
- * changes of visibility, listing, password, retention, title and description. A filler throws a refusal to forbid it.
+ * changes of visibility, listing, password, retention, title and description, and what plugins above keep with it. A filler throws a refusal to forbid it.
  *
  * Not asked: when an account is moved or comes back within its grace, its documents being what they were or closed further; for
  * pages that the service makes, which a plugin's own operations answer for.
@@ -80,12 +103,13 @@ export type PublishedAs = Pick<
   | "retention_days"
 > & { description?: string | null };
 
-/** Asks about a document, which was `before` until now, and about those of the files that people sent. */
+/** Asks about a document, which was `before` until now, about those of the files that people sent, and about `entries`. */
 export async function askToPublish(
   call: NotingCall,
   document: PublishedAs,
-  { before, files }: { before: Before | null; files: readonly (ContentFile | FileRow)[] },
+  options: { before: Before | null; files: readonly (ContentFile | FileRow)[]; entries?: PublishedTexts },
 ): Promise<void> {
+  const { before, files, entries = () => [] } = options;
   const { sql, now, actor, via } = call;
   const { workspace_id, document_id, doc_id, title, root_id, folder, visibility, listing, retention_days } = document;
   const sentOf = (some: readonly (ContentFile | FileRow)[]) =>
@@ -98,9 +122,24 @@ export async function askToPublish(
     ...place,
     before: before && { visibility: before.visibility, retention_days: before.retention_days },
     texts: newTexts(document, before),
+    entries,
     files: sentOf(files),
+    held: () => heldTexts(call, { sql, workspace_id, document_id }),
     shown: async () => (document_id === null ? [] : sentOf(await findShownFiles(sql, document_id))),
   });
+}
+
+async function* heldTexts(
+  call: NotingCall,
+  { document_id, ...of }: Pick<Publishing, "sql" | "workspace_id" | "document_id">,
+) {
+  if (document_id === null) return;
+  for (const texts of await call.ask(heldTextsSlot, { ...of, document_id })) yield* texts;
+}
+
+/** Asks about what a plugin above is about to keep with a document, which stays as it is itself. */
+export function askBeside(call: NotingCall, document: PublishedAs & Before, entries: PublishedTexts): Promise<void> {
+  return askToPublish(call, document, { before: document, files: [], entries });
 }
 
 type Before = Pick<DocumentRow, "visibility" | "retention_days" | "title" | "description">;

@@ -1,8 +1,9 @@
 // Looks for secrets in what is about to be published: a policy has them refused, or the writer and the managers told (rules: policy 6).
 import { refuse, sharedWorkers } from "../../../kernel/mod.ts";
-import type { PublishedFile, Publishing } from "../../documents/port/slots.ts";
+import type { Publishing } from "../../documents/port/slots.ts";
 import { decodeText, TEXT_BYTES_MAX } from "../../texts/port.ts";
 import type { Policy } from "../policy.ts";
+import { type Packed, packed } from "./packing.ts";
 import { type Finding, SECRET_RULES, scanText } from "./scanning.ts";
 import type { tasks } from "./scanning_worker.ts";
 
@@ -11,6 +12,8 @@ const CHARS_ON_LOOP = 48 * 1024;
 /** Of one document; a worker is sent so much at a time. */
 const CHARS_AT_ONCE = 4 * 1024 * 1024;
 const NAMED_MAX = 10;
+/** More of one document are not looked for. */
+const FOUND_MAX = 1000;
 
 export const SECRET_FOUND = "policy.secret_found";
 
@@ -22,7 +25,7 @@ interface FoundSecret extends Finding {
 export async function refuseSecrets(policy: Policy, publishing: Publishing): Promise<void> {
   if (policy.secret_scan === "off") return;
   const beside = publishing.texts.flatMap(({ name, text }) => scanText(text).map((one) => ({ path: name, ...one })));
-  const found = [...beside, ...(await findSecrets(await filesToScan(publishing), publishing))];
+  const found = [...beside, ...(await findSecrets(publishing))];
   if (found.length === 0) return;
   if (policy.secret_scan === "block") throw refuseFound(found);
   for (const one of found.slice(0, NAMED_MAX)) publishing.warn(`${placeOf(one)} looks like ${whatOf(one)}`);
@@ -30,35 +33,45 @@ export async function refuseSecrets(policy: Policy, publishing: Publishing): Pro
   publishing.note(SECRET_FOUND, { target_type: "doc", target_id: publishing.doc_id, meta });
 }
 
-/** What is new, or where only the readers are, all of it. */
-function filesToScan({ files, before, visibility, shown }: Publishing): Promise<readonly PublishedFile[]> {
-  if (files.length > 0 || before === null || before.visibility === visibility) return Promise.resolve(files);
-  return shown();
+/** Whether only its readers change, so that all of it is looked through. */
+function isOpened({ before, visibility }: Publishing): boolean {
+  return before !== null && before.visibility !== visibility;
 }
 
-async function findSecrets(files: readonly PublishedFile[], { actor }: Publishing): Promise<FoundSecret[]> {
+async function* textsToScan(publishing: Publishing): AsyncGenerator<Packed> {
+  const { files, shown, entries, held } = publishing;
+  for (const file of files.length === 0 && isOpened(publishing) ? await shown() : files) {
+    const text = file.size_bytes > TEXT_BYTES_MAX ? null : readText(await file.read());
+    if (text !== null) yield { text, placeOf: (line) => ({ path: file.path, line }) };
+  }
+  yield* packed(entries());
+  if (isOpened(publishing)) yield* packed(held());
+}
+
+async function findSecrets(publishing: Publishing): Promise<FoundSecret[]> {
   const found: FoundSecret[] = [];
-  let batch: { path: string; text: string }[] = [];
+  let batch: Packed[] = [];
   let chars = 0;
   const flush = async () => {
     const texts = batch.map(({ text }) => text);
-    const owner = `user:${actor.user_id}`;
+    const owner = `user:${publishing.actor.user_id}`;
     const all =
       chars <= CHARS_ON_LOOP
         ? texts.map(scanText)
         : await scanner()("scan", { texts }, { owner, lane: "publish", bytes: chars });
     for (const [index, findings] of all.entries())
-      for (const finding of findings) found.push({ path: batch[index]?.path ?? "", ...finding });
+      for (const { line, rule } of findings) {
+        const place = batch[index]?.placeOf(line);
+        if (place) found.push({ ...place, rule });
+      }
     batch = [];
     chars = 0;
   };
-  for (const file of files) {
-    if (file.size_bytes > TEXT_BYTES_MAX) continue;
-    const text = readText(await file.read());
-    if (text === null) continue;
-    batch.push({ path: file.path, text });
-    chars += text.length;
+  for await (const one of textsToScan(publishing)) {
+    batch.push(one);
+    chars += one.text.length;
     if (chars > CHARS_AT_ONCE) await flush();
+    if (found.length >= FOUND_MAX) return found;
   }
   await flush();
   return found;

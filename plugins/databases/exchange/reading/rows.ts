@@ -44,6 +44,8 @@ export interface Counts {
   skipped: number;
   failed: number;
   failures: RowFailure[];
+  /** Where the rows of new records lie: from which of them on, and the number of its row, each time a row between is none. */
+  created_at: [index: number, row: number][];
   /** The sum of the sizes of new records. */
   grown: number;
   /** The files that rows newly name, each once for a field. */
@@ -68,7 +70,8 @@ interface Writer {
 
 /** Goes through all rows and writes what is to be written. */
 export function takeRows(source: Source, taking: Taking): Counts {
-  const counts: Counts = { read: 0, created: 0, updated: 0, skipped: 0, failed: 0, failures: [], grown: 0, files: [] };
+  const none = { read: 0, created: 0, updated: 0, skipped: 0, failed: 0, grown: 0 };
+  const counts: Counts = { ...none, failures: [], created_at: [], files: [] };
   const note = filesNoted(counts, taking);
   const known = taking.matching ? knownRecords(taking, taking.matching) : null;
   const is_ours = isOurExport(source.columns);
@@ -87,13 +90,15 @@ export function takeRows(source: Source, taking: Taking): Counts {
     if (done.op === "same") return void counts.skipped++;
     note(done, row);
     if (done.op === "create") {
+      const [index, number] = counts.created_at.at(-1) ?? [0, -1];
+      if (row.number - counts.created !== number - index) counts.created_at.push([counts.created, row.number]);
       counts.created++;
       counts.grown += done.entry.size;
       taking.created.add(copyLine(done.entry));
     } else {
       counts.updated++;
       const { entry, files: _files, ...op } = done;
-      taking.updated.add(JSON.stringify({ ...op, ...entry }));
+      taking.updated.add(JSON.stringify({ ...op, row: row.number, ...entry }));
     }
   });
   taking.created.end();
@@ -131,7 +136,7 @@ function dataOf({ cells }: SourceRow, { columns }: Taking, is_ours: boolean): Re
 
 type Taken =
   | { op: "create"; entry: RecordEntry }
-  | { op: "update"; id: number; base: number; entry: RecordEntry; files: NamedFile[] }
+  | { op: "update"; id: number; base: number; changed: string[]; entry: RecordEntry; files: NamedFile[] }
   | { op: "same" }
   | { faults: Omit<RowFailure, "row">[] };
 
@@ -165,7 +170,8 @@ function mergeRow(data: Record<string, unknown>, record: ExistingRecord, { field
   if (Bun.deepEquals(merged, record.data)) return { op: "same" };
   const entry = entryOf({ fields, slots }, { data: merged, form_status });
   const files = newFiles(fields, merged, record.data);
-  return bounded({ op: "update" as const, id: record.id, base: record.version, entry, files });
+  const changed = Object.keys(merged).filter((key) => !Bun.deepEquals(merged[key], own(record.data, key)));
+  return bounded({ op: "update" as const, id: record.id, base: record.version, changed, entry, files });
 }
 
 function bounded<T extends { entry: RecordEntry }>(taken: T): T | { faults: Omit<RowFailure, "row">[] } {

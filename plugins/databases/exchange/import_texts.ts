@@ -1,0 +1,58 @@
+// What the rows of an import bring, read from the files in which it waits, for a rule on publishing that asks.
+import type { NotingCall } from "../../../kernel/mod.ts";
+import type { PublishedText } from "../../documents/port/slots.ts";
+import { askBeside } from "../../documents/port/write.ts";
+import type { RecordData } from "../fields/mod.ts";
+import type { LoadedDatabase } from "../store/rows.ts";
+import { textsOfRecord, textsOfTable } from "../writing/publishing.ts";
+import { type ImportRead, readPieces } from "./importing.ts";
+
+/** Throws what a rule says to the table that an import makes and to the values of its rows. */
+export function askAboutImport(call: NotingCall<LoadedDatabase>, made: ImportRead, name: string): Promise<void> {
+  return askBeside(call, call.subject, async function* () {
+    if (!made.table) yield* textsOfTable({ name, fields: made.rows.fields });
+    yield* createdTexts(made);
+    yield* updatedTexts(made);
+  });
+}
+
+async function* createdTexts({ rows, created }: ImportRead): AsyncGenerator<PublishedText> {
+  const places = rows.created_at;
+  let index = 0;
+  let at = 0;
+  for await (const line of linesOf(created)) {
+    if ((places[at + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= index) at++;
+    const [from, row] = places[at] ?? [0, 0];
+    const name = `row ${row + index - from}: `;
+    index++;
+    // The first column as COPY reads it; JSON text has no other character that is escaped there.
+    const json = line.slice(0, line.indexOf("\t")).replaceAll("\\\\", "\\");
+    yield* textsOfRecord(rows, { name, data: JSON.parse(json) });
+  }
+}
+
+interface ChangedRow {
+  row: number;
+  changed: string[];
+  data: RecordData;
+}
+
+async function* updatedTexts({ rows, updated }: ImportRead): AsyncGenerator<PublishedText> {
+  for await (const line of linesOf(updated)) {
+    const ops: ChangedRow[] = JSON.parse(line);
+    for (const { row, changed, data } of ops) {
+      const fields = rows.fields.filter(({ key }) => changed.includes(key));
+      yield* textsOfRecord({ fields }, { name: `row ${row}: `, data });
+    }
+  }
+}
+
+/** Cut at line feeds alone: JSON text may have other ends of lines inside. */
+async function* linesOf(file: ImportRead["created"]): AsyncGenerator<string> {
+  let rest = "";
+  for await (const piece of readPieces(file)) {
+    const lines = `${rest}${piece}`.split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}
