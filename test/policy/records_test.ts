@@ -174,7 +174,7 @@ test("warn tells whoever uses the tool", async () => {
   expect(result.structuredContent.warnings).toContain("data.name line 1 looks like a GitHub token [github_token]");
 });
 
-test("what a record held before the policy stays when other values change, is found when the database is opened, and comes back with no table", async () => {
+test("what a record held before the policy stays when other values change, is found when the database is opened, copied or comes back, and when its table does", async () => {
   const made = await makeDatabase({ as: await h.person({ role: "owner" }) });
   const { id } = await addRecord(made, { name: "Old", notes: NOTES });
   await setScan(made.as, "block");
@@ -184,6 +184,19 @@ test("what a record held before the policy stays when other values change, is fo
   const opened = await h.call(`PATCH /api/docs/${made.doc_id}`, { as: made.as, json });
   const path = `table Orders, record ${id}: notes`;
   expect([opened.status, opened.body.findings]).toEqual([400, [{ path, line: 2, rule: "github_token" }]]);
+  const copied = (records: boolean) =>
+    h.call(`POST /api/docs/${made.doc_id}/duplicate`, { as: made.as, json: { include: { records } } });
+  const copies = [await copied(true), await copied(false)];
+  expect(copies.map(({ status, body }) => [status, body.findings?.[0]?.path])).toEqual([
+    [400, path],
+    [201, undefined],
+  ]);
+  await must(h.call(`DELETE /api/docs/${made.doc_id}`, { as: made.as }));
+  const undelete = () => h.call(`POST /api/docs/${made.doc_id}/undelete`, { as: made.as, json: {} });
+  expect((await undelete()).body.findings).toEqual([{ path, line: 2, rule: "github_token" }]);
+  await setScan(made.as, "off");
+  await must(undelete());
+  await setScan(made.as, "block");
   await must(h.call(`DELETE ${made.in}?base_version=1&confirm=Orders`, { as: made.as }));
   const back = await h.call(`POST ${made.in}/restore`, { as: made.as, json: {} });
   expect([back.status, back.body.findings]).toEqual([400, [{ path, line: 2, rule: "github_token" }]]);

@@ -149,12 +149,17 @@ export function askAboutReturn(call: Asking, table: TableRow): Promise<void> {
 const CHARS_MAX = 64 * 1024 * 1024;
 
 /** Everything that a database shows, up to `CHARS_MAX` of its records. */
-export async function* textsHeld({ sql, workspace_id, document_id }: HeldAsked): AsyncGenerator<PublishedText> {
+export async function* textsHeld({
+  sql,
+  workspace_id,
+  document_id,
+  with_records,
+}: HeldAsked): AsyncGenerator<PublishedText> {
   const place = { workspace_id, document_id };
   let left = CHARS_MAX;
   for (const table of await listTables(sql, place)) {
     for (const one of textsOfTable(table)) yield { ...one, name: `table ${table.name}, ${one.name}` };
-    for await (const one of textsHeldIn({ sql, ...place }, table, left)) {
+    for await (const one of textsHeldIn({ sql, ...place }, table, with_records ? left : 0)) {
       left -= one.text.length;
       yield one;
     }
@@ -164,11 +169,12 @@ export async function* textsHeld({ sql, workspace_id, document_id }: HeldAsked):
 }
 
 async function* textsHeldIn(
-  { sql, workspace_id, document_id }: HeldAsked,
+  { sql, workspace_id, document_id }: Omit<HeldAsked, "with_records">,
   table: TableRow,
   charsMax: number,
 ): AsyncGenerator<PublishedText> {
   let left = charsMax;
+  if (left <= 0) return;
   const place = { workspace_id, document_id, table_id: table.table_id };
   for await (const rows of piecesOf(sql, place)) {
     for (const row of rows) {

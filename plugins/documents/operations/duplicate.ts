@@ -23,6 +23,7 @@ import { filesOfVersion } from "../store/version_files.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { type CopiedDocument, copyCommentsSlot, documentsCopiedSlot } from "../write/copying.ts";
 import { filesBeside, renderPage, sourceOf } from "../write/page.ts";
+import { heldTexts } from "../write/publishing.ts";
 import { loadTarget, settle, type Target } from "../write/targets.ts";
 
 /** A document that may be read, and the place where its copy may lie. */
@@ -91,6 +92,7 @@ export const duplicate = operation({
     // What is held is not purged, so neither are the bytes that the copy is about to name.
     if (!(await holdDocument(sql, subject.document_id))) throw refuseMissing();
     const source = { doc_id: subject.doc_id, version };
+    const with_records = body.include?.records ?? false;
     const row = await insertDocument(
       call,
       {
@@ -110,11 +112,15 @@ export const duplicate = operation({
         // Its neighbours' links go on meaning the original.
         filename: null,
       },
-      { files, message: `copied from version ${version} of "${subject.title}"`.slice(0, 500) },
+      {
+        files,
+        entries: () => heldTexts(call, subject, with_records),
+        message: `copied from version ${version} of "${subject.title}"`.slice(0, 500),
+      },
     );
     const copied = { sql, now, actor: call.actor, workspace_id: subject.workspace_id, doc_type: subject.doc_type };
     const ids = { version, from_document_id: subject.document_id, to_document_id: row.document_id };
-    const copy = { ...copied, ...ids, with_records: body.include?.records ?? false };
+    const copy = { ...copied, ...ids, with_records };
     await call.ask(documentsCopiedSlot, copy);
     const comments = body.include?.comments ? await copyComments(call, copy) : null;
     const meta = { title, source, version: 1, ...(comments !== null && { comments }) };

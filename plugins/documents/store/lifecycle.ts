@@ -5,7 +5,7 @@ import { holds } from "../model/levels.ts";
 import { chargeOf, isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../model/rows.ts";
 import { lockWith, refuseMissing, refuseUnpurgeable } from "../permits.ts";
 import { move } from "../write/moves.ts";
-import { askToPublish } from "../write/publishing.ts";
+import { askToPublish, heldTexts } from "../write/publishing.ts";
 import { refuseRemoval } from "../write/removing.ts";
 import { settleRetention } from "../write/retention.ts";
 import { type FieldChanges, passwordColumns } from "../write/settings.ts";
@@ -75,7 +75,9 @@ export async function undeleteDocument(
   const { visibility = current.visibility } = readers;
   const { password_hash = current.password_hash } = passwordColumns(current, readers);
   const after = { ...current, retention_days, visibility, password_hash };
-  await askToPublish(call, after, { before: current, files: current.files });
+  // Another visibility has all of it looked through anyway.
+  const entries = () => (visibility === current.visibility ? heldTexts(call, current) : []);
+  await askToPublish(call, after, { before: current, files: current.files, entries });
   const expiresAt = expiryOf({ ...current, retention_days }, now);
   const alias = await regainAlias(sql, current);
   await sql`

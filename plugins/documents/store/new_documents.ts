@@ -14,7 +14,7 @@ import type { Attrs } from "../model/attrs.ts";
 import type { NotingCall, WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
 import { type ContentFile, OUTDATED } from "../write/content_file.ts";
-import { askToPublish } from "../write/publishing.ts";
+import { askToPublish, type PublishedTexts } from "../write/publishing.ts";
 import { settleRetention } from "../write/retention.ts";
 import { isPlaceGone, refusalOfPlace, type Settled, type StandingPlace, withPlace } from "../write/targets.ts";
 import { type CountMaxima, countMaxima, refusalOfCount, tellChange, touchCounter } from "./counters.ts";
@@ -49,6 +49,8 @@ type EndingDocument<Place = Settled> = NewDocument<Place> & { retention_days: nu
 export interface NewContent {
   files: ContentFile[];
   message: string | null;
+  /** What a plugin above will keep with it, for whoever has a rule on publishing. */
+  entries?: PublishedTexts;
 }
 
 type Unplaced = Omit<Settled, "place_id">;
@@ -66,10 +68,10 @@ async function begin<Place extends Unplaced>(
   content: NewContent,
 ): Promise<Begun<Place>> {
   const document = await withEnd(call, wanted);
-  const { files } = content;
+  const { files, entries = () => [] } = content;
   const names = { doc_id: `doc_${randomToken()}`, slug: randomSlug() };
   const ids = { workspace_id: call.actor.workspace.id, document_id: null, doc_id: names.doc_id };
-  await askToPublish(call, { ...document, ...document.place, ...ids }, { before: null, files });
+  await askToPublish(call, { ...document, ...document.place, ...ids }, { before: null, files, entries });
   const size = totalBytes(files.map((file) => ({ ...file, size_bytes: file.stored.size_bytes })));
   return { document, content: { ...content, ...names, size } };
 }

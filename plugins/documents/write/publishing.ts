@@ -73,6 +73,8 @@ export interface HeldAsked {
   sql: Sql;
   workspace_id: number;
   document_id: number;
+  /** False where a copy is made of what a database is made of alone. */
+  with_records: boolean;
 }
 
 /** Filled by a plugin that keeps what people wrote beside the files of documents: all of it, for a rule on publishing. */
@@ -124,17 +126,19 @@ export async function askToPublish(
     texts: newTexts(document, before),
     entries,
     files: sentOf(files),
-    held: () => heldTexts(call, { sql, workspace_id, document_id }),
+    held: () => (document_id === null ? [] : heldTexts(call, { workspace_id, document_id })),
     shown: async () => (document_id === null ? [] : sentOf(await findShownFiles(sql, document_id))),
   });
 }
 
-async function* heldTexts(
-  call: NotingCall,
-  { document_id, ...of }: Pick<Publishing, "sql" | "workspace_id" | "document_id">,
-) {
-  if (document_id === null) return;
-  for (const texts of await call.ask(heldTextsSlot, { ...of, document_id })) yield* texts;
+/** What plugins above keep with a document that there is. */
+export async function* heldTexts(
+  call: Pick<NotingCall, "ask" | "sql">,
+  { workspace_id, document_id }: Pick<HeldAsked, "workspace_id" | "document_id">,
+  with_records = true,
+): AsyncGenerator<PublishedText> {
+  const asked = { sql: call.sql, workspace_id, document_id, with_records };
+  for (const texts of await call.ask(heldTextsSlot, asked)) yield* texts;
 }
 
 /** Asks about what a plugin above is about to keep with a document, which stays as it is itself. */
