@@ -1,6 +1,6 @@
 // A database that is removed for good while somebody writes into it: they hear that it is gone, and nothing is left of their write.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness, type Send } from "../harness.ts";
 import { until } from "../until.ts";
 import { databasesOf, type Made } from "./made.ts";
 
@@ -8,7 +8,14 @@ const h = await openHarness();
 const { makeDatabase, addRecord } = databasesOf(h);
 const { sql } = h.house.database;
 
-const WRITES: readonly [string, (db: Made) => { call: string; json?: object; body?: string }][] = [
+const FIELDS = [
+  { key: "name", type: "text" },
+  { key: "files", type: "attachment" },
+];
+
+type Sent = { call: string } & Pick<Send, "json" | "body" | "headers">;
+
+const WRITES: readonly [string, (db: Made) => Sent][] = [
   [
     "making a table",
     ({ at }) => ({ call: `POST ${at}/tables`, json: { name: "More", fields: [{ key: "n", type: "text" }] } }),
@@ -22,11 +29,19 @@ const WRITES: readonly [string, (db: Made) => { call: string; json?: object; bod
     "changing a record",
     (db) => ({ call: `PATCH ${db.in}/records/1`, json: { data: { name: "Two" }, base_version: 1 } }),
   ],
+  [
+    "sending a file for a record",
+    (db) => ({
+      call: `PUT ${db.in}/media/files`,
+      body: "a file",
+      headers: { "x-service-filename": "a.txt", "x-service-upload-id": "upload-1" },
+    }),
+  ],
   ["deleting a record", (db) => ({ call: `DELETE ${db.in}/records/1?base_version=1` })],
 ];
 
 test.each(WRITES)("%s meets the purge", async (_name, write) => {
-  const db = await makeDatabase();
+  const db = await makeDatabase({ fields: FIELDS });
   await addRecord(db, { name: "One" });
   const { call, ...send } = write(db);
   const { promise: answer, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof h.call>>>();

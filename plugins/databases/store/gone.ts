@@ -3,9 +3,9 @@ import { refuse } from "../../../kernel/mod.ts";
 
 /** What the functions of the database raise. */
 const GONE = "ZE004";
-/** A row that names a database which is there no more. */
+/** A row that names a database, or a table of one, which is there no more. */
 const FOREIGN_KEY = "23503";
-const KEYS_ON_DATABASES = /^database_\w+_document_id_fkey$/;
+const KEYS_ON_DATABASES = /^database_\w+_(document|table)_id_fkey$/;
 
 /** Answers what a statement does. Throws 404 where the database was removed meanwhile. */
 export async function orGone<T>(statement: PromiseLike<T>): Promise<T> {

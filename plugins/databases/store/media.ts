@@ -3,6 +3,7 @@ import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { live, openTo } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 import type { FileRef } from "../fields/mod.ts";
+import { orGone } from "./gone.ts";
 
 /** A file that is there and open to who asks. */
 export interface OpenFile {
@@ -58,11 +59,11 @@ export async function findUpload(sql: Sql, by: UploadNamed & { now: Date }): Pro
 
 type Taking = UploadNamed & { workspace_id: number; filename: string; sha256: string; size_bytes: number; now: Date };
 
-/** Takes the id for an upload; waits for a twin, and is false where that has taken it. */
+/** Takes the id for an upload; waits for a twin, and is false where that has taken it. Throws 404 for a database that is gone. */
 export async function takeUpload(sql: Sql, upload: Taking): Promise<boolean> {
   const { now: created_at, ...named } = upload;
-  const taken = await sql`
-    insert into database_uploads ${sql({ ...named, created_at })} on conflict do nothing returning 1`;
+  const taken = await orGone(sql`
+    insert into database_uploads ${sql({ ...named, created_at })} on conflict do nothing returning 1`);
   return taken.length > 0;
 }
 
