@@ -5,6 +5,7 @@ import { auditActions } from "./audit_actions.ts";
 import { caps } from "./caps.ts";
 import { changelog } from "./changelog.ts";
 import { companyAuditActions } from "./company_audit_actions.ts";
+import { companyPlugins } from "./company_plugins.ts";
 import { docAuditActions } from "./doc_audit_actions.ts";
 import { EVERYWHERE, editions } from "./editions.ts";
 import { kinds } from "./kinds.ts";
@@ -165,27 +166,6 @@ export const manifest = {
       toolset: "comments",
       editions: EVERYWHERE,
     },
-    email_domains: {
-      purpose: "Which e-mail domains a workspace has proven to be its own.",
-      needs: ["signin", "members"],
-      toolset: "admin",
-      editions: ["community", "cloud"],
-      since: "2026-11-23",
-    },
-    scim: {
-      purpose: "Provisioning: an identity provider keeps the people and groups of a workspace by SCIM 2.0.",
-      needs: ["members", "groups", "places", "email_domains"],
-      toolset: "admin",
-      editions: ["community", "cloud"],
-      since: "2026-11-23",
-    },
-    sso: {
-      purpose: "A workspace's own provider signs its people in, by the domains that it has proven.",
-      needs: ["signin", "members", "email_domains"],
-      toolset: "admin",
-      editions: ["community", "cloud"],
-      since: "2026-11-23",
-    },
     notifications: {
       purpose: "What people are told of, by the app, by mail and in their chat; and what they watch.",
       needs: ["documents", "places"],
@@ -252,41 +232,7 @@ export const manifest = {
       editions: EVERYWHERE,
       since: "2026-11-23",
     },
-    policy: {
-      purpose: "What a workspace lets its members publish, for how long and from where; and legal hold.",
-      needs: ["documents", "folders", "members", "places", "texts"],
-      toolset: "admin",
-      editions: ["community", "cloud"],
-    },
-    certificates: {
-      purpose: "TLS without a proxy: certificates from an ACME authority, ordered, served by host name and renewed.",
-      needs: [],
-      toolset: null,
-      editions: EVERYWHERE,
-      since: "2026-11-23",
-    },
-    directory: {
-      purpose: "Groups that follow the company's directory at Google or Microsoft.",
-      needs: ["groups", "members", "signin"],
-      toolset: "admin",
-      editions: ["community", "cloud"],
-      since: "2026-11-23",
-    },
-    domains: {
-      purpose: "Host names of a workspace's own, under which its documents are given out.",
-      needs: ["certificates", "content", "members", "signin"],
-      toolset: "admin",
-      editions: ["community", "cloud"],
-      since: "2026-11-23",
-    },
-    billing: {
-      purpose: "Plans and storage, sold through a payment processor; and the domains whose people may read along.",
-      needs: ["content", "documents", "email_domains", "members"],
-      toolset: "admin",
-      editions: ["community", "cloud"],
-      since: "2026-11-23",
-      pricing_path: "/pricing",
-    },
+    ...companyPlugins,
     ...agentPlugins,
   },
   editions,
