@@ -3649,567 +3649,6 @@ export interface paths {
         patch: operations["comment.update"];
         trace?: never;
     };
-    "/api/email-domains": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Lists the workspace's e-mail domains, proven or not, oldest first
-         * @description - Permission: an owner or admin of the workspace.
-         */
-        get: operations["email_domain.list"];
-        put?: never;
-        /**
-         * Names an e-mail domain as the workspace's own, and answers the DNS record that proves it
-         * @description Single sign-on, provisioning and everything else that takes over accounts of a domain asks for its proof first. Set the record, then call `verify`. A domain is proven for one workspace at a time; a public mail provider's for none.
-         *
-         *     - Permission: an owner or admin of the workspace.
-         *     - Audit: `email_domain.add`.
-         */
-        post: operations["email_domain.add"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/email-domains/{id}/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Looks for a domain's DNS record
-         * @description Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it. Where this server has a sign-in provider that names the domain it serves (Google's `hd`), an owner or admin who signed in through it proves a domain that nobody holds without a record.
-         *
-         *     - Permission: an owner or admin of the workspace.
-         *     - Quota: `email_domain_check`, at most 60 in 3600 s per account.
-         *     - Audit: `email_domain.prove`.
-         */
-        post: operations["email_domain.verify"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/email-domains/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Removes an e-mail domain, and its proof with it
-         * @description 409 while something leans on it, such as single sign-on. Afterwards another workspace may prove it.
-         *
-         *     - Permission: an owner or admin of the workspace.
-         *     - Audit: `email_domain.remove`.
-         */
-        delete: operations["email_domain.remove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/scim/tokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the SCIM tokens of the workspace, the newest first
-         * @description Works on every plan; `available` says whether the plan carries provisioning.
-         *
-         *     - Permission: depends on the request.
-         */
-        get: operations["scim.token.list"];
-        put?: never;
-        /**
-         * Make a SCIM token
-         * @description For an identity provider, which acts by it for the whole workspace. It is in this answer and nowhere else.
-         *
-         *     - Permission: depends on the request.
-         *     - Plan: SCIM provisioning needs the Enterprise plan (else 402).
-         *     - Quota: `token_mint`, at most 10 in 3600 s per caller.
-         *     - No `Idempotency-Key`: the answer holds the token, which is kept nowhere.
-         *     - Audit: `scim.token_create`.
-         */
-        post: operations["scim.token.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/scim/tokens/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Revoke a SCIM token at once
-         * @description It stays in the list. Revoking it again changes nothing.
-         *
-         *     - Permission: depends on the request.
-         *     - Audit: `scim.token_revoke`.
-         */
-        delete: operations["scim.token.revoke"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/scim/log": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What identity providers asked for in the last 30 days, and what they were told
-         * @description The newest first. Also what was refused for a token that was revoked, or whose plan has no provisioning any more. Bodies and tokens are not kept.
-         *
-         *     - Permission: an owner or admin of the workspace.
-         */
-        get: operations["scim.log"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/scim/v2/ServiceProviderConfig": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What the provisioning surface supports
-         * @description - Permission: a SCIM token of the workspace.
-         */
-        get: operations["scim.config"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/scim/v2/ResourceTypes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The kinds of resources: User and Group
-         * @description - Permission: a SCIM token of the workspace.
-         */
-        get: operations["scim.resource_type.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/scim/v2/ResourceTypes/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One kind of resources
-         * @description - Permission: a SCIM token of the workspace.
-         */
-        get: operations["scim.resource_type.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/scim/v2/Schemas": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The attributes of users and groups
-         * @description - Permission: a SCIM token of the workspace.
-         */
-        get: operations["scim.schema.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/scim/v2/Schemas/{urn}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The attributes of one of them
-         * @description - Permission: a SCIM token of the workspace.
-         */
-        get: operations["scim.schema.get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/scim/v2/Users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List users
-         * @description Everybody in the workspace, and whoever the provider has deactivated. Filters take one term: userName, emails, emails.value and externalId with eq, ne, co, sw, ew and pr, active with eq; without regard to case.
-         *
-         *     - Permission: a SCIM token of the workspace.
-         */
-        get: operations["scim.user.list"];
-        put?: never;
-        /**
-         * Make a user
-         * @description A new person becomes a member and takes a seat. A deactivated user of the workspace is taken back; an account elsewhere is taken over where its domain is proven for the workspace, and is a 409 otherwise.
-         *
-         *     - Permission: a SCIM token of the workspace.
-         *     - Audit: `member.join`, `member.leave`, `invite.revoke`, `scim.user_update`.
-         */
-        post: operations["scim.user.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/scim/v2/Users/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a user
-         * @description By the service's id, or by externalId. A deactivated user stays readable.
-         *
-         *     - Permission: a SCIM token of the workspace.
-         */
-        get: operations["scim.user.get"];
-        /**
-         * Replace a user's address, externalId and state
-         * @description Without externalId the one that is there is cleared; without active the state stays.
-         *
-         *     - Permission: a SCIM token of the workspace.
-         *     - Audit: `member.join`, `member.leave`, `invite.revoke`, `scim.user_update`.
-         */
-        put: operations["scim.user.replace"];
-        post?: never;
-        /**
-         * Deactivate a user
-         * @description The same as active: false. Sent again, it answers the same.
-         *
-         *     - Permission: a SCIM token of the workspace.
-         *     - Audit: `member.join`, `member.leave`, `invite.revoke`, `scim.user_update`.
-         */
-        delete: operations["scim.user.delete"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a user
-         * @description Takes active, userName, emails.value, emails[type eq "work"].value and externalId, as paths or as members of a value without a path; other paths are ignored.
-         *
-         *     - Permission: a SCIM token of the workspace.
-         *     - Audit: `member.join`, `member.leave`, `invite.revoke`, `scim.user_update`.
-         */
-        patch: operations["scim.user.patch"];
-        trace?: never;
-    };
-    "/scim/v2/Groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the provider's groups
-         * @description Filters take one term: displayName or externalId with eq, ne, co, sw, ew and pr, without regard to case. A page ends early where its groups have very many members together; go on from the index behind it, or leave members out with excludedAttributes.
-         *
-         *     - Permission: a SCIM token of the workspace.
-         */
-        get: operations["scim.group.list"];
-        put?: never;
-        /**
-         * Make a group
-         * @description Its handle in grants is made from the name and stays. A name that any group of the workspace has is a 409.
-         *
-         *     - Permission: a SCIM token of the workspace.
-         *     - Audit: `group.create`, `group.update`, `group.member_add`, `group.member_remove`.
-         */
-        post: operations["scim.group.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/scim/v2/Groups/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a group
-         * @description By the service's id, or by externalId. Groups that are kept in the service itself are not here.
-         *
-         *     - Permission: a SCIM token of the workspace.
-         */
-        get: operations["scim.group.get"];
-        /**
-         * Replace a group's name and externalId, and its members where they are sent
-         * @description - Permission: a SCIM token of the workspace.
-         *     - Audit: `group.create`, `group.update`, `group.member_add`, `group.member_remove`.
-         */
-        put: operations["scim.group.replace"];
-        post?: never;
-        /**
-         * Delete a group and every grant that names it
-         * @description - Permission: a SCIM token of the workspace.
-         *     - Audit: `group.delete`.
-         */
-        delete: operations["scim.group.delete"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a group
-         * @description Takes members, members[value eq "<id>"], displayName and externalId, as paths or as members of a value without a path; other paths are ignored. A member is named by id, externalId or address.
-         *
-         *     - Permission: a SCIM token of the workspace.
-         *     - Audit: `group.create`, `group.update`, `group.member_add`, `group.member_remove`.
-         */
-        patch: operations["scim.group.patch"];
-        trace?: never;
-    };
-    "/api/sso": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Shows the workspace's sign-in provider
-         * @description - Permission: an owner or admin of the workspace.
-         */
-        get: operations["sso.get"];
-        /**
-         * Sets the workspace's sign-in provider, an OpenID Connect issuer, and the domains that it signs in
-         * @description Each domain has to have a member, and routes once it is proven (`/api/email-domains`). `enforced` closes every other way in for the proven ones and ends the sessions there are; unless the operator has it otherwise it needs a test of this connection within the last 24 hours (`POST /api/sso/test`), else 409. Omit `enforced` to leave it as it is.
-         *
-         *     - Permission: an owner or admin of the workspace.
-         *     - Plan: single sign-on needs the Business plan or above (else 402).
-         *     - Audit: `sso.update`, `sso.enforce`, `sso.unenforce`.
-         */
-        put: operations["sso.update"];
-        post?: never;
-        /**
-         * Removes the workspace's sign-in provider
-         * @description Its people sign in as everybody does from then on. Their accounts and sessions stay.
-         *
-         *     - Permission: an owner or admin of the workspace.
-         *     - Audit: `sso.delete`.
-         */
-        delete: operations["sso.delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sso/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Answers an address that tries the provider without signing in
-         * @description Open it in a browser where you are signed in here, within 10 minutes. A page says what the provider answered; a test that passes counts for 24 hours.
-         *
-         *     - Permission: an owner or admin of the workspace.
-         *     - Plan: single sign-on needs the Business plan or above (else 402).
-         *     - Quota: `sso_test`, at most 60 in 3600 s per account.
-         */
-        post: operations["sso.test.start"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sso/links/{user_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Forgets which account of the provider a member signs in with
-         * @description The next sign-in with the member's address links it anew. For an account that was made again at the provider: until then it is refused, since somebody else may have been given the address.
-         *
-         *     - Permission: an owner or admin of the workspace.
-         *     - Audit: `sso.unlink`.
-         */
-        delete: operations["sso.unlink"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/sso/lookup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Says whether an address signs in through its company's provider, and where
-         * @description By the domain alone: whether there is an account with the address is not said.
-         *
-         *     - Quota: `sso_lookup`, at most 120 in 60 s per address.
-         */
-        get: operations["sso.lookup"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/sso/{workspace_slug}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Begins a sign-in through a workspace's provider
-         * @description - Quota: `login`, at most 300 in 600 s per address.
-         */
-        get: operations["sso.start"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/sso/callback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Takes the redirect of a workspace's provider and signs in
-         * @description Bound to the browser that began by state, nonce and PKCE (S256); the ID token is verified against the provider's keys. Signs in an account of the workspace, makes one while a seat is free, or asks somebody whose account is elsewhere whether they leave.
-         *
-         *     - Quota: `sso_callback`, at most 60 in 60 s per address.
-         *     - Audit: `login.ok`, `account.create`, `sso.refuse`, `member.join`, `member.leave`, `invite.accept`, `invite.revoke`, `sso.test`.
-         */
-        get: operations["sso.callback"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/sso/join": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Joins the workspace whose provider vouched for one, or stays where one is
-         * @description The buttons of the page for somebody whose account is in another workspace.
-         *
-         *     - Quota: `login`, at most 300 in 600 s per address.
-         *     - Audit: `login.ok`, `account.create`, `sso.refuse`, `member.join`, `member.leave`, `invite.accept`, `invite.revoke`.
-         */
-        post: operations["sso.join"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -5791,7 +5230,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/policy": {
+    "/api/email-domains": {
         parameters: {
             query?: never;
             header?: never;
@@ -5799,71 +5238,26 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show the workspace's policy
-         * @description - Permission: a signed-in person or their token.
-         *     - MCP: `get_policy`.
+         * Lists the workspace's e-mail domains, proven or not, oldest first
+         * @description - Permission: an owner or admin of the workspace.
          */
-        get: operations["policy.get"];
+        get: operations["email_domain.list"];
+        put?: never;
         /**
-         * Change the workspace's policy
-         * @description Only the members sent change. What documents are already stays until they are next changed; `GET /api/policy/violations` lists those that no longer fit.
-         *
-         *     - Permission: depends on the request.
-         *     - Plan: workspace policy needs the Business plan or above (else 402).
-         *     - Audit: `policy.updated`.
-         */
-        put: operations["policy.update"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/policy/violations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the documents that do not fit the policy
-         * @description They were there before the policy was made stricter and stay as they are until they are next changed. The oldest come first.
+         * Names an e-mail domain as the workspace's own, and answers the DNS record that proves it
+         * @description Single sign-on, provisioning and everything else that takes over accounts of a domain asks for its proof first. Set the record, then call `verify`. A domain is proven for one workspace at a time; a public mail provider's for none.
          *
          *     - Permission: an owner or admin of the workspace.
-         *     - Plan: workspace policy needs the Business plan or above (else 402).
+         *     - Audit: `email_domain.add`.
          */
-        get: operations["policy.violations"];
-        put?: never;
-        post?: never;
+        post: operations["email_domain.add"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/docs/{doc_id}/policy-state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Show a document's retention and legal hold
-         * @description - Permission: own on the document, or an owner or admin of the workspace.
-         */
-        get: operations["doc.policy_state"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/docs/{doc_id}/legal-hold": {
+    "/api/email-domains/{id}/verify": {
         parameters: {
             query?: never;
             header?: never;
@@ -5873,18 +5267,528 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a document under legal hold, or release it
-         * @description While it is held nothing removes the document or its versions: no deletion, expiry, emptied trash or ended account. Its content may still be changed, and every version stays.
+         * Looks for a domain's DNS record
+         * @description Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it. Where this server has a sign-in provider that names the domain it serves (Google's `hd`), an owner or admin who signed in through it proves a domain that nobody holds without a record.
          *
-         *     - Permission: own on the document, or an owner or admin of the workspace.
-         *     - Plan: legal hold needs the Enterprise plan (else 402), where the request asks for it.
-         *     - Audit: `doc.legal_hold`.
+         *     - Permission: an owner or admin of the workspace.
+         *     - Quota: `email_domain_check`, at most 60 in 3600 s per account.
+         *     - Audit: `email_domain.prove`.
          */
-        post: operations["doc.legal_hold"];
+        post: operations["email_domain.verify"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/email-domains/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes an e-mail domain, and its proof with it
+         * @description 409 while something leans on it, such as single sign-on. Afterwards another workspace may prove it.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Audit: `email_domain.remove`.
+         */
+        delete: operations["email_domain.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sso": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Shows the workspace's sign-in provider
+         * @description - Permission: an owner or admin of the workspace.
+         */
+        get: operations["sso.get"];
+        /**
+         * Sets the workspace's sign-in provider, an OpenID Connect issuer, and the domains that it signs in
+         * @description Each domain has to have a member, and routes once it is proven (`/api/email-domains`). `enforced` closes every other way in for the proven ones and ends the sessions there are; unless the operator has it otherwise it needs a test of this connection within the last 24 hours (`POST /api/sso/test`), else 409. Omit `enforced` to leave it as it is.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: single sign-on needs the Business plan or above (else 402).
+         *     - Audit: `sso.update`, `sso.enforce`, `sso.unenforce`.
+         */
+        put: operations["sso.update"];
+        post?: never;
+        /**
+         * Removes the workspace's sign-in provider
+         * @description Its people sign in as everybody does from then on. Their accounts and sessions stay.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Audit: `sso.delete`.
+         */
+        delete: operations["sso.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sso/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers an address that tries the provider without signing in
+         * @description Open it in a browser where you are signed in here, within 10 minutes. A page says what the provider answered; a test that passes counts for 24 hours.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: single sign-on needs the Business plan or above (else 402).
+         *     - Quota: `sso_test`, at most 60 in 3600 s per account.
+         */
+        post: operations["sso.test.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sso/links/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forgets which account of the provider a member signs in with
+         * @description The next sign-in with the member's address links it anew. For an account that was made again at the provider: until then it is refused, since somebody else may have been given the address.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Audit: `sso.unlink`.
+         */
+        delete: operations["sso.unlink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sso/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Says whether an address signs in through its company's provider, and where
+         * @description By the domain alone: whether there is an account with the address is not said.
+         *
+         *     - Quota: `sso_lookup`, at most 120 in 60 s per address.
+         */
+        get: operations["sso.lookup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sso/{workspace_slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Begins a sign-in through a workspace's provider
+         * @description - Quota: `login`, at most 300 in 600 s per address.
+         */
+        get: operations["sso.start"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sso/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Takes the redirect of a workspace's provider and signs in
+         * @description Bound to the browser that began by state, nonce and PKCE (S256); the ID token is verified against the provider's keys. Signs in an account of the workspace, makes one while a seat is free, or asks somebody whose account is elsewhere whether they leave.
+         *
+         *     - Quota: `sso_callback`, at most 60 in 60 s per address.
+         *     - Audit: `login.ok`, `account.create`, `sso.refuse`, `member.join`, `member.leave`, `invite.accept`, `invite.revoke`, `sso.test`.
+         */
+        get: operations["sso.callback"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sso/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Joins the workspace whose provider vouched for one, or stays where one is
+         * @description The buttons of the page for somebody whose account is in another workspace.
+         *
+         *     - Quota: `login`, at most 300 in 600 s per address.
+         *     - Audit: `login.ok`, `account.create`, `sso.refuse`, `member.join`, `member.leave`, `invite.accept`, `invite.revoke`.
+         */
+        post: operations["sso.join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scim/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the SCIM tokens of the workspace, the newest first
+         * @description Works on every plan; `available` says whether the plan carries provisioning.
+         *
+         *     - Permission: depends on the request.
+         */
+        get: operations["scim.token.list"];
+        put?: never;
+        /**
+         * Make a SCIM token
+         * @description For an identity provider, which acts by it for the whole workspace. It is in this answer and nowhere else.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: SCIM provisioning needs the Enterprise plan (else 402).
+         *     - Quota: `token_mint`, at most 10 in 3600 s per caller.
+         *     - No `Idempotency-Key`: the answer holds the token, which is kept nowhere.
+         *     - Audit: `scim.token_create`.
+         */
+        post: operations["scim.token.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scim/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a SCIM token at once
+         * @description It stays in the list. Revoking it again changes nothing.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `scim.token_revoke`.
+         */
+        delete: operations["scim.token.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scim/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What identity providers asked for in the last 30 days, and what they were told
+         * @description The newest first. Also what was refused for a token that was revoked, or whose plan has no provisioning any more. Bodies and tokens are not kept.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         */
+        get: operations["scim.log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ServiceProviderConfig": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the provisioning surface supports
+         * @description - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.config"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ResourceTypes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The kinds of resources: User and Group
+         * @description - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.resource_type.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/ResourceTypes/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One kind of resources
+         * @description - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.resource_type.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Schemas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The attributes of users and groups
+         * @description - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.schema.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Schemas/{urn}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The attributes of one of them
+         * @description - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.schema.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description Everybody in the workspace, and whoever the provider has deactivated. Filters take one term: userName, emails, emails.value and externalId with eq, ne, co, sw, ew and pr, active with eq; without regard to case.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.user.list"];
+        put?: never;
+        /**
+         * Make a user
+         * @description A new person becomes a member and takes a seat. A deactivated user of the workspace is taken back; an account elsewhere is taken over where its domain is proven for the workspace, and is a 409 otherwise.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         *     - Audit: `member.join`, `member.leave`, `invite.revoke`, `scim.user_update`.
+         */
+        post: operations["scim.user.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a user
+         * @description By the service's id, or by externalId. A deactivated user stays readable.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.user.get"];
+        /**
+         * Replace a user's address, externalId and state
+         * @description Without externalId the one that is there is cleared; without active the state stays.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         *     - Audit: `member.join`, `member.leave`, `invite.revoke`, `scim.user_update`.
+         */
+        put: operations["scim.user.replace"];
+        post?: never;
+        /**
+         * Deactivate a user
+         * @description The same as active: false. Sent again, it answers the same.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         *     - Audit: `member.join`, `member.leave`, `invite.revoke`, `scim.user_update`.
+         */
+        delete: operations["scim.user.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a user
+         * @description Takes active, userName, emails.value, emails[type eq "work"].value and externalId, as paths or as members of a value without a path; other paths are ignored.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         *     - Audit: `member.join`, `member.leave`, `invite.revoke`, `scim.user_update`.
+         */
+        patch: operations["scim.user.patch"];
+        trace?: never;
+    };
+    "/scim/v2/Groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the provider's groups
+         * @description Filters take one term: displayName or externalId with eq, ne, co, sw, ew and pr, without regard to case. A page ends early where its groups have very many members together; go on from the index behind it, or leave members out with excludedAttributes.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.group.list"];
+        put?: never;
+        /**
+         * Make a group
+         * @description Its handle in grants is made from the name and stays. A name that any group of the workspace has is a 409.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         *     - Audit: `group.create`, `group.update`, `group.member_add`, `group.member_remove`.
+         */
+        post: operations["scim.group.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/scim/v2/Groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a group
+         * @description By the service's id, or by externalId. Groups that are kept in the service itself are not here.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         */
+        get: operations["scim.group.get"];
+        /**
+         * Replace a group's name and externalId, and its members where they are sent
+         * @description - Permission: a SCIM token of the workspace.
+         *     - Audit: `group.create`, `group.update`, `group.member_add`, `group.member_remove`.
+         */
+        put: operations["scim.group.replace"];
+        post?: never;
+        /**
+         * Delete a group and every grant that names it
+         * @description - Permission: a SCIM token of the workspace.
+         *     - Audit: `group.delete`.
+         */
+        delete: operations["scim.group.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a group
+         * @description Takes members, members[value eq "<id>"], displayName and externalId, as paths or as members of a value without a path; other paths are ignored. A member is named by id, externalId or address.
+         *
+         *     - Permission: a SCIM token of the workspace.
+         *     - Audit: `group.create`, `group.update`, `group.member_add`, `group.member_remove`.
+         */
+        patch: operations["scim.group.patch"];
         trace?: never;
     };
     "/api/directory/{provider}": {
@@ -6471,6 +6375,102 @@ export interface paths {
         get: operations["billing.style"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the workspace's policy
+         * @description - Permission: a signed-in person or their token.
+         *     - MCP: `get_policy`.
+         */
+        get: operations["policy.get"];
+        /**
+         * Change the workspace's policy
+         * @description Only the members sent change. What documents are already stays until they are next changed; `GET /api/policy/violations` lists those that no longer fit.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: workspace policy needs the Business plan or above (else 402).
+         *     - Audit: `policy.updated`.
+         */
+        put: operations["policy.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policy/violations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the documents that do not fit the policy
+         * @description They were there before the policy was made stricter and stay as they are until they are next changed. The oldest come first.
+         *
+         *     - Permission: an owner or admin of the workspace.
+         *     - Plan: workspace policy needs the Business plan or above (else 402).
+         */
+        get: operations["policy.violations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/policy-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a document's retention and legal hold
+         * @description - Permission: own on the document, or an owner or admin of the workspace.
+         */
+        get: operations["doc.policy_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/docs/{doc_id}/legal-hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a document under legal hold, or release it
+         * @description While it is held nothing removes the document or its versions: no deletion, expiry, emptied trash or ended account. Its content may still be changed, and every version stays.
+         *
+         *     - Permission: own on the document, or an owner or admin of the workspace.
+         *     - Plan: legal hold needs the Enterprise plan (else 402), where the request asks for it.
+         *     - Audit: `doc.legal_hold`.
+         */
+        post: operations["doc.legal_hold"];
         delete?: never;
         options?: never;
         head?: never;
@@ -20354,1348 +20354,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "email_domain.list": {
-        parameters: {
-            query?: {
-                /** @description At most 200. */
-                limit?: number;
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        domains: components["schemas"]["EmailDomain"][];
-                        /** @description Present when there are more. */
-                        next_cursor?: string;
-                    };
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["Malformed"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "email_domain.add": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description What stands behind the @; each subdomain is a domain of its own.
-                     * @example example.com
-                     */
-                    domain: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Made. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EmailDomain"];
-                };
-            };
-            400: components["responses"]["InvalidEither"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            422: components["responses"]["Malformed"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "email_domain.verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The domain's id, as GET /api/email-domains shows it. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EmailDomain"];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Malformed"];
-            429: components["responses"]["TooManyByAccount"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "email_domain.remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The domain's id, as GET /api/email-domains shows it. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        deleted: true;
-                        id: number;
-                    };
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Malformed"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "scim.token.list": {
-        parameters: {
-            query?: {
-                /** @description A part of the label or the address of who made it, in any case. */
-                q?: string;
-                /** @description At most 500. */
-                limit?: number;
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        tokens: components["schemas"]["ScimToken"][];
-                        /** @description Present when there are more. */
-                        next_cursor?: string;
-                        /** @description Whether the plan carries provisioning. */
-                        available: boolean;
-                        plan: string;
-                        /** @description What the identity provider asks for as the SCIM base address. */
-                        base_url: string;
-                    };
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["Malformed"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "scim.token.create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description What it is for, in 1 to 100 characters.
-                     * @default SCIM
-                     */
-                    label?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Made. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedScimToken"];
-                };
-            };
-            400: components["responses"]["InvalidEither"];
-            401: components["responses"]["Unauthenticated"];
-            402: components["responses"]["PlanRequired"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            422: components["responses"]["Malformed"];
-            429: components["responses"]["TooManyFromAddress"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "scim.token.revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The token. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description The token's id. */
-                        revoked: number;
-                    };
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Malformed"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "scim.log": {
-        parameters: {
-            query?: {
-                /** @description True for what was refused alone. */
-                failed?: boolean;
-                /** @description At most 500. */
-                limit?: number;
-                /** @description next_cursor of the page before. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        requests: components["schemas"]["ScimRequest"][];
-                        /** @description Present when there are more. */
-                        next_cursor?: string;
-                    };
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["Malformed"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "scim.config": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimAbout"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.resource_type.list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimAboutList"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.resource_type.get": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimAbout"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            404: components["responses"]["NotFoundScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.schema.list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimAboutList"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.schema.get": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                urn: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimAbout"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            404: components["responses"]["NotFoundScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.user.list": {
-        parameters: {
-            query?: {
-                /** @description One term, `attribute operator value`: userName eq "ann@example.com". */
-                filter?: string;
-                /** @description The first of the page, from 1. */
-                startIndex?: number;
-                /** @description Resources a page: 100 without it, at most 200. */
-                count?: number;
-                /** @description Only these attributes, with commas between. */
-                attributes?: string;
-                /** @description Without these attributes, with commas between, such as members. */
-                excludedAttributes?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimUserList"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.user.create": {
-        parameters: {
-            query?: {
-                /** @description Only these attributes, with commas between. */
-                attributes?: string;
-                /** @description Without these attributes, with commas between, such as members. */
-                excludedAttributes?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/scim+json": {
-                    schemas?: unknown;
-                    /** @description The person's e-mail address. */
-                    userName?: unknown;
-                    /** @description The provider's own id. */
-                    externalId?: unknown;
-                    /** @description true or false, also as text. */
-                    active?: unknown;
-                };
-                "application/json": {
-                    schemas?: unknown;
-                    /** @description The person's e-mail address. */
-                    userName?: unknown;
-                    /** @description The provider's own id. */
-                    externalId?: unknown;
-                    /** @description true or false, also as text. */
-                    active?: unknown;
-                };
-            };
-        };
-        responses: {
-            /** @description Made. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimUser"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            409: components["responses"]["ConflictScim"];
-            413: components["responses"]["TooLargeScim"];
-            415: components["responses"]["UnsupportedTypeScim"];
-            423: components["responses"]["LockedScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.user.get": {
-        parameters: {
-            query?: {
-                /** @description Only these attributes, with commas between. */
-                attributes?: string;
-                /** @description Without these attributes, with commas between, such as members. */
-                excludedAttributes?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimUser"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            404: components["responses"]["NotFoundScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.user.replace": {
-        parameters: {
-            query?: {
-                /** @description Only these attributes, with commas between. */
-                attributes?: string;
-                /** @description Without these attributes, with commas between, such as members. */
-                excludedAttributes?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/scim+json": {
-                    schemas?: unknown;
-                    /** @description The person's e-mail address. */
-                    userName?: unknown;
-                    /** @description The provider's own id. */
-                    externalId?: unknown;
-                    /** @description true or false, also as text. */
-                    active?: unknown;
-                };
-                "application/json": {
-                    schemas?: unknown;
-                    /** @description The person's e-mail address. */
-                    userName?: unknown;
-                    /** @description The provider's own id. */
-                    externalId?: unknown;
-                    /** @description true or false, also as text. */
-                    active?: unknown;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimUser"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            404: components["responses"]["NotFoundScim"];
-            409: components["responses"]["ConflictScim"];
-            413: components["responses"]["TooLargeScim"];
-            415: components["responses"]["UnsupportedTypeScim"];
-            423: components["responses"]["LockedScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.user.delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, with nothing to say. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            404: components["responses"]["NotFoundScim"];
-            409: components["responses"]["ConflictScim"];
-            423: components["responses"]["LockedScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.user.patch": {
-        parameters: {
-            query?: {
-                /** @description Only these attributes, with commas between. */
-                attributes?: string;
-                /** @description Without these attributes, with commas between, such as members. */
-                excludedAttributes?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/scim+json": {
-                    /** @description urn:ietf:params:scim:api:messages:2.0:PatchOp */
-                    schemas?: unknown;
-                    /** @description At most 1000. */
-                    Operations?: {
-                        /** @description add, replace or remove, in any case. */
-                        op?: unknown;
-                        /** @description The attribute; without it value is an object of attributes. */
-                        path?: unknown;
-                        value?: unknown;
-                    }[];
-                };
-                "application/json": {
-                    /** @description urn:ietf:params:scim:api:messages:2.0:PatchOp */
-                    schemas?: unknown;
-                    /** @description At most 1000. */
-                    Operations?: {
-                        /** @description add, replace or remove, in any case. */
-                        op?: unknown;
-                        /** @description The attribute; without it value is an object of attributes. */
-                        path?: unknown;
-                        value?: unknown;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimUser"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            404: components["responses"]["NotFoundScim"];
-            409: components["responses"]["ConflictScim"];
-            413: components["responses"]["TooLargeScim"];
-            415: components["responses"]["UnsupportedTypeScim"];
-            423: components["responses"]["LockedScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.group.list": {
-        parameters: {
-            query?: {
-                /** @description One term, `attribute operator value`: displayName eq "Design". */
-                filter?: string;
-                /** @description The first of the page, from 1. */
-                startIndex?: number;
-                /** @description Resources a page: 100 without it, at most 200. */
-                count?: number;
-                /** @description Only these attributes, with commas between. */
-                attributes?: string;
-                /** @description Without these attributes, with commas between, such as members. */
-                excludedAttributes?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimGroupList"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.group.create": {
-        parameters: {
-            query?: {
-                /** @description Only these attributes, with commas between. */
-                attributes?: string;
-                /** @description Without these attributes, with commas between, such as members. */
-                excludedAttributes?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/scim+json": {
-                    schemas?: unknown;
-                    /** @description The group's name. */
-                    displayName?: unknown;
-                    /** @description The provider's own id. */
-                    externalId?: unknown;
-                    /** @description A list of objects whose `value` is an id, externalId or address. */
-                    members?: unknown;
-                };
-                "application/json": {
-                    schemas?: unknown;
-                    /** @description The group's name. */
-                    displayName?: unknown;
-                    /** @description The provider's own id. */
-                    externalId?: unknown;
-                    /** @description A list of objects whose `value` is an id, externalId or address. */
-                    members?: unknown;
-                };
-            };
-        };
-        responses: {
-            /** @description Made. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimGroup"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            409: components["responses"]["ConflictScim"];
-            413: components["responses"]["TooLargeScim"];
-            415: components["responses"]["UnsupportedTypeScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.group.get": {
-        parameters: {
-            query?: {
-                /** @description Only these attributes, with commas between. */
-                attributes?: string;
-                /** @description Without these attributes, with commas between, such as members. */
-                excludedAttributes?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimGroup"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            404: components["responses"]["NotFoundScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.group.replace": {
-        parameters: {
-            query?: {
-                /** @description Only these attributes, with commas between. */
-                attributes?: string;
-                /** @description Without these attributes, with commas between, such as members. */
-                excludedAttributes?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/scim+json": {
-                    schemas?: unknown;
-                    /** @description The group's name. */
-                    displayName?: unknown;
-                    /** @description The provider's own id. */
-                    externalId?: unknown;
-                    /** @description A list of objects whose `value` is an id, externalId or address. */
-                    members?: unknown;
-                };
-                "application/json": {
-                    schemas?: unknown;
-                    /** @description The group's name. */
-                    displayName?: unknown;
-                    /** @description The provider's own id. */
-                    externalId?: unknown;
-                    /** @description A list of objects whose `value` is an id, externalId or address. */
-                    members?: unknown;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimGroup"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            404: components["responses"]["NotFoundScim"];
-            409: components["responses"]["ConflictScim"];
-            413: components["responses"]["TooLargeScim"];
-            415: components["responses"]["UnsupportedTypeScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.group.delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done, with nothing to say. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            404: components["responses"]["NotFoundScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "scim.group.patch": {
-        parameters: {
-            query?: {
-                /** @description Only these attributes, with commas between. */
-                attributes?: string;
-                /** @description Without these attributes, with commas between, such as members. */
-                excludedAttributes?: string;
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/scim+json": {
-                    /** @description urn:ietf:params:scim:api:messages:2.0:PatchOp */
-                    schemas?: unknown;
-                    /** @description At most 1000. */
-                    Operations?: {
-                        /** @description add, replace or remove, in any case. */
-                        op?: unknown;
-                        /** @description The attribute; without it value is an object of attributes. */
-                        path?: unknown;
-                        value?: unknown;
-                    }[];
-                };
-                "application/json": {
-                    /** @description urn:ietf:params:scim:api:messages:2.0:PatchOp */
-                    schemas?: unknown;
-                    /** @description At most 1000. */
-                    Operations?: {
-                        /** @description add, replace or remove, in any case. */
-                        op?: unknown;
-                        /** @description The attribute; without it value is an object of attributes. */
-                        path?: unknown;
-                        value?: unknown;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/scim+json": components["schemas"]["ScimGroup"];
-                };
-            };
-            400: components["responses"]["InvalidScim"];
-            401: components["responses"]["UnauthenticatedScim"];
-            404: components["responses"]["NotFoundScim"];
-            409: components["responses"]["ConflictScim"];
-            413: components["responses"]["TooLargeScim"];
-            415: components["responses"]["UnsupportedTypeScim"];
-            429: components["responses"]["TooManyScim"];
-            503: components["responses"]["UnavailableScim"];
-        };
-    };
-    "sso.get": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Sso"];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "sso.update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description The provider's issuer as it names itself: an https address, without /.well-known/.
-                     * @example https://login.example.com
-                     */
-                    issuer: string;
-                    /** @description What the provider knows this server by. */
-                    client_id: string;
-                    /** @description Required the first time and with another issuer; without it the present one is kept. */
-                    client_secret?: string;
-                    /**
-                     * @description What stands behind the @ of whoever signs in through it, 1 to 100.
-                     * @example [
-                     *       "example.com"
-                     *     ]
-                     */
-                    domains: string[];
-                    /** @description Closes every other way in. */
-                    enforced?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Sso"];
-                };
-            };
-            400: components["responses"]["InvalidEither"];
-            401: components["responses"]["Unauthenticated"];
-            402: components["responses"]["PlanRequired"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            422: components["responses"]["Malformed"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "sso.delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        deleted: true;
-                    };
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "sso.test.start": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        url: string;
-                        /** Format: date-time */
-                        expires_at: string;
-                    };
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            402: components["responses"]["PlanRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["TooManyByAccount"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "sso.unlink": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The member's id. */
-                user_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        unlinked: number;
-                    };
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["Malformed"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "sso.lookup": {
-        parameters: {
-            query: {
-                /** @description The address that somebody types. */
-                email: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        sso: boolean;
-                        /** @description Where the sign-in begins; only with `sso: true`. */
-                        url?: string;
-                        /** @description There is no other way in; only with `sso: true`. */
-                        enforced?: boolean;
-                    };
-                };
-            };
-            400: components["responses"]["Invalid"];
-            422: components["responses"]["Malformed"];
-            429: components["responses"]["TooManyFromAddress"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    "sso.start": {
-        parameters: {
-            query?: {
-                /** @description Where to go on to: a path on this host. */
-                next?: string;
-                /** @description Told to the provider, which fills its form with it. */
-                email?: string;
-                /** @description Of the address that a test begins with. */
-                test?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The workspace's slug. */
-                workspace_slug: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidPage"];
-            403: components["responses"]["ForbiddenPage"];
-            404: components["responses"]["NotFoundPage"];
-            409: components["responses"]["ConflictPage"];
-            422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyFromAddressPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "sso.callback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidPage"];
-            402: components["responses"]["PlanRequiredPage"];
-            403: components["responses"]["ForbiddenPage"];
-            409: components["responses"]["ConflictPage"];
-            429: components["responses"]["TooManyFromAddressPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
-    "sso.join": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    ticket: string;
-                    /** @enum {string} */
-                    decision: "join" | "stay";
-                };
-                "application/x-www-form-urlencoded": {
-                    ticket: string;
-                    /** @enum {string} */
-                    decision: "join" | "stay";
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            /** @description Look at the address in `Location` with GET. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["InvalidEitherPage"];
-            402: components["responses"]["PlanRequiredPage"];
-            403: components["responses"]["ForbiddenPage"];
-            409: components["responses"]["ConflictPage"];
-            413: components["responses"]["TooLargePage"];
-            422: components["responses"]["MalformedPage"];
-            429: components["responses"]["TooManyFromAddressPage"];
-            503: components["responses"]["UnavailablePage"];
-        };
-    };
     "notification.list": {
         parameters: {
             query?: {
@@ -25385,7 +24043,153 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "policy.get": {
+    "email_domain.list": {
+        parameters: {
+            query?: {
+                /** @description At most 200. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        domains: components["schemas"]["EmailDomain"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "email_domain.add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What stands behind the @; each subdomain is a domain of its own.
+                     * @example example.com
+                     */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailDomain"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "email_domain.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The domain's id, as GET /api/email-domains shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailDomain"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "email_domain.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The domain's id, as GET /api/email-domains shows it. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        deleted: true;
+                        id: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sso.get": {
         parameters: {
             query?: never;
             header?: never;
@@ -25402,7 +24206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Policy"];
+                    "application/json": components["schemas"]["Sso"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -25411,44 +24215,34 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "policy.update": {
+    "sso.update": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
-                    /** @description What documents may be; null allows all. */
-                    allowed_visibilities?: ("restricted" | "unlisted" | "password" | "workspace")[] | null;
-                    /** @description Nothing is kept for fewer days; null sets no bound. */
-                    min_retention_days?: number | null;
-                    /** @description Nothing is kept for more days, nor for ever; null sets no bound. */
-                    max_retention_days?: number | null;
                     /**
-                     * @description What happens to content that looks like credentials: nothing, a warning, or a refusal.
-                     * @enum {string}
+                     * @description The provider's issuer as it names itself: an https address, without /.well-known/.
+                     * @example https://login.example.com
                      */
-                    secret_scan?: "off" | "warn" | "block";
+                    issuer: string;
+                    /** @description What the provider knows this server by. */
+                    client_id: string;
+                    /** @description Required the first time and with another issuer; without it the present one is kept. */
+                    client_secret?: string;
                     /**
-                     * @description How far folders may be published.
-                     * @enum {string}
+                     * @description What stands behind the @ of whoever signs in through it, 1 to 100.
+                     * @example [
+                     *       "example.com"
+                     *     ]
                      */
-                    publishing?: "public" | "signed_in" | "off";
-                    /**
-                     * @description Whether owners may hand the My documents of somebody whom they remove over to a colleague. An owner sets it; everybody is told, and it holds seven days later.
-                     * @enum {string}
-                     */
-                    hand_over?: "never" | "owners";
-                    /** @description The networks from which the workspace's people act; null lets every address in. */
-                    ip_allowlist?: string[] | null;
-                    /**
-                     * @description Sets an ip_allowlist without the address that you send it from.
-                     * @default false
-                     */
-                    force?: boolean;
+                    domains: string[];
+                    /** @description Closes every other way in. */
+                    enforced?: boolean;
                 };
             };
         };
@@ -25461,7 +24255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Policy"];
+                    "application/json": components["schemas"]["Sso"];
                 };
             };
             400: components["responses"]["InvalidEither"];
@@ -25475,9 +24269,278 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    "policy.violations": {
+    "sso.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sso.test.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        url: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sso.unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member's id. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        unlinked: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sso.lookup": {
+        parameters: {
+            query: {
+                /** @description The address that somebody types. */
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sso: boolean;
+                        /** @description Where the sign-in begins; only with `sso: true`. */
+                        url?: string;
+                        /** @description There is no other way in; only with `sso: true`. */
+                        enforced?: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyFromAddress"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "sso.start": {
         parameters: {
             query?: {
+                /** @description Where to go on to: a path on this host. */
+                next?: string;
+                /** @description Told to the provider, which fills its form with it. */
+                email?: string;
+                /** @description Of the address that a test begins with. */
+                test?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The workspace's slug. */
+                workspace_slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            409: components["responses"]["ConflictPage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "sso.callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            409: components["responses"]["ConflictPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "sso.join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    ticket: string;
+                    /** @enum {string} */
+                    decision: "join" | "stay";
+                };
+                "application/x-www-form-urlencoded": {
+                    ticket: string;
+                    /** @enum {string} */
+                    decision: "join" | "stay";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            409: components["responses"]["ConflictPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "scim.token.list": {
+        parameters: {
+            query?: {
+                /** @description A part of the label or the address of who made it, in any case. */
+                q?: string;
                 /** @description At most 500. */
                 limit?: number;
                 /** @description next_cursor of the page before. */
@@ -25498,27 +24561,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        violations: components["schemas"]["PolicyViolation"][];
+                        tokens: components["schemas"]["ScimToken"][];
                         /** @description Present when there are more. */
                         next_cursor?: string;
+                        /** @description Whether the plan carries provisioning. */
+                        available: boolean;
+                        plan: string;
+                        /** @description What the identity provider asks for as the SCIM base address. */
+                        base_url: string;
                     };
                 };
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
-    "doc.policy_state": {
+    "scim.token.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What it is for, in 1 to 100 characters.
+                     * @default SCIM
+                     */
+                    label?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedScimToken"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyFromAddress"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "scim.token.revoke": {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The document. */
-                doc_id: string;
+                /** @description The token. */
+                id: number;
             };
             cookie?: never;
         };
@@ -25532,32 +24640,356 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DocumentPolicyState"];
+                    "application/json": {
+                        /** @description The token's id. */
+                        revoked: number;
+                    };
                 };
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "scim.log": {
+        parameters: {
+            query?: {
+                /** @description True for what was refused alone. */
+                failed?: boolean;
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        requests: components["schemas"]["ScimRequest"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
-    "doc.legal_hold": {
+    "scim.config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimAbout"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.resource_type.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimAboutList"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.resource_type.get": {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                /** @description The document. */
-                doc_id: string;
+                name: string;
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimAbout"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.schema.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimAboutList"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.schema.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                urn: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimAbout"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.user.list": {
+        parameters: {
+            query?: {
+                /** @description One term, `attribute operator value`: userName eq "ann@example.com". */
+                filter?: string;
+                /** @description The first of the page, from 1. */
+                startIndex?: number;
+                /** @description Resources a page: 100 without it, at most 200. */
+                count?: number;
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUserList"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.user.create": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
             content: {
+                "application/scim+json": {
+                    schemas?: unknown;
+                    /** @description The person's e-mail address. */
+                    userName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description true or false, also as text. */
+                    active?: unknown;
+                };
                 "application/json": {
-                    /** @description True holds it, false releases it. */
-                    on: boolean;
+                    schemas?: unknown;
+                    /** @description The person's e-mail address. */
+                    userName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description true or false, also as text. */
+                    active?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            409: components["responses"]["ConflictScim"];
+            413: components["responses"]["TooLargeScim"];
+            415: components["responses"]["UnsupportedTypeScim"];
+            423: components["responses"]["LockedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.user.get": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.user.replace": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/scim+json": {
+                    schemas?: unknown;
+                    /** @description The person's e-mail address. */
+                    userName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description true or false, also as text. */
+                    active?: unknown;
+                };
+                "application/json": {
+                    schemas?: unknown;
+                    /** @description The person's e-mail address. */
+                    userName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description true or false, also as text. */
+                    active?: unknown;
                 };
             };
         };
@@ -25570,22 +25002,387 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        doc_id: string;
-                        legal_hold: boolean;
-                    };
+                    "application/scim+json": components["schemas"]["ScimUser"];
                 };
             };
-            400: components["responses"]["InvalidEither"];
-            401: components["responses"]["Unauthenticated"];
-            402: components["responses"]["PlanRequired"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            422: components["responses"]["Malformed"];
-            429: components["responses"]["TooMany"];
-            503: components["responses"]["Unavailable"];
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            409: components["responses"]["ConflictScim"];
+            413: components["responses"]["TooLargeScim"];
+            415: components["responses"]["UnsupportedTypeScim"];
+            423: components["responses"]["LockedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.user.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with nothing to say. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            409: components["responses"]["ConflictScim"];
+            423: components["responses"]["LockedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.user.patch": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/scim+json": {
+                    /** @description urn:ietf:params:scim:api:messages:2.0:PatchOp */
+                    schemas?: unknown;
+                    /** @description At most 1000. */
+                    Operations?: {
+                        /** @description add, replace or remove, in any case. */
+                        op?: unknown;
+                        /** @description The attribute; without it value is an object of attributes. */
+                        path?: unknown;
+                        value?: unknown;
+                    }[];
+                };
+                "application/json": {
+                    /** @description urn:ietf:params:scim:api:messages:2.0:PatchOp */
+                    schemas?: unknown;
+                    /** @description At most 1000. */
+                    Operations?: {
+                        /** @description add, replace or remove, in any case. */
+                        op?: unknown;
+                        /** @description The attribute; without it value is an object of attributes. */
+                        path?: unknown;
+                        value?: unknown;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimUser"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            409: components["responses"]["ConflictScim"];
+            413: components["responses"]["TooLargeScim"];
+            415: components["responses"]["UnsupportedTypeScim"];
+            423: components["responses"]["LockedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.group.list": {
+        parameters: {
+            query?: {
+                /** @description One term, `attribute operator value`: displayName eq "Design". */
+                filter?: string;
+                /** @description The first of the page, from 1. */
+                startIndex?: number;
+                /** @description Resources a page: 100 without it, at most 200. */
+                count?: number;
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroupList"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.group.create": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/scim+json": {
+                    schemas?: unknown;
+                    /** @description The group's name. */
+                    displayName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description A list of objects whose `value` is an id, externalId or address. */
+                    members?: unknown;
+                };
+                "application/json": {
+                    schemas?: unknown;
+                    /** @description The group's name. */
+                    displayName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description A list of objects whose `value` is an id, externalId or address. */
+                    members?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            409: components["responses"]["ConflictScim"];
+            413: components["responses"]["TooLargeScim"];
+            415: components["responses"]["UnsupportedTypeScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.group.get": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.group.replace": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/scim+json": {
+                    schemas?: unknown;
+                    /** @description The group's name. */
+                    displayName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description A list of objects whose `value` is an id, externalId or address. */
+                    members?: unknown;
+                };
+                "application/json": {
+                    schemas?: unknown;
+                    /** @description The group's name. */
+                    displayName?: unknown;
+                    /** @description The provider's own id. */
+                    externalId?: unknown;
+                    /** @description A list of objects whose `value` is an id, externalId or address. */
+                    members?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            409: components["responses"]["ConflictScim"];
+            413: components["responses"]["TooLargeScim"];
+            415: components["responses"]["UnsupportedTypeScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.group.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, with nothing to say. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
+        };
+    };
+    "scim.group.patch": {
+        parameters: {
+            query?: {
+                /** @description Only these attributes, with commas between. */
+                attributes?: string;
+                /** @description Without these attributes, with commas between, such as members. */
+                excludedAttributes?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/scim+json": {
+                    /** @description urn:ietf:params:scim:api:messages:2.0:PatchOp */
+                    schemas?: unknown;
+                    /** @description At most 1000. */
+                    Operations?: {
+                        /** @description add, replace or remove, in any case. */
+                        op?: unknown;
+                        /** @description The attribute; without it value is an object of attributes. */
+                        path?: unknown;
+                        value?: unknown;
+                    }[];
+                };
+                "application/json": {
+                    /** @description urn:ietf:params:scim:api:messages:2.0:PatchOp */
+                    schemas?: unknown;
+                    /** @description At most 1000. */
+                    Operations?: {
+                        /** @description add, replace or remove, in any case. */
+                        op?: unknown;
+                        /** @description The attribute; without it value is an object of attributes. */
+                        path?: unknown;
+                        value?: unknown;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/scim+json": components["schemas"]["ScimGroup"];
+                };
+            };
+            400: components["responses"]["InvalidScim"];
+            401: components["responses"]["UnauthenticatedScim"];
+            404: components["responses"]["NotFoundScim"];
+            409: components["responses"]["ConflictScim"];
+            413: components["responses"]["TooLargeScim"];
+            415: components["responses"]["UnsupportedTypeScim"];
+            429: components["responses"]["TooManyScim"];
+            503: components["responses"]["UnavailableScim"];
         };
     };
     "directory.get": {
@@ -26748,6 +26545,209 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "policy.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "policy.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What documents may be; null allows all. */
+                    allowed_visibilities?: ("restricted" | "unlisted" | "password" | "workspace")[] | null;
+                    /** @description Nothing is kept for fewer days; null sets no bound. */
+                    min_retention_days?: number | null;
+                    /** @description Nothing is kept for more days, nor for ever; null sets no bound. */
+                    max_retention_days?: number | null;
+                    /**
+                     * @description What happens to content that looks like credentials: nothing, a warning, or a refusal.
+                     * @enum {string}
+                     */
+                    secret_scan?: "off" | "warn" | "block";
+                    /**
+                     * @description How far folders may be published.
+                     * @enum {string}
+                     */
+                    publishing?: "public" | "signed_in" | "off";
+                    /**
+                     * @description Whether owners may hand the My documents of somebody whom they remove over to a colleague. An owner sets it; everybody is told, and it holds seven days later.
+                     * @enum {string}
+                     */
+                    hand_over?: "never" | "owners";
+                    /** @description The networks from which the workspace's people act; null lets every address in. */
+                    ip_allowlist?: string[] | null;
+                    /**
+                     * @description Sets an ip_allowlist without the address that you send it from.
+                     * @default false
+                     */
+                    force?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "policy.violations": {
+        parameters: {
+            query?: {
+                /** @description At most 500. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        violations: components["schemas"]["PolicyViolation"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.policy_state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentPolicyState"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "doc.legal_hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document. */
+                doc_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description True holds it, false releases it. */
+                    on: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        doc_id: string;
+                        legal_hold: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
     };
