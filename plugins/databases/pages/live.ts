@@ -15,7 +15,7 @@ import { downloadAddress } from "../../uploads/port.ts";
 import { filesIn, own } from "../fields/mod.ts";
 import { findRecord } from "../store/records.ts";
 import type { TableRow } from "../store/rows.ts";
-import { findShown, findShownFiles } from "../store/shown.ts";
+import { findShown, findShownFiles, isKept } from "../store/shown.ts";
 import { addressOf, type PageAsked, readAddress } from "./address.ts";
 import type { PageCall } from "./call.ts";
 import { cellsOf, filesOf } from "./files.ts";
@@ -26,11 +26,17 @@ import { showTable } from "./table.ts";
 /** Rises whenever the same database makes another page: browsers ask for theirs again. */
 const RENDERER = 1;
 
-/** Null for a document of another type. Throws the neutral 404 for a database that is not open to the reader any more. */
+/**
+ * Null for a document of another type, and for one of this type that another plugin keeps. Throws the neutral 404 for a database that
+ * is not open to the reader any more.
+ */
 export async function makePage(house: House, asked: LivePageAsked): Promise<LivePage | null> {
   if (asked.document.doc_type !== "database") return null;
   const shown = await findShown(house.database.sql, { ...asked, ...asked.document });
-  if (!shown) throw refuse.notFound("not found");
+  if (!shown) {
+    if (!(await isKept(house.database.sql, { ...asked, ...asked.document }))) return null;
+    throw refuse.notFound("not found");
+  }
   const call = { ...asked, house, shown };
   try {
     return await answer(call, readAddress(asked.request.url.searchParams));

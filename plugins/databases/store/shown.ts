@@ -37,6 +37,14 @@ export async function findShown(sql: Sql, by: ShownTo & { document_id: number })
   return row ? { ...row, database: databaseWithDates(row.database), tables: row.tables.map(tableWithDates) } : null;
 }
 
+/** Whether a document is a database of ours, open to the reader or not. */
+export async function isKept(sql: Sql, by: { workspace_id: number; document_id: number }): Promise<boolean> {
+  const rows = await sql`
+    select from databases b join documents d using (document_id)
+    where b.document_id = ${by.document_id} and d.workspace_id = ${by.workspace_id}`;
+  return rows.length > 0;
+}
+
 /** A file of a record that the reader may open. */
 export interface ShownFile {
   content_type: string;
