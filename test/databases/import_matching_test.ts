@@ -2,25 +2,12 @@
 import { expect, test } from "bun:test";
 import { type Answer, openHarness } from "../harness.ts";
 import { until } from "../until.ts";
-import { databasesOf, type Made } from "./made.ts";
+import { countsOf, importing, lines } from "./importing.ts";
+import { databasesOf } from "./made.ts";
 
 const h = await openHarness();
 const { makeDatabase, addRecord } = databasesOf(h);
-
-type Body = string | Uint8Array<ArrayBuffer>;
-
-function send(made: Made, query: Record<string, string>, body: Body): Promise<Answer> {
-  return h.call(`POST ${made.at}/tables/import?${new URLSearchParams(query)}`, { as: made.as, body });
-}
-
-async function dataOf(made: Made, tableId: number): Promise<Record<string, unknown>[]> {
-  const { bytes } = await h.call(`GET ${made.at}/export`, { as: made.as });
-  const { tables } = JSON.parse(new TextDecoder().decode(bytes));
-  return tables.find(({ id }: { id: number }) => id === tableId).records.map(({ data }: { data: object }) => data);
-}
-
-const countsOf = ({ body }: Answer) => [body.read, body.created, body.updated, body.skipped, body.failed];
-const lines = (...rows: string[]) => `${rows.join("\r\n")}\r\n`;
+const { send, dataOf } = importing(h);
 
 test("a matched row takes the line and paragraph separators of Unicode", async () => {
   const made = await makeDatabase();

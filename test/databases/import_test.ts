@@ -4,28 +4,15 @@ import fc from "fast-check";
 import { zipSync } from "fflate";
 import { type Answer, openHarness } from "../harness.ts";
 import { scenario } from "../scenario.ts";
-import { databasesOf, type Made } from "./made.ts";
+import { type Body, countsOf, importing, lines } from "./importing.ts";
+import { databasesOf } from "./made.ts";
 
 const h = await openHarness();
 const { makeDatabase, readDatabase, must } = databasesOf(h);
+const { send, dataOf } = importing(h);
 
-type Body = string | Uint8Array<ArrayBuffer>;
-
-function send(made: Made, query: Record<string, string>, body: Body): Promise<Answer> {
-  return h.call(`POST ${made.at}/tables/import?${new URLSearchParams(query)}`, { as: made.as, body });
-}
-
-async function dataOf(made: Made, tableId: number): Promise<Record<string, unknown>[]> {
-  const { bytes } = await h.call(`GET ${made.at}/export`, { as: made.as });
-  const { tables } = JSON.parse(new TextDecoder().decode(bytes));
-  return tables.find(({ id }: { id: number }) => id === tableId).records.map(({ data }: { data: object }) => data);
-}
-
-const countsOf = ({ body }: Answer) => [body.read, body.created, body.updated, body.skipped, body.failed];
 const typesOf = ({ body }: Answer) =>
   body.fields.map(({ key, type }: { key: string; type: string }) => `${key}:${type}`);
-const lines = (...rows: string[]) => `${rows.join("\r\n")}\r\n`;
-
 const PEOPLE = lines(
   "Name,Age,Nr.,Joined,Seen,Active,Mail,Site,Extra,Größe (cm),Notes",
   'Anna,31.5,007,2024-02-29,2024-02-29T12:00:00+01:00,TRUE,anna@example.com,https://example.com,"{""a"":[1]}",170,"two\nlines"',

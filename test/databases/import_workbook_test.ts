@@ -1,15 +1,13 @@
 // Imports of workbooks that no program made: bombs, dates beyond time, cells that stand nowhere.
 import { expect, test } from "bun:test";
 import { Zip, ZipDeflate, zipSync } from "fflate";
-import { type Answer, openHarness } from "../harness.ts";
-import { databasesOf, type Made } from "./made.ts";
+import { openHarness } from "../harness.ts";
+import { importing } from "./importing.ts";
+import { databasesOf } from "./made.ts";
 
 const h = await openHarness();
 const { makeDatabase, readDatabase } = databasesOf(h);
-
-function send(made: Made, query: Record<string, string>, body: Uint8Array<ArrayBuffer>): Promise<Answer> {
-  return h.call(`POST ${made.at}/tables/import?${new URLSearchParams(query)}`, { as: made.as, body });
-}
+const { send } = importing(h);
 
 /** A zip whose last file goes on for 320 MiB. */
 async function packed(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
