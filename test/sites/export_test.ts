@@ -9,7 +9,7 @@ import { unzipped } from "../bundles/unzipped.ts";
 import { openSiteHouse } from "./site_house.ts";
 
 const house = await openSiteHouse();
-const { put, settle, anna, otto } = house;
+const { put, navigate, settle, anna, otto } = house;
 const NUL_AND_DOTS = [
   "..",
   "../../evil",
@@ -65,27 +65,18 @@ for (const [name, value] of Object.entries({ visibility: "unlisted", root: "hand
   beside.set(name, value);
 beside.set("file", new Blob([PICTURE], { type: "image/png" }), "dot.png");
 await must(house.call("POST /api/files", { as: anna, form: beside }));
-const navigation = await must(house.call("POST /api/navigations", { as: anna, json: { name: "The book" } }));
-await must(
-  house.call(`PUT /api/navigations/${navigation.id}`, {
-    as: anna,
-    json: {
-      version: navigation.version,
-      entries: [
-        { target: `doc:${intro.doc_id}` },
-        {
-          kind: "group",
-          label: "Chapters <b>",
-          children: [{ target: "install" }, { target: `doc:${inside.doc_id}` }, { target: `doc:${second.doc_id}` }],
-        },
-        { target: `doc:${html.doc_id}` },
-        { target: `doc:${picture.doc_id}` },
-        { target: "folder:handbook:Odd", label: "Odd" },
-        { target: "https://example.com/", kind: "link", label: "Outside" },
-      ],
-    },
-  }),
-);
+const navigation = await navigate([
+  { target: `doc:${intro.doc_id}` },
+  {
+    kind: "group",
+    label: "Chapters <b>",
+    children: [{ target: "install" }, { target: `doc:${inside.doc_id}` }, { target: `doc:${second.doc_id}` }],
+  },
+  { target: `doc:${html.doc_id}` },
+  { target: `doc:${picture.doc_id}` },
+  { target: "folder:handbook:Odd", label: "Odd" },
+  { target: "https://example.com/", kind: "link", label: "Outside" },
+]);
 await must(
   house.call("PUT /api/wiki-site", {
     as: anna,

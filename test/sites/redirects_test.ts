@@ -3,27 +3,18 @@ import { expect, test } from "bun:test";
 import { openSiteHouse } from "./site_house.ts";
 
 const house = await openSiteHouse();
-const { put, settle, read, anna, otto, site } = house;
+const { put, navigate, settle, read, anna, otto, site } = house;
 const wiki = `/w/@${anna.workspace}/`;
 const intro = await put("Book", "# Introduction", { filename: "intro.md" });
 const secret = await put("Book", "# Secret plan", { visibility: "workspace" });
 const guide = await put("Guide", "# The guide", { filename: "guide.md" });
 await settle("Guide", { published: true });
-const navigation = await must(house.call("POST /api/navigations", { as: anna, json: { name: "The book" } }));
-const tree = await must(
-  house.call(`PUT /api/navigations/${navigation.id}`, {
-    as: anna,
-    json: {
-      version: navigation.version,
-      entries: [
-        { target: `doc:${intro.doc_id}` },
-        { target: `doc:${secret.doc_id}` },
-        { target: "folder:handbook:Guide", label: "Guide" },
-        { target: "https://elsewhere.example/x", kind: "link", label: "Elsewhere" },
-      ],
-    },
-  }),
-);
+const { tree, ...navigation } = await navigate([
+  { target: `doc:${intro.doc_id}` },
+  { target: `doc:${secret.doc_id}` },
+  { target: "folder:handbook:Guide", label: "Guide" },
+  { target: "https://elsewhere.example/x", kind: "link", label: "Elsewhere" },
+]);
 await must(house.call("PUT /api/wiki-site", { as: anna, json: { enabled: true, navigation: navigation.slug } }));
 const [, , folderEntry, linkEntry] = tree.entries;
 

@@ -1,12 +1,14 @@
 // What the tests of sites share: a house with a shared root, and documents put into its folders.
 import { type ContentHouse, openContentHouse } from "../content/published.ts";
-import type { HarnessOptions } from "../harness.ts";
+import type { HarnessOptions, ParsedBody } from "../harness.ts";
 
 export interface SiteHouse extends ContentHouse {
   /** Publishes markdown into a folder of the root `handbook`, and answers its id. */
   put(folder: string, markdown: string, fields?: Record<string, unknown>): Promise<{ doc_id: string; slug: string }>;
   /** Changes the settings of a folder of that root. */
   settle(path: string, settings: Record<string, unknown>): Promise<void>;
+  /** Makes a navigation of these entries; answers what names it, and its tree. */
+  navigate(entries: object[]): Promise<{ id: string; slug: string; tree: ParsedBody }>;
   /** The address of that root's site. */
   site: string;
   /** A page of the site as a stranger's browser gets it. */
@@ -31,6 +33,14 @@ export async function openSiteHouse(options: HarnessOptions = {}): Promise<SiteH
       const route = `PUT /api/folder-meta?root=handbook&path=${encodeURIComponent(path)}`;
       const { status, body } = await house.call(route, { as: house.anna, json: settings });
       if (status !== 200) throw new Error(`the settings answered ${status}: ${JSON.stringify(body)}`);
+    },
+    navigate: async (entries) => {
+      const made = await house.call("POST /api/navigations", { as: house.anna, json: { name: "The book" } });
+      const { id, slug, version } = made.body;
+      const route = `PUT /api/navigations/${id}`;
+      const { status, body: tree } = await house.call(route, { as: house.anna, json: { version, entries } });
+      if (status !== 200) throw new Error(`the navigation answered ${status}: ${JSON.stringify(tree)}`);
+      return { id, slug, tree };
     },
     read: async (path, headers = {}) => {
       const answer = await house.open(path, { headers: { accept: "text/html", ...headers } });

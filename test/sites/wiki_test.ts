@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { openSiteHouse } from "./site_house.ts";
 
 const house = await openSiteHouse();
-const { put, read, anna } = house;
+const { put, navigate, read, anna } = house;
 const wiki = `/w/@${anna.workspace}/`;
 const intro = await put("Book", "# Introduction\n\nSee [[install]] and [the inside](inside.md).", {
   filename: "intro.md",
@@ -15,21 +15,12 @@ const inside = await put("Book", "# Inside\n\nFor members: giraffe.", {
 });
 await must(house.call(`PUT /api/docs/${install.doc_id}/alias`, { as: anna, json: { alias: "install" } }));
 const tagged = await put("Book/News", "# Release", { tags: ["news"] });
-const navigation = await must(house.call("POST /api/navigations", { as: anna, json: { name: "The book" } }));
-await must(
-  house.call(`PUT /api/navigations/${navigation.id}`, {
-    as: anna,
-    json: {
-      version: navigation.version,
-      entries: [
-        { target: `doc:${intro.doc_id}` },
-        { kind: "group", label: "Chapters", children: [{ target: "install" }, { target: `doc:${inside.doc_id}` }] },
-        { target: "tag:news", label: "News" },
-        { target: "install", label: "Only for members", visibility: "signed_in" },
-      ],
-    },
-  }),
-);
+const navigation = await navigate([
+  { target: `doc:${intro.doc_id}` },
+  { kind: "group", label: "Chapters", children: [{ target: "install" }, { target: `doc:${inside.doc_id}` }] },
+  { target: "tag:news", label: "News" },
+  { target: "install", label: "Only for members", visibility: "signed_in" },
+]);
 
 test("a wiki that is not enabled is not there", async () => {
   expect((await read(wiki)).status).toBe(404);
