@@ -144,6 +144,9 @@ async function documentation(): Promise<string[]> {
   const globs = [
     "README.md",
     "plugins/rules.md",
+    "plugins/README.md",
+    "plugins/*/README.md",
+    "hosts/client/README.md",
     "bench/README.md",
     "openapi/openapi.json",
     "test/permission_matrix.md",
