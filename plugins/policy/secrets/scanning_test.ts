@@ -141,15 +141,10 @@ test.each<[string, string]>([
 /** The documentation that the repository carries. */
 async function documentation(): Promise<string[]> {
   const top = `${import.meta.dir}/../../..`;
-  const globs = [
-    "README.md",
-    "plugins/rules.md",
-    "plugins/README.md",
-    "plugins/*/README.md",
-    "hosts/client/README.md",
-    "bench/README.md",
-    "openapi/openapi.json",
-    "test/permission_matrix.md",
-  ];
-  return Promise.all(globs.map((path) => Bun.file(`${top}/${path}`).text()));
+  const glob = new Bun.Glob(
+    "{README.md,bench/README.md,hosts/**/README.md,plugins/rules.md,plugins/**/README.md,openapi/openapi.json,test/permission_matrix.md}",
+  );
+  const paths = await Array.fromAsync(glob.scan(top));
+  expect(paths.length).toBeGreaterThan(20);
+  return Promise.all(paths.map((path) => Bun.file(`${top}/${path}`).text()));
 }
