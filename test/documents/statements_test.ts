@@ -6,33 +6,33 @@ import { publish } from "./published.ts";
 
 const h = await openHarness();
 
-/** What is left to do in the background may fall into any run, so the fewest are the call's own. */
-async function fewest(work: () => Promise<unknown>): Promise<number> {
-  const counts: number[] = [];
-  for (let run = 0; run < 8; run++) counts.push((await countStatements(work)).statements);
-  return Math.min(...counts);
+/** What is left to do in the background may fall into any run, so the fewest are the call's own: runs go on while there are more than `due`. */
+async function fewest(due: number, work: () => Promise<unknown>): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 60 && least > due; run++) least = Math.min(least, (await countStatements(work)).statements);
+  return least;
 }
 
 test("a page is published in two statements", async () => {
   const { as } = await publish(h);
   // Its quota, and the procedure that writes all of it and commits.
-  expect(await fewest(() => publish(h, { html: `<h1>${crypto.randomUUID()}</h1>` }, { as }))).toBe(2);
+  expect(await fewest(2, () => publish(h, { html: `<h1>${crypto.randomUUID()}</h1>` }, { as }))).toBe(2);
 });
 
 test("a page of markdown with links is published in three statements, and a raw file in two", async () => {
   const { as } = await publish(h);
   const markdown = () => `# ${crypto.randomUUID()}\n\n[[a-name]] [beside](other.md)`;
   // Its quota, what its links name, and the procedure.
-  expect(await fewest(() => h.call("POST /api/docs", { as, json: { markdown: markdown() } }))).toBe(3);
+  expect(await fewest(3, () => h.call("POST /api/docs", { as, json: { markdown: markdown() } }))).toBe(3);
   const bytes = () => new TextEncoder().encode(crypto.randomUUID());
-  expect(await fewest(() => h.call("PUT /api/upload?filename=a.txt", { as, body: bytes() }))).toBe(2);
+  expect(await fewest(2, () => h.call("PUT /api/upload?filename=a.txt", { as, body: bytes() }))).toBe(2);
 });
 
 test("a page is published under an idempotency key in four statements", async () => {
   const { as } = await publish(h);
   // Whether it was answered before, the bound on keys, its quota, and the procedure.
   const json = () => ({ html: `<h1>${crypto.randomUUID()}</h1>`, idempotency_key: crypto.randomUUID() });
-  expect(await fewest(() => h.call("POST /api/docs", { as, json: json() }))).toBe(4);
+  expect(await fewest(4, () => h.call("POST /api/docs", { as, json: json() }))).toBe(4);
 });
 
 test("a file is replaced in four statements", async () => {
@@ -40,5 +40,5 @@ test("a file is replaced in four statements", async () => {
   const put = () => h.call(`PUT ${at}/files/a.txt`, { as, json: { content: crypto.randomUUID() } });
   await put();
   // The document, its lease, its quota, and the procedure; or with the message to other servers, unless one went out a moment before.
-  expect(await fewest(put)).toBeLessThanOrEqual(5);
+  expect(await fewest(5, put)).toBeLessThanOrEqual(5);
 });

@@ -17,8 +17,6 @@ export interface Outcome {
 
 export interface Way {
   name: string;
-  /** Takes it as it is: nothing is rendered from it. */
-  is_plain?: boolean;
   /** Longer texts are not taken this way; any that a document may hold without it. */
   bytes_max?: number;
   send(to: Sender, text: string): Promise<Outcome>;
@@ -30,19 +28,17 @@ const SEED = "seed\n";
 
 export const WAYS: readonly Way[] = [
   { name: "published as markdown", send: (to, markdown) => post(to, "/api/docs", { markdown }) },
-  { name: "published as a page", is_plain: true, send: (to, html) => post(to, "/api/docs", { html }) },
+  { name: "published as a page", send: (to, html) => post(to, "/api/docs", { html }) },
   {
     name: "published as a snippet",
-    is_plain: true,
     send: (to, content) => publishSnippet(to, { content, language: "javascript" }),
   },
   { name: "uploaded as markdown", send: (to, text) => put(to, "/api/upload?filename=a.md", text) },
-  { name: "uploaded as a page", is_plain: true, send: (to, text) => put(to, "/api/upload?filename=a.html", text) },
+  { name: "uploaded as a page", send: (to, text) => put(to, "/api/upload?filename=a.html", text) },
   { name: "uploaded by a ticket", send: uploadByTicket },
   { name: "sent as a form", send: (to, text) => sendForm(to, "/api/files", text) },
   {
     name: "added to a document",
-    is_plain: true,
     send: async (to, text) => sendForm(to, `/api/docs/${await publishSeed(to)}/files`, text),
   },
   {

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { toArguments } from "../../kernel/host.ts";
 import type { Entry } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { sampleByDepth } from "../depth.ts";
+import { pickByDepth, sample } from "../depth.ts";
 import { openHarness } from "../harness.ts";
 import type { Made } from "../permission/input.ts";
 import { INPUT_FILES, INPUTS } from "../permission/inputs.ts";
@@ -14,8 +14,8 @@ import { PAUSE_MS_MAX, TRIES } from "./pause.ts";
 import { type Variant, variantsOf } from "./variants.ts";
 import { openWatchedServer } from "./watched_server.ts";
 
-/** Every operation is sent hundreds of megabytes in all, so a small run tries some. */
-const ONE_OF = 10;
+/** Every operation is sent hundreds of megabytes in all, so a run tries some, others with each seed. */
+const ONE_OF = pickByDepth({ small: 20, deep: 2 });
 const TEST_MS_MAX = 9 * 60_000;
 const CALLERS: readonly Caller[] = ["owner", "workspace owner", "root manager", "stranger"];
 
@@ -36,7 +36,7 @@ test(
   async () => {
     const stage = await openStage(h, "My documents");
     const slow: string[] = [];
-    for (const entry of sampleByDepth(h.house.catalogue.entries, ONE_OF)) {
+    for (const entry of sample(h.house.catalogue.entries, ONE_OF)) {
       const caller = await callerOf(stage, entry);
       for (const variant of variantsOf(entry)) {
         const pause = await leastPause(stage, { entry, caller, variant });
