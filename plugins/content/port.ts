@@ -8,7 +8,7 @@ export { FRAMED } from "./framed.ts";
 export { type LivePage, type LivePageAsked, livePageSlot, type Opened } from "./live_page.ts";
 export { createReadings } from "./readings.ts";
 export { isKnown, packedForm, type ReadyAnswer, type ReadyForm, sendReady } from "./ready.ts";
-export type { ServedDocuments } from "./served.ts";
+export type { ServedDocument, ServedDocuments } from "./served.ts";
 
 /** Asked what crawlers are told on a host, as the text of its `robots.txt` (RFC 9309); null, and nobody, sends them away. */
 export const crawlersSlot = slot<{ host: ContentHost }, string | null>("content.crawlers");

@@ -25,6 +25,8 @@ export interface MadeAnswer {
   valid_until: Date | null;
   /** Of a document that is shown, so that its reading is counted. */
   shown: { document_id: number } | null;
+  /** Set for what hangs on more than the address's path and the site: made for each request, and kept by nobody. */
+  live?: { status: number };
 }
 
 /** What an answer is made for, and from. */
@@ -51,6 +53,7 @@ export interface ReadyPage {
 export interface OwnPage {
   workspace_id: number;
   document_id: number | null;
+  status: number;
   body: Blob;
   headers: Headers;
 }
@@ -190,10 +193,11 @@ async function pack(answer: KeptAnswer, encoding: Encoding): Promise<ReadyForm> 
 }
 
 /** A page for one reader, which no cache but theirs here keeps. */
-export function prepareOwn({ text, content_type, headers, shown }: MadeAnswer, workspace_id: number): OwnPage {
+export function prepareOwn({ text, content_type, headers, shown, live }: MadeAnswer, workspace_id: number): OwnPage {
   return {
     workspace_id,
     document_id: shown?.document_id ?? null,
+    status: live?.status ?? 200,
     body: new Blob([text]),
     headers: new Headers({
       "content-type": content_type,
@@ -204,6 +208,6 @@ export function prepareOwn({ text, content_type, headers, shown }: MadeAnswer, w
   };
 }
 
-export function sendOwn({ body, headers }: OwnPage): Response {
-  return new Response(body, { headers });
+export function sendOwn({ body, status, headers }: OwnPage): Response {
+  return new Response(body, { status, headers });
 }

@@ -28,7 +28,7 @@ export function madePage(
 export function listingContent(page: Pick<SiteContent, "title" | "href" | "main"> & Partial<SiteContent>): SiteContent {
   return {
     ...{ description: null, trail: [], toc: null, lang: "en", is_right_to_left: false, is_public: false },
-    ...{ has_math: false, has_script: false, doc_id: null },
+    ...{ has_math: false, has_script: false, doc_id: null, stylesheet: null },
     ...page,
   };
 }
@@ -36,4 +36,12 @@ export function listingContent(page: Pick<SiteContent, "title" | "href" | "main"
 /** Leads to the one address of a page, for good. */
 export function movedTo(location: string): Response {
   return new Response(null, { status: 301, headers: { location, "cache-control": "private, no-store" } });
+}
+
+/** Leads there for now: who may see it changes. */
+export function leadTo(location: string, status: number): Response {
+  return new Response(null, {
+    status,
+    headers: { location, "cache-control": "private, no-store", "referrer-policy": "no-referrer" },
+  });
 }

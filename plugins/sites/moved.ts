@@ -4,6 +4,7 @@ import { readPublishingPolicy } from "../folders/port.ts";
 import { manifest } from "../manifest.ts";
 import { findFormerAlias, findRedirect, pathBehind, type Redirect, readTarget } from "../wiki/port.ts";
 import { folderSiteFor, showFolderPath } from "./folder_pages.ts";
+import { leadTo } from "./made.ts";
 import type { Site, SiteNode } from "./model/site.ts";
 import { encodeSegments } from "./paths.ts";
 import type { Make, Visit } from "./serve.ts";
@@ -122,14 +123,6 @@ async function placeAt(visit: Visit, path: string): Promise<string | null> {
     ref === undefined ? showWikiPath(there, path) : showFolderPath(there, { ref, path: below }),
   );
   return made instanceof Response ? made.headers.get("location") : made && href;
-}
-
-/** Leads there for now: who may see it changes. */
-function leadTo(location: string, status: number): Response {
-  return new Response(null, {
-    status,
-    headers: { location, "cache-control": "private, no-store", "referrer-policy": "no-referrer" },
-  });
 }
 
 async function orNull<T>(make: () => Promise<T>): Promise<T | null> {

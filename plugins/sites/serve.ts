@@ -32,6 +32,8 @@ export interface Visit {
   call: SiteCall;
   host: SiteHost;
   reader: SiteReader;
+  /** The person who reads, of whichever workspace; null for nobody known, and for whom the reader is not let in as. */
+  person: Actor | null;
   /** What says later that the site is still as it is built now; null where it is not remembered. */
   from: MadeFrom | null;
   visitor: SiteVisitor;
@@ -83,18 +85,17 @@ async function serve(call: SiteCall, { operation, workspace }: SiteAddress, make
   const from = { workspace_id, stamp: await sites.readStamp(workspace_id, now) };
   // What other servers have changed by then is forgotten here too before anything is made of what is remembered.
   await call.house.database.bus.catchUp();
-  const visit = { call, host, reader, from, visitor: visitorOf(call, reader.is_signed_in), wants_markdown };
-  if (reader.is_signed_in || isKnown) {
-    const made = await make(visit);
-    if (made instanceof Response) return made;
+  const person = reader.is_signed_in ? viewer : null;
+  const visit = { call, host, reader, person, from, visitor: visitorOf(call, reader.is_signed_in), wants_markdown };
+  if (!isKnown) await call.house.quotas.takeFor("site_page", call);
+  const made = await make(visit);
+  if (made instanceof Response) return made;
+  if (isKnown || made.live) {
     const page = prepareOwn(made, workspace_id);
-    const whose = reader.actor && isKept ? readerKey(reader) : null;
+    const whose = reader.actor && isKept && !made.live ? readerKey(reader) : null;
     if (whose !== null) sites.own_pages.keep(`${whose} ${key}`, page, { ...from, valid_until: made.valid_until });
     return sendCounted(call, sendOwn(page), page);
   }
-  await call.house.quotas.takeFor("site_page", call);
-  const made = await make(visit);
-  if (made instanceof Response) return made;
   const of = { operation, ...from };
   // What strangers search for would push out what everybody reads.
   const kept = isKept ? sites.keep(key, made, of) : prepareAnswer(made, of);

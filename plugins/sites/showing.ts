@@ -1,8 +1,9 @@
 // Shows a document as a page of a site: its body from memory or the store, with links that stay in the site.
 import type { Html } from "../../kernel/mod.ts";
 import { FRAMED, namedBeside } from "../content/port.ts";
-import { sitesPort } from "./answers.ts";
+import { type MadeAnswer, sitesPort } from "./answers.ts";
 import { pageAsMarkdown } from "./as_markdown.ts";
+import { showLive } from "./live.ts";
 import { madePage } from "./made.ts";
 import { neighboursOf, type Site, type SitePage } from "./model/site.ts";
 import { documentContent } from "./pages/document.ts";
@@ -12,8 +13,10 @@ import { servedDocument, type Visit } from "./serve.ts";
 export async function showDocument(
   visit: Visit,
   { site, page, below = null }: { site: Site; page: SitePage; below?: Html | null },
-) {
+): Promise<MadeAnswer | Response> {
   const { documents, document, is_current } = await currentDocument(visit, page);
+  const live = visit.wants_markdown ? null : await showLive(visit, { site, page, document, below });
+  if (live) return live;
   if (visit.wants_markdown) return pageAsMarkdown(visit, { site, page });
   const body = await visit.call.use(sitesPort).readBody(documents, document);
   const content = body

@@ -36,7 +36,7 @@ export async function showWikiPath(visit: Visit, path: string): Promise<MadeAnsw
   return page.href === visit.call.request.url.pathname ? showDocument(visit, { site, page }) : movedTo(page.href);
 }
 
-function showHome(visit: Visit, site: WikiSite): Promise<MadeAnswer> | MadeAnswer {
+function showHome(visit: Visit, site: WikiSite): Promise<MadeAnswer | Response> | MadeAnswer {
   if (site.home_page) return showDocument(visit, { site, page: site.home_page });
   return madePage(visit, { site, content: overviewOf(visit, site) });
 }

@@ -23,6 +23,8 @@ export interface SiteContent {
   is_public: boolean;
   has_math: boolean;
   has_script: boolean;
+  /** Address of a stylesheet that the middle needs beside that of all pages. */
+  stylesheet: string | null;
   /** The document that is shown, to be marked in the tree. */
   doc_id: string | null;
 }
@@ -104,6 +106,7 @@ ${isIndexed(site, content) ? html`<link rel="canonical" href="${canonical}">` : 
 ${content.description && html`<meta name="description" content="${content.description}">`}
 <link rel="stylesheet" href="${frame.style}">
 ${content.has_math && html`<link rel="stylesheet" href="${frame.math}">`}
+${content.stylesheet !== null && html`<link rel="stylesheet" href="${content.stylesheet}">`}
 ${style !== null && html`<style>${rendered(style)}</style>`}
 ${frame.has_search && html`<link rel="search" type="application/opensearchdescription+xml" title="${site.title}" href="${site.base}opensearch.xml">`}
 <script src="${frame.script}" defer></script>

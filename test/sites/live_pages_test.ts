@@ -1,0 +1,141 @@
+// A database as a page of a wiki and of a folder site: its tables inside the site's frame, at addresses that stay there, for whoever may open it at that moment.
+import { expect, test } from "bun:test";
+import { databasesOf } from "../databases/made.ts";
+import { AS_PAGE, openReadySite } from "./ready_site.ts";
+
+const site = await openReadySite();
+const { house, other, anna, eve, wiki, tree, navigation, chapter, viewerCookie, settle } = site;
+const { must, makeDatabase, addRecord } = databasesOf(house);
+const shelf = await makeDatabase({ as: anna, root: "handbook", folder: "Guide" });
+const closed = await makeDatabase({ as: anna, root: "handbook", folder: "Guide" });
+await rename(shelf, { title: "Open orders", visibility: "unlisted" });
+await rename(closed, { title: "Closed orders", visibility: "workspace" });
+const ops = Array.from({ length: 60 }, (_, n) => ({
+  op: "create",
+  data: { name: `Item ${String(n).padStart(3, "0")}`, amount: n, status: n % 2 ? "open" : "done" },
+}));
+await must(house.call(`POST ${shelf.in}/records/batch`, { as: anna, json: { ops } }));
+await addRecord(closed, { name: "Giraffe" });
+const config = { filters: [{ field: "status", op: "eq", value: "done" }] };
+const view = await must(house.call(`POST ${shelf.in}/views`, { as: anna, json: { name: "Done", config } }));
+await must(house.call(`PUT /api/docs/${shelf.doc_id}/alias`, { as: anna, json: { alias: "orders" } }));
+const { version } = await must(house.call(`GET /api/navigations/${navigation.id}`, { as: anna }));
+const entries = [chapter.doc_id, shelf.doc_id, closed.doc_id].map((id) => ({ target: `doc:${id}` }));
+await must(house.call(`PUT /api/navigations/${navigation.id}`, { as: anna, json: { version, entries } }));
+const page = `${wiki}orders`;
+const inTree = `${tree}Guide/orders`;
+
+async function rename({ doc_id }: { doc_id: string }, fields: object): Promise<void> {
+  await must(house.call(`PATCH /api/docs/${doc_id}`, { as: anna, json: fields }));
+}
+
+async function read(path: string, headers: Record<string, string> = {}, server: Pick<typeof house, "open"> = house) {
+  const { status, headers: sent, bytes } = await server.open(path, { headers: { ...AS_PAGE, ...headers } });
+  return { status, headers: sent, text: new TextDecoder().decode(bytes) };
+}
+
+/** The addresses of links whose text or label holds the words. */
+function links(text: string, words: string): string[] {
+  const found = [...text.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)];
+  return found
+    .filter(([whole]) => whole.includes(words))
+    .map(([, href = ""]) => href.replaceAll("&amp;", "&").replaceAll("&#39;", "'"));
+}
+
+for (const [where, at] of [
+  ["a wiki", page],
+  ["a folder site", inTree],
+] as const) {
+  test(`in ${where} a table is paged, sorted, searched and viewed beside the site's tree, at addresses of the site`, async () => {
+    const first = await read(at);
+    expect(first.status).toBe(200);
+    for (const part of ['<nav class="tree"', "Open orders", "Item 049", ">Chapter<"]) {
+      expect(first.text).toContain(part);
+    }
+    expect(first.text).not.toContain("Item 050");
+    expect(first.text).not.toContain("/d/");
+    const second = await read(links(first.text, `rel="next" class="next" href="${at}?`)[0] ?? "");
+    expect([second.text.includes("Item 050"), second.text.includes("Item 049")]).toEqual([true, false]);
+    expect(second.text).toContain('<nav class="tree"');
+    const sorted = await read(`${at}?sort=amount&descending=true`);
+    expect(/Item \d{3}/.exec(sorted.text)?.[0]).toBe("Item 059");
+    const found = await read(`${at}?q=item+00`);
+    expect([found.text.includes("10 of 60 records"), found.text.includes("Item 010")]).toEqual([true, false]);
+    const [saved = ""] = links(first.text, ">Done<");
+    expect(saved).toStartWith(`${at}?`);
+    expect(saved).toContain(`view=${view.id}`);
+    expect((await read(saved)).text).toContain("30 of 60 records");
+    const [record = ""] = links(first.text, 'aria-label="Record ');
+    const whole = await read(record);
+    expect([record.startsWith(`${at}?record=`), whole.status, whole.text.includes('<nav class="tree"')]).toEqual([
+      true,
+      200,
+      true,
+    ]);
+  });
+}
+
+test("the page loads what the site's policy allows, with no script or style inline", async () => {
+  const { text, headers } = await read(page);
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain("unsafe");
+  expect(text).not.toMatch(/<script(?![^>]* src=)|<style|style="/);
+  const [, sheet = ""] = /href="(\/assets\/live-[0-9a-f]+\.css)"/.exec(text) ?? [];
+  expect((await house.open(sheet)).status).toBe(200);
+});
+
+test("what an address asks for in vain is said on the page, without a crawler or a cache keeping it", async () => {
+  for (const query of ["view=99999999", "sort=nothing", "table=x", "record=1&record=2", "cursor=made-up"]) {
+    const { status, text, headers } = await read(`${page}?${query}`);
+    expect([query, status, text.includes("This page cannot be shown")]).toEqual([query, 404, true]);
+    expect(text).toContain('<nav class="tree"');
+    expect(headers.get("cache-control")).toBe("private, no-store");
+  }
+});
+
+test("a record shows at the next request on every server, and the page of one query is not that of another", async () => {
+  for (const server of [house, other]) {
+    for (const _round of ["cold", "warm"]) {
+      expect((await read(page, {}, server)).text).toContain("Item 000");
+      expect((await read(`${page}?q=059`, {}, server)).text).not.toContain("Item 000");
+    }
+  }
+  await addRecord(shelf, { name: "Brand-new", amount: -1 });
+  for (const server of [house, other]) {
+    const { text, headers } = await read(`${page}?sort=amount`, {}, server);
+    expect([text.includes("Brand-new"), headers.get("cache-control")]).toEqual([true, "private, no-store"]);
+  }
+});
+
+test("a closed database is shown to whoever may open it, and to nobody else from the moment it is closed", async () => {
+  const at = wiki + closed.doc_id;
+  const nothing = `${wiki}doc_nothing`;
+  const plain = ({ status, text }: Awaited<ReturnType<typeof read>>) => [status, text.replaceAll(/to=[^"]*/g, "")];
+  const cookie = await viewerCookie(wiki);
+  const outsider = await viewerCookie(wiki, eve);
+  const strangers: Record<string, string>[] = [{}, { cookie: outsider }];
+  for (const headers of strangers) {
+    expect(plain(await read(at, headers))).toEqual(plain(await read(nothing, headers)));
+    expect(plain(await read(`${at}?q=giraffe`, headers))).toEqual(plain(await read(nothing, headers)));
+  }
+  const mine = await read(at, { cookie });
+  expect([mine.status, mine.text.includes("Giraffe")]).toEqual([200, true]);
+  expect(mine.headers.get("cache-control")).toBe("private, no-store");
+  expect((await read(page)).status).toBe(200);
+  await rename(shelf, { visibility: "workspace" });
+  await settle();
+  for (const server of [house, other]) {
+    for (const address of [page, inTree, `${page}?q=item`]) {
+      expect([address, (await read(address, {}, server)).status]).toEqual([address, 404]);
+      expect([address, (await read(address, { cookie }, server)).status]).toEqual([address, 200]);
+    }
+  }
+  await rename(shelf, { visibility: "unlisted" });
+});
+
+test("without the plugin of databases the site says where it is, and asks for nothing", async () => {
+  const without = await house.twin({ PLUGINS: "-databases,-database_sql" });
+  const { status, text } = await read(page, {}, without);
+  expect([status, text.includes("This is a database"), text.includes("Item 000")]).toEqual([200, true, false]);
+});
