@@ -1,5 +1,6 @@
 // Values as Postgres writes them, as JSON: numbers that JSON holds exactly, other numbers as texts, times as everywhere in the API.
 import { type JsonValue, yieldToLoop } from "../../kernel/mod.ts";
+import { isSameDecimal } from "../databases/port.ts";
 
 const VALUES_AT_ONCE = 5000;
 
@@ -45,15 +46,8 @@ export function shownValue(text: string | null, type: string): JsonValue {
 
 /** A number where it says the same as the decimal, else the decimal itself. */
 function exactNumber(text: string): number | string {
-  const plain = text.includes(".") && !text.includes("e") ? text.replace(/\.?0+$/, "") : text;
-  const number = Number(plain);
-  if (number === 0 && !/[1-9]/.test(plain)) return 0;
-  return Number.isFinite(number) && (String(number) === plain || isSameScientific(plain, number)) ? number + 0 : text;
-}
-
-/** Postgres writes a double with the fewest digits that say which it is, as JSON does, and its exponents otherwise. */
-function isSameScientific(text: string, number: number): boolean {
-  return text.includes("e") && String(number) === text.replace(/e([+-])0*(\d)/, "e$1$2");
+  const number = Number(text);
+  return Number.isFinite(number) && isSameDecimal(text, String(number)) ? number + 0 : text;
 }
 
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:\+00)?$/;

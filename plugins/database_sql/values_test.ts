@@ -35,6 +35,10 @@ test("numbers and times that JSON cannot say stay as Postgres writes them", () =
     expect(shownValue(text, type)).toBe(text);
   }
   expect(shownValue("1e+300", "double precision")).toBe(1e300);
+  expect(shownValue("0.0000001", "numeric")).toBe(1e-7);
+  expect(shownValue(`1${"0".repeat(300)}`, "numeric")).toBe(1e300);
+  expect(shownValue(`9${"0".repeat(400)}`, "numeric")).toBe(`9${"0".repeat(400)}`);
+  expect(shownValue("-1.50", "numeric")).toBe(-1.5);
   expect(shownValue("-0", "double precision")).toBe(0);
   expect(shownValue("1e-07", "double precision")).toBe(1e-7);
 });

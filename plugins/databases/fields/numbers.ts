@@ -67,7 +67,7 @@ function magnitudeOf(decimal: string): number {
 }
 
 /** Whether two decimals of one sign are the same number, however they are written. */
-function isSameDecimal(a: string, b: string): boolean {
+export function isSameDecimal(a: string, b: string): boolean {
   const digits = digitsOf(a);
   return digits === digitsOf(b) && (digits === "" || magnitudeOf(a) === magnitudeOf(b));
 }
