@@ -173,6 +173,22 @@ test("a repeat under the same key answers the first report, and another file und
   expect((await readDatabase(made)).usage.records).toBe(2);
 });
 
+test("a repeat is answered also where the file has filled the database; another file is refused with the limit", async () => {
+  const made = await makeDatabase();
+  const [max, size] = [50_000, 2];
+  await h.house.database.sql`update databases b set records = ${max - size} from documents d
+    where d.document_id = b.document_id and d.doc_id = ${made.doc_id}`;
+  const query = { filename: "people.csv", idempotency_key: "filling" };
+  const first = await must(send(made, query, PEOPLE));
+  expect((await readDatabase(made)).usage.records).toBe(max);
+  expect(await must(send(made, query, PEOPLE))).toEqual({ ...first, replayed: true });
+  for (const dry_run of ["true", "false"]) {
+    const refused = await send(made, { filename: "more.csv", dry_run }, PEOPLE);
+    expect([refused.status, refused.body.code, refused.body.limit]).toEqual([409, "limit_reached", max]);
+  }
+  expect((await readDatabase(made)).usage).toMatchObject({ tables: 2, records: max });
+});
+
 test("a file that cannot be read, or does not fit the table, is refused with the reason, and nothing is written", async () => {
   const made = await makeDatabase();
   const before = await readDatabase(made);

@@ -45,6 +45,8 @@ export interface ImportRead {
   updated: FileHandle;
   /** Of the database when rows were matched; null where they were not. */
   seq: number | null;
+  /** How many the database would hold, by what it held when the file was read. */
+  records: number;
 }
 
 type Reading = PrepareCall<LoadedDatabase>;
@@ -77,12 +79,11 @@ export function readImport(call: Reading, wanted: ImportWanted): Promise<ImportR
       table: found.table && { fields: found.table.fields, slots: found.table.slots },
       matching: wanted.match === undefined ? null : { key: wanted.match, existing_path },
     });
-    refuseTooMany(call, found.records + rows.created);
     const made = { created: await open(paths.created_path, "r"), updated: await open(paths.updated_path, "r") };
     call.afterFailure(() => closeImport(made));
     // What answers a repeat runs nothing that could close them.
     setTimeout(() => void closeImport(made), KEPT_MS).unref();
-    return { fingerprint, table: found.table, rows, ...made, seq: found.seq };
+    return { fingerprint, table: found.table, rows, ...made, seq: found.seq, records: found.records + rows.created };
   });
 }
 
@@ -181,8 +182,9 @@ async function readRows(call: Reading, input: ReadInput): Promise<RowsRead> {
   return read;
 }
 
-function refuseTooMany(call: Reading, records: number): void {
-  const max = capOf(call.house, "records_per_database");
+/** Throws 409. Asked when it is known that this is no repeat: what a repeat would add is there already. */
+export function refuseFull({ house }: Pick<Reading, "house">, { records }: ImportRead): void {
+  const max = capOf(house, "records_per_database");
   if (records > max) throw refuseLimit(`the database would hold ${records} records; at most ${max} are allowed`, max);
 }
 

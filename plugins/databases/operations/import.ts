@@ -4,7 +4,14 @@ import { idempotencyKey } from "../../documents/port/create.ts";
 import { besideIt } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { askAboutImport } from "../exchange/import_texts.ts";
-import { closeImport, type ImportRead, readImport, refuseChanged, writeImport } from "../exchange/importing.ts";
+import {
+  closeImport,
+  type ImportRead,
+  readImport,
+  refuseChanged,
+  refuseFull,
+  writeImport,
+} from "../exchange/importing.ts";
 import { IMPORT_FORMATS, type ImportFormat } from "../exchange/reading/source.ts";
 import { database } from "../permits.ts";
 import { databaseParams, ShownField } from "../schemas.ts";
@@ -100,6 +107,7 @@ export const importTable = operation({
     const { fields, slots: _slots, grown: _grown, created_at: _at, files, ...counts } = rows;
     const report = { ...counts, fields: fields.map((field) => ({ ...field })), name, replayed: false };
     call.afterCommit(() => closeImport(made));
+    refuseFull(call, made);
     if (!query.dry_run) await askAboutImport(call, made, name);
     await takeTurn(call);
     if (!before) {
