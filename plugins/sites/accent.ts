@@ -1,9 +1,11 @@
-// The colour of a site on light and on dark paper: the one that was chosen, moved as far as its contrast with the paper asks (WCAG 2.2, 1.4.3).
+// The colour of a site on light and on dark paper: the one that was chosen, moved as far as its contrast asks (WCAG 2.2, 1.4.3).
 
 const LIGHT_PAPER: Colour = [255, 255, 255];
 const DARK_PAPER: Colour = [0x14, 0x17, 0x1b];
 /** Of text against its background. */
 const CONTRAST_MIN = 4.5;
+/** As much of the colour as the ground of a chosen entry has, on which its name stands in the colour itself. */
+const GROUND_SHARE = 0.12;
 const STEPS = 50;
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -17,11 +19,11 @@ export function accentStyle(accent: string | null): string | null {
   return `:root{--accent:${light}}@media screen and (prefers-color-scheme: dark){:root{--accent:${dark}}}`;
 }
 
-/** The nearest mix with `towards` that can be read on the paper. */
+/** The nearest mix with `towards` that can be read on the paper, and on a ground of paper and itself. */
 function readable(colour: Colour, { paper, towards }: { paper: Colour; towards: Colour }): Colour {
   for (let step = 0; step < STEPS; step++) {
     const mixed = mix(colour, towards, step / STEPS);
-    if (contrast(mixed, paper) >= CONTRAST_MIN) return mixed;
+    if (contrast(mixed, mix(paper, mixed, GROUND_SHARE)) >= CONTRAST_MIN) return mixed;
   }
   return towards;
 }

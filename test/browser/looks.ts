@@ -5,7 +5,7 @@ import { sampleByDepth } from "../depth.ts";
 import { screenshot } from "./browser.ts";
 
 /** In an order in which every second one has both devices and both schemes. */
-const LOOKS = [
+export const LOOKS = [
   { name: "desktop-light", viewport: { width: 1280, height: 800 }, colorScheme: "light" },
   { name: "desktop-dark", viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
   { name: "phone-dark", viewport: { width: 320, height: 640 }, colorScheme: "dark" },

@@ -60,7 +60,10 @@ function renderSearch({ href, asked, table }: GridView): Html {
   const kept = { table: table.table_id, view: asked.view, sort: asked.sort, descending: asked.descending };
   const hidden = Object.entries(kept).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
   const filters = (asked.filter ?? []).map((value) => ({ name: "filter", value }));
-  return html`<form class="search" role="search" action="${href}">${[...hidden, ...filters].map(
+  return html`<form class="search" role="search" aria-label="The records of this table" action="${href}">${[
+    ...hidden,
+    ...filters,
+  ].map(
     ({ name, value }) => html`<input type="hidden" name="${name}" value="${String(value)}">`,
   )}<input type="search" name="q" value="${asked.q ?? ""}" placeholder="Search" aria-label="Search the records of this table" autocomplete="off" maxlength="1000" dir="auto"><button>Search</button></form>`;
 }
@@ -165,7 +168,7 @@ function renderEmpty({ href, asked, table, total }: GridView): Html {
 function renderPaging({ href, asked, before, after }: GridView): Html | null {
   if (before === null && after === null) return null;
   const step = (member: Partial<PageAsked>) => addressOf(href, { ...asked, ...NONE, ...member });
-  return html`<nav class="paging" aria-label="Pages">
+  return html`<nav class="paging" aria-label="Parts of this table">
 ${before !== null && html`<a href="${step({})}">First</a><a rel="prev" href="${step({ before })}">Previous</a>`}
 ${after !== null && html`<a rel="next" class="next" href="${step({ cursor: after })}">Next</a>`}
 </nav>`;

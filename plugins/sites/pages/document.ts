@@ -33,7 +33,8 @@ export function documentContent(view: DocumentView): SiteContent {
       trail: page.trail,
       doc_id: page.doc_id,
     },
-    main: html`${body ? html`<article class="${body.kind}" dir="auto">${rendered(view.content)}</article>` : renderFrame(view)}${view.below}
+    // What reads a page out goes by its headings; a framed page has its own in a document of its own.
+    main: html`${view.content.includes("<h1") ? null : html`<h1 class="sr-only">${page.title}</h1>\n`}${body ? html`<article class="${body.kind}" dir="auto">${rendered(view.content)}</article>` : renderFrame(view)}${view.below}
 <p class="changed">Last changed <time datetime="${page.updated_at.toISOString()}">${dayOf(page.updated_at)}</time></p>${renderNeighbours(view)}`,
     ...{ toc: body?.toc ?? null, lang: body?.lang ?? "en", is_right_to_left: body?.is_right_to_left ?? false },
     ...{ is_public: page.is_public, has_math: body?.has_math ?? false, has_script: body?.has_script ?? false },

@@ -1,7 +1,7 @@
 // The tree of an exported site: written once, with what is folded left to the page of its branch, so that many pages stay small.
 import { type Html, html, rendered, writeHtml } from "../../../kernel/mod.ts";
 import type { Site, SiteNode } from "../model/site.ts";
-import { type Here, OPEN, renderLabel } from "./tree.ts";
+import { type Here, renderBranch, renderLabel } from "./tree.ts";
 
 const NOWHERE: Here = { href: "", doc_id: null };
 
@@ -30,15 +30,13 @@ export function foldedTree({ nodes }: Pick<Site, "nodes">): (here: Here) => Html
   }
 
   function write(node: SiteNode, here: Here, way: ReadonlySet<SiteNode>): string {
-    if (node.kind === "divider") return writeHtml(html`<li class="divider" role="separator">${node.label}</li>`);
+    if (node.kind === "divider") return writeHtml(html`<li class="divider"><hr></li>`);
     const isHeld = way.has(node);
-    const label = renderLabel(node, here);
     const isFolded = !isHeld && node.href !== null;
-    if (node.children.length === 0 || isFolded) return writeHtml(html`<li>${label}</li>`);
+    if (node.children.length === 0 || isFolded) return writeHtml(html`<li>${renderLabel(node, here)}</li>`);
     const isOpen = isHeld || (node.kind === "group" && !node.is_collapsed);
-    return writeHtml(
-      html`<li class="branch"><details${isOpen ? OPEN : ""}><summary>${label}</summary>${rendered(writeList(node.children, here, way))}</details></li>`,
-    );
+    const inside = rendered(writeList(node.children, here, way));
+    return writeHtml(renderBranch(node, { here, isOpen, inside }));
   }
 
   note(nodes, []);

@@ -116,7 +116,6 @@ ${content.has_script && html`<script src="${frame.page_script}" defer></script>`
 <a class="skip" href="#main">Skip to content</a>
 ${renderBar(site, visitor, frame)}
 <div class="frame">
-<input type="checkbox" id="menu" class="menu-state" aria-label="Show the pages of this site">
 <nav class="tree" aria-label="Pages"><div class="tree-in">${frame.tree(site, content)}</div></nav>
 <label class="veil" for="menu" aria-hidden="true"></label>
 <main id="main"><div class="column">${renderTrail(content.trail)}${content.main}</div>${renderFoot(site)}</main>
@@ -128,9 +127,10 @@ ${content.toc !== null && html`<aside class="toc"><nav aria-label="On this page"
 
 function renderBar(site: Site, visitor: SiteVisitor, { has_search }: PageFrame): Html {
   return html`<header class="bar">
+<input type="checkbox" id="menu" class="menu-state" aria-label="Show the pages of this site">
 <label class="menu-button" for="menu"><span></span><span class="sr-only">Menu</span></label>
 <a class="site-name" href="${site.home}">${site.logo !== null && html`<img src="${site.logo}" alt="" width="28" height="28">`}<span>${site.title}</span></a>
-${has_search && html`<form class="search" role="search" action="${site.base}search"><input type="search" name="q" placeholder="Search" aria-label="Search this site" autocomplete="off" maxlength="256" data-suggest="${site.base}search"><kbd>/</kbd></form>`}
+${has_search && html`<form class="search" role="search" aria-label="This site" action="${site.base}search"><input type="search" name="q" placeholder="Search" aria-label="Search this site" autocomplete="off" maxlength="256" data-suggest="${site.base}search"><kbd>/</kbd></form>`}
 ${visitor.is_known ? "" : html`<a class="sign-in" href="${visitor.sign_in}" rel="nofollow">Sign in</a>`}
 </header>`;
 }

@@ -17,16 +17,28 @@ function renderList(nodes: readonly SiteNode[], here: Here): Html {
 }
 
 function renderNode(node: SiteNode, here: Here): Html {
-  if (node.kind === "divider") return html`<li class="divider" role="separator">${node.label}</li>`;
+  if (node.kind === "divider") return html`<li class="divider"><hr></li>`;
   const { children, has_sign_in_hint } = node;
   const hint = has_sign_in_hint && html`<p class="hint">Sign in to see more.</p>`;
   if (children.length === 0) return html`<li>${renderLabel(node, here)}${hint}</li>`;
   const isOpen = !node.is_collapsed && node.kind === "group" ? true : holds(node, here);
-  return html`<li class="branch"><details${isOpen ? OPEN : ""}><summary>${renderLabel(node, here)}</summary>${renderList(children, here)}${hint}</details></li>`;
+  return renderBranch(node, { here, isOpen, inside: html`${renderList(children, here)}${hint}` });
 }
 
-/** Marks a branch that is unfolded. */
-export const OPEN = html` open`;
+/** An entry with others below it. Where it leads somewhere itself, that and the unfolding are two things to choose, side by side. */
+export function renderBranch(
+  node: SiteNode,
+  { here, isOpen, inside }: { here: Here; isOpen: boolean; inside: Html },
+): Html {
+  const open = isOpen ? OPEN : "";
+  const label = renderLabel(node, here);
+  if (node.href === null) {
+    return html`<li class="branch"><details${open}><summary>${label}</summary>${inside}</details></li>`;
+  }
+  return html`<li class="branch leading">${label}<details${open}><summary><span class="sr-only">Below ${node.label}</span></summary>${inside}</details></li>`;
+}
+
+const OPEN = html` open`;
 
 const CURRENT = html` aria-current="page"`;
 const ELSEWHERE = html` rel="noopener nofollow" class="elsewhere"`;
