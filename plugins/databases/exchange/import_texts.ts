@@ -5,6 +5,7 @@ import { askBeside } from "../../documents/port/write.ts";
 import type { RecordData } from "../fields/mod.ts";
 import type { LoadedDatabase } from "../store/rows.ts";
 import { textsOfRecord, textsOfTable } from "../writing/publishing.ts";
+import { jsonOf } from "./copy_rows.ts";
 import { type ImportRead, readPieces } from "./importing.ts";
 
 /** Throws what a rule says to the table that an import makes and to the values of its rows. */
@@ -20,13 +21,11 @@ async function* createdTexts({ rows, created }: ImportRead): AsyncGenerator<Publ
   const places = rows.created_at;
   let index = 0;
   let at = 0;
-  for await (const line of linesOf(created)) {
+  for await (const json of jsonOf(created)) {
     if ((places[at + 1]?.[0] ?? Number.POSITIVE_INFINITY) <= index) at++;
     const [from, row] = places[at] ?? [0, 0];
     const name = `row ${row + index - from}: `;
     index++;
-    // The first column as COPY reads it; JSON text has no other character that is escaped there.
-    const json = line.slice(0, line.indexOf("\t")).replaceAll("\\\\", "\\");
     yield* textsOfRecord(rows, { name, data: JSON.parse(json) });
   }
 }

@@ -202,10 +202,11 @@ export async function writeImport(
     const isDone = await updateRecords(call, { database: call.subject, table, ops }, bounds).catch(said);
     if (!isDone) throw refuseChanged();
   }
-  const write = { database: call.subject, table, added: rows.created, grown: rows.grown, lines: readPieces(created) };
+  const write = { database: call.subject, table, added: rows.created, grown: rows.grown, rows: created };
   if (!(await importRecords(call, write, bounds).catch(said))) throw refuseChanged();
 }
 
+/** A file from its beginning, and again each time. */
 export function readPieces(file: FileHandle): ReadStream {
   return createReadStream("", { fd: file, start: 0, autoClose: false, encoding: "utf8", highWaterMark: READ_BYTES });
 }

@@ -110,7 +110,8 @@ function checkCheckbox(value: unknown): Checked {
     : { code: "type", message: `is ${typeName(value)}; send true or false` };
 }
 
-function missing(key: string, { partial }: DataOptions): DataFault {
+/** What a required field without a value is told. */
+export function missing(key: string, { partial }: DataOptions = {}): DataFault {
   const what = partial ? "is required and cannot be cleared" : "is required; send a value";
   return { key, code: "required", message: `${key} ${what}` };
 }
@@ -150,10 +151,10 @@ function listKeys(fields: readonly Field[]): string {
 }
 
 /** A new comment is on a file that the record shows; what was said of one that has gone since stays. */
-function findForeignSources(
+export function findForeignSources(
   fields: readonly Field[],
   data: Readonly<Record<string, JsonValue>>,
-  { partial, before }: DataOptions,
+  { partial, before }: DataOptions = {},
 ): DataFault[] {
   return fields.flatMap((field): DataFault[] => {
     const comments = own(data, field.key);

@@ -26,6 +26,11 @@ export const SORT_KEY_BYTES_MAX = 2 + 2 * TEXT_KEY_BYTES;
 export function sortKey(field: Field, value: JsonValue | undefined): Uint8Array {
   if (value === undefined || value === null || isEmptyValue(field, value)) return EMPTY;
   if (typeof value === "string" && isUnfinished(field, value)) return textKey(value, UNFINISHED);
+  return finishedKey(field, value);
+}
+
+/** The same for a value that was checked as no draft's is. */
+export function finishedKey(field: Field, value: JsonValue): Uint8Array {
   switch (field.type) {
     case "number":
       return numberKey(Number(value));
@@ -45,6 +50,13 @@ export function sortKey(field: Field, value: JsonValue | undefined): Uint8Array 
     default:
       throw new Error(`a ${field.type} field has no order`);
   }
+}
+
+/** The same for a text of ASCII alone that is no draft's, one character for each byte; `folded` is it in small letters. */
+export function asciiTextKey(text: string, folded: string): string {
+  const [tag, cut] = [String.fromCharCode(VALID), String.fromCharCode(CUT)];
+  if (folded.length > TEXT_KEY_BYTES) return `${tag}${folded.slice(0, TEXT_KEY_BYTES)}${cut}`;
+  return `${tag}${folded}\0${folded === text ? "" : text}`;
 }
 
 const encoder = new TextEncoder();

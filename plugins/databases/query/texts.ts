@@ -9,7 +9,7 @@ const BASE = 18;
 const RESERVED = /[\u0001\u000e-\u001f]/g;
 
 /** What stands before the part of the field with that slot; 0 is for all that has none. */
-function markOf(slot: number): string {
+export function markOf(slot: number): string {
   return MARK + String.fromCharCode(DIGITS_FROM + Math.floor(slot / BASE), DIGITS_FROM + (slot % BASE));
 }
 

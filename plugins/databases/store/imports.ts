@@ -1,7 +1,8 @@
 // Writes what an import has made of a file, many records in a statement.
+import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import type { WriteCall } from "../../../kernel/mod.ts";
-import { NEW_RECORD_COLUMNS } from "../exchange/reading/written.ts";
+import { COPIED_COLUMNS, copyOf } from "../exchange/copy_rows.ts";
 import type { WriteBounds } from "./records.ts";
 import type { LoadedDatabase, TableRow } from "./rows.ts";
 
@@ -12,12 +13,12 @@ interface Place {
   table: Pick<TableRow, "table_id" | "schema_version">;
 }
 
-/** New records: lines with `NEW_RECORD_COLUMNS` in COPY's text format, and how many. */
+/** New records: a file of rows for COPY, and how many. */
 export interface ImportWrite extends Place {
   added: number;
   /** The sum of their sizes. */
   grown: number;
-  lines: AsyncIterable<string>;
+  rows: FileHandle;
 }
 
 interface Begun {
@@ -31,7 +32,7 @@ interface Begun {
  */
 export async function importRecords(
   { sql, actor, now, via }: Writing,
-  { database, table, added, grown, lines }: ImportWrite,
+  { database, table, added, grown, rows }: ImportWrite,
   { records_max }: Pick<WriteBounds, "records_max">,
 ): Promise<boolean> {
   const { workspace_id, document_id } = database;
@@ -41,30 +42,14 @@ export async function importRecords(
   const begun = row?.begun;
   if (!begun) return false;
   if (added === 0) return true;
-  const target = await sql`
-    copy database_records (workspace_id, table_id, version, schema_version, writer_id, created_at, updated_at, record_id,
-      ${sql.unsafe(NEW_RECORD_COLUMNS)}) from stdin`.writable();
-  const time = now.toISOString();
-  const alike = [workspace_id, table.table_id, 1, table.schema_version, begun.writer_id, time, time].join("\t");
-  await pipeline(numbered(lines, { alike, from: begun.last_record_id + 1 }), target);
+  const target = await sql.unsafe(`copy database_records (${COPIED_COLUMNS}) from stdin (format binary)`).writable();
+  const { table_id, schema_version } = table;
+  const alike = { workspace_id, table_id, schema_version, writer_id: begun.writer_id, now };
+  await pipeline(copyOf(rows, { ...alike, from: begun.last_record_id + 1 }), target);
   await sql`
     select finish_import(${workspace_id}, ${document_id}, ${table.table_id}, ${JSON.stringify(begun)}::text::jsonb, ${added}, ${grown},
       ${via}, ${now})`;
   return true;
-}
-
-/** Puts before each line what all have in common, and its number. */
-async function* numbered(
-  pieces: AsyncIterable<string>,
-  { alike, from }: { alike: string; from: number },
-): AsyncGenerator<Buffer> {
-  let id = from;
-  let rest = "";
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split("\n");
-    rest = lines.pop() ?? "";
-    if (lines.length > 0) yield Buffer.from(lines.map((line) => `${alike}\t${id++}\t${line}\n`).join(""));
-  }
 }
 
 /** Changes records, `ops` being a JSON list of what is written; false where one of them is another by now, or the table's schema is. The growth is counted along. */

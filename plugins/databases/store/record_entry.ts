@@ -1,5 +1,6 @@
 // What is kept of a record beside its data: the keys it is sorted by, and the text that a search looks in.
 import type { JsonValue } from "../../../kernel/mod.ts";
+import { asciiTextKey, finishedKey } from "../fields/keys.ts";
 import { type Field, FORM_STATUS, isSortable, own, recordBytes, sortKey } from "../fields/mod.ts";
 import { recordText } from "../query/texts.ts";
 import type { FormStatus, Slots, TableRow } from "./rows.ts";
@@ -68,6 +69,16 @@ export function keysOf(
  */
 export function storedKey(field: Field, value: JsonValue | undefined): Buffer {
   return Buffer.from(sortKey(field, value)).subarray(0, KEY_BYTES_MAX);
+}
+
+/** The sort key of a value that was just checked, one character for each byte. */
+export function checkedKey(field: Field, value: JsonValue): string {
+  return Buffer.from(finishedKey(field, value)).toString("latin1").slice(0, KEY_BYTES_MAX);
+}
+
+/** The same for a text of ASCII alone; `folded` is it in small letters. */
+export function asciiKey(text: string, folded: string): string {
+  return asciiTextKey(text, folded).slice(0, KEY_BYTES_MAX);
 }
 
 /** Null for an empty key: it stands where no value does. */

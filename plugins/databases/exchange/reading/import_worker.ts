@@ -4,14 +4,16 @@ import { checkFields } from "../../fields/definitions.ts";
 import type { Field, SchemaFault } from "../../fields/field.ts";
 import { slotsFor } from "../../store/record_entry.ts";
 import type { Slots } from "../../store/rows.ts";
+import { rowWriter } from "../copy_rows.ts";
+import { changeWriter } from "./changed_records.ts";
 import { columnFields } from "./columns.ts";
 import { csvSource } from "./csv_source.ts";
 import { guessFields } from "./guessing.ts";
 import { jsonLinesSource } from "./json_lines_source.ts";
+import { keysPerRecord } from "./new_records.ts";
 import { type Counts, type Matching, takeRows } from "./rows.ts";
 import { sheetSource } from "./sheet_source.ts";
 import { type ImportFormat, type Source, type SourceBounds, SourceError } from "./source.ts";
-import { changeWriter, pieceWriter } from "./written.ts";
 
 export interface ReadInput {
   path: string;
@@ -23,7 +25,7 @@ export interface ReadInput {
   matching: Matching | null;
   /** Leaves out columns that no field has, which are refused else. */
   skip_unknown: boolean;
-  /** Gets new records, as lines for COPY. */
+  /** Gets new records, as rows for COPY. */
   created_path: string;
   /** Gets changed ones: lines with a JSON list of some of them. */
   updated_path: string;
@@ -51,7 +53,7 @@ async function readAll(input: ReadInput): Promise<ReadRows> {
   const { columns, ignored, ...table } = found;
   const files = [openSync(input.created_path, "wx"), openSync(input.updated_path, "wx")] as const;
   try {
-    const writers = { created: pieceWriter(files[0]), updated: changeWriter(files[1]) };
+    const writers = { created: rowWriter(files[0], keysPerRecord(table.slots)), updated: changeWriter(files[1]) };
     const counts = takeRows(source, { ...input, ...table, ...writers, columns });
     return { ...counts, ...table, ignored_columns: ignored };
   } finally {

@@ -8,10 +8,11 @@ import { type NamedFile, newFiles } from "../../fields/files.ts";
 import { equalityKey } from "../../fields/keys.ts";
 import { entryOf, type RecordEntry } from "../../store/record_entry.ts";
 import type { FormStatus, Slots } from "../../store/rows.ts";
+import type { RowWriter } from "../copy_rows.ts";
 import { valueOfCell } from "./cell_values.ts";
 import { isOurExport } from "./columns.ts";
+import { newRecords, type RowFault, tooLarge } from "./new_records.ts";
 import { type Source, SourceError, type SourceRow } from "./source.ts";
-import { copyLine } from "./written.ts";
 
 /** By which field rows find the records that they change. */
 export interface Matching {
@@ -59,13 +60,8 @@ export interface Taking {
   matching: Matching | null;
   bounds: { failures_max: number; files_max: number };
   /** Given what is to be written of new records and of changed ones. */
-  created: Writer;
-  updated: Writer;
-}
-
-interface Writer {
-  add(text: string): void;
-  end(): void;
+  created: RowWriter;
+  updated: { add(text: string): void; end(): void };
 }
 
 /** Goes through all rows and writes what is to be written. */
@@ -75,7 +71,8 @@ export function takeRows(source: Source, taking: Taking): Counts {
   const note = filesNoted(counts, taking);
   const known = taking.matching ? knownRecords(taking, taking.matching) : null;
   const is_ours = isOurExport(source.columns);
-  const fail = (row: SourceRow, faults: readonly Omit<RowFailure, "row">[]) => {
+  const records = newRecords({ ...taking, is_ours }, taking.created);
+  const fail = (row: SourceRow, faults: readonly (Omit<RowFault, "code"> & Pick<RowFailure, "code">)[]) => {
     counts.failed++;
     const room = taking.bounds.failures_max - counts.failures.length;
     counts.failures.push(...faults.slice(0, Math.max(0, room)).map((fault) => ({ row: row.number, ...fault })));
@@ -83,34 +80,34 @@ export function takeRows(source: Source, taking: Taking): Counts {
   source.each((row) => {
     counts.read++;
     if (row.fault !== undefined) return fail(row, [{ key: null, code: "format", message: row.fault }]);
-    const data = dataOf(row, taking, is_ours);
-    if (data === null) return void counts.skipped++;
-    const done = takeRow(data, { row, taking, known });
-    if ("faults" in done) return fail(row, done.faults);
-    if (done.op === "same") return void counts.skipped++;
-    note(done, row);
-    if (done.op === "create") {
-      const [index, number] = counts.created_at.at(-1) ?? [0, -1];
-      if (row.number - counts.created !== number - index) counts.created_at.push([counts.created, row.number]);
-      counts.created++;
-      counts.grown += done.entry.size;
-      taking.created.add(copyLine(done.entry));
-    } else {
+    const change = known && changeOf(row, { taking, known, is_ours });
+    if (change?.op === "same") return void counts.skipped++;
+    if (change?.op === "failed") return fail(row, change.faults);
+    if (change) {
+      const { entry, files, ...op } = change;
+      note(files, row);
       counts.updated++;
-      const { entry, files: _files, ...op } = done;
-      taking.updated.add(JSON.stringify({ ...op, row: row.number, ...entry }));
+      return taking.updated.add(JSON.stringify({ ...op, row: row.number, ...entry }));
     }
+    const made = records.add(row.cells);
+    if (made === null) return void counts.skipped++;
+    if ("faults" in made) return fail(row, made.faults);
+    note(made.files, row);
+    const [index, number] = counts.created_at.at(-1) ?? [0, -1];
+    if (row.number - counts.created !== number - index) counts.created_at.push([counts.created, row.number]);
+    counts.created++;
+    counts.grown += made.size;
   });
-  taking.created.end();
+  records.end();
   taking.updated.end();
   return counts;
 }
 
 /** Notes what files a row names; each is looked up but once. Throws for more than one import may name. */
-function filesNoted({ files }: Counts, { fields, bounds }: Taking) {
+function filesNoted({ files }: Counts, { bounds }: Taking) {
   const known = new Set<string>();
-  return (done: { entry: RecordEntry; files?: NamedFile[] }, { number: row }: SourceRow) => {
-    for (const file of done.files ?? newFiles(fields, done.entry.data, {})) {
+  return (named: readonly NamedFile[], { number: row }: SourceRow) => {
+    for (const file of named) {
       const name = JSON.stringify([file.key, file.ref.doc_id, file.ref.version, file.ref.path]);
       if (known.has(name)) continue;
       if (known.size === bounds.files_max) {
@@ -134,58 +131,39 @@ function dataOf({ cells }: SourceRow, { columns }: Taking, is_ours: boolean): Re
   return values.length === 0 ? null : Object.fromEntries(values);
 }
 
-type Taken =
-  | { op: "create"; entry: RecordEntry }
+type Change =
   | { op: "update"; id: number; base: number; changed: string[]; entry: RecordEntry; files: NamedFile[] }
   | { op: "same" }
-  | { faults: Omit<RowFailure, "row">[] };
+  | { op: "failed"; faults: RowFault[] };
 
-interface RowContext {
-  row: SourceRow;
-  taking: Taking;
-  known: Known | null;
-}
-
-function takeRow(data: Record<string, unknown>, { row, taking, known }: RowContext): Taken {
-  const { fields, slots } = taking;
-  if (known) {
-    const found = known.find(data, row.number);
-    if ("faults" in found) return found;
-    if (found.record) return mergeRow(data, found.record, taking);
-  }
-  const checked = checkData(fields, data);
-  if ("faults" in checked) return checked;
-  return bounded({
-    op: "create" as const,
-    entry: entryOf({ fields, slots }, { data: checked.data, form_status: null }),
-  });
+/** What a row changes; null where it is of no record that there is. */
+function changeOf(
+  row: SourceRow,
+  { taking, known, is_ours }: { taking: Taking; known: Known; is_ours: boolean },
+): Change | null {
+  const data = dataOf(row, taking, is_ours);
+  if (data === null) return { op: "same" };
+  const found = known.find(data, row.number);
+  if ("faults" in found) return { op: "failed", faults: found.faults };
+  return found.record && mergeRow(data, found.record, taking);
 }
 
 /** What a cell leaves empty stays as it is. */
-function mergeRow(data: Record<string, unknown>, record: ExistingRecord, { fields, slots }: Taking): Taken {
+function mergeRow(data: Record<string, unknown>, record: ExistingRecord, { fields, slots }: Taking): Change {
   const { form_status } = record;
   const checked = checkData(fields, data, { partial: true, draft: form_status === "draft", before: record.data });
-  if ("faults" in checked) return checked;
+  if ("faults" in checked) return { op: "failed", faults: checked.faults };
   const merged: Record<string, JsonValue> = { ...record.data, ...checked.data };
   if (Bun.deepEquals(merged, record.data)) return { op: "same" };
   const entry = entryOf({ fields, slots }, { data: merged, form_status });
+  if (entry.size > BOUNDS.record_bytes) return { op: "failed", faults: [tooLarge(entry.size)] };
   const files = newFiles(fields, merged, record.data);
   const changed = Object.keys(merged).filter((key) => !Bun.deepEquals(merged[key], own(record.data, key)));
-  return bounded({ op: "update" as const, id: record.id, base: record.version, changed, entry, files });
-}
-
-function bounded<T extends { entry: RecordEntry }>(taken: T): T | { faults: Omit<RowFailure, "row">[] } {
-  const { size } = taken.entry;
-  if (size <= BOUNDS.record_bytes) return taken;
-  const message = `the record has ${size} bytes as JSON; at most ${BOUNDS.record_bytes} are kept`;
-  return { faults: [{ key: null, code: "too_long", message }] };
+  return { op: "update", id: record.id, base: record.version, changed, entry, files };
 }
 
 interface Known {
-  find(
-    data: Record<string, unknown>,
-    row: number,
-  ): { record: ExistingRecord | null } | { faults: Omit<RowFailure, "row">[] };
+  find(data: Record<string, unknown>, row: number): { record: ExistingRecord | null } | { faults: RowFault[] };
 }
 
 /** The records that there are, by the field that tells them apart; one that a row has met is met once. */

@@ -1,0 +1,168 @@
+// New records as COPY takes them in its binary format: a worker writes the rows, and whoever copies them fills in what all have in common.
+import { writeSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+
+/** In the order of a row's columns. What stands before `data` is filled in later. */
+export const COPIED_COLUMNS = `workspace_id, table_id, version, schema_version, writer_id, created_at, updated_at, record_id,
+  data, keys, search_text, size_bytes`;
+const COLUMNS = 12;
+/** The number of columns, and those of known size with their lengths. Until they are filled in, the row's length stands here. */
+const HEAD_BYTES = 90;
+const RECORD_ID_AT = HEAD_BYTES - 8;
+const JSON_AT = HEAD_BYTES + 4 + 1;
+/** Before the text of `jsonb`. */
+const JSONB_VERSION = 1;
+const BYTEA_OID = 17;
+/** No character takes more in UTF-8 than for each unit of its own in UTF-16. */
+const BYTES_PER_CHAR = 3;
+const PIECE_BYTES = 512 * 1024;
+
+/** What is made of one record. `keys` are the array's elements, one character a byte, made by `keyElement`. */
+export interface CopiedRecord {
+  json: string;
+  keys: string;
+  text: string;
+}
+
+/** What stands for no key. */
+export const NO_KEY = "\xff\xff\xff\xff";
+
+/** A key of less than 256 bytes, one character each, as an element of the array. */
+export function keyElement(key: string): string {
+  return key === "" ? NO_KEY : `\0\0\0${String.fromCharCode(key.length)}${key}`;
+}
+
+/** Gathers rows into larger writes. */
+export interface RowWriter {
+  /** Answers how many bytes the JSON text has; a record of more than `bytes_max` is not written. */
+  add(record: CopiedRecord, bytes_max: number): number;
+  end(): void;
+}
+
+export function rowWriter(file: number, keys: number): RowWriter {
+  const arrayHead = headOfArray(keys);
+  let buffer = Buffer.allocUnsafe(2 * PIECE_BYTES);
+  let used = 0;
+  const end = () => {
+    for (let at = 0; at < used; ) at += writeSync(file, buffer, at, used - at);
+    used = 0;
+  };
+  return {
+    end,
+    add: ({ json, keys: elements, text }, bytesMax) => {
+      const room = HEAD_BYTES + arrayHead.length + elements.length + BYTES_PER_CHAR * (json.length + text.length) + 32;
+      if (room > buffer.length - used) {
+        end();
+        if (room > buffer.length) buffer = Buffer.allocUnsafe(2 * room);
+      }
+      const size = buffer.write(json, used + JSON_AT, "utf8");
+      if (size > bytesMax) return size;
+      let at = used + HEAD_BYTES;
+      buffer.writeInt32BE(size + 1, at);
+      buffer[at + 4] = JSONB_VERSION;
+      at += 5 + size;
+      buffer.writeInt32BE(arrayHead.length + elements.length, at);
+      at += 4 + buffer.write(arrayHead, at + 4, "latin1");
+      at += buffer.write(elements, at, "latin1");
+      const textBytes = buffer.write(text, at + 4, "utf8");
+      buffer.writeInt32BE(textBytes, at);
+      at += 4 + textBytes;
+      buffer.writeInt32BE(4, at);
+      buffer.writeInt32BE(size, at + 4);
+      at += 8;
+      buffer.writeUInt32BE(at - used, used);
+      used = at;
+      if (used >= PIECE_BYTES) end();
+      return size;
+    },
+  };
+}
+
+/** Of one dimension from 1 on, whose elements are bytea and may be null. */
+function headOfArray(keys: number): string {
+  const head = Buffer.alloc(20);
+  for (const [index, part] of [1, 1, BYTEA_OID, keys, 1].entries()) head.writeInt32BE(part, 4 * index);
+  return head.toString("latin1");
+}
+
+/** What all rows of an import have in common, and the id of its first record. */
+export interface CopiedAlike {
+  workspace_id: number;
+  table_id: number;
+  schema_version: number;
+  writer_id: number;
+  now: Date;
+  from: number;
+}
+
+const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
+const TRAILER = Buffer.from([0xff, 0xff]);
+
+/** The whole of what COPY reads. */
+export async function* copyOf(file: FileHandle, alike: CopiedAlike): AsyncGenerator<Buffer> {
+  const head = headOf(alike);
+  let id = alike.from;
+  yield SIGNATURE;
+  for await (const { bytes, starts } of readRows(file)) {
+    for (const start of starts) {
+      bytes.set(head, start);
+      bytes.writeBigInt64BE(BigInt(id++), start + RECORD_ID_AT);
+    }
+    yield bytes;
+  }
+  yield TRAILER;
+}
+
+/** The JSON texts of all records, in their order. */
+export async function* jsonOf(file: FileHandle): AsyncGenerator<string> {
+  for await (const { bytes, starts } of readRows(file)) {
+    for (const start of starts) {
+      const size = bytes.readInt32BE(start + HEAD_BYTES) - 1;
+      yield bytes.toString("utf8", start + JSON_AT, start + JSON_AT + size);
+    }
+  }
+}
+
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+
+function headOf({ workspace_id, table_id, schema_version, writer_id, now }: CopiedAlike): Buffer {
+  const head = Buffer.alloc(HEAD_BYTES);
+  const time = (now.getTime() - EPOCH_MS) * 1000;
+  let at = head.writeInt16BE(COLUMNS);
+  const long = (value: number) => (at = head.writeBigInt64BE(BigInt(value), head.writeInt32BE(8, at)));
+  const short = (value: number) => (at = head.writeInt32BE(value, head.writeInt32BE(4, at)));
+  long(workspace_id);
+  long(table_id);
+  short(1);
+  short(schema_version);
+  for (const value of [writer_id, time, time, 0]) long(value);
+  return head;
+}
+
+/** Some whole rows, and where each begins. */
+interface Rows {
+  bytes: Buffer;
+  starts: number[];
+}
+
+async function* readRows(file: FileHandle): AsyncGenerator<Rows> {
+  let rest = Buffer.alloc(0);
+  for (let from = 0; ; ) {
+    const piece = Buffer.allocUnsafe(PIECE_BYTES);
+    const { bytesRead } = await file.read(piece, 0, piece.length, from);
+    if (bytesRead === 0) return;
+    from += bytesRead;
+    const read = piece.subarray(0, bytesRead);
+    const bytes = rest.length === 0 ? read : Buffer.concat([rest, read]);
+    const starts: number[] = [];
+    let at = 0;
+    while (at + 4 <= bytes.length) {
+      const end = at + bytes.readUInt32BE(at);
+      if (end > bytes.length) break;
+      starts.push(at);
+      at = end;
+    }
+    rest = bytes.subarray(at);
+    if (at > 0) yield { bytes: bytes.subarray(0, at), starts };
+  }
+}
