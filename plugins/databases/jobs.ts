@@ -1,7 +1,8 @@
-// What is cleared away with time: old changes and versions, deleted tables, orders that nobody asks for.
+// What is cleared away with time: old changes and versions, deleted tables, orders and columns that nobody asks for.
 import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS } from "../../kernel/mod.ts";
 import { capOf } from "../operation.ts";
 import { forgetChanges } from "./store/changes.ts";
+import { forgetColumns } from "./store/columns.ts";
 import { forgetHistory } from "./store/history.ts";
 import { forgetOrders } from "./store/indexes.ts";
 import { forgetUploads } from "./store/media.ts";
@@ -30,6 +31,7 @@ export function databaseJobs(house: House): readonly JobDefinition[] {
         const uploads = { before: later(now, -capOf(house, "pending_media_days") * DAY_MS), batch: BATCH };
         while (!signal.aborted && (await forgetUploads(sql, uploads)) === BATCH);
         await forgetOrders(sql, { now, unused_ms: UNUSED_MS });
+        await forgetColumns(sql, { now, unused_ms: UNUSED_MS });
       },
     },
   ];

@@ -21,7 +21,7 @@ import { changeTable, createTable, readTableShape } from "./operations/tables.ts
 import { changeView, readView, removeView, saveView } from "./operations/views.ts";
 import { pageMaker } from "./page.ts";
 import { makePage } from "./pages/live.ts";
-import { createOrderKeeper, orderKeeperPort } from "./query/keeper.ts";
+import { createKeeper, keeperPort } from "./query/keeper.ts";
 import { copyDatabase, forgetWriter, moveDatabases } from "./store/belongings.ts";
 import { createWaiting, waitingPort } from "./waiting.ts";
 import { textsHeld } from "./writing/publishing.ts";
@@ -59,7 +59,7 @@ export const databases: Plugin = {
     uploadMedia,
     resolveMedia,
   ],
-  provides: (house) => [provide(orderKeeperPort, createOrderKeeper(house)), provide(waitingPort, createWaiting(house))],
+  provides: (house) => [provide(keeperPort, createKeeper(house)), provide(waitingPort, createWaiting(house))],
   jobs: databaseJobs,
   fills: (house) => [
     fill(documentPageSlot, () => pageMaker),

@@ -14,7 +14,7 @@ import {
   OPERATORS_OF,
   type SentFilter,
 } from "../../plugins/databases/fields/mod.ts";
-import { orderKeeperPort } from "../../plugins/databases/query/keeper.ts";
+import { keeperPort } from "../../plugins/databases/query/keeper.ts";
 import { storedKey } from "../../plugins/databases/store/record_entry.ts";
 import { pickByDepth } from "../depth.ts";
 import { openHarness } from "../harness.ts";
@@ -220,7 +220,7 @@ test("random queries of a large table answer the same before and after its order
   const db = await makeDatabase({ fields: SENT.map((field) => ({ ...field })) });
   const [all = []] = fc.sample(fc.array(anyData, { minLength: 2100, maxLength: 2100, size: "max" }), 1);
   let records = await fill(db, all);
-  const keeper = h.house.use(orderKeeperPort);
+  const keeper = h.house.use(keeperPort);
   const count = async () => (await h.house.database.sql`select 1 from database_indexes`).count;
   const leading = fc.record({
     filters: fc.array(

@@ -4,7 +4,8 @@ import { besideIt } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { table } from "../permits.ts";
 import { checkQuery } from "../query/asking.ts";
-import { orderKeeperPort, wantedOf } from "../query/keeper.ts";
+import { wantedColumns } from "../query/grouping.ts";
+import { columnsOf, keeperPort, orderOf, type Wanted } from "../query/keeper.ts";
 import { wantedOrder } from "../query/plan.ts";
 import { checkSaved, readSaved } from "../query/saved.ts";
 import { refuseLimit } from "../refusals.ts";
@@ -149,7 +150,7 @@ export const removeView = operation({
 
 type Action = "database.view_create" | "database.view_update" | "database.view_delete";
 
-/** Tells of a change of a view, and has the order kept that it asks for. */
+/** Tells of a change of a view, and has kept what it asks for. */
 async function settle(call: WriteCall<LoadedTable>, view: ViewRow, action: Action): Promise<ViewRow> {
   const { subject } = call;
   const isGone = action === "database.view_delete";
@@ -161,8 +162,15 @@ async function settle(call: WriteCall<LoadedTable>, view: ViewRow, action: Actio
     meta: { table_id: view.table_id, view_id: view.view_id, name: view.name },
   });
   if (!isGone && subject.table.records >= INDEXED_FROM) {
-    const order = wantedOrder(subject.table, checkQuery(subject.table.fields, readSaved(view.config)));
-    if (order) call.afterCommit(() => call.use(orderKeeperPort).want(wantedOf(subject, order), { at_once: true }));
+    const saved = readSaved(view.config);
+    const order = wantedOrder(subject.table, checkQuery(subject.table.fields, saved));
+    const columns = saved.aggregate ? wantedColumns(subject, { ...saved, ...saved.aggregate }) : null;
+    const wanted: Wanted[] = [];
+    if (order) wanted.push(orderOf(subject, order));
+    if (columns) wanted.push(columnsOf(subject, columns));
+    call.afterCommit(() => {
+      for (const one of wanted) call.use(keeperPort).want(one, { at_once: true });
+    });
   }
   return view;
 }

@@ -5,7 +5,7 @@ import { findIndexes, INDEXED_FROM } from "../store/indexes.ts";
 import type { LoadedTable } from "../store/rows.ts";
 import { checkQuery, type Query, type SentQuery } from "./asking.ts";
 import { type Place, readCursor } from "./cursor.ts";
-import { orderKeeperPort, wantedOf } from "./keeper.ts";
+import { keeperPort, orderOf } from "./keeper.ts";
 import { type RecordPage, readPage } from "./pages.ts";
 import { choosePlan, wantedOrder } from "./plan.ts";
 
@@ -28,9 +28,9 @@ export async function answerQuery(
   const after = sent.cursor ? readCursor(of.table_id, query, sent.cursor) : null;
   const order = of.records >= INDEXED_FROM ? wantedOrder(of, query) : null;
   const plan = order ? choosePlan(of, query, await findIndexes(sql, { ...subject, table_id: of.table_id })) : null;
-  const keeper = house.use(orderKeeperPort);
-  if (plan) keeper.used(plan.index.index_id);
-  else if (order) keeper.want(wantedOf(subject, order));
+  const keeper = house.use(keeperPort);
+  if (plan) keeper.used("order", plan.index.index_id);
+  else if (order) keeper.want(orderOf(subject, order));
   const asked = { query, offset: sent.offset ?? 0, after, bytes_max: capOf(house, "record_page_bytes") };
   const page =
     (await readPage(sql, subject, { ...asked, plan })) ?? (await readPage(sql, subject, { ...asked, plan: null }));

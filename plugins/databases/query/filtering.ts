@@ -16,27 +16,38 @@ export function isKeyExact({ type }: Field): boolean {
   return !TEXTS.includes(type);
 }
 
+/** Where sort keys are: by which slots, and how one is read in place of `keyIn`. */
+interface Keys {
+  slots: Slots;
+  keyAt?: (sql: Sql, slot: number) => Expression;
+}
+
 /** Over `r`: the key in a slot; null for an empty value. */
 export function keyIn(sql: Sql, slot: number): Expression {
   return sql`r.keys[${slot}::integer]`;
 }
 
-/** Over `r`: whether a record passes. */
-export function passes(sql: Sql, { field, op, value }: Filter, slots: Slots): Expression {
+/** Whether the sort key alone says what any filter or group asks of the field. */
+export function isByKey(field: Field): boolean {
+  return isSortable(field) && isKeyExact(field);
+}
+
+/** Over `r`: whether a record passes; over something else that has the sort keys where `isByKey`. */
+export function passes(sql: Sql, { field, op, value }: Filter, { slots, keyAt = keyIn }: Keys): Expression {
   const slot = slotOf(slots, field.key);
-  if (op === "empty") return slot === undefined ? sql`not (r.data ? ${field.key})` : sql`${keyIn(sql, slot)} is null`;
+  if (op === "empty") return slot === undefined ? sql`not (r.data ? ${field.key})` : sql`${keyAt(sql, slot)} is null`;
   if (op === "not_empty")
-    return slot === undefined ? sql`(r.data ? ${field.key})` : sql`${keyIn(sql, slot)} is not null`;
+    return slot === undefined ? sql`(r.data ? ${field.key})` : sql`${keyAt(sql, slot)} is not null`;
   if (value === undefined) throw new Error(`filter ${op} has a value`);
   if (op === "contains") {
     if (slot === undefined) return sql`coalesce(r.data -> ${field.key}::text ? ${String(value)}, false)`;
     return sql`${partOf(sql, slot)} like ${holding(foldNeedle(String(value)))}`;
   }
-  if (op === "eq") return isEqual(sql, { field, op, value }, slot);
-  if (op === "ne") return sql`not ${isEqual(sql, { field, op, value }, slot)}`;
+  if (op === "eq") return isEqual(sql, { field, op, value }, { slot, keyAt });
+  if (op === "ne") return sql`not ${isEqual(sql, { field, op, value }, { slot, keyAt })}`;
   if (slot === undefined) throw new Error(`${field.type} has no order`);
   const key = keyOf(field, value);
-  const at = keyIn(sql, slot);
+  const at = keyAt(sql, slot);
   const isValid = sql`and ${at} < ${UNFINISHED}`;
   switch (op) {
     case "gt":
@@ -51,11 +62,15 @@ export function passes(sql: Sql, { field, op, value }: Filter, slots: Slots): Ex
 }
 
 /** Never null, so that its contrary is `ne`. */
-function isEqual(sql: Sql, { field, value }: Filter, slot: number | undefined): Expression {
+function isEqual(
+  sql: Sql,
+  { field, value }: Filter,
+  { slot, keyAt }: { slot: number | undefined; keyAt: typeof keyIn },
+): Expression {
   if (slot === undefined || !isSortable(field)) {
     return sql`coalesce(r.data -> ${field.key}::text = ${JSON.stringify(value)}::text::jsonb, false)`;
   }
-  const at = keyIn(sql, slot);
+  const at = keyAt(sql, slot);
   if (field.type === "email") {
     return sql`coalesce(lower(r.data ->> ${field.key}::text) = lower(${String(value)}::text), false)`;
   }
@@ -81,5 +96,5 @@ export function passesAll(
   slots: Slots,
 ): Expression {
   const searched = search === null ? sql`` : sql`and strpos(r.search_text, ${search}) > 0`;
-  return filters.reduce((all, filter) => sql`${all} and ${passes(sql, filter, slots)}`, searched);
+  return filters.reduce((all, filter) => sql`${all} and ${passes(sql, filter, { slots })}`, searched);
 }

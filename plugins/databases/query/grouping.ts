@@ -3,12 +3,16 @@ import { type House, refuse, type Sql, type Static, t } from "../../../kernel/mo
 import { manifest } from "../../manifest.ts";
 import { capOf } from "../../operation.ts";
 import { type Field, isGroupable } from "../fields/mod.ts";
+import { type Column, isKeepable } from "../store/columns.ts";
 import type { TableRead } from "./answering.ts";
 import { checkChoice, demandField, type SentChoice } from "./asking.ts";
-import { AGGREGATES, type Group, readGroups } from "./groups.ts";
+import { AGGREGATES, columnsFor, type Group, type Groups, type GroupsAsked, readGroups } from "./groups.ts";
+import { columnsOf, keeperPort } from "./keeper.ts";
 
 const { aggregate_groups: GROUPS_MAX } = manifest.caps;
 const LABEL_CHARS_MAX = 200;
+/** Columns that lie behind by more records are brought up. */
+const BEHIND_MAX = 256;
 
 /** The members of an aggregate beside those that choose records. */
 export const grouping = {
@@ -57,13 +61,13 @@ export function checkGrouping(fields: readonly Field[], sent: SentGrouping): { b
 
 /** Throws 400 for what no aggregate of the table can be. */
 export async function answerGroups(
-  { sql, house }: { sql: Sql; house: Pick<House, "config"> & Parameters<typeof capOf>[0] },
+  { sql, house }: { sql: Sql; house: Pick<House, "config" | "use"> & Parameters<typeof capOf>[0] },
   subject: TableRead,
   sent: SentGrouping & SentChoice,
 ): Promise<AnsweredGroups> {
   const { fields } = subject.table;
   const { by, of } = checkGrouping(fields, sent);
-  const { groups, total_groups, revision } = await readGroups(sql, subject, {
+  const { groups, total_groups, revision } = await readFast({ sql, house }, subject, {
     ...checkChoice(fields, sent),
     op: sent.op,
     of,
@@ -73,6 +77,37 @@ export async function answerGroups(
   });
   const shown = groups.map((group) => showGroup(group, of));
   return { groups: shown, total_groups, truncated: total_groups > shown.length, revision };
+}
+
+/** The columns that such an aggregate goes by, where they are kept; null where it goes by none. */
+export function wantedColumns(
+  { table }: Pick<TableRead, "table">,
+  sent: SentGrouping & SentChoice,
+): readonly Column[] | null {
+  const columns = columnsFor(
+    { ...checkChoice(table.fields, sent), ...checkGrouping(table.fields, sent), op: sent.op },
+    table.slots,
+  );
+  return columns && isKeepable(table, columns) ? columns : null;
+}
+
+/** From kept columns where there are such; says else that they are wanted. */
+async function readFast(
+  { sql, house }: { sql: Sql; house: Pick<House, "use"> },
+  subject: TableRead,
+  asked: GroupsAsked,
+): Promise<Groups> {
+  const columns = columnsFor(asked, subject.table.slots);
+  if (columns && isKeepable(subject.table, columns)) {
+    const keeper = house.use(keeperPort);
+    const kept = await readGroups(sql, subject, { ...asked, columns });
+    if (kept) keeper.used("columns", subject.table.table_id);
+    if (!kept || kept.behind > BEHIND_MAX) keeper.want(columnsOf(subject, columns), { at_once: kept !== null });
+    if (kept) return kept;
+  }
+  const groups = await readGroups(sql, subject, { ...asked, columns: null });
+  if (!groups) throw new Error("groups without columns are always there");
+  return groups;
 }
 
 const COMPARED: readonly Field["type"][] = ["number", "date", "datetime"];

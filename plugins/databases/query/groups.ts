@@ -1,10 +1,11 @@
-// Groups of records with a count and a value each, over all that match.
+// Groups of records with a count and a value each, over all that match: from kept columns, or from the records themselves.
 import type { Expression, JsonValue, Sql } from "../../../kernel/mod.ts";
 import { type Field, FORM_STATUS } from "../fields/mod.ts";
+import { type Column, inRecord, keptColumns, nameOf } from "../store/columns.ts";
 import { slotOf } from "../store/record_entry.ts";
 import type { LoadedTable, Slots } from "../store/rows.ts";
 import type { Choice } from "./asking.ts";
-import { isKeyExact, keyIn, passesAll, UNFINISHED } from "./filtering.ts";
+import { isByKey, passes, passesAll } from "./filtering.ts";
 
 export const AGGREGATES = ["count", "sum", "avg", "min", "max"] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
@@ -31,35 +32,61 @@ export interface Groups {
   groups: Group[];
   total_groups: number;
   revision: number;
+  /** How many records were written since the columns were kept; 0 without them. */
+  behind: number;
 }
 
-/** The largest groups first. A record with several choices counts in each of them. */
+type Of = Pick<LoadedTable, "workspace_id" | "document_id" | "database" | "table">;
+
+/** What groups are made of: the key first, then what is computed of, then what filters look at. */
+interface Parts {
+  columns: Column[];
+  hasValue: boolean;
+}
+
+/** The columns from which the groups could be answered; null where a filter or a search looks at more. */
+export function columnsFor(asked: Omit<GroupsAsked, "limit" | "bytes_max">, slots: Slots): Column[] | null {
+  if (asked.search !== null || !asked.filters.every(({ field }) => isByKey(field)) || asked.by.type === "long_text")
+    return null;
+  const { columns } = partsOf(asked, slots);
+  const filtered = asked.filters.map(({ field }) => keysOf(field, slots));
+  return [...columns, ...filtered.filter((one) => !columns.some((other) => nameOf(other) === nameOf(one)))];
+}
+
+function partsOf({ by, of, op }: Pick<GroupsAsked, "by" | "of" | "op">, slots: Slots): Parts {
+  // A sort key that says the whole value is read more quickly than the value, which one record of each group shows afterwards.
+  const key: Column = isByKey(by) ? keysOf(by, slots) : { kind: "json", slot: 0, key: by.key };
+  if (!of || op === "count") return { columns: [key], hasValue: false };
+  const kind = of.type === "number" ? "numbers" : "texts";
+  return { columns: [key, { kind, slot: slotOf(slots, of.key) ?? 0, key: of.key }], hasValue: true };
+}
+
+function keysOf({ key }: Field, slots: Slots): Column {
+  return { kind: "keys", slot: slotOf(slots, key) ?? 0, key };
+}
+
+/**
+ * The largest groups first. A record with several choices counts in each of them. With `columns`, those of `columnsFor`, null where they
+ * are not kept.
+ */
 export async function readGroups(
   sql: Sql,
-  { workspace_id, database, table }: Pick<LoadedTable, "workspace_id" | "database" | "table">,
-  asked: GroupsAsked,
-): Promise<Groups> {
+  of: Of,
+  { columns, ...asked }: GroupsAsked & { columns: readonly Column[] | null },
+): Promise<Groups | null> {
   const { by, limit, bytes_max } = asked;
-  const ofTable = sql`r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id}`;
-  const slot = slotOf(table.slots, by.key);
-  // A sort key that says the whole value is read more quickly than the value, which one record of each group shows afterwards.
-  const byKey = slot !== undefined && isKeyExact(by) ? keyIn(sql, slot) : null;
-  const choices =
-    by.type === "multi_select"
-      ? sql`left join lateral jsonb_array_elements(r.data -> ${by.key}::text) as choice(key) on true`
-      : sql``;
-  const shownKey = byKey
-    ? sql`(select ${keyOf(sql, by)} from database_records r where ${ofTable} and r.record_id = g.sample)`
+  const { document_id } = of.database;
+  const shownKey = isByKey(by)
+    ? sql`(select ${shownOf(sql, by)} from database_records r where ${isOfTable(sql, of)} and r.record_id = g.sample)`
     : sql`g.key`;
-  const [found] = await sql<{ groups: Group[]; total_groups: number; revision: number }[]>`
-    with found as materialized (
-      select ${byKey ?? keyOf(sql, by)} as key, r.record_id, ${readValue(sql, asked, table.slots)} as value from database_records r ${choices}
-      where ${ofTable} ${passesAll(sql, asked, table.slots)}
-    ), grouped as materialized (
+  const [found] = await sql<(Groups & { is_kept: boolean })[]>`
+    with ${columns ? fromColumns(sql, of, { asked, columns }) : sql`found as materialized (${fromRecords(sql, of, asked)})`},
+    grouped as materialized (
       select key, min(record_id) as sample, count(*)::int as count, ${computed(sql, asked)} as value from found group by key
     )
     select (select count(*)::int from grouped) as total_groups,
-      (select d.seq from databases d where d.document_id = ${database.document_id}) as revision,
+      (select d.seq from databases d where d.document_id = ${document_id}) as revision,
+      ${columns ? sql`exists (select from kept) as is_kept, (select count(*)::int from tail)` : sql`true as is_kept, 0`} as behind,
       (select coalesce(json_agg(json_build_object('key', s.shown, 'value', s.value::text, 'count', s.count) order by s.place), '[]')
         from (
           select k.*, sum(coalesce(octet_length(k.shown::text), 0)) over (order by k.place) as running from (
@@ -68,20 +95,57 @@ export async function readGroups(
             ) as g
           ) as k
         ) as s where s.running <= ${bytes_max} or s.place = 1) as groups`;
-  return found ?? { groups: [], total_groups: 0, revision: 0 };
+  if (!found?.is_kept) return null;
+  const { groups, total_groups, revision, behind } = found;
+  return { groups, total_groups, revision, behind };
 }
 
-function keyOf(sql: Sql, { key, type }: Field): Expression {
-  if (key === FORM_STATUS.key) return sql`to_jsonb(r.form_status)`;
-  return type === "multi_select" ? sql`choice.key` : sql`r.data -> ${key}::text`;
+/** Over `r`: the key, the record's id and the value of each record that passes. */
+function fromRecords(sql: Sql, of: Of, asked: GroupsAsked): Expression {
+  const { columns, hasValue } = partsOf(asked, of.table.slots);
+  const [key, value] = columns.map((column) => inRecord(sql, column));
+  if (!key) throw new Error("groups have a key");
+  return sql`
+    select ${choiceOf(sql, asked.by, key)} as key, r.record_id, ${hasValue && value ? value : sql`null::text`} as value
+    from database_records r ${choicesOf(sql, asked.by, key)}
+    where ${isOfTable(sql, of)} ${passesAll(sql, asked, of.table.slots)}`;
 }
 
-/** Over `r`: what is added up or compared. */
-function readValue(sql: Sql, { op, of }: GroupsAsked, slots: Slots): Expression {
-  if (!of || op === "count") return sql`null::text`;
-  if (of.type === "number") return sql`(r.data -> ${of.key}::text)::numeric`;
-  // Days and instants have one length each, so that texts order as they do; what a draft left unfinished is none.
-  return sql`case when ${keyIn(sql, slotOf(slots, of.key) ?? 0)} < ${UNFINISHED} then r.data ->> ${of.key}::text end`;
+/** The same of what is kept, and of the records that were written since. */
+function fromColumns(
+  sql: Sql,
+  of: Of,
+  { asked, columns }: { asked: GroupsAsked; columns: readonly Column[] },
+): Expression {
+  const { slots, table_id } = of.table;
+  const { hasValue } = partsOf(asked, slots);
+  const at = (place: number) => sql`one.${sql(`c${place}`)}`;
+  const keyAt = (_sql: Sql, slot: number) =>
+    at(columns.findIndex((column) => column.kind === "keys" && column.slot === slot));
+  const passed = asked.filters.reduce((all, one) => sql`${all} and ${passes(sql, one, { slots, keyAt })}`, sql``);
+  return sql`${keptColumns(sql, { ...of, table_id }, columns)}, found as (
+      select ${choiceOf(sql, asked.by, at(0))} as key, one.record_id, ${hasValue ? at(1) : sql`null::text`} as value
+      from columns one ${choicesOf(sql, asked.by, at(0))} where true ${passed}
+      union all ${fromRecords(sql, of, asked)} and r.record_id in (select record_id from tail)
+    )`;
+}
+
+function isOfTable(sql: Sql, { workspace_id, table }: Of): Expression {
+  return sql`r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id}`;
+}
+
+/** A row for each choice of a value that may have several. */
+function choicesOf(sql: Sql, { type }: Field, key: Expression): Expression {
+  return type === "multi_select" ? sql`left join lateral jsonb_array_elements(${key}) as choice(key) on true` : sql``;
+}
+
+function choiceOf(sql: Sql, { type }: Field, key: Expression): Expression {
+  return type === "multi_select" ? sql`choice.key` : key;
+}
+
+/** Over `r`: the value by which a record is in its group. */
+function shownOf(sql: Sql, { key }: Field): Expression {
+  return key === FORM_STATUS.key ? sql`to_jsonb(r.form_status)` : sql`r.data -> ${key}::text`;
 }
 
 /** Over `found`, whose rows are narrow and whose keys a planner takes for few: it groups them in memory. */

@@ -1,35 +1,53 @@
-// Notices which orders of tables are asked for, and has them kept: for saved views at once, for others from the second time on.
-import { createPokedLoop, HOUR_MS, type House, type Port, port } from "../../../kernel/mod.ts";
+// Notices which orders and columns of tables are asked for, and has them kept: for saved views at once, for others from the second time on.
+import { createPokedLoop, type Database, HOUR_MS, type House, type Port, port, type Sql } from "../../../kernel/mod.ts";
+import { type Column, keepColumns, nameOf, touchColumns } from "../store/columns.ts";
 import { keepOrder, touchIndexes } from "../store/indexes.ts";
 import type { LoadedTable } from "../store/rows.ts";
 import type { Order } from "./plan.ts";
 
-/** A table and an order that a query of it would go by. */
-export type Wanted = Order & { document_id: number; workspace_id: number; table_id: number };
+/** What is kept of a table beside its records. */
+export type KeptKind = "order" | "columns";
 
-/** What queries say beside their answers; nothing waits for it. */
-export interface OrderKeeper {
-  /** A query would have gone by this order. `at_once` for one that is saved. */
+/** Something of a table that a question would go by. */
+export interface Wanted {
+  name: string;
+  keep(database: Pick<Database, "withTransaction">, now: Date): Promise<boolean>;
+}
+
+/** What questions say beside their answers; nothing waits for it. */
+export interface Keeper {
+  /** A question would have gone by it. `at_once` for one that is saved, and for what is kept and lies behind. */
   want(wanted: Wanted, options?: { at_once?: boolean }): void;
-  /** A query went by this one. */
-  used(indexId: number): void;
+  /** A question went by this order, or the columns of this table. */
+  used(kind: KeptKind, id: number): void;
   /** Resolves when nothing is being made. */
   idle(): Promise<void>;
 }
 
-export const orderKeeperPort: Port<OrderKeeper> = port("databases.orders");
+export const keeperPort: Port<Keeper> = port("databases.kept");
 
 const REMEMBERED_MAX = 10_000;
 const ASKED_TIMES = 2;
+const TOUCH: Record<KeptKind, (sql: Sql, by: { ids: readonly number[]; now: Date }) => Promise<void>> = {
+  order: touchIndexes,
+  columns: touchColumns,
+};
 
-export function createOrderKeeper(house: House): OrderKeeper {
+interface Seen {
+  kind: KeptKind;
+  id: number;
+  /** When that was last written down; 0 where it is still to be. */
+  at: number;
+}
+
+export function createKeeper(house: House): Keeper {
   const { database, clock, log } = house;
   const asked = new Map<string, number>();
   const due = new Map<string, Wanted>();
-  const seen = new Map<number, number>();
+  const seen = new Map<string, Seen>();
   const loop = createPokedLoop({
     round: makeAll,
-    failure: "orders of tables were not kept; the next query asks again",
+    failure: "what questions of tables go by was not kept; the next one asks again",
     database,
     log,
   });
@@ -40,40 +58,54 @@ export function createOrderKeeper(house: House): OrderKeeper {
     for (const [name, wanted] of due) {
       due.delete(name);
       asked.delete(name);
-      await keepOrder(database, { ...wanted, now: clock.now() });
+      await wanted.keep(database, clock.now());
     }
-    const index_ids = [...seen].flatMap(([index_id, at]) => (at === 0 ? [index_id] : []));
-    if (index_ids.length === 0) return;
+    const fresh = Map.groupBy(
+      [...seen.values()].filter(({ at }) => at === 0),
+      ({ kind }) => kind,
+    );
     const now = clock.now();
-    for (const index_id of index_ids) seen.set(index_id, now.getTime());
-    await touchIndexes(database.lazySql, { index_ids, now });
+    for (const [kind, all] of fresh) {
+      for (const one of all) one.at = now.getTime();
+      await TOUCH[kind](database.lazySql, { ids: all.map(({ id }) => id), now });
+    }
   }
 
   return {
     want: (wanted, { at_once = false } = {}) => {
-      const name = [wanted.table_id, wanted.filter_slot, wanted.sort_slot].join(" ");
-      const times = (asked.get(name) ?? 0) + 1;
+      const times = (asked.get(wanted.name) ?? 0) + 1;
       if (asked.size >= REMEMBERED_MAX) asked.clear();
-      asked.set(name, times);
+      asked.set(wanted.name, times);
       if (times < ASKED_TIMES && !at_once) return;
-      due.set(name, wanted);
+      due.set(wanted.name, wanted);
       loop.poke();
     },
-    used: (indexId) => {
-      const at = seen.get(indexId);
+    used: (kind, id) => {
+      const name = `${kind} ${id}`;
+      const at = seen.get(name)?.at;
       if (at !== undefined && (at === 0 || clock.now().getTime() - at < HOUR_MS)) return;
       if (seen.size >= REMEMBERED_MAX) seen.clear();
-      seen.set(indexId, 0);
+      seen.set(name, { kind, id, at: 0 });
       loop.poke();
     },
     idle: () => loop.idle(),
   };
 }
 
+type Of = Pick<LoadedTable, "document_id" | "workspace_id" | "table">;
+
 /** The order of a table, as it is asked for. */
-export function wantedOf(
-  { document_id, workspace_id, table }: Pick<LoadedTable, "document_id" | "workspace_id" | "table">,
-  order: Order,
-): Wanted {
-  return { ...order, document_id, workspace_id, table_id: table.table_id };
+export function orderOf({ document_id, workspace_id, table: { table_id } }: Of, order: Order): Wanted {
+  return {
+    name: ["order", table_id, order.filter_slot, order.sort_slot].join(" "),
+    keep: (database, now) => keepOrder(database, { ...order, document_id, workspace_id, table_id, now }),
+  };
+}
+
+/** Columns of a table, as they are asked for together, or brought up. */
+export function columnsOf({ document_id, workspace_id, table: { table_id } }: Of, columns: readonly Column[]): Wanted {
+  return {
+    name: ["columns", table_id, ...columns.map(nameOf)].join(" "),
+    keep: (database, now) => keepColumns(database, { document_id, workspace_id, table_id }, { columns, now }),
+  };
 }

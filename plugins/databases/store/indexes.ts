@@ -20,12 +20,9 @@ export function findIndexes(sql: Sql, by: OfTable): Promise<IndexRow[]> {
 }
 
 /** Says that orders were used, so that those that nobody asks for go first. */
-export async function touchIndexes(
-  sql: Sql,
-  { index_ids, now }: { index_ids: readonly number[]; now: Date },
-): Promise<void> {
+export async function touchIndexes(sql: Sql, { ids, now }: { ids: readonly number[]; now: Date }): Promise<void> {
   await sql`
-    update database_indexes set used_at = ${now} where index_id = any(${[...index_ids]}::bigint[]) and used_at < ${now}`;
+    update database_indexes set used_at = ${now} where index_id = any(${[...ids]}::bigint[]) and used_at < ${now}`;
 }
 
 /**
