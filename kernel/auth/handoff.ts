@@ -53,6 +53,8 @@ export interface HandedOver {
   since: number;
   audience: string;
   path: string;
+  /** What of the address's query was to be kept, without its question mark. */
+  search: string;
 }
 
 /** On the content host: starts a handoff. A nonce that the browser holds already is kept, so that two tabs do not break each other. */
@@ -72,10 +74,11 @@ export function issueHandoff(
   signer: Signer,
   options: Omit<HandedOver, "since" | "audience"> & { host: ContentHost; slug: string; nonce: string; now: Date },
 ): string {
-  const { user_id, epoch, session, host, slug, path, nonce, now } = options;
+  const { user_id, epoch, session, host, slug, path, search, nonce, now } = options;
   const id = randomToken();
   const { audience: h } = host;
-  const payload = { i: id, u: user_id, e: epoch, k: session, t: now.getTime(), s: slug, p: path, n: nonce, h };
+  const where = { s: slug, p: path, q: search, h };
+  const payload = { i: id, u: user_id, e: epoch, k: session, t: now.getTime(), ...where, n: nonce };
   return signer.sign("handoff", payload, later(now, CODE_SECONDS * SECOND_MS));
 }
 
@@ -90,14 +93,16 @@ export async function redeemHandoff(
   const payload = signer.verify("handoff", asked.code, asked.now);
   const nonce = readCookie(asked.headers, HANDOFF_COOKIE);
   if (!payload || nonce === null) return null;
-  const { i: id, u: userId, e: epoch, k: session, t: since, s: slug, p: path, n: challenge, h: audience } = payload;
+  const { i: id, u: userId, e: epoch, k: session, t: since, n: challenge } = payload;
+  const { s: slug, p: path, q: search = "", h: audience } = payload;
   if (typeof id !== "string" || typeof userId !== "number" || typeof epoch !== "number") return null;
   if (typeof session !== "string" || typeof since !== "number") return null;
-  if (typeof path !== "string" || typeof challenge !== "string" || slug !== asked.slug) return null;
+  if (typeof path !== "string" || typeof search !== "string" || typeof challenge !== "string" || slug !== asked.slug)
+    return null;
   if (audience !== asked.content_host.audience) return null;
   if (!constantTimeEqual(challenge, digestOf(nonce))) return null;
   if (!(await useOnce(sql, id, asked.now))) return null;
-  return { user_id: userId, epoch, session, since, audience, path };
+  return { user_id: userId, epoch, session, since, audience, path, search };
 }
 
 /** The row stays longer than the code could be shown again; each use clears what is older. */

@@ -196,6 +196,38 @@ describe("a restricted document", () => {
     }
   });
 
+  test("what the link asked of the page comes back with its reader, whatever it holds; only what is too long does not", async () => {
+    const document = await house.publish({});
+    const wanted = "record=7&filter=name%3Aeq%3A%C3%BC+%26&q=%2F%2Fevil.example%0D%0ASet-Cookie%3A+x%23%5C";
+    const visitor = house.visitor(anna);
+    const start = await visitor.open(`${document.url}?${wanted}`);
+    const address = new URL(start.headers.get("location") ?? "");
+    expect(address.searchParams.get("search")).toBe(wanted);
+    const back = await visitor.open(address.href);
+    const taken = await visitor.open(back.headers.get("location") ?? "");
+    expect([taken.status, taken.headers.get("location")]).toEqual([302, `${document.at}?${wanted}`]);
+    // Whoever makes up an address of the app decides no other host, and sends no code along.
+    for (const search of [
+      "handoff=a&handoff=b",
+      "//evil.example",
+      "/../../x",
+      "?#@evil.example",
+      "handoff=a&record=1",
+    ]) {
+      address.searchParams.set("search", search);
+      const there = await visitor.open(address.href);
+      const { headers } = await visitor.open(there.headers.get("location") ?? "");
+      const end = new URL(headers.get("location") ?? "", document.url);
+      expect([end.origin, end.pathname, end.searchParams.get("handoff")]).toEqual([
+        house.content_url,
+        document.at,
+        null,
+      ]);
+    }
+    const long = await house.visitor(anna).open(`${document.url}?q=${"x".repeat(2000)}`);
+    expect(new URL(long.headers.get("location") ?? "").searchParams.get("search")).toBeNull();
+  });
+
   test("a handoff code works once, in the browser that asked, and leads to the clean address", async () => {
     const document = await house.publish({});
     const visitor = house.visitor(anna);

@@ -50,6 +50,7 @@ test("a signed-in reader comes back with a code that names them and the wanted p
     since,
     audience: "",
     path: "a b/ü.html",
+    search: "",
   });
   expect(await redeem(code, { headers })).toBeNull();
 });

@@ -37,6 +37,7 @@ export const authorizeViewer = operation({
       }),
     ),
     path: t.Optional(t.Name({ maxLength: 2000, description: "The path within the document." })),
+    search: t.Optional(t.String({ maxLength: 2000, description: "The query of the document's address." })),
     nonce: t.String({ description: "Names the asking browser." }),
     host: t.Optional(
       t.String({ maxLength: 253, description: "The domain that asks; without it, the shared content host." }),
@@ -59,18 +60,18 @@ export const authorizeViewer = operation({
     const person = actor?.credential === "session" ? await findPerson(sql, actor.user_id) : null;
     if (!actor || !person || session === null) return found(signInFor(request.url));
     if (person.disabled) throw refuseDisabled(person);
-    const { slug, page, nonce, path = "" } = query;
+    const { slug, page, nonce, path = "", search = "" } = query;
     const { user_id, epoch } = person;
-    const issue = (to: { slug: string; path: string }) =>
+    const issue = (to: { slug: string; path: string; search: string }) =>
       encodeURIComponent(issueHandoff(house.signer, { user_id, epoch, session, host, ...to, nonce, now }));
     if (slug === undefined) {
       if (page === undefined)
         throw refuse.invalid("slug or page must be given; open the address of the document again");
       await ask(viewerSlot, { actor, host, slug: SITE_PAGES, now });
-      return found(`${host.origin}/viewer/return?handoff=${issue({ slug: SITE_PAGES, path: page })}`);
+      return found(`${host.origin}/viewer/return?handoff=${issue({ slug: SITE_PAGES, path: page, search: "" })}`);
     }
     const elsewhere = (await ask(viewerSlot, { actor, host, slug, now })).find((path) => path !== null);
     if (elsewhere) return found(elsewhere);
-    return found(`${host.origin}/d/${slug}/?handoff=${issue({ slug, path })}`);
+    return found(`${host.origin}/d/${slug}/?handoff=${issue({ slug, path, search })}`);
   },
 });
