@@ -84,8 +84,10 @@ async function importFile(
         body: Bun.file(wanted.path),
       }),
     );
+    const { doc } = await call(() => api.GET("/api/databases/{database_id}", { params: { path: { database_id } } }));
     tell(report);
     terminal.out(`database ${database_id}, table ${report.table_id ?? `"${report.name}"`}`);
+    terminal.out(doc.url);
     return report.failed === 0 ? 0 : 1;
   } catch (error) {
     // Whether it was carried out is known to the server alone.
