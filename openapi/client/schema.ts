@@ -12025,6 +12025,8 @@ export interface operations {
                 page?: string;
                 /** @description The path within the document. */
                 path?: string;
+                /** @description The query of the document's address. */
+                search?: string;
                 /** @description Names the asking browser. */
                 nonce: string;
                 /** @description The domain that asks; without it, the shared content host. */

@@ -25,7 +25,9 @@ test("a file makes a database with a table, and the same key makes nothing twice
   const people = file("people.csv", "Name,Age\nAnna,31\nOtto,4.5\n");
   const first = await place.call(["db", "import", people, "--key", "k1"]);
   expect({ code: first.code, stderr: first.stderr }).toEqual({ code: 0, stderr: "" });
-  expect(first.stdout).toMatch(/^2 rows: 2 created, 0 updated, 0 skipped, 0 failed\ndatabase \S+, table \d+\nhttp:\S+\/d\/\w+\/$/);
+  expect(first.stdout).toMatch(
+    /^2 rows: 2 created, 0 updated, 0 skipped, 0 failed\ndatabase \S+, table \d+\nhttp:\S+\/d\/\w+\/$/,
+  );
   expect((await place.call(["db", "import", people, "--key", "k1"])).stdout).toBe(first.stdout);
   expect((await records()).map(({ data }) => data)).toEqual([
     { name: "Anna", age: 31 },
