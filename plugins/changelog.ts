@@ -13,6 +13,11 @@ export const changelog = [
       {
         date: "2026-11-23",
         kind: "added",
+        what: "`GET /w/~{agent_slug}/...` on the content host: the wiki of an agent that has a navigation.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
         what: "Grants take `expires_at`, on documents, folders and roots, and show it; `access.expiring` and `access.expire` in the audit log.",
       },
       {

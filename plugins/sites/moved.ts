@@ -9,7 +9,7 @@ import type { Site, SiteNode } from "./model/site.ts";
 import { encodeSegments } from "./paths.ts";
 import type { Make, Visit } from "./serve.ts";
 import { findTreeOf } from "./store/tree_of.ts";
-import { showWikiPath, wikiFor } from "./wiki_pages.ts";
+import { showWikiPath, splitAgent, wikiFor } from "./wiki_pages.ts";
 
 const HOPS_MAX = manifest.caps.redirect_hops;
 
@@ -98,7 +98,7 @@ async function placeOfDocument(
 
 function siteAt(visit: Visit, path: string): Promise<Site | null> {
   const ref = /^r\/([^/]+)/.exec(path)?.[1];
-  return orNull<Site>(() => (ref === undefined ? wikiFor(visit) : folderSiteFor(visit, ref)));
+  return orNull<Site>(() => (ref === undefined ? wikiFor(visit, splitAgent(path).agent) : folderSiteFor(visit, ref)));
 }
 
 /** The node of an entry of the navigation. */

@@ -10,6 +10,8 @@ import { comeBack, goToSignIn } from "./operations/sign_in.ts";
 import {
   describeWikiSearch,
   mapWiki,
+  readAgentWiki,
+  readSharedAgentWiki,
   readSharedWikiHome,
   readSharedWikiPage,
   readWikiFolder,
@@ -31,6 +33,8 @@ export const sites: Plugin = {
     readWikiTag,
     readWikiPage,
     readWikiPath,
+    readAgentWiki,
+    readSharedAgentWiki,
     readSharedWikiHome,
     readSharedWikiPage,
     searchFolderSite,

@@ -10,19 +10,32 @@ import { siteFor, type Visit } from "./serve.ts";
 import { showDocument } from "./showing.ts";
 import { buildWikiSite, type WikiSite } from "./wiki_site.ts";
 
-/** The wiki for the reader. Throws the neutral 404 where there is none. */
-export function wikiFor(visit: Visit): Promise<WikiSite> {
+/** The wiki for the reader, or with `agent` that of an agent. Throws the neutral 404 where there is none. */
+export function wikiFor(visit: Visit, agent: string | null = null): Promise<WikiSite> {
   return siteFor(visit, {
-    name: "wiki",
-    build: () => buildWikiSite(visit),
+    name: agent === null ? "wiki" : `agent ${agent}`,
+    build: () => buildWikiSite(visit, agent),
     isOf: (site): site is WikiSite => "listings" in site,
   });
 }
 
-/** `path` is what stands behind the site's base in the address. */
+/** `path` is what stands behind the wiki's base in the address, an agent's slug before it where it is an agent's. */
 export async function showWikiPath(visit: Visit, path: string): Promise<MadeAnswer | Response> {
-  const site = await wikiFor(visit);
-  if (path === "") return showHome(visit, site);
+  const { agent, below } = splitAgent(path);
+  return showSitePath(visit, { site: await wikiFor(visit, agent), path: below });
+}
+
+/** The agent that a path names first, and what is left of the path. */
+export function splitAgent(path: string): { agent: string | null; below: string } {
+  const [, agent, below = ""] = /^~([^/]+)(?:\/(.*))?$/s.exec(path) ?? [];
+  return agent === undefined ? { agent: null, below: path } : { agent, below };
+}
+
+async function showSitePath(
+  visit: Visit,
+  { site, path }: { site: WikiSite; path: string },
+): Promise<MadeAnswer | Response> {
+  if (path === "") return atItsAddress(visit, site.base) ?? showHome(visit, site);
   const beside = answerBeside(visit, { site, path });
   if (beside) return beside;
   const listed = site.listings.get(path.replace(/\/$/, ""));
@@ -34,6 +47,11 @@ export async function showWikiPath(visit: Visit, path: string): Promise<MadeAnsw
   if (!page) throw refuse.notFound("not found");
   // A document has one address, whatever it is called by.
   return page.href === visit.call.request.url.pathname ? showDocument(visit, { site, page }) : movedTo(page.href);
+}
+
+/** Leads to the one address of a page from any other spelling of it. */
+function atItsAddress({ call }: Visit, href: string): Response | null {
+  return call.request.url.pathname === href ? null : movedTo(href);
 }
 
 function showHome(visit: Visit, site: WikiSite): Promise<MadeAnswer | Response> | MadeAnswer {

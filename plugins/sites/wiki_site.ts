@@ -1,6 +1,13 @@
 // The site of a workspace's wiki: what its navigation is to one reader.
 import { readPublishingPolicy } from "../folders/port.ts";
-import { type ReaderEntry, type ReaderTree, readerOf, readNavigation, stopsOf } from "../navigations/port.ts";
+import {
+  findAgentNavigation,
+  type ReaderEntry,
+  type ReaderTree,
+  readerOf,
+  readNavigation,
+  stopsOf,
+} from "../navigations/port.ts";
 import { renderMarkdownFragment } from "../rendering/port.ts";
 import { readWiki, type Wiki } from "../wiki/port.ts";
 import { isIndexedAt, type SiteReader } from "./asked.ts";
@@ -17,11 +24,12 @@ export interface WikiSite extends Site {
   listings: ReadonlyMap<string, SiteNode>;
 }
 
-/** Null where the workspace publishes no wiki. */
-export async function buildWikiSite(visit: Visit): Promise<WikiSite | null> {
+/** Null where the workspace publishes no wiki, or has no such agent with a navigation; `agent` is null for the wiki itself. */
+export async function buildWikiSite(visit: Visit, agent: string | null): Promise<WikiSite | null> {
   const { call, host, reader } = visit;
   const { sql, now } = call;
-  const wiki = await readWiki(call, host);
+  const published = await readWiki(call, host);
+  const wiki = published?.enabled && agent !== null ? await readAgentsWiki(visit, { published, agent }) : published;
   if (!wiki?.enabled || wiki.navigation_id === null) return null;
   const policy = await readPublishingPolicy(call, host.workspace_id);
   if (policy === "off" || (policy === "signed_in" && !reader.is_signed_in)) return null;
@@ -35,7 +43,22 @@ export async function buildWikiSite(visit: Visit): Promise<WikiSite | null> {
   const doc_ids = [...stopsOf(tree).map(({ doc }) => doc.doc_id), ...beside.keys()];
   const rows = await readWikiDocuments(sql, { workspace_id: host.workspace_id, doc_ids });
   const home = beside.get(home_doc_id ?? "") ?? null;
-  return assemble(visit, { wiki, tree, rows, home, logo: beside.get(logo_doc_id ?? "") ?? null });
+  const base = host.base + baseOf(agent);
+  return assemble(visit, { wiki, base, tree, rows, home, logo: beside.get(logo_doc_id ?? "") ?? null });
+}
+
+/** What stands behind the address of the wiki for an agent's. */
+function baseOf(agent: string | null): string {
+  return agent === null ? "" : `~${agent}/`;
+}
+
+/** The wiki as an agent has it: with the agent's navigation, under its name, and without the home of the other. */
+async function readAgentsWiki(
+  { call, host }: Visit,
+  { published, agent }: { published: Wiki; agent: string },
+): Promise<Wiki | null> {
+  const found = await findAgentNavigation(call.sql, { workspace_id: host.workspace_id, agent_slug: agent });
+  return found && { ...published, navigation_id: found.navigation_id, title: found.name, home_doc_id: null };
 }
 
 /** A reader as navigations know them. */
@@ -45,6 +68,7 @@ export function whoReads({ workspace_id, actor, is_signed_in }: SiteReader) {
 
 interface Assembly {
   wiki: Wiki;
+  base: string;
   tree: ReaderTree;
   rows: ReadonlyMap<string, WikiDocumentRow>;
   home: NamedDocument | null;
@@ -55,8 +79,7 @@ type Linked = Pick<NamedDocument, "doc_id" | "slug" | "alias" | "title" | "icon"
   updated_at: string | Date;
 };
 
-async function assemble({ host, reader }: Visit, { wiki, tree, rows, home, logo }: Assembly): Promise<WikiSite> {
-  const { base } = host;
+async function assemble({ host, reader }: Visit, { wiki, base, tree, rows, home, logo }: Assembly): Promise<WikiSite> {
   const pages = new Map<string, SitePage>();
   const listings = new Map<string, SiteNode>();
 

@@ -14,6 +14,8 @@ export const INPUTS: Inputs = {
   "site.signed_in": plain({ query: { handoff: "none" } }),
   "site.asset": plain({ params: { name: "none" } }),
   "wiki.home": plain(),
+  "wiki.agent": plain({ params: { agent_slug: "support", path: "" } }),
+  "wiki.shared_agent": plain({ params: { workspace, agent_slug: "support", path: "" } }),
   "wiki.path": plain({ params: { ref: "old", path: "page" } }),
   "wiki.page": plain({ params: { ref: "install" } }),
   "wiki.folder": plain({ params: { path: "general/Plans" } }),

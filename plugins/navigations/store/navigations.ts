@@ -69,9 +69,14 @@ export function listNavigations(
     order by lower(n.name), n.navigation_id limit ${limit}`;
 }
 
-/** How many a workspace has; whoever makes one takes turns with the others until the transaction ends. */
-export async function countInTurn(sql: Sql, workspaceId: number): Promise<number> {
+/** Whoever makes a navigation or gives one away takes turns with the others of the workspace until the transaction ends. */
+export async function takeTurn(sql: Sql, workspaceId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`navigations:${workspaceId}`}, 0))`;
+}
+
+/** How many a workspace has, once it is the caller's turn. */
+export async function countInTurn(sql: Sql, workspaceId: number): Promise<number> {
+  await takeTurn(sql, workspaceId);
   return countNavigations(sql, workspaceId);
 }
 

@@ -38,6 +38,34 @@ export const readWikiPage = operation({
   run: (call, { params }) => show(call, { operation: "wiki.page", workspace: null }, params.ref),
 });
 
+const agent_slug = t.Name({ description: "The slug of an agent." });
+const AGENT =
+  "The same pages over the navigation of an agent: its documents, listings, search, maps and feed. Without such an agent, nothing is there.";
+
+export const readAgentWiki = operation({
+  ...SITE,
+  id: "wiki.agent",
+  route: "GET /w/~{agent_slug}/{path...}",
+  summary: "Read the wiki of an agent",
+  description: `${AGENT} ${ON_DOMAIN}`,
+  query: SEARCH_QUERY,
+  params: t.Object({ agent_slug, path }),
+  run: (call, { params }) =>
+    show(call, { operation: "wiki.agent", workspace: null }, `~${params.agent_slug}/${params.path}`),
+});
+
+export const readSharedAgentWiki = operation({
+  ...SITE,
+  id: "wiki.shared_agent",
+  route: "GET /w/@{workspace}/~{agent_slug}/{path...}",
+  summary: "Read the wiki of an agent on the shared host",
+  description: AGENT,
+  query: SEARCH_QUERY,
+  params: t.Object({ workspace, agent_slug, path }),
+  run: (call, { params: { workspace, agent_slug, path } }) =>
+    show(call, { operation: "wiki.shared_agent", workspace }, `~${agent_slug}/${path}`),
+});
+
 export const readWikiPath = operation({
   ...SITE,
   id: "wiki.path",

@@ -1,5 +1,6 @@
 // The wiki of each workspace, as a row.
 import type { Sql } from "../../../kernel/mod.ts";
+import { listAgentNavigations } from "../../navigations/port.ts";
 
 export interface SiteRow {
   enabled: boolean;
@@ -52,12 +53,13 @@ export async function updateSite(
   await sql`update wiki_sites set ${sql(changes)} where workspace_id = ${workspaceId}`;
 }
 
-/** The navigation that a workspace's wiki shows to the world. */
+/** The navigations that a workspace's wiki shows to the world: its own, and those of agents beside it. */
 export async function listPublished(sql: Sql, workspaceId: number): Promise<number[]> {
-  const rows = await sql<{ navigation_id: number }[]>`
-    select navigation_id from wiki_sites
-    where workspace_id = ${workspaceId} and enabled and navigation_id is not null`;
-  return rows.map((row) => row.navigation_id);
+  const [row] = await sql<{ navigation_id: number | null }[]>`
+    select navigation_id from wiki_sites where workspace_id = ${workspaceId} and enabled`;
+  if (!row) return [];
+  const agents = await listAgentNavigations(sql, workspaceId);
+  return row.navigation_id === null ? agents : [row.navigation_id, ...agents];
 }
 
 /** The navigation goes: the wiki that shows it has none. Whether there was one. */

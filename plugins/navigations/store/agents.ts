@@ -1,0 +1,45 @@
+// Which navigation belongs to which agent of a workspace, by the agent's slug.
+import { refuse, type Sql } from "../../../kernel/mod.ts";
+import { type NavigationRow, takeTurn } from "./navigations.ts";
+
+/**
+ * Gives a navigation to an agent, or with null back to the workspace. An agent has one navigation, and a navigation one agent.
+ * Throws 409 where another navigation is that agent's, and 404 for one that the workspace does not have. In a transaction.
+ *
+ * @example
+ * await giveToAgent(sql, { workspace_id, navigation_id, agent_slug: "support" });
+ */
+export async function giveToAgent(
+  sql: Sql,
+  { workspace_id, navigation_id, agent_slug }: AgentNavigation & { agent_slug: string | null },
+): Promise<void> {
+  await takeTurn(sql, workspace_id);
+  const [held] = await sql`
+    select 1 from navigations
+    where workspace_id = ${workspace_id} and agent_slug = ${agent_slug} and navigation_id <> ${navigation_id}`;
+  if (held) throw refuse.conflict(`the agent "${agent_slug}" has a navigation already; take it away first`);
+  const given = await sql`
+    update navigations set agent_slug = ${agent_slug}
+    where workspace_id = ${workspace_id} and navigation_id = ${navigation_id}`;
+  if (given.count === 0) throw refuse.notFound(`navigation "${navigation_id}" is not found`);
+}
+
+type AgentNavigation = Pick<NavigationRow, "workspace_id" | "navigation_id">;
+
+/** The navigation of an agent; null where it has none, or is not there. */
+export async function findAgentNavigation(
+  sql: Sql,
+  by: { workspace_id: number; agent_slug: string },
+): Promise<Pick<NavigationRow, "navigation_id" | "name"> | null> {
+  const [row] = await sql<Pick<NavigationRow, "navigation_id" | "name">[]>`
+    select navigation_id, name from navigations
+    where workspace_id = ${by.workspace_id} and agent_slug = ${by.agent_slug}`;
+  return row ?? null;
+}
+
+/** The navigations of a workspace that are agents'. */
+export async function listAgentNavigations(sql: Sql, workspaceId: number): Promise<number[]> {
+  const rows = await sql<{ navigation_id: number }[]>`
+    select navigation_id from navigations where workspace_id = ${workspaceId} and agent_slug is not null`;
+  return rows.map((row) => row.navigation_id);
+}
