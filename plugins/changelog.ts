@@ -13,6 +13,11 @@ export const changelog = [
       {
         date: "2026-11-23",
         kind: "added",
+        what: "`?version=` on pages of documents below `/w/`, for members who may look versions up.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
         what: "`GET /w/~{agent_slug}/...` on the content host: the wiki of an agent that has a navigation.",
       },
       {

@@ -3184,6 +3184,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/w/~{agent_slug}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the wiki of an agent
+         * @description The same pages over the navigation of an agent: its documents, listings, search, maps and feed. Without such an agent, nothing is there. On a workspace's own domain.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["wiki.agent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/w/@{workspace}/~{agent_slug}/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the wiki of an agent on the shared host
+         * @description The same pages over the navigation of an agent: its documents, listings, search, maps and feed. Without such an agent, nothing is there.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["wiki.shared_agent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/w/@{workspace}/": {
         parameters: {
             query?: never;
@@ -18762,6 +18806,8 @@ export interface operations {
     "wiki.home": {
         parameters: {
             query?: {
+                /** @description A version of the document, for members who may look it up; without it, the current one. */
+                version?: number;
                 /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
                 format?: "md";
             };
@@ -19124,6 +19170,8 @@ export interface operations {
     "wiki.page": {
         parameters: {
             query?: {
+                /** @description A version of the document, for members who may look it up; without it, the current one. */
+                version?: number;
                 /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
                 format?: "md";
             };
@@ -19188,6 +19236,8 @@ export interface operations {
     "wiki.path": {
         parameters: {
             query?: {
+                /** @description A version of the document, for members who may look it up; without it, the current one. */
+                version?: number;
                 /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
                 format?: "md";
             };
@@ -19251,9 +19301,153 @@ export interface operations {
             503: components["responses"]["UnavailableContent"];
         };
     };
+    "wiki.agent": {
+        parameters: {
+            query?: {
+                /** @description A version of the document, for members who may look it up; without it, the current one. */
+                version?: number;
+                /** @description The words to find, where it is searched. */
+                q?: string;
+                /** @description json: what is found, for a list below the field; md: a page as it was written. */
+                format?: "json" | "md";
+            };
+            header?: never;
+            path: {
+                /** @description The slug of an agent. */
+                agent_slug: string;
+                /** @description What stands behind the wiki's address. The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
+    "wiki.shared_agent": {
+        parameters: {
+            query?: {
+                /** @description A version of the document, for members who may look it up; without it, the current one. */
+                version?: number;
+                /** @description The words to find, where it is searched. */
+                q?: string;
+                /** @description json: what is found, for a list below the field; md: a page as it was written. */
+                format?: "json" | "md";
+            };
+            header?: never;
+            path: {
+                /** @description The workspace's slug. */
+                workspace: string;
+                /** @description The slug of an agent. */
+                agent_slug: string;
+                /** @description What stands behind the wiki's address. The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description It is at the address in `Location`, for good. */
+            301: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is at the address in `Location`, for good and by the same method. */
+            308: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFoundContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
+        };
+    };
     "wiki.shared_home": {
         parameters: {
             query?: {
+                /** @description A version of the document, for members who may look it up; without it, the current one. */
+                version?: number;
                 /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
                 format?: "md";
             };
@@ -19318,6 +19512,8 @@ export interface operations {
     "wiki.shared_page": {
         parameters: {
             query?: {
+                /** @description A version of the document, for members who may look it up; without it, the current one. */
+                version?: number;
                 /** @description The words to find, where it is searched. */
                 q?: string;
                 /** @description json: what is found, for a list below the field; md: a page as it was written. */
@@ -19513,6 +19709,8 @@ export interface operations {
     "site.folder": {
         parameters: {
             query?: {
+                /** @description A version of the document, for members who may look it up; without it, the current one. */
+                version?: number;
                 /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
                 format?: "md";
             };
@@ -19579,6 +19777,8 @@ export interface operations {
     "site.shared_folder": {
         parameters: {
             query?: {
+                /** @description A version of the document, for members who may look it up; without it, the current one. */
+                version?: number;
                 /** @description The words to find, where it is searched. */
                 q?: string;
                 /** @description json: what is found, for a list below the field; md: a page as it was written. */

@@ -7,6 +7,7 @@ import {
   readViewerCookie,
   refuse,
   type ViewerOptions,
+  type VisibilityLimit,
   viewerSlot,
 } from "../../kernel/mod.ts";
 import { passwordKey, type ReaderKey, viewerKey } from "./capability.ts";
@@ -37,16 +38,16 @@ export interface Asked {
 /** The live document of a slug on the host that the request came to, or null. Throws the refusal of its workspace's rule about networks. */
 export async function findDocument({ documents, house, request, now, slug }: Asked & { slug: string }) {
   const document = await documents.find(request.content_host, slug, now);
-  if (!document) return null;
-  await house.ask(networkSlot, {
-    workspace_id: document.workspace_id,
-    host: "content",
-    ip: request.ip,
-    readers: document.visibility,
-    actor: null,
-    now,
-  });
+  if (document) await demandNetwork(document, { house, request, now, readers: document.visibility });
   return document;
+}
+
+/** Throws the refusal of the workspace's rule about networks for what is open to such `readers`. */
+export async function demandNetwork(
+  { workspace_id }: Pick<ServedDocument, "workspace_id">,
+  { house, request, now, readers }: Pick<Asked, "house" | "request" | "now"> & { readers: VisibilityLimit },
+): Promise<void> {
+  await house.ask(networkSlot, { workspace_id, host: "content", ip: request.ip, readers, actor: null, now });
 }
 
 /**

@@ -1,6 +1,6 @@
 // The path segment that opens a document's parts to one reader without a cookie: a sandboxed page has no origin of its own, so what it asks for brings none.
 import { HOUR_MS, type House, hmacSha256, type RequestFacts, type Viewing } from "../../kernel/mod.ts";
-import { mayRead } from "./readers.ts";
+import { mayRead, readsVersions } from "./readers.ts";
 import type { ServedDocument } from "./served.ts";
 
 /** Stands for a reader: who they are and their session, or the password that they knew. */
@@ -31,40 +31,59 @@ interface Asking {
  * is loaded anew would be the price. An address that was passed on still opens nothing to whoever goes there, and dies with the
  * reader's access.
  */
-export function makeCapability(house: House, document: ServedDocument, options: Asking & { key: ReaderKey }): string {
+export function makeCapability(
+  house: House,
+  document: ServedDocument,
+  options: Asking & { key: ReaderKey; version?: number },
+): string {
   const ends = new Date((Math.floor(options.now.getTime() / PERIOD_MS) + 2) * PERIOD_MS);
   const agent = agentOf(options.request);
   const { audience: h } = options.request.content_host;
-  const claims = { s: document.slug, k: options.key, a: digestOf(house, `agent:${agent}`), m: isApple(agent), h };
+  const { key, version } = options;
+  const whose = { s: document.slug, k: key, a: digestOf(house, `agent:${agent}`), m: isApple(agent), h };
+  const claims = version === undefined ? whose : { ...whose, v: version };
   return `~${house.signer.sign("capability", claims, ends)}`;
 }
 
-/** Whose capability for this document a path segment is; null for one that is forged, of another document, host or browser, or over. */
+/** Whose it is, and what it opens. */
+export interface Capability {
+  key: ReaderKey;
+  /** Another version of the document; null for the current one. */
+  version: number | null;
+}
+
+/** What capability for this document a path segment is; null for one that is forged, of another document, host or browser, or over. */
 export function readCapability(
   house: House,
   document: ServedDocument,
   asked: Asking & { segment: string },
-): ReaderKey | null {
+): Capability | null {
   const payload = house.signer.verify("capability", asked.segment.slice(1), asked.now);
   if (!payload || payload["s"] !== document.slug) return null;
   if (payload["h"] !== asked.request.content_host.audience) return null;
   const agent = agentOf(asked.request);
   const isSame = payload["a"] === digestOf(house, `agent:${agent}`) || (payload["m"] === true && isApplePlayer(agent));
-  const key: unknown = payload["k"];
-  return isSame && typeof key === "string" ? key : null;
+  const { k: key, v: version = null } = payload;
+  if (!isSame || typeof key !== "string" || (version !== null && typeof version !== "number")) return null;
+  return { key, version };
 }
 
 /** Whether the reader behind a capability may still read: it dies with their access. */
-export async function stillOpens(document: ServedDocument, key: ReaderKey, house: House): Promise<boolean> {
-  if (document.visibility === "unlisted") return true;
-  if (document.visibility === "password") {
+export async function stillOpens(
+  document: ServedDocument,
+  { key, version }: Capability,
+  house: House,
+): Promise<boolean> {
+  if (version === null && document.visibility === "unlisted") return true;
+  if (version === null && document.visibility === "password") {
     return document.password_hash !== null && key === passwordKey(house, document.password_hash);
   }
   const [, userId, epoch, since, session] = /^u(\d+)\.(\d+)\.(\d+)\.(.+)$/.exec(key) ?? [];
   if (!userId || !epoch || !since || !session) return false;
   const claims = { user_id: Number(userId), epoch: Number(epoch), since: Number(since), session };
   const viewer = await house.identifier.identifyViewer(claims);
-  return viewer !== null && mayRead(house, document, viewer);
+  if (viewer === null) return false;
+  return version === null ? mayRead(house, document, viewer) : readsVersions(house, document, viewer);
 }
 
 function agentOf({ headers }: RequestFacts): string {

@@ -1,14 +1,16 @@
 // What answers on the content host, for the host's quick lane.
-import { type Actor, type ContentHost, type Port, port, type Sql, slot } from "../../kernel/mod.ts";
+import { type ContentHost, type Port, port, type Sql, slot } from "../../kernel/mod.ts";
 import type { ServedDocuments } from "./served.ts";
 
 export { findBeside, namedBeside } from "./beside.ts";
 export { countedAs } from "./counted.ts";
 export { FRAMED } from "./framed.ts";
 export { type LivePage, type LivePageAsked, livePageSlot, type Opened } from "./live_page.ts";
+export { outsiderSlot } from "./outsiders.ts";
 export { createReadings } from "./readings.ts";
 export { isKnown, packedForm, type ReadyAnswer, type ReadyForm, sendReady } from "./ready.ts";
 export type { ServedDocument, ServedDocuments } from "./served.ts";
+export { findNamedVersion, type NamedVersion, versionAddress } from "./versions.ts";
 
 /** Asked what crawlers are told on a host, as the text of its `robots.txt` (RFC 9309); null, and nobody, sends them away. */
 export const crawlersSlot = slot<{ host: ContentHost }, string | null>("content.crawlers");
@@ -18,9 +20,6 @@ export const servedPort: Port<ServedDocuments> = port("content.served");
 
 /** The operation that ready answers stand for, as the metrics name it. */
 export const SERVE_OPERATION = "doc.serve";
-
-/** Asked of somebody outside a workspace whether they may read what is open to all its members; nobody may unless a filler says so. */
-export const outsiderSlot = slot<{ sql: Sql; workspace_id: number; reader: Actor }, boolean>("content.outsider");
 
 /** A host name of a workspace's own. */
 export interface OwnHost {

@@ -2,7 +2,7 @@
 import type { Actor, House, Sql } from "../../kernel/mod.ts";
 import { levelColumns, openToMembers, placedFor } from "../documents/port/sql.ts";
 import { type Level, reaches } from "../places/port.ts";
-import { outsiderSlot } from "./port.ts";
+import { outsiderSlot } from "./outsiders.ts";
 import type { ServedDocument } from "./served.ts";
 
 /**
@@ -14,6 +14,11 @@ export async function mayRead(house: House, document: ServedDocument, reader: Ac
   const { workspace_id, visibility } = document;
   if (workspace_id === reader.workspace.id) return reachesView(sql, document, reader);
   return visibility === "workspace" && (await readsOf(house, workspace_id, reader)) && isOpenToMembers(sql, document);
+}
+
+/** Whether a person may look up versions that are not shown: as through the API, those to whom it is open by name and not by its link. */
+export async function readsVersions(house: House, document: ServedDocument, reader: Actor): Promise<boolean> {
+  return reader.workspace.id === document.workspace_id && reachesView(house.database.sql, document, reader);
 }
 
 /** Whether there may be something in a workspace that is closed to strangers and open to a person: to its members, and to whom `outsiderSlot` lets in. */

@@ -1,9 +1,17 @@
 // Answers a request for a published document: who may read, which file, sent how (rules: content 2).
-import { fileResponse, issueViewerCookie, Refusal, redeemHandoff, refuse, requestHandoff } from "../../kernel/mod.ts";
+import {
+  fileResponse,
+  issueViewerCookie,
+  Refusal,
+  readViewerCookie,
+  redeemHandoff,
+  refuse,
+  requestHandoff,
+} from "../../kernel/mod.ts";
 import { documentReadSlot } from "../documents/port/slots.ts";
-import { type Asked, enter, findDocument } from "./access.ts";
+import { type Asked, demandNetwork, enter, findDocument } from "./access.ts";
 import { findBeside } from "./beside.ts";
-import { makeCapability, readCapability, stillOpens } from "./capability.ts";
+import { type Capability, makeCapability, readCapability, stillOpens, viewerKey } from "./capability.ts";
 import { countedAs, isPage } from "./counted.ts";
 import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
 import { FRAMED, isFramable, sendFramed } from "./framed.ts";
@@ -90,20 +98,29 @@ function asksForParts({ document, request: { headers } }: Wanted): boolean {
 
 async function serveByCapability(wanted: Wanted, segment: string): Promise<Response> {
   const { document, request, house } = wanted;
-  const key = readCapability(house, document, { segment, ...wanted });
-  const opens = key !== null && (await stillOpens(document, key, house));
+  const held = readCapability(house, document, { segment, ...wanted });
+  const opens = held !== null && (await stillOpens(document, held, house));
   if (isForeign(request.headers) && !opens) throw refuse.notFound("not found");
-  if (!isNavigation(request.headers) && opens) {
-    const [path, file] = await findFile(wanted);
-    return send(wanted, path, { file, road: "capability" });
-  }
   // Going to a page takes the reader's own cookie or password: an address that was passed on opens nothing.
-  const entrance = opens ? await enter(document, wanted) : null;
-  if (entrance?.by !== "proof" || entrance.key !== key) {
+  if (!opens || (isNavigation(request.headers) && !(await isBrought(wanted, held)))) {
     return redirect(`/d/${document.slug}/${encodePath(wanted.path)}${request.url.search}`);
   }
-  const [path, file] = await findFile(wanted);
-  return send(wanted, path, { file, road: "capability" });
+  const { version } = held;
+  if (version !== null) await demandNetwork(document, { ...wanted, readers: "workspace" });
+  const shown = version === null ? wanted : { ...wanted, document: { ...document, version } };
+  const [path, file] = await findFile(shown);
+  return send(shown, path, { file, road: "capability" });
+}
+
+/** Whether a request proves by itself that its sender is who holds the capability. */
+async function isBrought(wanted: Wanted, { key, version }: Capability): Promise<boolean> {
+  const { house, request, now, document } = wanted;
+  if (version !== null) {
+    const claims = readViewerCookie(house.signer, request, now);
+    return claims !== null && viewerKey(claims) === key;
+  }
+  const entrance = await enter(document, wanted);
+  return entrance.by === "proof" && entrance.key === key;
 }
 
 /** A page's relative links lead to the documents beside it, where it has no file of its own under that name. */

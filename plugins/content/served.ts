@@ -36,7 +36,7 @@ export interface ServedDocument extends Reading {
 export interface ServedDocuments {
   /** The live document of a slug, or null when there is none there, it was deleted or its time is over. */
   find(host: ContentHost, slug: string, now: Date): Promise<ServedDocument | null>;
-  /** One file of the document's current version; null when it has none at that path. */
+  /** One file of the document's version, the current one unless the caller names another; null when it has none at that path. */
   findFile(document: ServedDocument, path: string): Promise<ServedFile | null>;
   /** Keeps the answer of a host for a file of a document that the link alone opens, for as long as this reading of it holds. */
   keepReady(document: ServedDocument, answer: ReadyAnswer, at: { host: ContentHost; path: string }): void;
@@ -102,7 +102,7 @@ export function serveDocuments(house: House): ServedDocuments {
 /** What an entry costs beside its bytes. */
 const ENTRY_BYTES = 1024;
 
-const keyOf = (document: ServedDocument, path: string): string => `${document.reading}/${path}`;
+const keyOf = ({ reading, version }: ServedDocument, path: string): string => `${reading}/${version}/${path}`;
 
 /** Answers name the origin that they are for, so each host has its own; the files behind them are the same. */
 function readyKeyOf(host: ContentHost, document: ServedDocument, path: string): string {

@@ -2,7 +2,7 @@
 import { refuse } from "../../kernel/mod.ts";
 import type { MadeAnswer } from "./answers.ts";
 import type { Site, SitePage } from "./model/site.ts";
-import type { Visit } from "./serve.ts";
+import { type Visit, withPinned } from "./serve.ts";
 import { readSources } from "./store/sources.ts";
 
 const MARKDOWN = "text/markdown; charset=utf-8";
@@ -14,10 +14,11 @@ const PORTION = 200;
 /** One page: what it was written as, or where it is where that is no text. */
 export async function pageAsMarkdown(
   visit: Visit,
-  { site, page }: { site: Site; page: SitePage },
+  { site, page, pinned }: { site: Site; page: SitePage; pinned: number | null },
 ): Promise<MadeAnswer> {
-  const sources = await readPortion(visit, [page]);
-  return { ...markdownAnswer(site, writePage(visit, page, sources)), shown: { document_id: page.document_id } };
+  const sources = await readPortion(visit, [page], pinned);
+  const shown = { ...page, href: withPinned(page.href, pinned) };
+  return { ...markdownAnswer(site, writePage(visit, shown, sources)), shown: { document_id: page.document_id } };
 }
 
 /** The pages in reading order, each with its address and what it is about. */
@@ -53,9 +54,10 @@ function demandReadable({ reader }: Visit, site: Site): void {
   if (!site.is_indexable && !reader.is_signed_in) throw refuse.notFound("not found");
 }
 
-function readPortion({ call }: Visit, pages: readonly SitePage[]) {
+function readPortion({ call }: Visit, pages: readonly SitePage[], version: number | null = null) {
   const document_ids = pages.map((page) => page.document_id);
-  return readSources({ sql: call.sql, blobs: call.house.blobs }, { document_ids, bytes_max: SOURCE_BYTES_MAX });
+  const wanted = { document_ids, version, bytes_max: SOURCE_BYTES_MAX };
+  return readSources({ sql: call.sql, blobs: call.house.blobs }, wanted);
 }
 
 type Sources = Awaited<ReturnType<typeof readSources>>;

@@ -9,7 +9,7 @@ import { answerBeside } from "./for_programs.ts";
 import { listingContent, madePage, movedTo } from "./made.ts";
 import { renderEntries } from "./pages/listing.ts";
 import type { SiteContent } from "./pages/shell.ts";
-import { siteFor, type Visit } from "./serve.ts";
+import { siteFor, type Visit, withPinned } from "./serve.ts";
 import { showDocument } from "./showing.ts";
 
 /** The site of a tree for the reader. Throws the neutral 404 where nothing of it is for them. */
@@ -44,7 +44,8 @@ export async function showFolderPath(
   const cut = path.lastIndexOf("/");
   const page = site.named.get(path.slice(cut + 1));
   // A document has one address, whatever it is called by.
-  if (page) return page.href === pathname ? showDocument(visit, { site, page }) : movedTo(page.href);
+  if (page)
+    return page.href === pathname ? showDocument(visit, { site, page }) : movedTo(withPinned(page.href, visit.pinned));
   if (folder) return movedTo(folder.href);
   throw refuse.notFound("not found");
 }

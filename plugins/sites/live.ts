@@ -29,7 +29,16 @@ export async function showLive(
   if (live.kind === "file") return leadTo(live.location, 302);
   const body = { ...BODY, content: writeHtml(live.main) };
   // It is shown by nothing but its own query, so nothing of it is framed.
-  const view = { page, body, content: body.content, ...neighboursOf(site, page), framed: "", alone: null, below };
+  const view = {
+    page,
+    body,
+    content: body.content,
+    ...neighboursOf(site, page),
+    framed: "",
+    alone: null,
+    note: null,
+    below,
+  };
   const content = {
     ...documentContent(view),
     title: live.title,

@@ -7,7 +7,7 @@ import { folderSiteFor, showFolderPath } from "./folder_pages.ts";
 import { leadTo } from "./made.ts";
 import type { Site, SiteNode } from "./model/site.ts";
 import { encodeSegments } from "./paths.ts";
-import type { Make, Visit } from "./serve.ts";
+import { type Make, type Visit, withPinned } from "./serve.ts";
 import { findTreeOf } from "./store/tree_of.ts";
 import { showWikiPath, splitAgent, wikiFor } from "./wiki_pages.ts";
 
@@ -38,14 +38,20 @@ async function findMoved(visit: Visit): Promise<Response | null> {
     status ??= redirect.status;
     const next = pathBehind(redirect, at);
     const location = next === null ? await placeBehind(visit, { redirect, at, path }) : await placeAt(visit, next);
-    if (location !== null) return leadTo(location + fragmentOf(redirect), status);
+    if (location !== null) return leadTo(pinnedAt(visit, location) + fragmentOf(redirect), status);
     if (next === null) return null;
     at = next;
   }
   const doc_id = await findFormerAlias(sql, { workspace_id, alias: at.slice(at.lastIndexOf("/") + 1) });
   const site = doc_id === null ? null : await siteAt(visit, at);
   const page = site?.named.get(doc_id ?? "");
-  return page ? leadTo(page.href, status ?? 301) : null;
+  return page ? leadTo(withPinned(page.href, visit.pinned), status ?? 301) : null;
+}
+
+/** The version that was asked for is asked for where the page is now. */
+function pinnedAt({ host, pinned }: Visit, location: string): string {
+  const [address = ""] = location.split("?", 1);
+  return location.startsWith(host.base) ? withPinned(address, pinned) : location;
 }
 
 /** What stands behind the address of the sites, decoded; null for what is no text. */

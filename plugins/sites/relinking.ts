@@ -10,6 +10,8 @@ export interface Relinking {
   findBeside(path: string): SitePage | null;
   /** Of the document that is shown. */
   slug: string;
+  /** Where the files of its own lie; without it, at its own address. */
+  own?: string;
   /** Whether a relative path names a file of the document itself. */
   isOwnFile(path: string): Promise<boolean>;
   /** What becomes of an address that leads to no page of the site; null, and without it, for as it is. */
@@ -80,7 +82,7 @@ function walk(content: string, change: (address: Address) => string | null): str
 /** Null for what stays as it is. */
 async function rewrite(
   { text: address, is_shown }: Address,
-  { named, by_slug, slug, findBeside, isOwnFile }: Relinking,
+  { named, by_slug, slug, own, findBeside, isOwnFile }: Relinking,
 ): Promise<string | null> {
   const cut = address.search(/[?#]/);
   const path = cut < 0 ? address : address.slice(0, cut);
@@ -94,7 +96,9 @@ async function rewrite(
   const beside = relative === null ? null : findBeside(relative);
   // The content host finds the file beside by itself; a page of the site is nothing that a page could show.
   const page = beside && !is_shown && relative !== null && !(await isOwnFile(relative)) ? beside : null;
-  return page ? page.href + rest : `/d/${slug}/${address}`;
+  if (page) return page.href + rest;
+  const isAtOwn = own !== undefined && relative !== null && (await isOwnFile(relative));
+  return (isAtOwn ? own : `/d/${slug}/`) + address;
 }
 
 function decode(text: string): string | null {

@@ -39,6 +39,8 @@ export interface Visit {
   visitor: SiteVisitor;
   /** Pages are asked for as they were written. */
   wants_markdown: boolean;
+  /** The version that the address names of the document that it leads to; null for the current one. */
+  pinned: number | null;
 }
 
 /** Makes an answer, or answers with another address. Throws the neutral 404. */
@@ -70,7 +72,9 @@ async function serve(call: SiteCall, { operation, workspace }: SiteAddress, make
   const wants_markdown = wantsMarkdown(request);
   const { pathname, searchParams } = request.url;
   const key = answerKey(request.content_host, { path: pathname, wants_markdown });
-  const isKept = !pathname.endsWith("/search") || !(searchParams.has("q") || searchParams.has("format"));
+  const pinned = pinnedOf(request);
+  const isSearch = pathname.endsWith("/search") && (searchParams.has("q") || searchParams.has("format"));
+  const isKept = !isSearch && pinned === null;
   if (!isKnown && isKept) {
     const kept = await sites.recall(key, now);
     if (kept) return sendCounted(call, await sendKept(kept, request), kept);
@@ -86,7 +90,8 @@ async function serve(call: SiteCall, { operation, workspace }: SiteAddress, make
   // What other servers have changed by then is forgotten here too before anything is made of what is remembered.
   await call.house.database.bus.catchUp();
   const person = reader.is_signed_in ? viewer : null;
-  const visit = { call, host, reader, person, from, visitor: visitorOf(call, reader.is_signed_in), wants_markdown };
+  const visitor = visitorOf(call, reader.is_signed_in);
+  const visit = { call, host, reader, person, from, visitor, wants_markdown, pinned };
   if (!isKnown) await call.house.quotas.takeFor("site_page", call);
   const made = await make(visit);
   if (made instanceof Response) return made;
@@ -118,8 +123,18 @@ function visitorOf({ request }: SiteCall, is_known: boolean): SiteVisitor {
   const { origin } = request.content_host;
   const query = pathname.endsWith("/search") ? searchParams.get("q") : null;
   // What else stands behind an address changes no page, and is carried to no other reader of a kept one.
-  const to = query === null ? pathname : `${pathname}?q=${encodeURIComponent(query)}`;
+  const to = query === null ? withPinned(pathname, pinnedOf(request)) : `${pathname}?q=${encodeURIComponent(query)}`;
   return { is_known, origin, sign_in: `/viewer/sign-in?to=${encodeURIComponent(to)}` };
+}
+
+function pinnedOf({ url }: SiteCall["request"]): number | null {
+  const [text] = /^[1-9][0-9]{0,8}$/.exec(url.searchParams.get("version") ?? "") ?? [];
+  return text === undefined ? null : Number(text);
+}
+
+/** The address of a page with the version that is asked of it. */
+export function withPinned(href: string, pinned: number | null): string {
+  return pinned === null ? href : `${href}?version=${pinned}`;
 }
 
 /** By the address, or by a client that names markdown and no page among what it takes. */

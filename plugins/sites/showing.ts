@@ -1,12 +1,12 @@
 // Shows a document as a page of a site: its body from memory or the store, with links that stay in the site.
-import type { Html } from "../../kernel/mod.ts";
-import { FRAMED, namedBeside } from "../content/port.ts";
+import { type Html, refuse } from "../../kernel/mod.ts";
+import { FRAMED, findNamedVersion, namedBeside, versionAddress } from "../content/port.ts";
 import { type MadeAnswer, sitesPort } from "./answers.ts";
 import { pageAsMarkdown } from "./as_markdown.ts";
 import { showLive } from "./live.ts";
 import { madePage } from "./made.ts";
 import { neighboursOf, type Site, type SitePage } from "./model/site.ts";
-import { documentContent } from "./pages/document.ts";
+import { documentContent, versionNote } from "./pages/document.ts";
 import { relink } from "./relinking.ts";
 import { servedDocument, type Visit } from "./serve.ts";
 
@@ -14,33 +14,64 @@ export async function showDocument(
   visit: Visit,
   { site, page, below = null }: { site: Site; page: SitePage; below?: Html | null },
 ): Promise<MadeAnswer | Response> {
-  const { documents, document, is_current } = await currentDocument(visit, page);
+  const shown = visit.pinned === null ? await showCurrent(visit, page) : await showPinned(visit, page, visit.pinned);
+  const { documents, document, own, is_current } = shown;
   const live = visit.wants_markdown ? null : await showLive(visit, { site, page, document, below });
   if (live) return live;
-  if (visit.wants_markdown) return pageAsMarkdown(visit, { site, page });
+  if (visit.wants_markdown) return pageAsMarkdown(visit, { site, page: shown.page, pinned: visit.pinned });
   const body = await visit.call.use(sitesPort).readBody(documents, document);
   const content = body
     ? await relink(body.content, {
-        ...{ slug: page.slug, by_slug: slugsOf(site), named: site.named },
+        ...{ slug: page.slug, own, by_slug: slugsOf(site), named: site.named },
         findBeside: (path) => pageBeside(site, page, path),
         isOwnFile: async (path) => (await documents.findFile(document, path)) !== null,
       })
     : "";
-  const alone = `/d/${page.slug}/`;
-  const framed = `${alone}?${FRAMED}=1`;
-  const view = { page, body, content, ...neighboursOf(site, page), framed, alone, below };
-  const made = madePage(visit, { site, content: documentContent(view), shown: { document_id: page.document_id } });
+  const { note, alone } = shown;
+  const view = { body, content, ...neighboursOf(site, page), framed: `${own}?${FRAMED}=1`, alone, note, below };
+  const middle = documentContent({ ...view, page: shown.page });
+  const made = madePage(visit, { site, content: middle, shown: { document_id: page.document_id } });
   // A version that came while it was made is shown, and kept by nobody.
   return is_current ? made : { ...made, valid_until: visit.call.now };
 }
 
+/** What a page shows of a document. */
+interface Shown extends Awaited<ReturnType<typeof servedDocument>> {
+  page: SitePage;
+  /** Where the files of that version lie, with a slash at its end. */
+  own: string;
+  /** Where the document is shown by itself; null for nowhere. */
+  alone: string | null;
+  note: Html | null;
+  is_current: boolean;
+}
+
 /** The document as this server remembers it, or anew where the site was read after it changed elsewhere. */
-async function currentDocument(visit: Visit, page: SitePage) {
+async function showCurrent(visit: Visit, page: SitePage): Promise<Shown> {
+  const own = `/d/${page.slug}/`;
+  const at = { page, own, alone: own, note: null };
   const served = await servedDocument(visit, page.slug);
-  if (served.document.version === page.version) return { ...served, is_current: true };
+  if (served.document.version === page.version) return { ...served, ...at, is_current: true };
   await served.documents.refresh([page.slug]);
   const again = await servedDocument(visit, page.slug);
-  return { ...again, is_current: again.document.version === page.version };
+  return { ...again, ...at, is_current: again.document.version === page.version };
+}
+
+/** The version that the address names. Throws the neutral 404 for one that is not there, or not for the reader. */
+async function showPinned(visit: Visit, page: SitePage, version: number): Promise<Shown> {
+  const { call, reader } = visit;
+  const { document_id, version: newest, href } = page;
+  const found = reader.actor && (await findNamedVersion(call.sql, { reader: reader.actor, document_id, version }));
+  const { documents, document } = await servedDocument(visit, page.slug);
+  const own = found && versionAddress(call.house, { ...call, document, version });
+  // What a plugin shows of its rows has no versions.
+  if (!found || own === null || document.doc_type !== "document") throw refuse.notFound("not found");
+  return {
+    documents,
+    document: { ...document, version },
+    page: { ...page, updated_at: found.created_at, is_public: false },
+    ...{ own, alone: null, note: versionNote(found, { newest, href }), is_current: true },
+  };
 }
 
 const SLUGS = new WeakMap<object, ReadonlyMap<string, SitePage>>();

@@ -6,7 +6,7 @@ import { listingContent, madePage, movedTo } from "./made.ts";
 import type { SiteNode } from "./model/site.ts";
 import { renderEntries } from "./pages/listing.ts";
 import type { SiteContent } from "./pages/shell.ts";
-import { siteFor, type Visit } from "./serve.ts";
+import { siteFor, type Visit, withPinned } from "./serve.ts";
 import { showDocument } from "./showing.ts";
 import { buildWikiSite, type WikiSite } from "./wiki_site.ts";
 
@@ -46,7 +46,9 @@ async function showSitePath(
   const page = site.named.get(path);
   if (!page) throw refuse.notFound("not found");
   // A document has one address, whatever it is called by.
-  return page.href === visit.call.request.url.pathname ? showDocument(visit, { site, page }) : movedTo(page.href);
+  return page.href === visit.call.request.url.pathname
+    ? showDocument(visit, { site, page })
+    : movedTo(withPinned(page.href, visit.pinned));
 }
 
 /** Leads to the one address of a page from any other spelling of it. */

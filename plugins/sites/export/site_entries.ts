@@ -161,7 +161,7 @@ async function writeDocument(writing: Writing, { page, files, body }: Written): 
   const content = body ? await localBody(body.content, { ...places, site: depth.site, page: here }) : "";
   return writePage(writing, file, () =>
     documentContent({
-      ...{ page: here, body, content, ...neighboursOf(depth.site, here), alone: null },
+      ...{ page: here, body, content, ...neighboursOf(depth.site, here), alone: null, note: null },
       ...{ framed: framedAt(own, up), below: belowOf(depth.site, page.doc_id) },
     }),
   );

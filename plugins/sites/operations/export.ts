@@ -44,7 +44,8 @@ export const exportSite = operation({
     // The connection of the request is long gone when the last file is read.
     const lasting = { ...call, sql: house.database.sql };
     const visitor = { is_known: true, origin: host.origin, sign_in: "" };
-    const visit: Visit = { call: lasting, host, reader, person: null, visitor, wants_markdown: false, from: null };
+    const unasked = { person: null, wants_markdown: false, pinned: null, from: null };
+    const visit: Visit = { call: lasting, host, reader, visitor, ...unasked };
     const site = await (root === null ? wikiFor(visit) : folderSiteFor(visit, root)).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       const what = root === null ? "wiki" : `published folder in "${root}"`;

@@ -5,7 +5,7 @@ import type { SiteCall } from "../asked.ts";
 import { showFolderPath } from "../folder_pages.ts";
 import { orMoved } from "../moved.ts";
 import { type SiteAddress, serveSite } from "../serve.ts";
-import { PAGE_QUERY, rootSlug, SEARCH_QUERY, SITE, workspace } from "./site.ts";
+import { ANY_QUERY, PAGE_QUERY, rootSlug, SEARCH_QUERY, SITE, workspace } from "./site.ts";
 
 const path = t.Name({ description: "A published folder, or a document in it by its alias or id." });
 
@@ -51,7 +51,7 @@ export const readSharedFolderSite = operation({
   route: "GET /w/@{workspace}/r/{root_slug}/{path...}",
   summary,
   description: `${description} \`search?q=\`, \`sitemap.xml\` and \`opensearch.xml\` are of the whole tree.`,
-  query: SEARCH_QUERY,
+  query: ANY_QUERY,
   params: t.Object({ workspace, root_slug: rootSlug, path }),
   run: (call, { params }) => show(call, { operation: "site.shared_folder", ...params }),
 });

@@ -15,13 +15,20 @@ export const SITE = {
 
 export const workspace = t.String({ maxLength: 100, description: "The workspace's slug." });
 
+const version = t.Optional(
+  t.Version({
+    description: "A version of the document, for members who may look it up; without it, the current one.",
+  }),
+);
+
 export const PAGE_QUERY = t.Object({
+  version,
   format: t.Optional(
     t.OneOf(["md"], { description: "The page as it was written; `Accept: text/markdown` asks for the same." }),
   ),
 });
 
-export const SEARCH_QUERY = t.Object({
+const search = {
   q: t.Optional(
     t.String({ maxLength: manifest.caps.ranked_query_chars, description: "The words to find, where it is searched." }),
   ),
@@ -30,7 +37,12 @@ export const SEARCH_QUERY = t.Object({
       description: "json: what is found, for a list below the field; md: a page as it was written.",
     }),
   ),
-});
+};
+
+export const SEARCH_QUERY = t.Object(search);
+
+/** Of addresses that may be a page's or the search's. */
+export const ANY_QUERY = t.Object({ version, ...search });
 
 /** How addresses name the tree of a site. */
 export const rootSlug = t.String({

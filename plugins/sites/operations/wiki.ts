@@ -5,7 +5,7 @@ import type { SiteCall } from "../asked.ts";
 import { orMoved } from "../moved.ts";
 import { type SiteAddress, serveSite } from "../serve.ts";
 import { showWikiPath } from "../wiki_pages.ts";
-import { PAGE_QUERY, SEARCH_QUERY, SITE, workspace } from "./site.ts";
+import { ANY_QUERY, PAGE_QUERY, SEARCH_QUERY, SITE, workspace } from "./site.ts";
 
 const ON_DOMAIN = "On a workspace's own domain.";
 const path = t.Name({ description: "What stands behind the wiki's address." });
@@ -48,7 +48,7 @@ export const readAgentWiki = operation({
   route: "GET /w/~{agent_slug}/{path...}",
   summary: "Read the wiki of an agent",
   description: `${AGENT} ${ON_DOMAIN}`,
-  query: SEARCH_QUERY,
+  query: ANY_QUERY,
   params: t.Object({ agent_slug, path }),
   run: (call, { params }) =>
     show(call, { operation: "wiki.agent", workspace: null }, `~${params.agent_slug}/${params.path}`),
@@ -60,7 +60,7 @@ export const readSharedAgentWiki = operation({
   route: "GET /w/@{workspace}/~{agent_slug}/{path...}",
   summary: "Read the wiki of an agent on the shared host",
   description: AGENT,
-  query: SEARCH_QUERY,
+  query: ANY_QUERY,
   params: t.Object({ workspace, agent_slug, path }),
   run: (call, { params: { workspace, agent_slug, path } }) =>
     show(call, { operation: "wiki.shared_agent", workspace }, `~${agent_slug}/${path}`),
@@ -142,7 +142,7 @@ export const readSharedWikiPage = operation({
   summary: "Read a page of a workspace's wiki on the shared host",
   description:
     "The same pages as on a domain: documents, folders, tags, `search?q=`, `sitemap.xml` and `opensearch.xml`.",
-  query: SEARCH_QUERY,
+  query: ANY_QUERY,
   params: t.Object({ workspace, path }),
   run: (call, { params }) => show(call, { operation: "wiki.shared_page", workspace: params.workspace }, params.path),
 });

@@ -1,5 +1,6 @@
 // The middle of a page that shows a document: its text, its viewer, or its frame, and where to go from there.
 import { type Html, html, rendered } from "../../../kernel/mod.ts";
+import type { NamedVersion } from "../../content/port.ts";
 import type { PageBody } from "../bodies.ts";
 import type { SitePage } from "../model/site.ts";
 import type { SiteContent } from "./shell.ts";
@@ -19,6 +20,8 @@ export interface DocumentView {
   framed: string;
   /** Where it is shown by itself; null for nowhere. */
   alone: string | null;
+  /** Says above it which version it is; null for the current one. */
+  note: Html | null;
   /** What stands below it, such as the pages of a folder. */
   below: Html | null;
 }
@@ -34,7 +37,7 @@ export function documentContent(view: DocumentView): SiteContent {
       doc_id: page.doc_id,
     },
     // What reads a page out goes by its headings; a framed page has its own in a document of its own.
-    main: html`${view.content.includes("<h1") ? null : html`<h1 class="sr-only">${page.title}</h1>\n`}${body ? html`<article class="${body.kind}" dir="auto">${rendered(view.content)}</article>` : renderFrame(view)}${view.below}
+    main: html`${view.note}${view.content.includes("<h1") ? null : html`<h1 class="sr-only">${page.title}</h1>\n`}${body ? html`<article class="${body.kind}" dir="auto">${rendered(view.content)}</article>` : renderFrame(view)}${view.below}
 <p class="changed">Last changed <time datetime="${page.updated_at.toISOString()}">${dayOf(page.updated_at)}</time></p>${renderNeighbours(view)}`,
     ...{ toc: body?.toc ?? null, lang: body?.lang ?? "en", is_right_to_left: body?.is_right_to_left ?? false },
     ...{ is_public: page.is_public, has_math: body?.has_math ?? false, has_script: body?.has_script ?? false },
@@ -74,6 +77,17 @@ function decodeText(markup: string): string {
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
+}
+
+/** Above a version that its address names. */
+export function versionNote(
+  { version, created_at, label, candidate }: NamedVersion,
+  { newest, href }: { newest: number; href: string },
+): Html {
+  const name = html`Version ${String(version)}${label && html` (<span dir="auto">${label}</span>)`} of <time datetime="${created_at.toISOString()}">${dayOf(created_at)}</time>`;
+  const state = candidate ? ", which is not shown yet." : version === newest ? ", the newest." : ".";
+  const link = html`<a href="${href}">${version === newest ? "The page without a version" : "See the newest version"}</a>`;
+  return html`<p class="version-note" role="note">${name}${state} ${link}</p>`;
 }
 
 /** The same for every reader, who may be anywhere. */
