@@ -1,7 +1,7 @@
 // Many records of a table in one request: all of them, or each for itself.
 import { type Refusal, refuse, type Static, t, type WriteCall } from "../../../kernel/mod.ts";
 import { idempotencyKey } from "../../documents/port/create.ts";
-import { besideIt } from "../../documents/port/write.ts";
+import { forItsReaders } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { table } from "../permits.ts";
@@ -54,7 +54,7 @@ export const batchRecords = operation({
   },
   permit: table("edit"),
   reach: "places",
-  publishes: (_input, subject) => besideIt(subject),
+  publishes: forItsReaders,
   once: "idempotency_key",
   audit: {
     "database.record_batch": {

@@ -1,6 +1,6 @@
 // Earlier versions of a record, and bringing one back.
 import { DAY_MS, later, nextCursor, paging, refuse, t } from "../../../kernel/mod.ts";
-import { besideIt } from "../../documents/port/write.ts";
+import { forItsReaders } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { checkData } from "../fields/mod.ts";
 import { table } from "../permits.ts";
@@ -77,7 +77,7 @@ export const restoreRecord = operation({
   output: RecordShape,
   permit: table("edit"),
   reach: "places",
-  publishes: (_input, subject) => besideIt(subject),
+  publishes: forItsReaders,
   audit: {
     "database.record_restore": {
       since: "2026-11-23",

@@ -1,7 +1,7 @@
 // Filling a table from a file: a new table with guessed fields, or one that is there.
 import { refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { idempotencyKey } from "../../documents/port/create.ts";
-import { besideIt } from "../../documents/port/write.ts";
+import { forItsReaders } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { askAboutImport } from "../exchange/import_texts.ts";
 import {
@@ -81,7 +81,7 @@ export const importTable = operation({
   rules: ({ query }) => void wantedOf(query),
   permit: database("edit"),
   reach: "places",
-  publishes: (_input, subject) => besideIt(subject),
+  publishes: forItsReaders,
   once: "idempotency_key",
   marks_repeat: "replayed",
   audit: {

@@ -1,7 +1,7 @@
 // Making, reading, changing and deleting records one by one.
 import { t } from "../../../kernel/mod.ts";
 import { idempotencyKey } from "../../documents/port/create.ts";
-import { besideIt } from "../../documents/port/write.ts";
+import { forItsReaders } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { database, table } from "../permits.ts";
 import {
@@ -38,7 +38,7 @@ export const createRecord = operation({
   status: 201,
   permit: table("edit"),
   reach: "places",
-  publishes: (_input, subject) => besideIt(subject),
+  publishes: forItsReaders,
   once: "idempotency_key",
   marks_repeat: "replayed",
   audit: { "database.record_create": { since: SINCE, on: ["doc"], meta: RECORD_META } },
@@ -143,7 +143,7 @@ export const changeRecord = operation({
   output: RecordShape,
   permit: table("edit"),
   reach: "places",
-  publishes: (_input, subject) => besideIt(subject),
+  publishes: forItsReaders,
   audit: { "database.record_update": { since: SINCE, on: ["doc"], meta: RECORD_META } },
   refuses: [409, 413],
   run: async (call, { params, body }) => {

@@ -1,6 +1,6 @@
 // Deleting a table, and restoring it within some days.
 import { DAY_MS, later, refuse, t } from "../../../kernel/mod.ts";
-import { besideIt } from "../../documents/port/write.ts";
+import { forItsReaders } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { database, refuseMissingTable, table } from "../permits.ts";
 import { refuseLimit } from "../refusals.ts";
@@ -66,7 +66,7 @@ export const restoreTable = operation({
   output: Table,
   permit: database("edit"),
   reach: "places",
-  publishes: (_input, subject) => besideIt(subject),
+  publishes: forItsReaders,
   audit: {
     "database.table_restore": {
       since: SINCE,

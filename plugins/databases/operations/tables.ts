@@ -1,6 +1,6 @@
 // Making, reading and changing tables.
 import { checkAs, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
-import { besideIt } from "../../documents/port/write.ts";
+import { forItsReaders } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { changeFields, checkFields, FIELD_CHANGE, type Field, type FieldChange } from "../fields/mod.ts";
 import { database, refuseMissingTable, table } from "../permits.ts";
@@ -35,7 +35,7 @@ export const createTable = operation({
   rules: ({ body }) => void checkedFields(body.fields),
   permit: database("edit"),
   reach: "places",
-  publishes: (_input, subject) => besideIt(subject),
+  publishes: forItsReaders,
   audit: {
     "database.table_create": {
       since: SINCE,
@@ -129,7 +129,7 @@ export const changeTable = operation({
   },
   permit: table("edit"),
   reach: "places",
-  publishes: (_input, subject) => besideIt(subject),
+  publishes: forItsReaders,
   audit: {
     "database.table_update": {
       since: SINCE,

@@ -1,6 +1,6 @@
 // Saved views: queries of a table under a name, and how they are shown.
 import { isJsonObject, type JsonObject, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
-import { besideIt } from "../../documents/port/write.ts";
+import { forItsReaders } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { table } from "../permits.ts";
 import { checkQuery } from "../query/asking.ts";
@@ -47,7 +47,7 @@ export const saveView = operation({
   rules: ({ body }) => checkConfig(body.config),
   permit: table("edit"),
   reach: "places",
-  publishes: (_input, subject) => besideIt(subject),
+  publishes: forItsReaders,
   audit: {
     "database.view_create": { since: SINCE, on: ["doc"], meta: META },
     "database.view_update": { since: SINCE, on: ["doc"], meta: META },
@@ -109,7 +109,7 @@ export const changeView = operation({
   },
   permit: table("edit"),
   reach: "places",
-  publishes: (_input, subject) => besideIt(subject),
+  publishes: forItsReaders,
   audit: { "database.view_update": { since: SINCE, on: ["doc"], meta: META } },
   refuses: [409],
   run: async (call, { params, body }) => {
