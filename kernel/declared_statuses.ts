@@ -12,7 +12,8 @@ export function declaredStatuses(operation: Operation): number[] {
   const statuses = new Set<number>([operation.status, ...operation.also, ...operation.refuses]);
   // Where the caller may see some places and not others, one that they name may be as if it were not there.
   if (operation.reach === "places") statuses.add(404);
-  if (!operation.anonymous) for (const status of [401, 403]) statuses.add(status);
+  if (!operation.anonymous) statuses.add(403);
+  if (!operation.anonymous && !operation.signed_out) statuses.add(401);
   if (operation.identify) statuses.add(403);
   if (operation.identifyService) statuses.add(401);
   if (operation.body && jsonTypeOf(operation.dialect) !== "application/json") statuses.add(415);

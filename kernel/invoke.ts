@@ -35,6 +35,7 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
     const service = (await identifyService(house, incoming, now)) ?? null;
     const actor = service ? null : await identifyFor(house, incoming, now);
     refuseForeignOrigin(house, entry, facts);
+    if (entry.signed_out && actor?.credential !== "session") return answered(entry.signed_out(facts));
     if (actor && actsFor(entry)) await askNetwork(house, { actor, request: facts, now });
     if (entry.host !== "content") refuseUnknownVersion(facts.headers, house.manifest);
     const sizeMax = bodyBytesMax(house, entry);
@@ -140,6 +141,10 @@ function outcomeOf({ status, value }: Answer): Outcome {
   return { status, headers: new Headers(), value };
 }
 
+function answered(response: Response): Outcome {
+  return { status: response.status, headers: response.headers, value: response };
+}
+
 /** What a caller knows an operation by. */
 function nameOf({ method, path, id }: Entry): string {
   return method && path ? `${method} ${path}` : id;
@@ -160,7 +165,7 @@ async function identifyFor(house: RunningHouse, incoming: Incoming, now: Date): 
   if (entry.identify) {
     return entry.identify({ now, sql: house.database.sql, request: facts, house, use: house.use }, incoming.params);
   }
-  if (!entry.anonymous) {
+  if (!entry.anonymous && !entry.signed_out) {
     const actor = await house.identifier.identify(facts.headers, now);
     if (!actor) throw refuse.unauthenticated("authentication required");
     return actor;

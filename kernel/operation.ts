@@ -125,7 +125,7 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
   form?: F;
   output?: O;
   /** The status of success; further ones are set through `call.reply`. */
-  status?: 200 | 201 | 202 | 204 | 302;
+  status?: 200 | 201 | 202 | 204 | 302 | 303;
   also?: readonly (200 | 201 | 202 | 204 | 206 | 301 | 302 | 303 | 304 | 308)[];
   /** `upload`: the body is the caller's stream. `download` and `page`: `run` answers a `Response`. */
   raw?: Raw;
@@ -134,6 +134,11 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
   effect?: E;
   /** True lets in callers who are nobody; `call.actor` may then be null. */
   anonymous?: Anon;
+  /**
+   * Of a page: the answer to whoever has no session in this browser, in place of a 401. Nothing else is asked of them, so that
+   * everything the declaration demands is demanded of a person who is signed in.
+   */
+  signed_out?: (request: RequestFacts) => Response;
   /**
    * Finds the caller by something of the request other than a cookie or a bearer token, such as a ticket in the address, and
    * throws when it does not hold. `params` are the address's texts, not validated yet.
@@ -251,6 +256,7 @@ export interface Operation {
   effect: "read" | "write";
   /** Asks for neither cookie nor bearer token. */
   anonymous: boolean;
+  signed_out: ((request: RequestFacts) => Response) | null;
   identify: ((call: IdentifyCall, params: Readonly<Record<string, string>>) => Promise<Actor>) | null;
   identifyService: ((call: IdentifyCall) => Promise<ServiceAccount>) | null;
   answered: ((answer: Answered) => void) | null;

@@ -41,6 +41,7 @@ export function operationFor<Gate extends string, Quota extends string, Action e
       dialect: spec.dialect ?? (spec.raw === "page" ? "page" : "service"),
       effect: spec.effect ?? (method === "GET" ? "read" : "write"),
       anonymous: spec.anonymous ?? spec.identify !== undefined,
+      signed_out: spec.signed_out ?? null,
       identify: spec.identify ?? null,
       identifyService: spec.identifyService ?? null,
       answered: spec.answered ?? null,

@@ -43,7 +43,7 @@ test("kernel imports nothing of plugins, hosts or openapi", () => {
   expect(findBreaches(files, { within: /^kernel\//, rule, allowed: isInKernel })).toEqual([]);
 });
 
-test("a plugin imports its own files, kernel/mod.ts (never kernel/host.ts), plugins/operation.ts, the manifest and the ports it needs", () => {
+test("a plugin imports its own files, kernel/mod.ts (never kernel/host.ts), plugins/operation.ts, plugins/pages.ts, the manifest and the ports it needs", () => {
   const breaches = findBreaches(files, {
     within: /^plugins\/[^/]+\//,
     rule: "another plugin is reached through its port.ts, and only when plugins/manifest.ts lists it in needs",
@@ -75,6 +75,13 @@ test("plugins/operation.ts imports the kernel and the manifest alone", () => {
   const rule = "it binds kernel/mod.ts to plugins/manifest.ts";
   const allowed = ["kernel/mod.ts", "plugins/manifest.ts"];
   const within = /^plugins\/operation\.ts$/;
+  expect(findBreaches(files, { within, rule, allowed: ({ file }) => allowed.includes(file ?? "") })).toEqual([]);
+});
+
+test("plugins/pages.ts imports the kernel and the operation builder alone", () => {
+  const rule = "it is below every plugin";
+  const allowed = ["kernel/mod.ts", "plugins/operation.ts"];
+  const within = /^plugins\/pages\.ts$/;
   expect(findBreaches(files, { within, rule, allowed: ({ file }) => allowed.includes(file ?? "") })).toEqual([]);
 });
 

@@ -2077,6 +2077,8 @@ export interface paths {
         /**
          * The page to ask for access on
          * @description The same for every slug that is closed to the person or leads nowhere; an open document is redirected to.
+         *
+         *     - Permission: a signed-in person or their token.
          */
         get: operations["access_request.page"];
         put?: never;
@@ -2123,6 +2125,8 @@ export interface paths {
         /**
          * The page on which a manager looks at a request for access
          * @description For whom the mail went to, signed in, while they may share the document. Changes nothing.
+         *
+         *     - Permission: a signed-in person or their token.
          */
         get: operations["access_request.review.show"];
         put?: never;
@@ -2130,6 +2134,7 @@ export interface paths {
          * Decides on a request for access from its mail
          * @description The right to share the document, the membership of both and the network rule are looked at again.
          *
+         *     - Permission: a signed-in person or their token.
          *     - Audit: `access.decide`, `access.grant`.
          */
         post: operations["access_request.review"];
@@ -3506,7 +3511,7 @@ export interface paths {
         };
         /**
          * Your documents and tokens, as a page
-         * @description Your documents and tokens, as a page.
+         * @description - Permission: a signed-in person or their token.
          */
         get: operations["home.show"];
         put?: never;
@@ -3867,7 +3872,7 @@ export interface paths {
         };
         /**
          * What you are told of where, as a page
-         * @description What you are told of where, as a page.
+         * @description - Permission: a signed-in person or their token.
          */
         get: operations["notification.page"];
         put?: never;
@@ -4776,7 +4781,8 @@ export interface paths {
         };
         /**
          * The workspace's webhooks, as a page
-         * @description The workspace's webhooks, as a page.
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
          */
         get: operations["webhook.page.list"];
         put?: never;
@@ -4796,7 +4802,8 @@ export interface paths {
         };
         /**
          * What was sent to a webhook, as a page
-         * @description What was sent to a webhook, as a page.
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Plan: webhooks need the Business plan or above (else 402).
          */
         get: operations["webhook.page"];
         put?: never;
@@ -5169,7 +5176,8 @@ export interface paths {
         };
         /**
          * The audit log, as a page
-         * @description The audit log, as a page.
+         * @description - Permission: a signed-in person or their token.
+         *     - Plan: the audit log needs the Business plan or above (else 402).
          */
         get: operations["audit.page"];
         put?: never;
@@ -5895,7 +5903,8 @@ export interface paths {
         };
         /**
          * Where a directory's provider sends an administrator back to
-         * @description - Audit: `directory.connect`.
+         * @description - Permission: an owner or admin of the workspace.
+         *     - Audit: `directory.connect`.
          */
         get: operations["directory.consented"];
         put?: never;
@@ -6108,7 +6117,7 @@ export interface paths {
         };
         /**
          * The workspace's custom domains, as a page
-         * @description The workspace's custom domains, as a page.
+         * @description - Permission: an owner or admin of the workspace.
          */
         get: operations["domain.page"];
         put?: never;
@@ -6350,7 +6359,7 @@ export interface paths {
         };
         /**
          * The workspace's plan and storage, as a page
-         * @description The workspace's plan and storage, as a page.
+         * @description - Permission: an owner or admin of the workspace.
          */
         get: operations["billing.page"];
         put?: never;
@@ -6902,7 +6911,7 @@ export interface paths {
         };
         /**
          * The programs that you have connected, as a page
-         * @description The programs that you have connected, as a page.
+         * @description - Permission: a signed-in person or their token.
          */
         get: operations["connection.page"];
         put?: never;
@@ -16441,6 +16450,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
             422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
@@ -16469,17 +16479,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {
@@ -16603,17 +16602,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {
@@ -20165,6 +20153,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
             422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
         };
@@ -20980,6 +20969,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
             422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
         };
@@ -21022,17 +21012,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {
@@ -21092,17 +21071,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {
@@ -21136,17 +21104,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {
@@ -23405,17 +23362,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {
@@ -24077,6 +24023,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
             422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
         };
@@ -26148,17 +26095,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {
@@ -26193,17 +26129,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {
@@ -26246,17 +26171,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {
@@ -26289,17 +26203,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {
@@ -26646,17 +26549,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {
@@ -26687,17 +26579,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {
@@ -27801,6 +27682,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };
@@ -27884,17 +27766,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Look at the address in `Location`. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Service-Version": components["headers"]["ServiceVersion"];
-                    /** @description Where to look. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             /** @description Look at the address in `Location` with GET. */
             303: {
                 headers: {

@@ -2,7 +2,7 @@
 
 import { type Actor, type Html, html, type TokenRow } from "../../kernel/mod.ts";
 import { readingAddress, type ShownDocument } from "../documents/port/read.ts";
-import { signInPath } from "../signin/port.ts";
+import { signInPath } from "../pages.ts";
 import { agentsSection } from "./agents_section.ts";
 import { waysToPublish } from "./ways_to_publish.ts";
 

@@ -1,10 +1,10 @@
 // The home page and its two files.
 
-import { answerPage, anyone, found, isManager, listTokens, t } from "../../kernel/mod.ts";
+import { answerPage, anyone, found, isManager, listTokens, signedIn, t } from "../../kernel/mod.ts";
 import { listOwnDocuments, listTaggedDocuments } from "../documents/port/read.ts";
 import { inviteWords } from "../members/port.ts";
-import { operation, servePageFile } from "../operation.ts";
-import { signInPath } from "../signin/port.ts";
+import { operation } from "../operation.ts";
+import { servePageFile, signedInPage, signInFor } from "../pages.ts";
 import { homeScript, homeStyle } from "./assets.ts";
 import { homeBody, homeHeader, inviteBody } from "./home_page.ts";
 
@@ -24,17 +24,14 @@ export const showHome = operation({
       }),
     ),
   }),
-  raw: "page",
-  also: [302],
-  anonymous: true,
-  permit: anyone(),
+  ...signedInPage,
+  signed_out: ({ url }) => {
+    const invite = inviteWords(url.searchParams.get("invite") ?? "");
+    return invite ? answerPage({ title: "Your invite", body: inviteBody(invite) }) : found(signInFor(url));
+  },
+  permit: signedIn(),
   async run({ actor, sql, house, now }, { query }) {
     const invite = inviteWords(query.invite ?? "");
-    if (actor?.credential !== "session") {
-      if (invite) return answerPage({ title: "Your invite", body: inviteBody(invite) });
-      const here = query.tag ? `/app?tag=${encodeURIComponent(query.tag)}` : "/app";
-      return found(signInPath(here));
-    }
     const tag = query.tag?.trim() || null;
     const limit = SHOWN_MAX + 1;
     const [documents, tokens] = await Promise.all([

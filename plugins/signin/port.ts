@@ -32,7 +32,6 @@ export { signInRouteSlot } from "./route.ts";
 export { NextText } from "./schemas.ts";
 export { providerSettings } from "./settings.ts";
 export { completeSignIn } from "./sign_in.ts";
-export { signInFor, signInPath } from "./sign_in_path.ts";
 
 /** An address without an account, at the door. */
 export interface Stranger {

@@ -1,5 +1,5 @@
 // Whose webhooks one may work on: owners and admins, those of their workspace.
-import { demandActor, type Permit, refuse } from "../../kernel/mod.ts";
+import { type Permit, refuse } from "../../kernel/mod.ts";
 import { workspaceManager } from "../members/port.ts";
 import { type DeliveryRow, findDelivery } from "./store/deliveries.ts";
 import { findWebhook, type WebhookRow } from "./store/webhooks.ts";
@@ -31,18 +31,6 @@ export function managedDelivery(): Permit<{ webhook: WebhookRow; delivery: Deliv
       const delivery = await findDelivery(call.sql, by);
       if (!delivery) throw refuse.notFound("delivery not found");
       return { webhook, delivery };
-    },
-  };
-}
-
-/** Of a page: the permit's subject for who is signed in, on a plan that has webhooks; null for who has to sign in first. */
-export function orSignIn<S>(permit: Permit<S>): Permit<S | null> {
-  return {
-    needs: permit.needs,
-    check: (call, input) => {
-      if (call.actor?.credential !== "session") return null;
-      call.house.plans.demand("webhooks", demandActor(call.actor));
-      return permit.check(call, input);
     },
   };
 }

@@ -53,7 +53,7 @@ export function pluginMayImport(found: Import, { file, needs }: { file: SourceFi
   const own = pluginOf(file.path);
   const target = pluginOf(found.file);
   if (target !== null && target === own) return true;
-  if ([PLUGIN_DOOR, "plugins/operation.ts", ...DATA].includes(found.file)) return true;
+  if ([PLUGIN_DOOR, "plugins/operation.ts", "plugins/pages.ts", ...DATA].includes(found.file)) return true;
   // A worker thread need not load the whole kernel to speak with its pool.
   if (found.file === "kernel/workers/worker_protocol.ts") return file.path.endsWith("_worker.ts");
   if (own === null || target === null) return false;

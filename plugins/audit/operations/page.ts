@@ -1,8 +1,8 @@
 // The audit log as a page; under /auth beside the other pages for people who are signed in.
 
-import { answerPage, anyone, found, t } from "../../../kernel/mod.ts";
-import { operation, servePageFile } from "../../operation.ts";
-import { signInFor } from "../../signin/port.ts";
+import { answerPage, signedIn, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { servePageFile, signedInPage } from "../../pages.ts";
 import { actionsPort } from "../actions.ts";
 import { filterFields, readFilters } from "../filters.ts";
 import { auditStyle } from "../pages/assets.ts";
@@ -16,16 +16,11 @@ export const showLog = operation({
   route: "GET /auth/audit",
   summary: "The audit log, as a page",
   query: t.Object({ ...filterFields, before_id: t.Optional(t.Id({ description: "Rows before this one." })) }),
-  raw: "page",
-  also: [302],
-  anonymous: true,
+  ...signedInPage,
   rules: ({ query }) => void readFilters(query),
-  permit: anyone(),
-  refuses: [402],
-  async run({ actor, sql, house, request, use }, { query }) {
-    if (actor?.credential !== "session") return found(signInFor(request.url));
-    // Nobody has a plan before they have signed in, so the gate stands here.
-    house.plans.demand("audit_log", actor);
+  gate: "audit_log",
+  permit: signedIn(),
+  async run({ actor, sql, use }, { query }) {
     const { before_id = null, ...filters } = query;
     const events = await findEvents(sql, { actor, filters: readFilters(filters), before_id, limit: ROWS });
     const next_before_id = events.length < ROWS ? null : (events.at(-1)?.id ?? null);

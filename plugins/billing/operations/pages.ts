@@ -1,8 +1,9 @@
 // The pages on which plans are compared and bought; what their forms do leads to the payment processor.
-import { answerPage, anyone, found, type PermitCall, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
+import { answerPage, anyone, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
-import { operation, servePageFile } from "../../operation.ts";
-import { billingStyle, PAGE_PATH } from "../pages/assets.ts";
+import { operation } from "../../operation.ts";
+import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
+import { billingStyle } from "../pages/assets.ts";
 import { billingPage } from "../pages/billing_page.ts";
 import { pricingPage } from "../pages/pricing_page.ts";
 import { PRICES } from "../prices.ts";
@@ -26,16 +27,9 @@ export const showBillingPage = operation({
   route: "GET /auth/billing",
   summary: "The workspace's plan and storage, as a page",
   query: t.Object({ from: t.Optional(t.String({ maxLength: 20, description: "`checkout` after one." })) }),
-  raw: "page",
-  also: [302],
-  anonymous: true,
-  permit: {
-    needs: manager.needs,
-    check: (call: PermitCall, input) => (call.actor?.credential === "session" ? manager.check(call, input) : null),
-  },
-  refuses: [403],
+  ...signedInPage,
+  permit: manager,
   async run({ subject: actor, sql, house, now }, { query }) {
-    if (actor === null) return found(`/auth/login?next=${encodeURIComponent(PAGE_PATH)}`);
     const billing = await showBilling(sql, { house, workspace_id: actor.workspace.id, now });
     const page = billingPage({ actor, billing, returns: query.from === "checkout" });
     // The processor's pages may stand at a name of the operator's own, which only its answer tells.
@@ -48,9 +42,7 @@ export const sendCheckout = operation({
   route: "POST /auth/billing/checkout",
   summary: "Begin to buy from the page",
   form: t.Object({ price: t.OneOf(PRICES, { description: "What is bought." }) }),
-  raw: "page",
-  status: 302,
-  also: [303],
+  ...pageForm,
   permit: () => [manager, sessionOnly("buy here")],
   quota: "billing_session",
   audit: "billing.checkout",
@@ -66,9 +58,7 @@ export const sendPortal = operation({
   id: "billing.page.portal",
   route: "POST /auth/billing/portal",
   summary: "Change what was bought from the page",
-  raw: "page",
-  status: 302,
-  also: [303],
+  ...pageForm,
   permit: () => [manager, sessionOnly("change what was bought here")],
   quota: "billing_session",
   audit: "billing.portal",

@@ -1,8 +1,8 @@
 // An administrator's consent: begun by the API, ended by the provider's redirect (rules: directories 1).
-import { answerPage, found, html, type PermitCall, refuse, t } from "../../../kernel/mod.ts";
+import { answerPage, html, refuse, t } from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
-import { signInFor } from "../../signin/port.ts";
+import { signedInPage } from "../../pages.ts";
 import { directoriesPort, readState } from "../consent.ts";
 import { TOKEN_PURPOSE } from "../refreshing.ts";
 import { keepConsent, lockConnection } from "../store/connections.ts";
@@ -46,17 +46,10 @@ export const finishConsent = operation({
     code: t.Optional(t.String({ maxLength: 4000, description: "Of the consent." })),
     error: t.Optional(t.String({ maxLength: 200, description: "Why there is none." })),
   }),
-  raw: "page",
-  also: [302],
-  anonymous: true,
-  permit: {
-    needs: manager.needs,
-    check: (call: PermitCall, input) => (call.actor?.credential === "session" ? manager.check(call, input) : null),
-  },
+  ...signedInPage,
+  permit: manager,
   audit: "directory.connect",
-  refuses: [403],
   prepare: async ({ house, request, now, subject: actor }, { query }) => {
-    if (actor === null) return null;
     const state = readState(house, query.state, now);
     if (!state || state.user_id !== actor.user_id || state.workspace_id !== actor.workspace.id) {
       throw refuse.forbidden("this consent was not begun by you, or more than 10 minutes ago; begin again");
@@ -69,8 +62,7 @@ export const finishConsent = operation({
     return { provider: state.provider, label: directory.dialect.label, token: house.sealer.seal(TOKEN_PURPOSE, token) };
   },
   run: async (call, _input, consented) => {
-    const { sql, actor, now, request, house } = call;
-    if (!consented || !actor) return found(signInFor(request.url));
+    const { sql, actor, now, house } = call;
     const workspace_id = actor.workspace.id;
     const { connection_id } = await lockConnection(sql, { workspace_id, provider: consented.provider });
     await keepConsent(sql, { connection_id, refresh_token: consented.token, now });

@@ -1,8 +1,8 @@
 // The page of custom domains and what its forms do; under /auth, where a form from another origin is refused.
-import { answerPage, found, type PermitCall, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
+import { answerPage, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
-import { operation, servePageFile } from "../../operation.ts";
-import { signInPath } from "../../signin/port.ts";
+import { operation } from "../../operation.ts";
+import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
 import { look } from "../applying.ts";
 import { add, choose, managedDomain, prepareDomain, remove, verify } from "../changing.ts";
 import { readHostname } from "../hostname.ts";
@@ -13,23 +13,15 @@ import { VERIFY_AUDIT } from "./domains.ts";
 
 const manager = workspaceManager();
 const pathId = t.Object({ domain_id: t.Id({ description: "The domain." }) });
-const form = { raw: "page", status: 302, also: [303] } as const;
 const byHand = sessionOnly("change domains here");
 
 export const showDomainsPage = operation({
   id: "domain.page",
   route: "GET /auth/domains",
   summary: "The workspace's custom domains, as a page",
-  raw: "page",
-  also: [302],
-  anonymous: true,
-  permit: {
-    needs: manager.needs,
-    check: (call: PermitCall, input) => (call.actor?.credential === "session" ? manager.check(call, input) : null),
-  },
-  refuses: [403],
+  ...signedInPage,
+  permit: manager,
   async run({ subject: actor, sql, house }) {
-    if (actor === null) return found(signInPath(PAGE_PATH));
     const shown = await showDomains(sql, { house, workspace_id: actor.workspace.id });
     const page = domainsPage({ actor, shown, shared: house.config.content_url, pricing: house.plans.pricing_url });
     return answerPage(page, { holds_no_secret: true });
@@ -41,7 +33,7 @@ export const sendDomain = operation({
   route: "POST /auth/domains",
   summary: "Registers a host name from the page",
   form: t.Object({ hostname: Hostname }),
-  ...form,
+  ...pageForm,
   permit: () => [manager, byHand],
   gate: "custom_domains",
   quota: "domain_check",
@@ -60,7 +52,7 @@ export const sendVerify = operation({
   route: "POST /auth/domains/{domain_id}/verify",
   summary: "Looks for a domain's records from the page",
   params: pathId,
-  ...form,
+  ...pageForm,
   permit: () => [managedDomain(), byHand],
   quota: "domain_check",
   audit: VERIFY_AUDIT,
@@ -79,7 +71,7 @@ export const sendChoice = operation({
   form: t.Object({
     domain_id: t.Optional(t.Id({ description: "An active domain's; without it the shared host." })),
   }),
-  ...form,
+  ...pageForm,
   permit: () => [manager, byHand],
   audit: "domain.default",
   refuses: [400, 404],
@@ -94,7 +86,7 @@ export const sendRemoval = operation({
   route: "POST /auth/domains/{domain_id}/remove",
   summary: "Removes a domain from the page",
   params: pathId,
-  ...form,
+  ...pageForm,
   permit: () => [managedDomain(), byHand],
   audit: "domain.remove",
   async run(call) {

@@ -2,7 +2,7 @@
 
 import { answerPage, anyone, found, refuse, seeOther, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { signInPath } from "../../signin/port.ts";
+import { signInPath } from "../../pages.ts";
 import { acceptInvite } from "../acceptance.ts";
 import { hashToken } from "../invite_link.ts";
 import { joinPage } from "../pages.ts";

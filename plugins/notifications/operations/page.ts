@@ -1,18 +1,18 @@
 // The page of notifications and what its forms do; under /auth, where a form from another origin is refused.
 import {
   answerPage,
-  anyone,
   chosenOutside,
   demandReachable,
-  found,
   refuse,
   seeOther,
   sessionOnly,
+  signedIn,
   t,
 } from "../../../kernel/mod.ts";
 import { findDocuments, readingAddress } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
-import { operation, servePageFile } from "../../operation.ts";
+import { operation } from "../../operation.ts";
+import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
 import { CHAT_FORMATS } from "../chat/formats.ts";
 import { listKinds } from "../kinds.ts";
 import { notificationsStyle } from "../pages/assets.ts";
@@ -30,13 +30,10 @@ export const showPage = operation({
   route: "GET /auth/notifications",
   summary: "What you are told of where, as a page",
   query: t.Object({ done: t.Optional(t.OneOf(DONE, { description: "What has just been done." })) }),
-  raw: "page",
-  also: [302],
-  anonymous: true,
-  permit: anyone(),
+  ...signedInPage,
+  permit: signedIn(),
   async run(call, { query }) {
     const { actor, sql, house } = call;
-    if (actor?.credential !== "session") return found(`/auth/login?next=${encodeURIComponent(SETTINGS_PATH)}`);
     const rows = await listWatches(sql, { actor, after: null, limit: WATCHES_MAX + 1 });
     const shown = rows.slice(0, WATCHES_MAX);
     const docs = await findDocuments(
@@ -72,9 +69,7 @@ export const sendChoices = operation({
     chat: ticked,
     digest: t.Optional(t.OneOf(["on"], { description: "Sent while mails are gathered." })),
   }),
-  raw: "page",
-  status: 302,
-  also: [303],
+  ...pageForm,
   permit: () => sessionOnly("choose what you are told of here"),
   audit: "notification.settings",
   async run(call, { form }) {
@@ -106,9 +101,7 @@ export const sendChat = operation({
     ),
     format: t.Optional(t.OneOf(["", ...CHAT_FORMATS], { description: "With save, how messages are written." })),
   }),
-  raw: "page",
-  status: 302,
-  also: [303],
+  ...pageForm,
   permit: () => sessionOnly("give your chat here"),
   quota: { name: "chat_test", when: ({ form }) => form.action === "test" },
   audit: ["notification.chat", "notification.chat.test"],
@@ -140,9 +133,7 @@ export const sendUnwatch = operation({
   summary: "Takes a watch, or what is muted, off your list",
   description: "What you wrote or commented on you follow then as if you had never said anything.",
   params: t.Object({ watch_id: t.Id({ description: "The watch." }) }),
-  raw: "page",
-  status: 302,
-  also: [303],
+  ...pageForm,
   permit: () => sessionOnly("change what you watch here"),
   audit: "watch.delete",
   refuses: [404],

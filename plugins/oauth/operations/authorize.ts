@@ -14,7 +14,7 @@ import {
   t,
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { signInPath } from "../../signin/port.ts";
+import { signInPath } from "../../pages.ts";
 import { type Authorization, readAuthorization, single, stateOf } from "../authorization.ts";
 import { issueCode } from "../issuing.ts";
 import { knownClient, refusePlainly } from "../known_client.ts";

@@ -1,8 +1,8 @@
 // The page of connections and what its forms do; under /auth, where a form from another origin is refused.
 
-import { answerPage, anyone, found, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
-import { operation, servePageFile } from "../../operation.ts";
-import { signInPath } from "../../signin/port.ts";
+import { answerPage, seeOther, sessionOnly, signedIn, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
 import { oauthStyle } from "../pages/assets.ts";
 import { choiceFields, readChoice } from "../pages/choice.ts";
 import { connectionsPage } from "../pages/connections_page.ts";
@@ -17,12 +17,9 @@ export const showConnections = operation({
   id: "connection.page",
   route: "GET /auth/connections",
   summary: "The programs that you have connected, as a page",
-  raw: "page",
-  also: [302],
-  anonymous: true,
-  permit: anyone(),
+  ...signedInPage,
+  permit: signedIn(),
   async run({ actor, sql, now, house }) {
-    if (actor?.credential !== "session") return found(signInPath(PATH));
     const grants = await listGrants(sql, { user_id: actor.user_id, workspace_id: actor.workspace.id, now });
     const roots = await listOffered(sql, actor);
     return answerPage(connectionsPage({ actor, grants, roots, base_url: house.config.base_url }), {
@@ -41,9 +38,7 @@ export const sendConnection = operation({
     name: t.Optional(t.String({ minLength: 1, maxLength: 100, pattern: "\\S", description: "What you call it." })),
     ...choiceFields,
   }),
-  raw: "page",
-  status: 302,
-  also: [303],
+  ...pageForm,
   permit: () => [ownConnection(), sessionOnly("change a connection here")],
   opens: null,
   audit: ["connection.update", "connection.end"],

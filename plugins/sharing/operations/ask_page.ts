@@ -1,8 +1,8 @@
 // The page on which a member asks for a document that is closed to them, and waits for it (rules: sharing 4).
-import { answerPage, anyone, found, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
+import { answerPage, found, seeOther, sessionOnly, signedIn, t } from "../../../kernel/mod.ts";
 import { documentAddress, readingAddress } from "../../documents/port/read.ts";
-import { operation, servePageFile } from "../../operation.ts";
-import { signInFor } from "../../signin/port.ts";
+import { operation } from "../../operation.ts";
+import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
 import { askable } from "../permits.ts";
 import { ask, askPath, readStanding } from "../requests/ask.ts";
 import { askPage, MESSAGE_CHARS_MAX, waitingScript } from "../requests/pages.ts";
@@ -16,12 +16,9 @@ export const showAskPage = operation({
   description:
     "The same for every slug that is closed to the person or leads nowhere; an open document is redirected to.",
   params: t.Object({ slug: Slug }),
-  raw: "page",
-  also: [302],
-  anonymous: true,
-  permit: anyone(),
-  async run({ actor, sql, now, house, request }, { params: { slug } }) {
-    if (actor?.credential !== "session") return found(signInFor(request.url));
+  ...signedInPage,
+  permit: signedIn(),
+  async run({ actor, sql, now, house }, { params: { slug } }) {
     const document = await findBySlug(sql, { actor, slug, now });
     const standing = await readStanding({ actor, sql, now }, document);
     if (standing.status === "granted" || standing.status === "ineligible") {
@@ -41,9 +38,7 @@ export const sendAskPage = operation({
   form: t.Object({
     message: t.Optional(t.String({ maxLength: MESSAGE_CHARS_MAX, description: "What it is needed for." })),
   }),
-  raw: "page",
-  status: 302,
-  also: [303],
+  ...pageForm,
   permit: ({ params }) => [sessionOnly("ask for access here"), askable(params.slug)],
   quota: "access_request",
   audit: "access.request",

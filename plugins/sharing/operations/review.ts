@@ -1,17 +1,7 @@
 // The page behind the link in a manager's mail: GET shows, POST decides, since mail scanners open links (rules: requests 10, sharing 6).
-import {
-  type Actor,
-  answerPage,
-  anyone,
-  type Call,
-  findPerson,
-  found,
-  refuse,
-  seeOther,
-  t,
-} from "../../../kernel/mod.ts";
+import { type Actor, answerPage, type Call, findPerson, refuse, seeOther, signedIn, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { signInFor } from "../../signin/port.ts";
+import { pageForm, signedInPage, signInFor } from "../../pages.ts";
 import { DECISIONS, decide, findDecidable } from "../requests/decide.ts";
 import { reviewPage } from "../requests/pages.ts";
 import { readTicket } from "../requests/ticket.ts";
@@ -21,14 +11,11 @@ export const showReview = operation({
   route: "GET /auth/access-request/{ticket}",
   summary: "The page on which a manager looks at a request for access",
   description: "For whom the mail went to, signed in, while they may share the document. Changes nothing.",
-  raw: "page",
-  also: [302],
-  refuses: [403, 404, 410],
-  anonymous: true,
-  permit: anyone(),
+  ...signedInPage,
+  permit: signedIn(),
+  refuses: [404, 410],
   async run(call, { params }) {
     const asked = openTicket(call, params.ticket);
-    if (!asked) return found(signInFor(call.request.url));
     const review = await findDecidable(call.sql, { ...asked, now: call.now });
     if (!review) throw refuseReview();
     const asker = await findPerson(call.sql, review.request.user_id);
@@ -42,30 +29,23 @@ export const sendReview = operation({
   summary: "Decides on a request for access from its mail",
   description: "The right to share the document, the membership of both and the network rule are looked at again.",
   form: t.Object({ decision: t.OneOf(DECISIONS, { description: "What becomes of the request." }) }),
-  raw: "page",
-  status: 302,
-  also: [303],
-  refuses: [403, 404, 410],
-  anonymous: true,
-  permit: anyone(),
+  ...pageForm,
+  signed_out: ({ url }) => seeOther(signInFor(url)),
+  permit: signedIn(),
+  refuses: [404, 410],
   audit: ["access.decide", "access.grant"],
   async run(call, { params, form }) {
     const asked = openTicket(call, params.ticket);
-    if (!asked) return seeOther(signInFor(call.request.url));
     if (!(await findDecidable(call.sql, { ...asked, now: call.now }))) throw refuseReview();
     await decide(call, { ...asked, decision: form.decision });
     return seeOther(call.request.url.pathname);
   },
 });
 
-/** Who decides on what; null for somebody who has to sign in first. Throws 410 for a link that is over and 403 for another's. */
-function openTicket(
-  { actor, house, now }: Call<unknown, true>,
-  text: string,
-): { actor: Actor; request_id: number } | null {
+/** Who decides on what. Throws 410 for a link that is over and 403 for another's. */
+function openTicket({ actor, house, now }: Call<unknown, false>, text: string): { actor: Actor; request_id: number } {
   const ticket = readTicket(house, text, now);
   if (!ticket) throw refuse.gone("this link is over; look at the document's sharing settings for requests that wait");
-  if (actor?.credential !== "session") return null;
   if (actor.user_id !== ticket.user_id) {
     throw refuse.forbidden(`this link was sent to somebody else; you are signed in as ${actor.email}`);
   }

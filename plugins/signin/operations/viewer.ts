@@ -13,8 +13,8 @@ import {
   viewerSlot,
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { signInFor } from "../../pages.ts";
 import { refuseDisabled } from "../returning.ts";
-import { signInFor } from "../sign_in_path.ts";
 
 const SlugText = t.String({
   pattern: "^[A-Za-z0-9_-]{1,128}$",

@@ -3,7 +3,8 @@ import { answerPage, makerOf, type Permit, refuse, type Static, sha256Hex, signe
 import type { Target } from "../../documents/port/create.ts";
 import { askToAnnounce, asUploaded, Document, manifestCaps, tags } from "../../documents/port/create.ts";
 import { type LoadedDocument, showDocument } from "../../documents/port/read.ts";
-import { operation, servePageFile } from "../../operation.ts";
+import { operation } from "../../operation.ts";
+import { servePageFile } from "../../pages.ts";
 import { checkUpload, refuseUnstorable, type UploadOptions, uploadBytesMax } from "../receive.ts";
 import {
   arrivingByTicket,

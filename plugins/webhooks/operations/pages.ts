@@ -1,12 +1,12 @@
 // The pages of webhooks and what their forms do; under /auth, where a form from another origin is refused.
 
-import { answerPage, found, KERNEL_BOUNDS, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
+import { answerPage, KERNEL_BOUNDS, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
-import { operation, servePageFile } from "../../operation.ts";
-import { signInFor, signInPath } from "../../signin/port.ts";
+import { operation } from "../../operation.ts";
+import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
 import { webhooksStyle } from "../pages/assets.ts";
 import { PAGE_PATH, webhookPage, webhooksPage } from "../pages/webhooks_page.ts";
-import { managedDelivery, managedWebhook, orSignIn } from "../permits.ts";
+import { managedDelivery, managedWebhook } from "../permits.ts";
 import { listAttempts, listDeliveries } from "../store/deliveries.ts";
 import { listWebhooks } from "../store/webhooks.ts";
 import { sendAgain } from "./again.ts";
@@ -20,13 +20,10 @@ export const showWebhooks = operation({
   id: "webhook.page.list",
   route: "GET /auth/webhooks",
   summary: "The workspace's webhooks, as a page",
-  raw: "page",
-  also: [302],
-  anonymous: true,
-  permit: orSignIn(workspaceManager()),
-  refuses: [402, 403],
+  ...signedInPage,
+  gate: "webhooks",
+  permit: workspaceManager(),
   async run({ subject: actor, sql }) {
-    if (actor === null) return found(signInPath(PAGE_PATH));
     const by = { workspace_id: actor.workspace.id, after: null, limit: WEBHOOKS_MAX };
     const page = webhooksPage({ actor, webhooks: await listWebhooks(sql, by) });
     return answerPage(page, { holds_no_secret: true });
@@ -42,13 +39,10 @@ export const showWebhookPage = operation({
     status: t.Optional(t.OneOf(["pending", "ok", "failed"], { description: "Only those that stand so." })),
     older: t.Optional(t.String({ maxLength: CURSOR_CHARS_MAX, description: "Where the page before ended." })),
   }),
-  raw: "page",
-  also: [302],
-  anonymous: true,
-  permit: orSignIn(managedWebhook()),
-  refuses: [402, 403, 404],
-  async run({ actor, subject: webhook, sql, request }, { query }) {
-    if (actor === null || webhook === null) return found(signInFor(request.url));
+  ...signedInPage,
+  gate: "webhooks",
+  permit: managedWebhook(),
+  async run({ actor, subject: webhook, sql }, { query }) {
     const asked = { limit: PAGE, ...(query.older === undefined ? {} : { cursor: query.older }) };
     const by = {
       webhook_id: webhook.webhook_id,
@@ -78,9 +72,7 @@ export const sendDeliveryAgain = operation({
     id: t.Id({ description: "The webhook." }),
     delivery_id: t.Id({ description: "The delivery whose event is sent." }),
   }),
-  raw: "page",
-  status: 302,
-  also: [303],
+  ...pageForm,
   permit: () => [managedDelivery(), sessionOnly("send an event again here")],
   gate: "webhooks",
   quota: "webhook_redeliver",

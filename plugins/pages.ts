@@ -1,0 +1,42 @@
+// What the pages of all plugins have in common: who has to sign in first, where a form leads, and how scripts and stylesheets are served.
+import { answerPageFile, anyone, found, type Operation, type PageFile, type RequestFacts } from "../kernel/mod.ts";
+import { operation } from "./operation.ts";
+
+/** The address of sign-in, which goes on to `next`, a path of the app host; `email` is written into its form. */
+export function signInPath(next: string, { email }: { email?: string } = {}): string {
+  const named = email === undefined ? "" : `&email=${encodeURIComponent(email)}`;
+  return `/auth/login?next=${encodeURIComponent(next)}${named}`;
+}
+
+/** The same for a page that was asked for: back to it with its query. */
+export function signInFor({ pathname, search }: URL): string {
+  return signInPath(pathname + search);
+}
+
+/** Of a page for people: whoever is not signed in at this browser does that first, and comes back to it. */
+export const signedInPage = {
+  raw: "page",
+  also: [302],
+  signed_out: ({ url }: RequestFacts) => found(signInFor(url)),
+} as const;
+
+/** Of what a page's form does: it leads back to a page. */
+export const pageForm = { raw: "page", status: 303 } as const;
+
+/** Serves a page's script or stylesheet at an address of the app host, to everybody, and again only when it changed. */
+export function servePageFile(spec: {
+  id: string;
+  route: `GET /${string}`;
+  summary: string;
+  file: PageFile;
+}): Operation {
+  const { file, ...named } = spec;
+  return operation({
+    ...named,
+    raw: "download",
+    also: [304],
+    anonymous: true,
+    permit: anyone(),
+    run: ({ request }) => answerPageFile(file, request.headers),
+  });
+}
