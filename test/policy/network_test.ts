@@ -62,6 +62,21 @@ test("sessions, tokens and tools act from within the list alone, on every server
   expect((await h.call("GET /api/me", { as: owner, headers: from("198.51.100.7, 203.0.113.9") })).status).toBe(403);
 });
 
+test("pages show what is behind the list from within it alone, and lead whoever is signed out to sign in from everywhere", async () => {
+  const owner = await h.person({ role: "owner" });
+  const pages = [
+    ...["/app", "/auth/audit", "/auth/billing", "/auth/connections", "/auth/domains", "/auth/notifications"],
+    ...["/auth/webhooks", "/auth/request-access/abc"],
+  ];
+  await allow(owner, ["198.51.100.0/24"]);
+  for (const page of pages) {
+    const statusFrom = async (headers: Record<string, string>, more: object = { as: owner, with_cookie: true }) =>
+      (await h.call(`GET ${page}`, { headers, ...more })).status;
+    expect([page, await statusFrom(OUTSIDE), await statusFrom(OUTSIDE, {})]).toEqual([page, 403, 302]);
+    expect([page, (await statusFrom(INSIDE)) < 400]).toEqual([page, true]);
+  }
+});
+
 test("a list without the sender's own address is a 409 unless forced, and what is sent without a list checks none", async () => {
   const owner = await h.person({ role: "owner" });
   const refused = await allow(owner, ["192.0.2.0/24"]);
