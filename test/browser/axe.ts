@@ -1,24 +1,9 @@
 // Finds on a page what keeps people with a disability from using it, as far as a program can (axe-core: WCAG 2.2 A and AA, and good practice).
-
-import { expect } from "bun:test";
 import axe from "axe-core";
 import type { Page } from "playwright-core";
-import { sampleByDepth } from "../depth.ts";
-import { screenshot } from "./browser.ts";
-import { LOOKS } from "./looks.ts";
-
-/** Holds a page against all rules in the looks of this run, and keeps a picture of each. */
-export async function expectAccessible(page: Page, name: string): Promise<void> {
-  for (const { name: as, viewport, colorScheme } of sampleByDepth(LOOKS, 2)) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    await screenshot(page, `${name}-${as}`);
-    expect({ name, as, barriers: await findBarriers(page) }).toEqual({ name, as, barriers: [] });
-  }
-}
 
 /** "rule: element", each with what is wrong with it. What stands inside frames is somebody else's. */
-async function findBarriers(page: Page): Promise<string[]> {
+export async function findBarriers(page: Page): Promise<string[]> {
   // A policy of the page's own lets no script in; what a debugger evaluates asks none.
   await page.evaluate(axe.source);
   return page.evaluate(async () => {

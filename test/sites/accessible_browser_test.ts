@@ -1,6 +1,6 @@
 // Pages of sites, in a real browser, against the rules by which people with a disability can use them: light and dark, at a desk and on a phone.
 import { expect, test } from "bun:test";
-import { expectAccessible } from "../browser/axe.ts";
+import { look } from "../browser/looks.ts";
 import { openSite } from "../browser/published_site.ts";
 import { databasesOf } from "../databases/made.ts";
 
@@ -110,6 +110,6 @@ for (const [name, path, status] of PAGES) {
   test(`${name} has no barrier that a program finds`, async () => {
     const answer = await page.goto(content_url + path);
     if (status !== null) expect(answer?.status()).toBe(status);
-    await expectAccessible(page, name);
+    await look(page, name);
   });
 }
