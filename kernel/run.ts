@@ -77,7 +77,10 @@ async function runAlone(
     const written = await single(parts);
     return written && { value: foretold ?? finish(house, entry, call, written.value) };
   };
-  return Object.assign(send, { remembered: foretold && memory.parameter(made, foretold) });
+  return Object.assign(send, {
+    ...(foretold && { foretold, gathered: single.gathered }),
+    remembered: foretold && memory.parameter(made, foretold),
+  });
 }
 
 async function runWithin(

@@ -14,10 +14,24 @@ export interface SingleParts {
   noted: Expression;
 }
 
+/** What an operation notes, as `write_audits` takes it. */
+export type NotedRows = ReturnType<typeof auditParameter>;
+
+/**
+ * Sends it together with others that wait, and answers `done`, or has it sent by `alone`. Never asked for what goes under an
+ * idempotency key.
+ */
+export type Gathered = <T>(
+  database: Database,
+  asked: { noted: NotedRows; alone: () => Promise<T>; done: () => T },
+) => Promise<T>;
+
 /** Sends the statement and answers what the operation does; null when nothing was written after all, and `run` has to do it. */
 export type Single<T> = ((parts: SingleParts) => Promise<{ value: T } | null>) & {
   /** The same answer, where it is known before the statement is sent: what goes under an idempotency key needs it. */
   foretold?: T;
+  /** Where it may go together with others: what is foretold is its answer then. */
+  gathered?: Gathered | undefined;
   /** The answer as it is remembered under the request's key. */
   remembered?: RememberedParameter | null;
 };
@@ -48,10 +62,13 @@ export async function sendSingle<T>(
   single: Single<T>,
   { notes, context }: { notes: readonly AuditEntry[]; context: AuditContext },
 ): Promise<{ value: T } | null> {
-  const { remembered = null } = single;
-  const noted = JSON.stringify({ ...auditParameter(notes, context), ...(remembered && { remembered }) });
+  const { remembered = null, gathered, foretold } = single;
+  const rows = auditParameter(notes, context);
+  const noted = JSON.stringify({ ...rows, ...(remembered && { remembered }) });
+  const alone = () => database.callProcedure((sql) => single({ sql, noted: sql`${noted}::text::jsonb` }));
   try {
-    return await database.callProcedure((sql) => single({ sql, noted: sql`${noted}::text::jsonb` }));
+    if (!gathered || foretold === undefined || remembered) return await alone();
+    return await gathered(database, { noted: rows, alone, done: () => ({ value: foretold }) });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
     if (code === KEY_TAKEN && remembered) return null;

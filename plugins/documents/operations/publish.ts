@@ -19,7 +19,8 @@ import { type DocumentRow, type FileRow, showDocument } from "../model/rows.ts";
 import { checkFile, checkPlaced } from "../model/rules.ts";
 import { attrs, Document, filename, folder, idempotencyKey, message, placement, tags } from "../model/schemas.ts";
 import { PUBLISHED } from "../model/tool_results.ts";
-import { insertDocument, type NewDocument, singleDocument } from "../store/new_documents.ts";
+import type { NewDocument } from "../store/begun_document.ts";
+import { insertDocument, singleDocument } from "../store/new_documents.ts";
 import {
   baseTitle,
   type Content,

@@ -2,6 +2,7 @@
 import {
   countContents,
   type Expression,
+  type Gathered,
   noteTaken,
   randomSlug,
   randomToken,
@@ -10,56 +11,19 @@ import {
   type TakenRow,
   takingBlobs,
 } from "../../../kernel/mod.ts";
-import type { Attrs } from "../model/attrs.ts";
 import type { NotingCall, WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
 import { type ContentFile, OUTDATED } from "../write/content_file.ts";
-import { askToPublish, type PublishedTexts } from "../write/publishing.ts";
+import { askToPublish } from "../write/publishing.ts";
 import { settleRetention } from "../write/retention.ts";
 import { isPlaceGone, refusalOfPlace, type Settled, type StandingPlace, withPlace } from "../write/targets.ts";
+import type { Begun, EndingDocument, NewContent, NewDocument, Unplaced } from "./begun_document.ts";
 import { type CountMaxima, countMaxima, refusalOfCount, tellChange, touchCounter } from "./counters.ts";
 import { keepLinks, linksParameter } from "./links.ts";
 import { renewMarked } from "./pages.ts";
+import { sendTogether } from "./publish_together.ts";
 import { expiryOf } from "./updates.ts";
 import { linkingSources, nameFile, sortFiles, totalBytes, untilTaken } from "./writes.ts";
-
-/** What a new document is told about itself. */
-export interface NewDocument<Place = Settled> {
-  title: string;
-  title_set: boolean;
-  kind: DocumentRow["kind"];
-  doc_type: DocumentRow["doc_type"];
-  place: Place;
-  source_path: string;
-  tags: string[];
-  visibility: DocumentRow["visibility"];
-  listing: DocumentRow["listing"];
-  password_hash: string | null;
-  /** Days; null where nobody chose any. */
-  retention_days: number | null;
-  description: string;
-  attrs: Attrs;
-  /** Of the file that it was made from. */
-  filename: string | null;
-}
-
-type EndingDocument<Place = Settled> = NewDocument<Place> & { retention_days: number; expires_at: Date | null };
-
-/** What a new document holds. */
-export interface NewContent {
-  files: ContentFile[];
-  message: string | null;
-  /** What a plugin above will keep with it, for whoever has a rule on publishing. */
-  entries?: PublishedTexts;
-}
-
-type Unplaced = Omit<Settled, "place_id">;
-
-/** A document that everybody has been asked about. */
-interface Begun<Place> {
-  document: EndingDocument<Place>;
-  content: NewContent & { doc_id: string; slug: string; size: number };
-}
 
 /** Settles what follows from what was asked for, and asks whoever may say no. */
 async function begin<Place extends Unplaced>(
@@ -173,7 +137,9 @@ export async function singleDocument<T>(
       throw refusalOfCount(call, refusalOfPlace(error), maxima);
     }
   };
-  return Object.assign(send, { foretold });
+  const gathered: Gathered = (database, { noted, alone, done }) =>
+    sendTogether(database, { call, begun, noted, maxima, alone, done });
+  return Object.assign(send, { foretold, gathered });
 }
 
 /** Whether a file brings rows of other tables along. */

@@ -1,0 +1,108 @@
+// Sends calls that wait at the same moment as one, so that one commit and one flush serve them all; what fails together is sent one by one.
+import type { Database } from "./storage/sql.ts";
+
+/** Calls that may go as one. */
+export interface Gathering<P, R> {
+  /** At most so many go together. */
+  most: number;
+  /** And at most so much of what `sizeOf` answers. */
+  size_max: number;
+  sizeOf(part: P): number;
+  /** One statement that does all of it and commits, or throws with nothing done. An answer for each part, in their order. */
+  send(database: Database, parts: readonly P[]): Promise<R[]>;
+}
+
+/** One call: `key` tells what may go together with it, `alone` does it by itself. */
+export interface GatheredCall<P, T, R> {
+  key: string;
+  part: P;
+  alone: () => Promise<T>;
+  finish: (done: R) => T;
+}
+
+export type Gather<P, R> = <T>(database: Database, call: GatheredCall<P, T, R>) => Promise<T>;
+
+/** So many calls of a key are under way before the next ones wait for company: one is flushed while the other works. */
+const RUNNING_MAX = 2;
+
+/** What waits: told that it is to go alone, in its turn or out of it, or what came of it together with others. */
+interface Waiting<P, R> {
+  part: P;
+  settle(outcome: "turn" | "apart" | { done: R }): void;
+  fail(error: unknown): void;
+}
+
+interface Line<P, R> {
+  running: number;
+  waiting: Waiting<P, R>[];
+}
+
+/** Makes the way by which such calls are sent: at once and alone while few are under way, together when more have come meanwhile. */
+export function gathering<P, R>(kind: Gathering<P, R>): Gather<P, R> {
+  const lines = new WeakMap<Database, Map<string, Line<P, R>>>();
+
+  function lineOf(database: Database, key: string): Line<P, R> {
+    const ofDatabase = lines.get(database) ?? new Map<string, Line<P, R>>();
+    lines.set(database, ofDatabase);
+    const line = ofDatabase.get(key) ?? { running: 0, waiting: [] };
+    ofDatabase.set(key, line);
+    return line;
+  }
+
+  /** Hands the turn that is over to those who wait. */
+  function pass(database: Database, key: string, line: Line<P, R>): void {
+    const next = takeNext(kind, line.waiting);
+    const [first, ...others] = next;
+    if (!first) {
+      line.running -= 1;
+      if (line.running === 0) lines.get(database)?.delete(key);
+    } else if (others.length === 0) first.settle("turn");
+    else void sendAll(database, next).finally(() => pass(database, key, line));
+  }
+
+  async function sendAll(database: Database, parts: readonly Waiting<P, R>[]): Promise<void> {
+    try {
+      const done = await kind.send(
+        database,
+        parts.map((one) => one.part),
+      );
+      for (const [index, one] of parts.entries()) one.settle({ done: done[index] as R });
+    } catch (error) {
+      for (const one of parts) {
+        if (isUndone(database, error)) one.settle("apart");
+        else one.fail(error);
+      }
+    }
+  }
+
+  return async (database, { key, part, alone, finish }) => {
+    const line = lineOf(database, key);
+    if (line.running >= RUNNING_MAX) {
+      const { promise, resolve, reject } = Promise.withResolvers<"turn" | "apart" | { done: R }>();
+      line.waiting.push({ part, settle: resolve, fail: reject });
+      const outcome = await promise;
+      if (outcome === "apart") return alone();
+      if (outcome !== "turn") return finish(outcome.done);
+    } else line.running += 1;
+    try {
+      return await alone();
+    } finally {
+      pass(database, key, line);
+    }
+  };
+}
+
+/** Whether nothing was done for sure: the database refused it, neither cut off nor out of time, which may come behind the commit. */
+function isUndone(database: Database, error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^[0-9A-Z]{5}$/.test(code) && code !== "57014" && !database.isConnectionLoss(error);
+}
+
+function takeNext<P, R>({ most, size_max, sizeOf }: Gathering<P, R>, waiting: Waiting<P, R>[]): Waiting<P, R>[] {
+  let size = 0;
+  const end = waiting.findIndex(({ part }, index) => {
+    size += sizeOf(part);
+    return index === most || (index > 0 && size > size_max);
+  });
+  return waiting.splice(0, end < 0 ? waiting.length : end);
+}

@@ -1,0 +1,186 @@
+// Publishing by many at once: those who wait for each other's turn go as one statement, and each is answered as if it had gone alone.
+import { expect, test } from "bun:test";
+import { setImmediate } from "node:timers/promises";
+import { fill, type Plugin } from "../../kernel/mod.ts";
+import { documentsPublishSlot } from "../../plugins/documents/port/slots.ts";
+import { manifest } from "../../plugins/manifest.ts";
+import { type Answer, openHarness, type Person } from "../harness.ts";
+import { findMiscounts } from "../miscounts.ts";
+import { until } from "../until.ts";
+
+const LIVE_MAX = 5;
+/** Writes that have been asked about, right before they are sent or wait. */
+let asked = 0;
+const witness: Plugin = {
+  name: "witness",
+  operations: [],
+  fills: () => [
+    fill(documentsPublishSlot, async () => {
+      asked += 1;
+    }),
+  ],
+};
+const entry = { purpose: "Counts writes.", needs: ["documents"], toolset: "docs", editions: ["community"] as const };
+const h = await openHarness({
+  manifest: { caps: { ...manifest.caps, documents_per_account: LIVE_MAX } },
+  extra: [{ plugin: witness, entry }],
+});
+const { sql } = h.house.database;
+
+/** So many go by themselves before others wait for them. */
+const ALONE = 2;
+
+interface Sent {
+  as: Person;
+  json: Record<string, unknown>;
+}
+
+/**
+ * Sends all of them while the workspace's turn is taken, so that the first ones wait in Postgres and the others for them.
+ */
+async function publishAtOnce(sent: readonly Sent[]): Promise<Answer[]> {
+  const { workspace_id } = sent[0]!.as;
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = h.house.database.withTransaction(async (tx) => {
+    await tx`select await_turn(${workspace_id})`;
+    isHeld.resolve();
+    await held.promise;
+  });
+  await isHeld.promise;
+  const before = asked;
+  const send = ({ as, json }: Sent) => h.call("POST /api/docs", { as, json });
+  const first = sent.slice(0, ALONE).map(send);
+  await until(async () => (await countWaiting()) === ALONE);
+  const answers = Promise.all([...first, ...sent.slice(ALONE).map(send)]);
+  await until(() => asked - before === sent.length);
+  // Whoever was asked last has still to get from there to where it waits.
+  await setImmediate();
+  held.resolve();
+  await holding;
+  return answers;
+}
+
+/** Who waits in Postgres for somebody's turn. */
+async function countWaiting(): Promise<number> {
+  const [row] = await sql`select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+  return row?.["waiting"] ?? 0;
+}
+
+async function openWorkspace(size: number): Promise<[Person, ...Person[]]> {
+  const first = await h.person();
+  const others = Array.from({ length: size - 1 }, () => h.person({ workspace_id: first.workspace_id }));
+  return [first, ...(await Promise.all(others))];
+}
+
+const page = (title = crypto.randomUUID()) => ({ html: `<h1>${title}</h1>` });
+
+/** What was answered 201 is there once, with its place, its number and its row in the log, and the counts agree. */
+async function expectWhole(answers: readonly Answer[], people: readonly Person[]): Promise<void> {
+  const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.doc_id);
+  const ids = people.map(({ user_id }) => user_id);
+  const rows = await sql<{ doc_id: string; change_seq: number; owner_id: number; noted_by: number }[]>`
+    select d.doc_id, c.change_seq, d.owner_id, e.actor_user_id as noted_by
+    from documents d join places p using (place_id) join document_changes c using (document_id)
+      join document_versions v on v.document_id = d.document_id and v.version = 1 and v.created_by = d.owner_id
+      join audit_events e on e.target_id = d.doc_id and e.action = 'doc.publish'
+      join audit_outbox o on o.event_id = e.event_id
+    where d.owner_id = any(${ids}::bigint[]) and p.owner_id = d.owner_id order by c.change_seq`;
+  expect(rows.map((row) => row.doc_id).sort()).toEqual(made.sort());
+  expect(rows.every((row) => row.owner_id === row.noted_by)).toBe(true);
+  const seqs = rows.map((row) => row.change_seq);
+  expect(seqs).toEqual(seqs.map((_, index) => seqs[0]! + index));
+  expect(await findMiscounts(sql)).toEqual([]);
+}
+
+test("documents of several people that wait go as one statement, and each reads as it was sent", async () => {
+  const people = await openWorkspace(3);
+  const shared = crypto.randomUUID();
+  const sent = Array.from({ length: 12 }, (_, index) => ({
+    as: people[index % 3]!,
+    // Some into a folder that is made with them, some with equal bytes, some with links and with everything that can be said.
+    json: [
+      page() as Sent["json"],
+      {
+        ...page(),
+        folder: "New/Deep",
+        tags: ["a", "b"],
+        attrs: { by: "me" },
+        visibility: "workspace",
+        message: "first",
+      },
+      { ...page(shared), retention_days: 3 },
+      { markdown: `# ${crypto.randomUUID()}\n\n[[a-name]] [beside](other.md)` },
+    ][index % 4]!,
+  }));
+  const answers = await publishAtOnce(sent);
+  expect(answers.map(({ status }) => status)).toEqual(sent.map(() => 201));
+  const [row] = await sql`
+    select count(distinct xmin::text)::int as transactions from documents where workspace_id = ${people[0].workspace_id}`;
+  expect(row?.["transactions"]).toBe(ALONE + 1);
+  await expectWhole(answers, people);
+  for (const [index, { body }] of answers.entries()) {
+    const { as, json } = sent[index]!;
+    const read = await h.call(`GET /api/docs/${body.doc_id}`, { as });
+    expect(read.body).toEqual(body);
+    const path = json["html"] ? "index.html" : "source.md";
+    const source = await h.call(`GET /api/docs/${body.doc_id}/files/${path}`, { as });
+    expect(source.body).toBe(json["html"] ?? json["markdown"]);
+  }
+});
+
+test("one that is refused has no part in what the others are answered", async () => {
+  const people = await openWorkspace(4);
+  const [, full, leaver] = people;
+  for (let count = 0; count < LIVE_MAX; count++) await h.call("POST /api/docs", { as: full!, json: page() });
+  const [first] = people;
+  // Two who make the same folder wait for each other, before they wait for the turn.
+  await h.call("POST /api/docs", { as: first, json: page() });
+  // The server remembers them as they were before.
+  await h.call("POST /api/docs", { as: leaver!, json: page() });
+  await sql`update users set disabled_at = ${h.clock.now()} where user_id = ${leaver!.user_id}`;
+  const others = Array.from({ length: 8 }, (_, index) => ({ as: people[index % 4]!, json: page() }));
+  const sent = [...Array.from({ length: ALONE }, () => ({ as: first, json: page() })), ...others];
+  const answers = await publishAtOnce(sent);
+  const statuses = (person: number) =>
+    sent.flatMap(({ as }, index) => (as === people[person] ? [answers[index]?.status] : []));
+  expect(statuses(0)).toEqual([201, 201, 201, 201]);
+  expect(statuses(1)).toEqual([413, 413]);
+  expect(statuses(2)).toEqual([401, 401]);
+  expect(statuses(3)).toEqual([201, 201]);
+  const refused = answers.find(({ status }) => status === 413);
+  expect(refused?.body.error).toContain(`doc limit reached (${LIVE_MAX} docs per user)`);
+  expect(await findMiscounts(sql)).toEqual([]);
+  const [rows] = await sql`
+    select count(*)::int as documents, (select sum(live)::int from document_owners where workspace_id = ${full!.workspace_id}) as live
+    from documents where workspace_id = ${full!.workspace_id}`;
+  expect(rows?.["documents"]).toBe(2 + LIVE_MAX + answers.filter(({ status }) => status === 201).length);
+  expect(rows?.["live"]).toBe(rows?.["documents"]);
+});
+
+test("one that waits for a folder that somebody holds keeps nobody else waiting", async () => {
+  const [one, other] = await openWorkspace(2);
+  await h.call("POST /api/docs", { as: one, json: page() });
+  await h.call("POST /api/docs", { as: other!, json: { ...page(), folder: "Held" } });
+  const released = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const holding = h.house.database.withTransaction(async (tx) => {
+    await tx`select from places where owner_id = ${other!.user_id} and path = 'Held' for update`;
+    isHeld.resolve();
+    await released.promise;
+  });
+  await isHeld.promise;
+  const first = Array.from({ length: 3 }, () => ({ as: one, json: page() }));
+  const waits = { as: other!, json: { ...page(), folder: "Held" } };
+  const all = publishAtOnce([...first, waits, { as: one, json: page() }]);
+  await until(async () => {
+    const [row] = await sql`select count(*)::int as live from documents where owner_id = ${one.user_id}`;
+    return row?.["live"] === 5;
+  });
+  const [row] = await sql`select count(*)::int as live from documents where owner_id = ${other!.user_id}`;
+  expect(row?.["live"]).toBe(1);
+  released.resolve();
+  await holding;
+  expect((await all).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+});
