@@ -15,7 +15,7 @@ const JSONB_VERSION = 1;
 const BYTEA_OID = 17;
 /** No character takes more in UTF-8 than for each unit of its own in UTF-16. */
 const BYTES_PER_CHAR = 3;
-const PIECE_BYTES = 512 * 1024;
+const PIECE_BYTES = 256 * 1024;
 
 /** What is made of one record. `keys` are the array's elements, one character a byte, made by `keyElement`. */
 export interface CopiedRecord {
@@ -145,24 +145,33 @@ interface Rows {
   starts: number[];
 }
 
+/** What is handed on is gone when more is asked for: one buffer serves all. */
 async function* readRows(file: FileHandle): AsyncGenerator<Rows> {
-  let rest = Buffer.alloc(0);
+  let buffer = Buffer.allocUnsafe(PIECE_BYTES);
+  let used = 0;
   for (let from = 0; ; ) {
-    const piece = Buffer.allocUnsafe(PIECE_BYTES);
-    const { bytesRead } = await file.read(piece, 0, piece.length, from);
+    const { bytesRead } = await file.read(buffer, used, buffer.length - used, from);
     if (bytesRead === 0) return;
     from += bytesRead;
-    const read = piece.subarray(0, bytesRead);
-    const bytes = rest.length === 0 ? read : Buffer.concat([rest, read]);
-    const starts: number[] = [];
-    let at = 0;
-    while (at + 4 <= bytes.length) {
-      const end = at + bytes.readUInt32BE(at);
-      if (end > bytes.length) break;
-      starts.push(at);
-      at = end;
-    }
-    rest = bytes.subarray(at);
-    if (at > 0) yield { bytes: bytes.subarray(0, at), starts };
+    used += bytesRead;
+    const { starts, end, wanted } = findRows(buffer.subarray(0, used));
+    if (end > 0) yield { bytes: buffer.subarray(0, end), starts };
+    const larger = wanted > buffer.length ? Buffer.allocUnsafe(2 * wanted) : buffer;
+    buffer.copy(larger, 0, end, used);
+    buffer = larger;
+    used -= end;
   }
+}
+
+/** The rows that are there as a whole, and how long the one is that is not. */
+function findRows(bytes: Buffer): { starts: number[]; end: number; wanted: number } {
+  const starts: number[] = [];
+  let end = 0;
+  while (end + 4 <= bytes.length) {
+    const length = bytes.readUInt32BE(end);
+    if (end + length > bytes.length) return { starts, end, wanted: length };
+    starts.push(end);
+    end += length;
+  }
+  return { starts, end, wanted: 0 };
 }

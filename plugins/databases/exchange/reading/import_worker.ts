@@ -12,7 +12,6 @@ import { guessFields } from "./guessing.ts";
 import { jsonLinesSource } from "./json_lines_source.ts";
 import { keysPerRecord } from "./new_records.ts";
 import { type Counts, type Matching, takeRows } from "./rows.ts";
-import { sheetSource } from "./sheet_source.ts";
 import { type ImportFormat, type Source, type SourceBounds, SourceError } from "./source.ts";
 
 export interface ReadInput {
@@ -65,6 +64,8 @@ async function openSource({ path, format, sheet, bounds }: ReadInput): Promise<S
   const file = readFileSync(path);
   if (format === "csv") return csvSource(file, bounds);
   if (format === "jsonl") return jsonLinesSource(file, bounds);
+  // What reads workbooks takes a while to load.
+  const { sheetSource } = await import("./sheet_source.ts");
   return sheetSource(file, { ...bounds, sheet });
 }
 

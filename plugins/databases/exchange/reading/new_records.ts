@@ -100,13 +100,18 @@ function partMaker(field: Field, { slot, is_ours }: { slot: number | undefined; 
     return isFault(checked) ? checked : partOf(field, checked.value, shape);
   };
   const known = new Map<string, Made>();
+  let hits = 0;
   const make = (cell: SourceCell): Made => {
-    if (typeof cell !== "string" || cell.length > REMEMBERED.chars)
+    const isShort = typeof cell === "string" && cell.length <= REMEMBERED.chars;
+    // Where few come again, looking for them is all that remembering does.
+    if (!isShort || (known.size === REMEMBERED.cells && hits < REMEMBERED.cells))
       return ofValue(valueOfCell(field, cell, { is_ours }));
     const before = known.get(cell);
-    if (before !== undefined) return before;
+    if (before !== undefined) {
+      hits++;
+      return before;
+    }
     const made = ofValue(valueOfCell(field, cell, { is_ours }));
-    // Where none comes again, looking for it is all that remembering does.
     if (known.size < REMEMBERED.cells) known.set(cell, made);
     return made;
   };
