@@ -52,11 +52,12 @@ export function finishedKey(field: Field, value: JsonValue): Uint8Array {
   }
 }
 
+const [VALID_CHAR, CUT_CHAR] = [String.fromCharCode(VALID), String.fromCharCode(CUT)];
+
 /** The same for a text of ASCII alone that is no draft's, one character for each byte; `folded` is it in small letters. */
 export function asciiTextKey(text: string, folded: string): string {
-  const [tag, cut] = [String.fromCharCode(VALID), String.fromCharCode(CUT)];
-  if (folded.length > TEXT_KEY_BYTES) return `${tag}${folded.slice(0, TEXT_KEY_BYTES)}${cut}`;
-  return `${tag}${folded}\0${folded === text ? "" : text}`;
+  if (folded.length > TEXT_KEY_BYTES) return `${VALID_CHAR}${folded.slice(0, TEXT_KEY_BYTES)}${CUT_CHAR}`;
+  return `${VALID_CHAR}${folded}\0${folded === text ? "" : text}`;
 }
 
 const encoder = new TextEncoder();
@@ -82,17 +83,18 @@ function textKey(text: string, tag: number): Uint8Array {
   return scratch.slice(0, end + 1 + exact.written);
 }
 
+const number = new Uint8Array(9);
+const numberView = new DataView(number.buffer);
+
 /** The bits of a double order as unsigned integers once the sign is turned, and all others of a negative one. */
 function numberKey(value: number): Uint8Array {
-  const key = new Uint8Array(9);
-  const view = new DataView(key.buffer);
-  view.setUint8(0, VALID);
-  view.setFloat64(1, value + 0);
-  const high = view.getUint32(1);
+  numberView.setUint8(0, VALID);
+  numberView.setFloat64(1, value + 0);
+  const high = numberView.getUint32(1);
   const isNegative = high >>> 31 === 1;
-  view.setUint32(1, isNegative ? ~high : high ^ 0x80000000);
-  if (isNegative) view.setUint32(5, ~view.getUint32(5));
-  return key;
+  numberView.setUint32(1, isNegative ? ~high : high ^ 0x80000000);
+  if (isNegative) numberView.setUint32(5, ~numberView.getUint32(5));
+  return number.slice();
 }
 
 const EXACT_KEY_CHARS = 200;
