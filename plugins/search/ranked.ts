@@ -1,16 +1,18 @@
 // Finds documents by words, best first: what the index knows, and what it does not know yet.
 import type { House, Sql } from "../../kernel/mod.ts";
 import { type Allotted, BUDGET_MS } from "./in_time.ts";
-import type { Snippet } from "./snippet.ts";
+import { makeSnippet, type Snippet } from "./snippet.ts";
 import { findRanked, type RankedFile, type RankedPlace, readVisible } from "./store/ranked.ts";
 import { type Sought, workspaceOf } from "./store/wanted.ts";
-import { readBytes, searchTail, type Tail } from "./tail.ts";
-import { markOf, readQuery, type WordQuery } from "./words.ts";
+import { NO_TAIL, readBytes, searchTail, type Tail } from "./tail.ts";
+import { isAscii, markOf, readQuery, type WordQuery } from "./words.ts";
 import { indexWorkers, inSearchTurn, searchWorkers } from "./workers.ts";
 
 /** What a snippet may be taken from. */
 const SNIPPET_SOURCE_CHARS = 65_536;
 const SNIPPETS_MS = 5000;
+/** In so few characters, each of which is looked at once for each word, words are found sooner than a thread is asked. */
+const INLINE_STEPS_MAX = 500_000;
 
 export interface RankOptions {
   house: House;
@@ -42,8 +44,15 @@ async function rank(options: RankOptions): Promise<Ranked> {
   const words = readQuery(query, markOf(workspaceOf(wanted)));
   const { tsquery, in_title } = words;
   if (tsquery === null || in_title === null) return { results: [], truncated: false, next: null };
-  const tail = await searchTail({ ...options, ends: performance.now() + BUDGET_MS });
-  const { files, is_capped } = await findRanked(sql, { wanted, tsquery, in_title, tail, after, limit: limit + 1 });
+  const sought = { wanted, tsquery, in_title, after, limit: limit + 1 };
+  let tail = NO_TAIL;
+  let found = await findRanked(sql, { ...sought, tail: null });
+  if (found.unindexed > 0) {
+    const { unindexed } = found;
+    tail = await searchTail({ ...options, unindexed, ends: performance.now() + BUDGET_MS });
+    found = await findRanked(sql, { ...sought, tail });
+  }
+  const { files, is_capped } = found;
   const page = files.slice(0, limit);
   const snippets = await makeSnippets(options, { page, words, tail });
   const results = page.flatMap((file, index) => {
@@ -69,7 +78,11 @@ async function makeSnippets(
     visibleOfTail(options, { page, tail, limits }),
   ]);
   const texts = page.map((file) => unindexed.get(keyOf(file)) ?? indexed.get(file.blob_id ?? 0) ?? "");
-  return searchWorkers()("snippets", { texts, runs: words.runs }, limits);
+  const { runs } = words;
+  const chars = texts.reduce((sum, text) => sum + text.length, 0);
+  if (chars * runs.length <= INLINE_STEPS_MAX && texts.every(isAscii))
+    return texts.map((text) => makeSnippet(text, runs));
+  return searchWorkers()("snippets", { texts, runs }, limits);
 }
 
 /** What a reader sees of files that the index does not have. */

@@ -1,5 +1,5 @@
 // The piece of a text that shows why it was found, as text and as HTML in which the words are marked.
-import { lexemesOf, type Run, runsOf } from "./words.ts";
+import { isAscii, lexemesOf, type Run, runsOf } from "./words.ts";
 
 export interface Snippet {
   snippet: string;
@@ -23,15 +23,45 @@ interface Mark {
 
 /** `runs` is the query, whose last one may be the beginning of a word. */
 export function makeSnippet(text: string, runs: readonly Run[]): Snippet {
-  const marks: Mark[] = [];
-  for (const run of runsOf(text.slice(0, LOOKED_AT_CHARS))) {
-    marks.push(...marksIn(run, runs));
-    if (marks.length >= MARKS_MAX) break;
-  }
+  const looked = text.slice(0, LOOKED_AT_CHARS);
+  const marks = isAscii(looked) ? marksOfWords(looked, runs) : marksOfRuns(looked, runs);
   const start = startOf(text, bestStart(marks));
   const end = endOf(text, start);
   const shown = marks.filter((mark) => mark.start >= start && mark.end <= end);
   return write(text, { start, end, marks: shown });
+}
+
+function marksOfRuns(text: string, runs: readonly Run[]): Mark[] {
+  const marks: Mark[] = [];
+  for (const run of runsOf(text)) {
+    marks.push(...marksIn(run, runs));
+    if (marks.length >= MARKS_MAX) break;
+  }
+  return marks;
+}
+
+/** The same in a text of ASCII, where the words of the query are looked for without taking the text apart. */
+function marksOfWords(text: string, runs: readonly Run[]): Mark[] {
+  const lower = text.toLowerCase();
+  const marks = runs.flatMap((run, wanted) => {
+    const isBeginning = wanted === runs.length - 1;
+    const found: Mark[] = [];
+    if (!run.spaced || !isAscii(run.text) || lexemesOf(run).length === 0) return found;
+    for (let at = lower.indexOf(run.text); at >= 0 && found.length < MARKS_MAX; at = lower.indexOf(run.text, at + 1)) {
+      if (isInWord(lower, at - 1)) continue;
+      let end = at + run.text.length;
+      if (isBeginning) while (isInWord(lower, end)) end += 1;
+      if (!isInWord(lower, end)) found.push({ start: at, end, wanted });
+    }
+    return found;
+  });
+  return marks.sort((a, b) => a.start - b.start || a.wanted - b.wanted).slice(0, MARKS_MAX);
+}
+
+/** Whether a letter or a digit of ASCII in lower case stands there. */
+function isInWord(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 }
 
 /** The first place from which on most of the words stand within the length of a snippet. */

@@ -28,11 +28,15 @@ export interface Tail {
   truncated: boolean;
 }
 
+export const NO_TAIL: Readonly<Tail> = { document_ids: new Set(), matches: [], truncated: false };
+
 export interface TailOptions extends Allotted {
   house: House;
   sql: Sql;
   wanted: Sought;
   query: string;
+  /** How many changes the index does not know, about. */
+  unindexed: number;
 }
 
 /** Looks at what has changed, the last changed first, until the time is over. */
@@ -56,10 +60,10 @@ interface Portion {
   files: TailFile[];
 }
 
-async function* portionsOf({ sql, wanted }: TailOptions): AsyncGenerator<Portion> {
+async function* portionsOf({ sql, wanted, unindexed }: TailOptions): AsyncGenerator<Portion> {
   let after: Place | null = null;
   for (;;) {
-    const page = await findTail(sql, { wanted, after, limit: PAGE });
+    const page = await findTail(sql, { wanted, unindexed, after, limit: PAGE });
     const heads = new Map(page.documents.map((document) => [document.document_id, document]));
     let files: TailFile[] = [];
     let bytes = 0;

@@ -1,6 +1,11 @@
 // The words of a text as ranked search knows them: without case and accents, and pairs of letters where a script sets no spaces.
 
 const ASCII = /^[\0-\x7f]*$/;
+
+export function isAscii(text: string): boolean {
+  return ASCII.test(text);
+}
+
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 /** The same in a text of ASCII without capitals, at a fraction of the time. */
 const ASCII_WORD = /[a-z0-9]+/g;

@@ -1,7 +1,7 @@
 // Search within a site: over the pages that its reader sees and nothing else, as a page and, while one types, as JSON.
 import { html } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
-import { rankDocuments } from "../search/port.ts";
+import { type DocumentList, listDocuments, rankDocuments } from "../search/port.ts";
 import type { MadeAnswer } from "./answers.ts";
 import { listingContent, madePage } from "./made.ts";
 import type { Site, SitePage } from "./model/site.ts";
@@ -24,10 +24,10 @@ export async function searchSite(visit: Visit, site: Site): Promise<MadeAnswer> 
 
 async function findHits({ call, host, reader }: Visit, { site, query }: { site: Site; query: string }): Promise<Hit[]> {
   const { house, sql, request, now } = call;
-  const byId = new Map(site.pages.map((page) => [page.document_id, page]));
+  const { byId, documents } = sought(site);
   const { results } = await rankDocuments({
     ...{ house, sql, query, limit: HITS_MAX, after: null, signal: request.signal },
-    wanted: { workspace_id: host.workspace_id, document_ids: [...byId.keys()], now },
+    wanted: { workspace_id: host.workspace_id, documents, now },
     // One stranger's searches wait for each other, not for everybody's.
     owner: reader.actor ? `user:${reader.actor.user_id}` : `site:${request.network}`,
   });
@@ -35,6 +35,18 @@ async function findHits({ call, host, reader }: Visit, { site, query }: { site: 
     const page = byId.get(file.document_id);
     return page ? [hitOf(page, snippet.snippet_html)] : [];
   });
+}
+
+/** What searches of a site ask for: made once for each site that is remembered, since it may have many thousand pages. */
+const asked = new WeakMap<Site, { byId: ReadonlyMap<number, SitePage>; documents: DocumentList }>();
+
+function sought(site: Site) {
+  const known = asked.get(site);
+  if (known) return known;
+  const byId = new Map(site.pages.map((page) => [page.document_id, page]));
+  const made = { byId, documents: listDocuments([...byId.keys()]) };
+  asked.set(site, made);
+  return made;
 }
 
 function hitOf({ title, href, trail }: SitePage, snippetHtml: string): Hit {

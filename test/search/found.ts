@@ -29,6 +29,7 @@ export function parameters(query: Record<string, string | number | boolean>): UR
 export async function bury(
   h: Harness,
   { workspace_id, user_id }: Pick<Person, "workspace_id" | "user_id">,
+  documents = 150,
 ): Promise<void> {
   const later = new Date(h.clock.now().getTime() + 60_000);
   await h.house.database.sql`
@@ -37,5 +38,5 @@ export async function bury(
     select workspace_id, 'doc_later_' || workspace_id || '_' || number, 'later' || workspace_id || 'x' || number, owner_id, created_by,
       'Later', kind, doc_type, place_id, source_path, '{}', 'restricted', 'private', 0, '', '{}', 1, 0, ${later}, ${later}
     from (select * from documents where workspace_id = ${workspace_id} and owner_id = ${user_id} limit 1) as one,
-      generate_series(1, 150) as number`;
+      generate_series(1, ${documents}::integer) as number`;
 }

@@ -58,7 +58,7 @@ export async function findCandidates(sql: Sql, options: CandidateOptions): Promi
       select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.size_bytes, false
       from document_changes c join documents d using (document_id)
         join document_files f on f.document_id = d.document_id and f.version = d.version
-      where c.workspace_id = ${workspaceId} and c.change_seq > ${indexedUpTo(sql, workspaceId)}
+      where ${unindexedOf(sql, workspaceId)} > 0 and c.workspace_id = ${workspaceId} and c.change_seq > ${indexedUpTo(sql, workspaceId)}
         and f.renderer is null and f.size_bytes <= ${TEXT_BYTES_MAX} and ${isWithin(sql, options)}
         and not exists (select from search_files s where s.document_id = d.document_id and s.version = d.version
           and s.workspace_id = d.workspace_id)
@@ -119,6 +119,11 @@ export async function findPlaceAfter(
 /** The number of the last change that the index of a workspace knows. */
 export function indexedUpTo(sql: Sql, workspaceId: number) {
   return sql`coalesce((select change_seq from search_cursors where workspace_id = ${workspaceId}), 0)`;
+}
+
+/** How many changes of a workspace the index does not know; where it is none, a condition on it keeps a query from looking for them. */
+export function unindexedOf(sql: Sql, workspaceId: number) {
+  return sql`(coalesce((select change_seq from document_counters where workspace_id = ${workspaceId}), 0) - ${indexedUpTo(sql, workspaceId)})`;
 }
 
 /** Over `search_files f`. */

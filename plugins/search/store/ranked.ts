@@ -3,11 +3,10 @@ import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { nearTo } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 import type { Tail } from "../tail.ts";
-import { isSought, type Sought, soughtSets, workspaceOf } from "./wanted.ts";
+import { unindexedOf } from "./candidates.ts";
+import { type Compared, type CompareOptions, compareAmong, compareHolding, compareSought } from "./compared.ts";
+import { isSought, soughtSets, workspaceOf } from "./wanted.ts";
 
-/** So many files that hold the words are compared, beside those whose titles hold them; a common word is in nearly all. */
-const CANDIDATES_MAX = 1000;
-const TITLED_MAX = 250;
 /** Whoever may find so few documents has each of them looked at: a common word's index would lead past all the others first. */
 const FEW = 1000;
 
@@ -27,52 +26,47 @@ export interface RankedFile extends RankedPlace {
   blob_id: number | null;
 }
 
-export interface RankedOptions {
-  wanted: Sought;
-  tsquery: string;
-  in_title: string;
-  tail: Tail;
+export interface RankedOptions extends CompareOptions {
   after: RankedPlace | null;
   limit: number;
 }
 
+/** What was found, as of one moment. */
+export interface RankedFiles {
+  files: RankedFile[];
+  /** More files hold the words than were compared. */
+  is_capped: boolean;
+  /** How many changes of the workspace the index does not know. */
+  unindexed: number;
+}
+
 /**
- * The permission stands inside, so the bound on candidates never takes away what few a member may find. `is_capped` says that
- * more files hold the words than were compared.
+ * The permission stands inside, so the bound on candidates never takes away what few a member may find. Without a tail it is
+ * the answer only where nothing is unindexed.
  */
-export async function findRanked(
-  sql: Sql,
-  options: RankedOptions,
-): Promise<{ files: RankedFile[]; is_capped: boolean }> {
-  const { wanted, tsquery, in_title, tail, after, limit } = options;
+export async function findRanked(sql: Sql, options: RankedOptions): Promise<RankedFiles> {
+  const { wanted, tail } = options;
+  if (!("actor" in wanted) && wanted.documents.count > FEW)
+    return readBest(sql, options, compareAmong(sql, options, wanted));
+  const found = await readBest(sql, options, compareHolding(sql, options));
+  if (!found.is_capped || (tail === null && found.unindexed > 0)) return found;
   const near = "actor" in wanted ? await findNear(sql, wanted.actor) : null;
-  const isNear = near ? sql`and d.document_id = any(${near}::bigint[])` : sql``;
-  const isFresh =
-    tail.document_ids.size === 0 ? sql`` : sql`and f.document_id <> all(${[...tail.document_ids]}::bigint[])`;
-  const matching = (query: string, most: number) => sql`(
-    select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.words
-    from search_files f join documents d on d.document_id = f.document_id and d.version = f.version
-    where f.workspace_id = ${workspaceOf(wanted)} and f.words @@ ${query}::text::tsquery and search_words_apart(f.document_id) and ${isSought(sql, wanted)} ${isNear} ${isFresh}
-    limit ${most})`;
-  const { matches } = tail;
-  const unindexed = sql`(
-    select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.words::tsvector
-    from unnest(${matches.map((file) => file.document_id)}::bigint[], ${matches.map((file) => file.path)}::text[],
-        ${matches.map((file) => file.blob_id)}::bigint[], ${matches.map((file) => file.words)}::text[]) as f (document_id, path, blob_id, words)
-      join documents d using (document_id)
-    where f.words::tsvector @@ ${tsquery}::text::tsquery and ${isSought(sql, wanted)})`;
+  return readBest(sql, options, compareSought(sql, options, near));
+}
+
+async function readBest(sql: Sql, options: RankedOptions, { sets, is_capped }: Compared): Promise<RankedFiles> {
+  const { wanted, tsquery, tail, after, limit } = options;
   const isAfter = after
     ? sql`where score > ${after.score}::float4 or (score = ${after.score}::float4
         and (updated_at, document_id) < (${new Date(after.updated_at)}, ${after.document_id}))`
     : sql``;
-  const [found] = await sql<{ files: RankedFile[]; is_capped: boolean }[]>`
-    with ${soughtSets(sql, wanted)} titled as materialized ${matching(in_title, TITLED_MAX)},
-      candidates as materialized ${matching(tsquery, CANDIDATES_MAX)},
+  const [found] = await sql<RankedFiles[]>`
+    with ${soughtSets(sql, wanted)} ${sets},
       scored as (
         select *, -ts_rank('{0.1, 0.2, 0.4, 1}', words, ${tsquery}::text::tsquery) as score
         from (select * from titled union all select * from candidates
           where not exists (select from titled where titled.document_id = candidates.document_id and titled.path = candidates.path)
-          ${matches.length === 0 ? sql`` : sql`union all select * from ${unindexed} as fresh`}) as every
+          ${tail && tail.matches.length > 0 ? sql`union all select * from (${filesOfTail(sql, options, tail)}) as fresh` : sql``}) as every
       ),
       best as (
         select distinct on (document_id) document_id, doc_id, updated_at, path, blob_id, score
@@ -81,8 +75,18 @@ export async function findRanked(
       page as (select * from best ${isAfter} order by score, updated_at desc, document_id desc limit ${limit})
     select coalesce((select json_agg(json_build_object('doc_id', doc_id, 'document_id', document_id, 'path', path,
         'blob_id', blob_id, 'score', score, 'updated_at', round(extract(epoch from updated_at) * 1000))) from page), '[]') as files,
-      (select count(*) from candidates) = ${CANDIDATES_MAX} as is_capped`;
-  return found ?? { files: [], is_capped: false };
+      ${is_capped} as is_capped,
+      ${unindexedOf(sql, workspaceOf(wanted))} as unindexed`;
+  return found ?? { files: [], is_capped: false, unindexed: 0 };
+}
+
+function filesOfTail(sql: Sql, { wanted, tsquery }: RankedOptions, { matches }: Tail) {
+  return sql`
+    select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.words::tsvector
+    from unnest(${matches.map((file) => file.document_id)}::bigint[], ${matches.map((file) => file.path)}::text[],
+        ${matches.map((file) => file.blob_id)}::bigint[], ${matches.map((file) => file.words)}::text[]) as f (document_id, path, blob_id, words)
+      join documents d using (document_id)
+    where f.words::tsvector @@ ${tsquery}::text::tsquery and ${isSought(sql, wanted)}`;
 }
 
 /** What somebody may find where that is little, told in one row: reading a thousand costs more than a rare word does. Null where it is more. */

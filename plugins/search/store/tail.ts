@@ -25,10 +25,13 @@ export interface TailPage {
   files: TailFile[];
 }
 
+/** Up to so many changes each is looked at; of more, documents in their order until the page is full. */
+const FEW = 2000;
+
 /** So many files of such documents that are wanted, the last changed first. */
 export async function findTail(
   sql: Sql,
-  { wanted, after, limit }: { wanted: Sought; after: Place | null; limit: number },
+  { wanted, unindexed, after, limit }: { wanted: Sought; unindexed: number; after: Place | null; limit: number },
 ): Promise<TailPage> {
   const workspaceId = workspaceOf(wanted);
   const updated_at = new Date(after?.updated_at ?? 0);
@@ -36,13 +39,17 @@ export async function findTail(
     ? sql`and (d.updated_at, d.document_id) <= (${updated_at}, ${after.document_id}) and (d.updated_at < ${updated_at}
         or d.document_id < ${after.document_id} or f.path collate "C" > ${after.path})`
     : sql``;
+  const changed =
+    unindexed <= FEW
+      ? sql`search_unindexed(${workspaceId}) as c (document_id)`
+      : sql`(select document_id from document_changes where workspace_id = ${workspaceId}
+          and change_seq > ${indexedUpTo(sql, workspaceId)}) as c`;
   const [page] = await sql<{ documents: TailDocument[]; files: FileValue[] }[]>`
     with ${soughtSets(sql, wanted)} page as (
       select d.document_id, d.updated_at, f.path, f.blob_id, f.size_bytes, f.content_type, f.path = d.source_path as is_source
-      from document_changes c join documents d using (document_id)
+      from ${changed} join documents d using (document_id)
         join document_files f on f.document_id = d.document_id and f.version = d.version
-      where c.workspace_id = ${workspaceId} and c.change_seq > ${indexedUpTo(sql, workspaceId)}
-        and f.renderer is null and (f.size_bytes <= ${TEXT_BYTES_MAX} or f.path = d.source_path)
+      where f.renderer is null and (f.size_bytes <= ${TEXT_BYTES_MAX} or f.path = d.source_path)
         and ${isSought(sql, wanted)} ${isAfter}
         and not exists (select from search_files s where s.document_id = d.document_id and s.version = d.version
           and s.workspace_id = d.workspace_id and s.label = ${labelOf(sql)})

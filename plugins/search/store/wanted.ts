@@ -21,8 +21,19 @@ export interface Wanted {
 /** Documents that were found open to whoever searches them, such as the pages of a site. */
 export interface Among {
   workspace_id: number;
-  document_ids: readonly number[];
+  documents: DocumentList;
   now: Date;
+}
+
+/** Documents as a query takes them, to be written once for many searches. */
+export interface DocumentList {
+  count: number;
+  /** An array of their ids in the database's own writing. */
+  ids: string;
+}
+
+export function listDocuments(ids: readonly number[]): DocumentList {
+  return { count: ids.length, ids: `{${ids.join(",")}}` };
 }
 
 /** What a ranked search is about. */
@@ -40,8 +51,12 @@ export function soughtSets(sql: Sql, sought: Sought) {
 /** Over `documents d`, in a query with `soughtSets`. */
 export function isSought(sql: Sql, sought: Sought) {
   if ("actor" in sought) return isWanted(sql, sought);
-  const { workspace_id, document_ids, now } = sought;
-  return sql`d.workspace_id = ${workspace_id} and ${live(sql, now)} and d.document_id = any(${[...document_ids]}::bigint[])`;
+  return sql`${isLiveIn(sql, sought)} and d.document_id = any(${sought.documents.ids}::text::bigint[])`;
+}
+
+/** The same of documents that are among those already. */
+export function isLiveIn(sql: Sql, { workspace_id, now }: Among) {
+  return sql`d.workspace_id = ${workspace_id} and ${live(sql, now)}`;
 }
 
 /** Over `documents d`, in a query with `reach`. */
