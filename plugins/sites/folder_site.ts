@@ -63,7 +63,7 @@ export async function buildFolderSite(sql: Sql, query: FolderSiteQuery): Promise
   return assemble({
     host,
     tree,
-    folders,
+    folders: filledFolders(folders, rows),
     is_indexable,
     rows: rows.slice(0, PAGES_MAX),
     truncated: rows.length > PAGES_MAX,
@@ -87,6 +87,21 @@ function openFolders(
     const narrowed = policy === "signed_in" && says.publish_visibility === "public";
     return admits(narrowed ? { ...says, publish_visibility: "signed_in" } : says, reader);
   });
+}
+
+/**
+ * Those with something in them for the reader, those published by their own names, and what lies above either: a name alone would
+ * tell of what is closed.
+ */
+function filledFolders(folders: readonly SiteFolder[], rows: readonly FolderDocumentRow[]): SiteFolder[] {
+  const places = new Set(rows.map(({ place_id }) => place_id));
+  const documents = new Set(rows.map(({ doc_id }) => doc_id));
+  const filled = folders.filter(
+    ({ place_id, published, index_doc_id }) =>
+      published || places.has(place_id) || (index_doc_id !== null && documents.has(index_doc_id)),
+  );
+  const kept = new Set(filled.flatMap(({ path }) => pathsUp(path)));
+  return folders.filter(({ path }) => kept.has(path));
 }
 
 /** The path itself and all above it, "" last. */

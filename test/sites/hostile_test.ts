@@ -24,6 +24,24 @@ test("a folder with an access list of its own is not published along with what l
   expect((await read(`${site}Closed/`)).text).toContain("Closed page");
 });
 
+test("a folder below a published one is not there for whom nothing in it is open to, not even by its name", async () => {
+  const kept = await put("Open/Layoffs/Spring", "# Numbers", { visibility: "restricted" });
+  for (const path of ["", "Open/", "search?q=numbers", "feed.xml", `Open/${kept.doc_id}`]) {
+    expect([path, (await read(site + path)).text.includes("Layoffs")]).toEqual([path, false]);
+  }
+  const nowhere = await read(`${site}Open/Nowhere/`);
+  for (const path of ["Open/Layoffs/", "Open/Layoffs/Spring/", "Open/Layoffs"]) {
+    const { status, text } = await read(site + path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(text.replace(/to=[^"]*/, "")).toBe(nowhere.text.replace(/to=[^"]*/, ""));
+  }
+  // What is published by its own name is there, empty as it is.
+  await settle("Open/Layoffs", { published: true });
+  expect((await read(`${site}Open/Layoffs/`)).status).toBe(200);
+  await house.call(`PATCH /api/docs/${kept.doc_id}`, { as: anna, json: { visibility: "unlisted" } });
+  expect((await read(`${site}Open/`)).text).toContain("Spring");
+});
+
 test("what somebody asks for as JSON is not what the next one gets as a page", async () => {
   expect((await read(`${site}search?format=json`)).headers.get("content-type")).toBe("application/json");
   expect((await read(`${site}search`)).headers.get("content-type")).toStartWith("text/html");
