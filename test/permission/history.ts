@@ -21,7 +21,8 @@ export interface Tally {
   kinds: Map<string, number>;
 }
 
-interface Run {
+/** A history under way. */
+export interface Run {
   world: World;
   server: Server;
   home: Ref;
@@ -74,7 +75,8 @@ async function lookAtAll(
   return [...inSets, ...overApi];
 }
 
-async function openRun(h: Harness, tally: Tally): Promise<Run> {
+/** Opens workspaces for a history; `domain` is that of the addresses of the first one's people. */
+export async function openRun(h: Harness, tally: Tally, { domain = "example.org" } = {}): Promise<Run> {
   const world = createWorld();
   const door: Door = openDoor(h);
   const server: Server = {
@@ -82,13 +84,13 @@ async function openRun(h: Harness, tally: Tally): Promise<Run> {
   };
   const home = addWorkspace(world);
   const roles = { boss: "owner", adam: "admin", ann: "member", ben: "member", cem: "member" } as const;
-  await openWorkspace(h, { world, server, workspace: home, roles });
+  await openWorkspace(h, { world, server, workspace: home, roles, domain });
   await openWorkspace(h, { world, server, workspace: addWorkspace(world), roles: { eve: "owner" } });
   return { world, server, home, told: [], tally };
 }
 
 /** Something to work with from the first step on: a root that a group edits, and the group. */
-function* beginning({ world }: Run): Generator<Change> {
+export function* beginning({ world }: Run): Generator<Change> {
   yield { do: "create_group", by: "boss" };
   const group = [...world.groups.keys()][0] ?? "";
   yield { do: "join_group", by: "adam", group, person: "ann" };
@@ -98,7 +100,7 @@ function* beginning({ world }: Run): Generator<Change> {
 }
 
 /** Whether the change was made. */
-async function act(run: Run, change: Change, limit: Limit | null = null): Promise<boolean> {
+export async function act(run: Run, change: Change, limit: Limit | null = null): Promise<boolean> {
   const { world, server, told, tally } = run;
   const verdict = limit ? judgeWithin(world, change, limit) : judge(world, change);
   told.push(JSON.stringify({ ...change, ...(limit && { within: { own: limit.own, roots: [...limit.roots] } }) }));
@@ -121,7 +123,8 @@ async function act(run: Run, change: Change, limit: Limit | null = null): Promis
   return true;
 }
 
-function complainOf(run: Run, differences: string[]): void {
+/** Ends the history where there are differences. */
+export function complainOf(run: Run, differences: string[]): void {
   if (differences.length > 0) complain(run, differences);
 }
 

@@ -23,8 +23,9 @@ let made = 0;
 /** A workspace with people in it, in the database and in the model. Answers the people by name. */
 export async function openWorkspace(
   h: Harness,
-  { world, server, workspace, roles }: { world: World; server: Server; workspace: Ref; roles: Record<string, Role> },
+  of: { world: World; server: Server; workspace: Ref; roles: Record<string, Role>; domain?: string },
 ): Promise<Record<string, Ref>> {
+  const { world, server, workspace, roles, domain = "example.org" } = of;
   const now = h.clock.now();
   const number = ++made;
   const refs: Record<string, Ref> = {};
@@ -32,7 +33,7 @@ export async function openWorkspace(
     const slug = `history-${number}`;
     const { id } = await createWorkspace(sql, { slug, name: slug, plan: "enterprise", now });
     for (const [name, role] of Object.entries(roles)) {
-      const email = `${name}${number}@example.org`;
+      const email = `${name}${number}@${domain}`;
       const user_id = await createPerson(sql, { email, name, workspace_id: id, role, now });
       const ref = `${name}`;
       world.people.set(ref, { ref, name, workspace, role });
