@@ -2,7 +2,15 @@
 import { type Sql, slot, type WriteCall } from "../../kernel/mod.ts";
 
 export { type Reader, readerOf } from "./reader.ts";
-export { neighboursOf, type ReaderEntry, type ReaderTree, readNavigation, stopsOf } from "./reading.ts";
+export {
+  neighboursOf,
+  type ReaderEntry,
+  type ReaderTree,
+  readNavigation,
+  readNavigationView,
+  type Stop,
+  stopsOf,
+} from "./reading.ts";
 export { findAgentNavigation, giveToAgent, listAgentNavigations } from "./store/agents.ts";
 export { findNavigation } from "./store/navigations.ts";
 /** A query with `navigationSets` in its `with` asks over `documents d join places p` by `isReached`. */

@@ -64,6 +64,10 @@ export interface Sites {
   own_pages: Held<OwnPage>;
   /** Sites as one reader sees them, so that the next page of theirs needs no tree of its own. */
   trees: Held<Site>;
+  /** The same by what is seen: members who see the same have one site, and its pages. */
+  shared: Held<Site>;
+  /** Pages of documents by the site that they are of, before they are anybody's answer. */
+  made: Held<MadeAnswer>;
   /** What stands for all that a stranger's page of the workspace is made from, as far as this server has heard. */
   readStamp(workspace_id: number, now: Date): Promise<string>;
   readBody: ReadBody;
@@ -109,7 +113,9 @@ export function openSites(house: House): Sites {
     readStamp: readStampOf,
     readBody: createBodyReader(house),
     own_pages: createHeld<OwnPage>({ bytes_max: OWN_BYTES_MAX, sizeOf: ({ body }) => body.size }),
-    trees: createHeld<Site>({ bytes_max: TREES_BYTES_MAX, sizeOf: ({ pages }) => pages.length * PAGE_BYTES }),
+    trees: createHeld<Site>({ bytes_max: TREES_BYTES_MAX, sizeOf: sizeOfSite }),
+    shared: createHeld<Site>({ bytes_max: TREES_BYTES_MAX, sizeOf: sizeOfSite }),
+    made: createHeld<MadeAnswer>({ bytes_max: OWN_BYTES_MAX, sizeOf: ({ text }) => text.length }),
     recall: async (key, now) => {
       const answer = kept.peek(key);
       return answer && kept.recall(key, { stamp: await readStampOf(answer.workspace_id, now), now });
@@ -136,6 +142,8 @@ export function openSites(house: House): Sites {
     },
   };
 }
+
+const sizeOfSite = ({ pages }: Site): number => pages.length * PAGE_BYTES;
 
 /** By the registration of a domain, and not its name: the next holder of that has other sites. */
 export function answerKey({ audience }: ContentHost, of: { path: string; wants_markdown: boolean }): string {

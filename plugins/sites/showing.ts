@@ -14,12 +14,18 @@ export async function showDocument(
   visit: Visit,
   { site, page, below = null }: { site: Site; page: SitePage; below?: Html | null },
 ): Promise<MadeAnswer | Response> {
+  const sites = visit.call.use(sitesPort);
+  // What members who see the same are shown is one page; a stranger's is kept whole.
+  const from = visit.reader.actor && visit.pinned === null && !visit.wants_markdown ? visit.from : null;
+  const key = `${numberOf(site)} ${page.href}`;
+  const known = from && sites.made.recall(key, { ...from, now: visit.call.now });
+  if (known) return known;
   const shown = visit.pinned === null ? await showCurrent(visit, page) : await showPinned(visit, page, visit.pinned);
   const { documents, document, own, is_current } = shown;
   const live = visit.wants_markdown ? null : await showLive(visit, { site, page, document, below });
   if (live) return live;
   if (visit.wants_markdown) return pageAsMarkdown(visit, { site, page: shown.page, pinned: visit.pinned });
-  const body = await visit.call.use(sitesPort).readBody(documents, document);
+  const body = await sites.readBody(documents, document);
   const content = body
     ? await relink(body.content, {
         ...{ slug: page.slug, own, by_slug: slugsOf(site), named: site.named },
@@ -32,7 +38,19 @@ export async function showDocument(
   const middle = documentContent({ ...view, page: shown.page });
   const made = madePage(visit, { site, content: middle, shown: { document_id: page.document_id } });
   // A version that came while it was made is shown, and kept by nobody.
-  return is_current ? made : { ...made, valid_until: visit.call.now };
+  if (!is_current) return { ...made, valid_until: visit.call.now };
+  if (from) sites.made.keep(key, made, { ...from, valid_until: made.valid_until });
+  return made;
+}
+
+const NUMBERS = new WeakMap<object, number>();
+let sitesNumbered = 0;
+
+/** Tells one site in memory from every other. */
+function numberOf(site: Site): number {
+  const known = NUMBERS.get(site) ?? ++sitesNumbered;
+  NUMBERS.set(site, known);
+  return known;
 }
 
 /** What a page shows of a document. */

@@ -8,14 +8,14 @@ import { renderEntries } from "./pages/listing.ts";
 import type { SiteContent } from "./pages/shell.ts";
 import { siteFor, type Visit, withPinned } from "./serve.ts";
 import { showDocument } from "./showing.ts";
-import { buildWikiSite, type WikiSite } from "./wiki_site.ts";
+import { buildWikiSite, isWiki, type WikiSite } from "./wiki_site.ts";
 
 /** The wiki for the reader, or with `agent` that of an agent. Throws the neutral 404 where there is none. */
 export function wikiFor(visit: Visit, agent: string | null = null): Promise<WikiSite> {
   return siteFor(visit, {
     name: agent === null ? "wiki" : `agent ${agent}`,
     build: () => buildWikiSite(visit, agent),
-    isOf: (site): site is WikiSite => "listings" in site,
+    isOf: isWiki,
   });
 }
 

@@ -6,10 +6,13 @@ import {
   type ReaderTree,
   readerOf,
   readNavigation,
+  readNavigationView,
+  type Stop,
   stopsOf,
 } from "../navigations/port.ts";
 import { renderMarkdownFragment } from "../rendering/port.ts";
 import { readWiki, type Wiki } from "../wiki/port.ts";
+import { sitesPort } from "./answers.ts";
 import { isIndexedAt, type SiteReader } from "./asked.ts";
 import { type Crumb, indexPages, type Site, type SiteNode, type SitePage } from "./model/site.ts";
 import { encodeSegments } from "./paths.ts";
@@ -26,7 +29,7 @@ export interface WikiSite extends Site {
 
 /** Null where the workspace publishes no wiki, or has no such agent with a navigation; `agent` is null for the wiki itself. */
 export async function buildWikiSite(visit: Visit, agent: string | null): Promise<WikiSite | null> {
-  const { call, host, reader } = visit;
+  const { call, host, reader, from } = visit;
   const { sql, now } = call;
   const published = await readWiki(call, host);
   const wiki = published?.enabled && agent !== null ? await readAgentsWiki(visit, { published, agent }) : published;
@@ -34,17 +37,29 @@ export async function buildWikiSite(visit: Visit, agent: string | null): Promise
   const policy = await readPublishingPolicy(call, host.workspace_id);
   if (policy === "off" || (policy === "signed_in" && !reader.is_signed_in)) return null;
   const { navigation_id, home_doc_id, logo_doc_id } = wiki;
-  const tree = await readNavigation(sql, { navigation_id, reader: whoReads(reader), now });
-  const beside = await findReadable(sql, {
-    reader,
-    doc_ids: [home_doc_id, logo_doc_id].filter((id) => id !== null),
-    now,
-  });
-  const doc_ids = [...stopsOf(tree).map(({ doc }) => doc.doc_id), ...beside.keys()];
+  const named = [home_doc_id, logo_doc_id].filter((id) => id !== null);
+  const beside = await findReadable(sql, { reader, doc_ids: named, now });
+  const read = { navigation_id, reader: whoReads(reader), now };
+  const base = host.base + baseOf(agent);
+  const seen = (view: string) => [call.request.content_host.audience, base, view, ...beside.keys()].join(" ");
+  const shared = reader.actor && from ? { ...from, held: call.use(sitesPort).shared } : null;
+  // Whoever sees what another member sees needs no tree of their own.
+  const known = shared?.held.recall(seen(await readNavigationView(sql, read)), { ...shared, now });
+  if (known && isWiki(known)) return known;
+  const tree = await readNavigation(sql, read);
+  const stops = stopsOf(tree);
+  const doc_ids = [...stops.map(({ doc }) => doc.doc_id), ...beside.keys()];
   const rows = await readWikiDocuments(sql, { workspace_id: host.workspace_id, doc_ids });
   const home = beside.get(home_doc_id ?? "") ?? null;
-  const base = host.base + baseOf(agent);
-  return assemble(visit, { wiki, base, tree, rows, home, logo: beside.get(logo_doc_id ?? "") ?? null });
+  const logo = beside.get(logo_doc_id ?? "") ?? null;
+  const site = await assemble(visit, { wiki, base, tree, stops, rows, home, logo });
+  // By what was read with it, and not by what was asked for before: that may have changed between.
+  shared?.held.keep(seen(tree.view), site, { ...shared, valid_until: site.valid_until });
+  return site;
+}
+
+export function isWiki(site: Site): site is WikiSite {
+  return "listings" in site;
 }
 
 /** What stands behind the address of the wiki for an agent's. */
@@ -70,6 +85,8 @@ interface Assembly {
   wiki: Wiki;
   base: string;
   tree: ReaderTree;
+  /** Its documents in reading order. */
+  stops: readonly Stop[];
   rows: ReadonlyMap<string, WikiDocumentRow>;
   home: NamedDocument | null;
   logo: NamedDocument | null;
@@ -79,7 +96,10 @@ type Linked = Pick<NamedDocument, "doc_id" | "slug" | "alias" | "title" | "icon"
   updated_at: string | Date;
 };
 
-async function assemble({ host, reader }: Visit, { wiki, base, tree, rows, home, logo }: Assembly): Promise<WikiSite> {
+async function assemble(
+  { host, reader }: Visit,
+  { wiki, base, tree, stops, rows, home, logo }: Assembly,
+): Promise<WikiSite> {
   const pages = new Map<string, SitePage>();
   const listings = new Map<string, SiteNode>();
 
@@ -123,7 +143,7 @@ async function assemble({ host, reader }: Visit, { wiki, base, tree, rows, home,
   }
 
   const nodes = tree.entries.map((entry) => nodeOf(entry, []));
-  const ordered = stopsOf(tree).flatMap(({ doc }) => pages.get(doc.doc_id) ?? []);
+  const ordered = stops.flatMap(({ doc }) => pages.get(doc.doc_id) ?? []);
   // The home document need not be part of the tree.
   const first = home && pageOf(home, []);
   const named = indexPages(first && !ordered.includes(first) ? [first, ...ordered] : ordered);

@@ -1,5 +1,5 @@
 // Entries as rows, and everything that showing a tree of them takes, read in one query.
-import { type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type PageOptions, pagesOf, type Sql, sha256Hex } from "../../../kernel/mod.ts";
 import { isOpenByName, live } from "../../documents/port/sql.ts";
 import type { Kind, Sort, Visibility } from "../entry.ts";
 import { isListed, isShownTo, readerSets } from "../reader.ts";
@@ -46,6 +46,8 @@ export interface TreeRows {
   hints: readonly number[];
   /** By the entry; the first of them in the section's order, and whether there are more. */
   items: ReadonlyMap<number, { documents: LinkedDocument[]; truncated: boolean }>;
+  /** As `readView` says it. */
+  view: string;
 }
 
 /** Entries `e`, all or those of a set, with the group and the root that they name. */
@@ -61,9 +63,14 @@ function entryColumns(sql: Sql) {
     r.slug as root_slug, e.owner_id, e.path, e.tag, e.url`;
 }
 
+/** Over `documents d join places p`, for `linkedOf`. */
 function linkedColumns(sql: Sql) {
-  return sql`d.doc_id, d.slug, d.alias, d.title, d.kind, d.doc_type, d.icon, p.path as folder, d.visibility,
-    to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at`;
+  return sql`d.doc_id, d.slug, d.alias, d.title, d.kind, d.doc_type, d.icon, p.path as folder, d.visibility, d.updated_at`;
+}
+
+/** Times are written here: a thousand of them cost Postgres ten times as much. */
+function linkedOf<Row extends { updated_at: string | Date }>(row: Row): Row & { updated_at: string } {
+  return { ...row, updated_at: new Date(row.updated_at).toISOString() };
 }
 
 /** The entries of a navigation, whoever may see them. */
@@ -130,10 +137,9 @@ type SectionRow = Pick<EntryRow, "kind" | "root_id" | "owner_id" | "path" | "tag
 
 /** Reads a tree for one reader, with what its entries lead to as far as that reader may open it. */
 export async function readTreeRows(sql: Sql, options: TreeOptions): Promise<TreeRows> {
-  const { reader, now, expand, items_max, items_total_max } = options;
+  const { expand, items_max } = options;
   const items = expand
-    ? sql`(select coalesce(json_agg(i order by i.section_id, i.rank), '[]') from (
-        select * from (${sectionItems(sql, options)}) as all_items order by section_id, rank limit ${items_total_max}) as i)`
+    ? sql`(select coalesce(json_agg(i order by i.section_id, i.rank), '[]') from ${boundItems(sql, options)} as i)`
     : sql`'[]'::json`;
   const [row] = await sql<
     { entries: EntryRow[]; named: NamedRow[]; hints: number[]; sections: SectionRow[]; items: ItemRow[] }[]
@@ -142,18 +148,72 @@ export async function readTreeRows(sql: Sql, options: TreeOptions): Promise<Tree
     select (select coalesce(json_agg(shown order by shown.position, shown.entry_id), '[]') from (
         select ${entryColumns(sql)} from ${entriesNamed(sql, sql`seen_entries`)}) as shown) as entries,
       (select coalesce(json_agg(n), '[]') from (
-        select named.entry_id, ${linkedColumns(sql)} from named_documents named
-          join documents d on d.document_id = named.document_id join places p on p.place_id = d.place_id
-        where ${live(sql, now)} and ${isOpenByName(sql, reader)}) as n) as named,
+        select named.entry_id, ${linkedColumns(sql)} from ${openNamed(sql, options)}) as n) as named,
       ${hintedParents(sql, options)} as hints, (select coalesce(json_agg(s), '[]') from sections s) as sections,
       ${items} as items`;
   if (!row) throw new Error("reading a tree answered no row");
   return {
     entries: row.entries,
     hints: row.hints,
-    named: new Map(row.named.map(({ entry_id, ...document }) => [entry_id, document])),
+    named: new Map(row.named.map(({ entry_id, ...document }) => [entry_id, linkedOf(document)])),
     items: expand ? itemsByEntry(row, items_max) : new Map(),
+    view: viewOf({
+      entries: row.entries.map(({ entry_id }) => entry_id),
+      named: row.named.map(({ entry_id }) => entry_id),
+      hints: row.hints,
+      items: row.items.map(({ section_id, doc_id }) => [section_id, doc_id]),
+      owned_by: row.entries.some(({ owner_id }) => owner_id === userOf(options)) ? userOf(options) : null,
+    }),
   };
+}
+
+/** The documents that entries lead to by name and that the reader may open, as `named`, `d` and `p`. */
+function openNamed(sql: Sql, { reader, now }: Pick<TreeOptions, "reader" | "now">) {
+  return sql`named_documents named
+    join documents d on d.document_id = named.document_id join places p on p.place_id = d.place_id
+    where ${live(sql, now)} and ${isOpenByName(sql, reader)}`;
+}
+
+/** As many documents of sections as one answer holds. */
+function boundItems(sql: Sql, options: TreeOptions) {
+  return sql`(select * from (${sectionItems(sql, options)}) as all_items order by section_id, rank limit ${options.items_total_max})`;
+}
+
+interface View {
+  entries: number[];
+  /** Those that lead to a document which the reader may open. */
+  named: number[];
+  hints: number[];
+  items: [section_id: number, doc_id: string][];
+  /** Set where the reader sees folders of their own, which have other names to them. */
+  owned_by: number | null;
+}
+
+/**
+ * What one reader sees of a tree, in few bytes: two readings of equal views, with no change between them, are of equal trees. It asks
+ * the same as `readTreeRows` and answers ids alone.
+ */
+export async function readView(sql: Sql, options: TreeOptions): Promise<string> {
+  const [row] = await sql<View[]>`
+    with ${navigationSets(sql, options)}
+    select (select coalesce(json_agg(entry_id), '[]') from seen_entries) as entries,
+      (select coalesce(json_agg(named.entry_id), '[]') from ${openNamed(sql, options)}) as named,
+      ${hintedParents(sql, options)} as hints,
+      (select coalesce(json_agg(json_build_array(i.section_id, i.doc_id) order by i.section_id, i.rank), '[]')
+        from ${boundItems(sql, options)} as i) as items,
+      (select min(owner_id) from seen_entries where owner_id = ${userOf(options)}) as owned_by`;
+  if (!row) throw new Error("reading a view answered no row");
+  return viewOf(row);
+}
+
+function viewOf({ entries, named, hints, items, owned_by }: View): string {
+  const ids = [entries, named, hints].map((list) => list.toSorted((a, b) => a - b));
+  return sha256Hex(JSON.stringify([...ids, items, owned_by]));
+}
+
+/** 0 is nobody. */
+function userOf({ reader }: Pick<TreeOptions, "reader">): number {
+  return reader.actor?.user_id ?? 0;
 }
 
 /** Every entry of a section shows its documents; the section was read once. */
@@ -176,7 +236,9 @@ function itemsByEntry(
     row.entries.flatMap((entry) => {
       const found = byKey.get(keyOf(entry));
       if (!found) return [];
-      const documents = found.slice(0, most).map(({ section_id: _section, rank: _rank, ...document }) => document);
+      const documents = found
+        .slice(0, most)
+        .map(({ section_id: _section, rank: _rank, ...document }) => linkedOf(document));
       return [[entry.entry_id, { documents, truncated: found.length > most }] as const];
     }),
   );
@@ -196,7 +258,7 @@ export async function listOrphans(
   options: ReadBy & PageOptions<Pick<Orphan, "sort_title" | "document_id">>,
 ): Promise<Orphan[]> {
   const { reader, now, after, limit } = options;
-  return sql<Orphan[]>`
+  const rows = await sql<Orphan[]>`
     with ${navigationSets(sql, options)}
     select ${linkedColumns(sql)}, lower(d.title) as sort_title, d.document_id
     from documents d join places p on p.place_id = d.place_id
@@ -204,6 +266,7 @@ export async function listOrphans(
       and d.document_id not in (select document_id from named_documents)
       ${after === null ? sql`` : sql`and (lower(d.title), d.document_id) > (${after.sort_title}, ${after.document_id})`}
     order by lower(d.title), d.document_id limit ${limit}`;
+  return rows.map(linkedOf);
 }
 
 /** The document that one entry leads to by name, as far as the reader may open it. */
@@ -219,7 +282,7 @@ export async function findLinked(
     select ${linkedColumns(sql)} from documents d join places p on p.place_id = d.place_id
     where (d.doc_id = (select doc_id from entry) or d.alias = (select alias from entry))
       and d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isOpenByName(sql, reader)}`;
-  return row ?? null;
+  return row ? linkedOf(row) : null;
 }
 
 /** How many entries of a navigation there are for somebody; `isSeen` is a condition over `navigation_entries e`. */

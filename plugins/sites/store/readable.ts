@@ -33,6 +33,7 @@ export async function findReadable(
   sql: Sql,
   by: { reader: SiteReader; doc_ids: readonly string[]; now: Date },
 ): Promise<ReadonlyMap<string, NamedDocument>> {
+  if (by.doc_ids.length === 0) return new Map();
   const rows = await sql<NamedDocument[]>`
     ${readerSets(sql, by.reader)} select d.document_id, d.doc_id, d.slug, d.alias, d.title, d.icon, d.kind, d.visibility,
       d.updated_at, d.source_path

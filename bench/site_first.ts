@@ -1,0 +1,80 @@
+// The first page of a wiki for a member, of whom the server remembers nothing: 500 entries, half of them a group's, one after the other for many members.
+import { issueViewerCookie } from "../kernel/mod.ts";
+import { createSigner } from "../kernel/tickets.ts";
+import { withCpu } from "./cpu.ts";
+import { medianOf, print, readRounds } from "./rounds.ts";
+import { openPlace } from "./servers.ts";
+
+const ENTRIES = 500;
+const CHAPTERS = 100;
+const MEMBERS = 100;
+const TEXT_BYTES = 24 * 1024;
+const SECRET = "a secret for the bench, long enough to pass";
+
+const place = await openPlace({ SECRET });
+try {
+  const { sql } = place.database;
+  const [token = ""] = await place.makeTokens(MEMBERS + 1);
+  const people = await sql<{ user_id: number; email: string }[]>`select user_id, email from users order by user_id`;
+  const [owner, ...members] = people;
+  if (!owner) throw new Error("nobody is there");
+  await sql`update users set role = 'owner' where user_id = ${owner.user_id}`;
+  const send = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${place.ours.base_url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const group = await send("POST", "/api/groups", { name: "Readers" });
+  const emails = members.map(({ email }) => email);
+  await send("PUT", `/api/groups/${group.id}/members`, { emails, present: true });
+  const text = `# Chapter\n\n${"Words of a chapter, one after the other. ".repeat(TEXT_BYTES / 41)}\n`;
+  const chapters: { doc_id: string }[] = [];
+  for (let n = 0; n < CHAPTERS; n++) {
+    const title = `Chapter ${n}`;
+    chapters.push(await send("POST", "/api/docs", { markdown: `${text}${n}\n`, title, visibility: "workspace" }));
+  }
+  const navigation = await send("POST", "/api/navigations", { name: "The book" });
+  const entries = Array.from({ length: ENTRIES }, (_, n) => ({
+    target: `doc:${chapters[n % CHAPTERS]?.doc_id}`,
+    label: `Chapter ${n}`,
+    ...(n % 2 === 1 && { visibility: "group", group: group.slug }),
+  }));
+  await send("PUT", `/api/navigations/${navigation.id}`, { entries, version: navigation.version });
+  const wiki = await send("PUT", "/api/wiki-site", { enabled: true, navigation: navigation.slug });
+  const signer = createSigner(SECRET);
+  const now = new Date();
+  const cookies = members.map(({ user_id }) => {
+    const viewer = { user_id, epoch: 0, session: "bench", since: now.getTime(), audience: "" };
+    return issueViewerCookie(signer, viewer, now).split(";")[0] ?? "";
+  });
+  const address = `${wiki.url}${chapters[0]?.doc_id}`;
+  const pids = { server: place.ours.pid, postgres: place.postgres_pid };
+  const seen: { ms: number; server: number; postgres: number }[] = [];
+  for (let round = 0; round <= readRounds(); round++) {
+    // Whatever is remembered of the workspace is made anew from here on.
+    await send("PUT", "/api/wiki-site", { tagline: `Round ${round}` });
+    const began = performance.now();
+    const { cpu_ms } = await withCpu(pids, async () => {
+      for (const cookie of cookies) {
+        const answer = await fetch(address, { headers: { cookie } });
+        const page = await answer.text();
+        if (answer.status !== 200 || !page.includes("Chapter 499")) throw new Error("it is not the page of a member");
+      }
+      return {};
+    });
+    const each = (ms: number) => ms / MEMBERS;
+    const line = { ms: each(performance.now() - began), server: each(cpu_ms.server), postgres: each(cpu_ms.postgres) };
+    if (round > 0) seen.push(line);
+    print({ workload: "the first page of a member", round, ...line });
+  }
+  const [ms, server, postgres] = (["ms", "server", "postgres"] as const).map((name) =>
+    medianOf(seen.map((line) => line[name])),
+  );
+  print({ workload: "the first page of a member", ms, server_cpu_ms: server, postgres_cpu_ms: postgres });
+} finally {
+  await place.close();
+}
