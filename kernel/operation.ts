@@ -16,7 +16,7 @@ import type { House } from "./house.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Input, RequestFacts } from "./request.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
-import type { Single } from "./single.ts";
+import type { Shared, Single } from "./single.ts";
 import type { ResourceRole } from "./tools/resource.ts";
 
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
@@ -223,7 +223,7 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
     call: NotingCall<S, Anon>,
     input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>,
     prepared: Prep,
-  ) => Promise<Single<ResultOf<O, Raw>> | null>;
+  ) => Promise<Single<ResultOf<O, Raw>> | Shared<ResultOf<O, Raw>> | null>;
   run: (
     call: RunCall<R, E, Rec, S, Anon>,
     input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>,
@@ -283,7 +283,7 @@ export interface Operation {
   details: readonly number[];
   answers: Readonly<Record<number, TSchema>>;
   prepare: ((call: never, input: never) => Promise<unknown>) | null;
-  single: ((call: never, input: never, prepared: never) => Promise<Single<unknown> | null>) | null;
+  single: ((call: never, input: never, prepared: never) => Promise<Single<unknown> | Shared<unknown> | null>) | null;
   run: (call: never, input: never, prepared: never) => unknown;
 }
 

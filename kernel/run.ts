@@ -8,7 +8,7 @@ import type { Outcome, Prepared } from "./prepared.ts";
 import { Refusal } from "./refusal.ts";
 import type { Memory } from "./repeat.ts";
 import type { RunningHouse } from "./running_house.ts";
-import type { Single, SingleParts } from "./single.ts";
+import type { NotedRows, Shared, Single, SingleParts } from "./single.ts";
 import { withoutTurns } from "./workers/workers.ts";
 import { carryOut, emptyReply, openCall, writeNotes } from "./writing.ts";
 
@@ -67,9 +67,18 @@ async function runAlone(
   house: RunningHouse,
   { entry, input }: Prepared,
   { call, made, memory }: { call: NotingCall<unknown, boolean>; made: unknown; memory: Memory },
-): Promise<Single<Outcome> | null> {
+): Promise<Single<Outcome> | Shared<Outcome> | null> {
   const single = await withoutTurns(async () => entry.single?.(call as never, input as never, made as never));
   if (!single) return null;
+  if ("share" in single) {
+    // A key has to be claimed ahead of an answer that is not known yet.
+    if (memory.has_key) return null;
+    const share = async (noted: NotedRows) => {
+      const written = await single.share(noted);
+      return written && { value: finish(house, entry, call, written.value) };
+    };
+    return { share };
+  }
   const foretold = single.foretold === undefined ? null : finish(house, entry, call, single.foretold);
   // A key is kept together with its answer; one that is not known yet needs the transaction, which claims the key first.
   if (memory.has_key && !foretold) return null;

@@ -36,6 +36,14 @@ export type Single<T> = ((parts: SingleParts) => Promise<{ value: T } | null>) &
   remembered?: RememberedParameter | null;
 };
 
+/**
+ * A write whose statement is that of many (together.ts), which takes a turn at the procedures of its own and looks for each whether its
+ * author stands where they were identified. Null as above, so that `run` says why not. Never asked for what goes under an idempotency key.
+ */
+export interface Shared<T> {
+  share(noted: NotedRows): Promise<{ value: T } | null>;
+}
+
 /** A row of `remembered_answers` by its columns, hashes in hex. One that was made until `oldest` is taken over. */
 export interface RememberedParameter {
   workspace_id: number;
@@ -59,11 +67,12 @@ const KEY_TAKEN = "ZK002";
  */
 export async function sendSingle<T>(
   database: Database,
-  single: Single<T>,
+  single: Single<T> | Shared<T>,
   { notes, context }: { notes: readonly AuditEntry[]; context: AuditContext },
 ): Promise<{ value: T } | null> {
-  const { remembered = null, gathered, foretold } = single;
   const rows = auditParameter(notes, context);
+  if ("share" in single) return single.share(rows);
+  const { remembered = null, gathered, foretold } = single;
   const noted = JSON.stringify({ ...rows, ...(remembered && { remembered }) });
   const alone = () => database.callProcedure((sql) => single({ sql, noted: sql`${noted}::text::jsonb` }));
   try {

@@ -8,6 +8,10 @@ export interface Gathering<P, R> {
   /** And at most so much of what `sizeOf` answers. */
   size_max: number;
   sizeOf(part: P): number;
+  /** So many calls of a key are under way before the next ones wait for company; without it two: one is flushed while the other works. */
+  running_max?: number;
+  /** Each call waits a turn of the loop for those who come in it: for what many ask at once, and nobody gains by being the first. */
+  in_company?: boolean;
   /** One statement that does all of it and commits, or throws with nothing done. An answer for each part, in their order. */
   send(database: Database, parts: readonly P[]): Promise<R[]>;
 }
@@ -22,7 +26,6 @@ export interface GatheredCall<P, T, R> {
 
 export type Gather<P, R> = <T>(database: Database, call: GatheredCall<P, T, R>) => Promise<T>;
 
-/** So many calls of a key are under way before the next ones wait for company: one is flushed while the other works. */
 const RUNNING_MAX = 2;
 
 /** What waits: told that it is to go alone, in its turn or out of it, or what came of it together with others. */
@@ -39,6 +42,7 @@ interface Line<P, R> {
 
 /** Makes the way by which such calls are sent: at once and alone while few are under way, together when more have come meanwhile. */
 export function gathering<P, R>(kind: Gathering<P, R>): Gather<P, R> {
+  const { running_max = RUNNING_MAX, in_company = false } = kind;
   const lines = new WeakMap<Database, Map<string, Line<P, R>>>();
 
   function lineOf(database: Database, key: string): Line<P, R> {
@@ -49,8 +53,13 @@ export function gathering<P, R>(kind: Gathering<P, R>): Gather<P, R> {
     return line;
   }
 
-  /** Hands the turn that is over to those who wait. */
+  /** Hands the turn that is over, or free, to those who wait. */
   function pass(database: Database, key: string, line: Line<P, R>): void {
+    if (in_company) setImmediate(() => passNow(database, key, line));
+    else passNow(database, key, line);
+  }
+
+  function passNow(database: Database, key: string, line: Line<P, R>): void {
     const next = takeNext(kind, line.waiting);
     const [first, ...others] = next;
     if (!first) {
@@ -77,13 +86,16 @@ export function gathering<P, R>(kind: Gathering<P, R>): Gather<P, R> {
 
   return async (database, { key, part, alone, finish }) => {
     const line = lineOf(database, key);
-    if (line.running >= RUNNING_MAX) {
+    const isFree = line.running < running_max;
+    if (isFree) line.running += 1;
+    if (!isFree || in_company) {
       const { promise, resolve, reject } = Promise.withResolvers<"turn" | "apart" | { done: R }>();
       line.waiting.push({ part, settle: resolve, fail: reject });
+      if (isFree) pass(database, key, line);
       const outcome = await promise;
       if (outcome === "apart") return alone();
       if (outcome !== "turn") return finish(outcome.done);
-    } else line.running += 1;
+    }
     try {
       return await alone();
     } finally {

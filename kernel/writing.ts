@@ -7,7 +7,7 @@ import { committedSlot } from "./committed.ts";
 import type { House } from "./house.ts";
 import { refuseInterrupted } from "./input/body.ts";
 import type { RequestFacts, Via } from "./request.ts";
-import { type Single, sendSingle } from "./single.ts";
+import { type Shared, type Single, sendSingle } from "./single.ts";
 import { findSurplus } from "./storage/blob_rows.ts";
 import type { StoredBytes } from "./storage/blob_store.ts";
 import { discardBytes } from "./storage/blobs.ts";
@@ -60,7 +60,7 @@ export interface Steps<Prep, T> {
   subject: unknown;
   prepare(call: PrepareCall<unknown, boolean>): Promise<Prep>;
   /** Ahead of `run`, whose place its statement takes where there is one. */
-  single?: ((call: NotingCall<unknown, boolean>, prepared: Prep) => Promise<Single<T> | null>) | undefined;
+  single?: ((call: NotingCall<unknown, boolean>, prepared: Prep) => Promise<Single<T> | Shared<T> | null>) | undefined;
   /** In the transaction. */
   run(call: WriteCall<unknown, boolean>, prepared: Prep): Promise<T>;
 }

@@ -1,5 +1,5 @@
 // Making, reading, changing and deleting records one by one.
-import { t } from "../../../kernel/mod.ts";
+import { type NotedRows, t } from "../../../kernel/mod.ts";
 import { idempotencyKey } from "../../documents/port/create.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
@@ -14,13 +14,14 @@ import {
   tableParams,
 } from "../schemas.ts";
 import { showRecord } from "../showing.ts";
-import { findRecord, writeRecordAlone } from "../store/records.ts";
+import { findRecord } from "../store/records.ts";
 import { tellChange } from "../waiting.ts";
-import { boundsOf, recordRefusal } from "../writing/bounds.ts";
+import { recordRefusal } from "../writing/bounds.ts";
 import { createEntry, mergeEntry } from "../writing/entries.ts";
 import { namedBy } from "../writing/media.ts";
 import { refuseMissingRecord, refuseStale, writeOne } from "../writing/one.ts";
 import { askAboutRecords, nameOf } from "../writing/publishing.ts";
+import { createTogether } from "../writing/together.ts";
 
 const SINCE = "2026-11-23";
 const RECORD_META = { table_id: "integer", record_id: "integer" } as const;
@@ -57,27 +58,16 @@ export const createRecord = operation({
     });
     // Behind that row, which is the first and is given the record's number.
     await askAboutRecords(call, subject.table, [{ op, name: nameOf(op) }]);
-    const write = { database: subject, table: subject.table, ops: [op], is_atomic: true };
-    return async ({ sql, noted }) => {
-      const made = await writeRecordAlone({ ...call, sql }, write, { noted, ...boundsOf(call) }).catch(
-        (error: unknown) => {
-          throw recordRefusal(call, error);
-        },
-      );
-      if (!made) return null;
-      const { table_id, schema_version } = subject.table;
-      const times = { created_at: now, updated_at: now };
-      const row = {
-        record_id: made.id,
-        table_id,
-        version: 1,
-        schema_version,
-        form_status: null,
-        data: entry.data,
-        ...times,
-      };
-      return { value: { ...showRecord(row, subject.table.fields), replayed: false } };
+    const share = async (noted: NotedRows) => {
+      const record_id = await createTogether(call, { entry, noted }).catch((error: unknown) => {
+        throw recordRefusal(call, error);
+      });
+      if (record_id === null) return null;
+      const { table_id, schema_version, fields } = subject.table;
+      const row = { record_id, table_id, version: 1, schema_version, form_status: null, data: entry.data };
+      return { value: { ...showRecord({ ...row, created_at: now, updated_at: now }, fields), replayed: false } };
     };
+    return { share };
   },
   run: async (call, { body }) => {
     const { row, table: current } = await writeOne(call, async (fresh) => ({

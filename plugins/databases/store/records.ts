@@ -1,8 +1,16 @@
 // Records as rows: read by id, and written by the one function that numbers, counts and charges them.
-import { type Actor, type Expression, later, type Sql, type WriteCall } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  type Database,
+  type Expression,
+  later,
+  type NotedRows,
+  type Sql,
+  type WriteCall,
+} from "../../../kernel/mod.ts";
 import { tellChange } from "../waiting.ts";
 import type { RecordEntry } from "./record_entry.ts";
-import type { LoadedDatabase, RecordRow, TableRow } from "./rows.ts";
+import type { LoadedDatabase, LoadedTable, RecordRow, TableRow } from "./rows.ts";
 
 /** One change of one record. */
 export type RecordOp =
@@ -95,17 +103,32 @@ export async function writeRecords(call: Writing, write: RecordWrite, bounds: Wr
   return row?.results?.map(writtenOf) ?? null;
 }
 
-/** The same for one record as a write of its own (kernel/single.ts); null where nothing was written. */
-export async function writeRecordAlone(
-  { sql, actor, now, via }: Omit<Writing, "afterCommit" | "use">,
-  { database, table, ops }: RecordWrite,
-  { noted, records_max, bytes_max }: WriteBounds & { noted: Expression },
-): Promise<Written> {
-  const [row] = await sql<{ made: Result[] | null }[]>`
-    call write_record(${database.workspace_id}, ${database.document_id}, ${table.table_id}, ${table.schema_version}, ${actor?.user_id ?? null},
-      ${via}, ${now}, ${jsonOf(ops)}::text::jsonb, ${records_max}, ${bytes_max}, ${noted}, null)`;
-  const [result] = row?.made ?? [];
-  return result ? writtenOf(result) : null;
+/** A new record of somebody, with what is noted of it. */
+export interface NewRecord {
+  call: Pick<WriteCall<LoadedTable>, "subject" | "actor" | "via" | "now">;
+  entry: RecordEntry;
+  noted: NotedRows;
+}
+
+/** Makes records of one table that several people ask for, in one commit; null for each that `writeRecords` has to be asked about. */
+export async function createRecords(
+  database: Database,
+  records: readonly NewRecord[],
+  { records_max, bytes_max }: WriteBounds,
+): Promise<(number | null)[]> {
+  const [first] = records;
+  if (!first) return [];
+  const { workspace_id, document_id, table } = first.call.subject;
+  const people = [...new Set(records.map(({ call }) => call.actor.user_id))];
+  const ops = records.map(({ call: { actor, via, now }, entry: { data, keys, text, size }, noted }) => ({
+    ...{ person: actor.user_id, via, at: now, data, keys, text, size, noted },
+  }));
+  const [row] = await database.callProcedure(
+    (sql) => sql<{ made: (number | null)[] | null }[]>`
+      call create_records(${workspace_id}, ${document_id}, ${table.table_id}, ${table.schema_version}, ${people}::bigint[],
+        ${JSON.stringify(ops)}::text::jsonb, ${records_max}, ${bytes_max}, null)`,
+  );
+  return row?.made ?? records.map(() => null);
 }
 
 function writing(
