@@ -1,8 +1,9 @@
 // Who may touch a database: its document's level is the database's (rules: permission 7), read in one query with what is asked about.
 import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { refuseWithout } from "../documents/port/read.ts";
-import { findDatabase, findTable } from "./store/databases.ts";
+import { findDatabase } from "./store/databases.ts";
 import type { LoadedDatabase, LoadedTable } from "./store/rows.ts";
+import { readTableFor } from "./store/table_reads.ts";
 
 type Level = "view" | "comment" | "edit" | "settings";
 
@@ -35,7 +36,8 @@ export async function loadTable(
   call: PermitCall,
   by: { needed: Level; doc_id: string; table_id: number },
 ): Promise<LoadedTable> {
-  const found = await findTable(call.sql, { actor: demandActor(call.actor), ...by });
+  const { doc_id, table_id } = by;
+  const found = await readTableFor(call.house.database, { actor: demandActor(call.actor), doc_id, table_id });
   const { table: loaded, ...rest } = admit(call, found, by.needed);
   if (!loaded) throw refuseMissingTable(by.table_id);
   return { ...rest, table: loaded };

@@ -12,7 +12,7 @@ create procedure create_records(
   inout made jsonb
 ) language plpgsql as $$
 declare
-  done text := set_config('synchronous_commit', 'off', true);
+  done text := set_config('synchronous_commit', 'off', true) || set_config('plan_cache_mode', 'force_generic_plan', true);
   -- Not waited for: who holds one of these may be waiting for another of them.
   held bigint[] := array(
     select p from unnest(people) as p where pg_try_advisory_xact_lock_shared(hashtextextended('standing:' || p, 0)));

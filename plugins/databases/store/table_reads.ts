@@ -1,0 +1,32 @@
+// What many calls of one caller read of the same table at the same time is read once.
+import { type Actor, type Database, gathering } from "../../../kernel/mod.ts";
+import { findTable } from "./databases.ts";
+
+type Asked = Parameters<typeof findTable>[1];
+type Found = Awaited<ReturnType<typeof findTable>>;
+
+const CALLS_MAX = 1000;
+
+const gatherReads = gathering<Asked, Found>({
+  most: CALLS_MAX,
+  size_max: CALLS_MAX,
+  sizeOf: () => 1,
+  running_max: 1,
+  in_company: true,
+  send: async ({ quickSql }, calls) => {
+    const found = calls[0] ? await findTable(quickSql, calls[0]) : null;
+    return calls.map(() => found && { ...found, table: found.table && { ...found.table } });
+  },
+});
+
+/** Answers as `findTable` does; each read begins after all whom it answers have asked. */
+export function readTableFor(database: Database, asked: Asked): Promise<Found> {
+  const alone = () => findTable(database.quickSql, asked);
+  return gatherReads(database, { key: keyOf(asked), part: asked, alone, finish: (found) => found });
+}
+
+/** Alike for calls of which the same is found: everything of the caller by which levels are read is in it. */
+function keyOf({ actor, doc_id, table_id }: Asked): string {
+  const { clock: _, ...caller }: Actor = actor;
+  return JSON.stringify([caller, doc_id, table_id]);
+}
