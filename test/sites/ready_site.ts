@@ -3,11 +3,12 @@ import { fill } from "../../kernel/mod.ts";
 import type { DocumentRead } from "../../plugins/documents/port/read.ts";
 import { documentReadSlot } from "../../plugins/documents/port/slots.ts";
 import { openDomainHouse } from "../content/domain_house.ts";
+import type { HarnessOptions } from "../harness.ts";
 import { until } from "../until.ts";
 
 export const AS_PAGE = { accept: "text/html" };
 
-export async function openReadySite() {
+export async function openReadySite(options: Pick<HarnessOptions, "manifest"> = {}) {
   const readings: DocumentRead[] = [];
   const counter = {
     name: "toy_counter",
@@ -15,7 +16,7 @@ export async function openReadySite() {
     fills: () => [fill(documentReadSlot, (one) => void readings.push(one))],
   };
   const entry = { purpose: "Counts readings.", needs: [], toolset: "docs", editions: ["community"] } as const;
-  const house = await openDomainHouse({ extra: [{ plugin: counter, entry }] });
+  const house = await openDomainHouse({ ...options, extra: [{ plugin: counter, entry }] });
   const other = await house.twin();
   const { anna, eve } = house;
   const wiki = `/w/@${anna.workspace}/`;
