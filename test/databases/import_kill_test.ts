@@ -1,55 +1,104 @@
-// An import that is cut off by a power cut: sent again under its key, every row is there once.
+// Imports and batches that are cut off by a power cut: nothing is half done, and sent again under its key, everything is there once.
 import { afterAll, expect, test } from "bun:test";
-import { pickByDepth } from "../depth.ts";
-import { makeReadyPlace } from "../faults/server_process.ts";
+import { sampleByDepth } from "../depth.ts";
+import { makeServerPlace, type ServerProcess } from "../faults/server_process.ts";
+import { openHarness } from "../harness.ts";
+import { until } from "../until.ts";
+import { databasesOf, type Made } from "./made.ts";
+import { whileWaiting } from "./waiting.ts";
 
-const ROWS = 5000;
-/** From the first bytes to after the commit, wherever a machine is by then. */
-const CUT_AFTER_MS = pickByDepth({
-  small: [300, 900, 1500],
-  deep: [50, 200, 400, 600, 800, 1000, 1300, 1600, 2000, 3000],
+const ROWS = 100;
+
+const h = await openHarness();
+const place = await makeServerPlace({ ...h.env });
+let server = await place.start();
+afterAll(async () => {
+  await server.kill();
+  place.remove();
 });
+const { makeDatabase } = databasesOf(h);
+const { sql } = h.house.database;
 
-const place = await makeReadyPlace({});
-await place.runHere("user", "add", "writer@example.org", "--workspace", "faults");
-const token = await place.runHere("token", "create", "writer@example.org", "--name", "faults");
-afterAll(() => place.remove());
+const names = Array.from({ length: ROWS }, (_, index) => `Name ${index}`);
+const file = `name,notes\n${names.map((name) => `${name},${"x".repeat(200)}\n`).join("")}`;
+const ops = names.map((name) => ({ op: "create", data: { name } }));
 
-async function call(route: string, body?: string): Promise<unknown> {
-  const [method = "GET", path = ""] = route.split(" ");
-  const headers = {
-    authorization: `Bearer ${token}`,
-    ...(body?.startsWith("{") ? { "content-type": "application/json" } : {}),
-  };
-  const answer = await fetch(`${place.base_url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
-  if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
+interface Sent {
+  path: string;
+  type: string;
+  body: string;
 }
 
-const rows = Array.from({ length: ROWS }, (_, index) => `Name ${index},${index},${"x".repeat(200)}`);
-const file = `name,amount,notes\n${rows.join("\n")}\n`;
+/** What is written, and how its answer says that all of it was. */
+const WRITES: Readonly<Record<string, { sent: (made: Made) => Sent; done: object }>> = {
+  import: {
+    sent: ({ at, table }) => ({
+      path: `${at}/tables/import?format=csv&table_id=${table.id}&idempotency_key=once`,
+      type: "text/csv",
+      body: file,
+    }),
+    done: { read: ROWS, created: ROWS, failed: 0 },
+  },
+  batch: {
+    sent: (made) => ({
+      path: `${made.in}/records/batch`,
+      type: "application/json",
+      body: JSON.stringify({ ops, idempotency_key: "once" }),
+    }),
+    done: {
+      results: names.map((_, index) => expect.objectContaining({ record: expect.objectContaining({ id: index + 1 }) })),
+    },
+  },
+};
 
-test("kill -9 in the middle of an import, then the same again: every row is there once", async () => {
-  let server = await place.start();
-  for (const [round, ms] of CUT_AFTER_MS.entries()) {
-    const made = (await call("POST /api/databases", JSON.stringify({ title: `Round ${round}` }))) as {
-      doc: { doc_id: string };
-    };
-    const at = `/api/databases/${made.doc.doc_id}`;
-    const route = `POST ${at}/tables/import?filename=rows.csv&idempotency_key=round-${round}`;
-    const first = call(route, file).catch(() => null);
-    await Bun.sleep(ms);
-    await server.kill();
-    await first;
+function send({ as }: Made, { path, type, body }: Sent): Promise<Response> {
+  const headers = { authorization: `Bearer ${as.token}`, "content-type": type };
+  return fetch(`${place.base_url}${path}`, { method: "POST", headers, body });
+}
+
+async function recordsOf({ table }: Made): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select data ->> 'name' as name from database_records where table_id = ${table.id} order by record_id`;
+  return rows.map(({ name }) => name);
+}
+
+type Cut = (made: Made, sent: Sent, server: ServerProcess) => Promise<void>;
+
+function cutAt(table: "database_records" | "database_changes"): Cut {
+  return async (made, sent, server) => {
+    const start = () => send(made, sent).catch(() => null);
+    await whileWaiting(h, { table, mode: "exclusive" }, { start, work: () => server.kill() });
+  };
+}
+
+const cutWritten: Cut = async (made, sent, server) => {
+  const answer = send(made, sent).catch(() => null);
+  await until(async () => (await recordsOf(made)).length > 0);
+  await server.kill();
+  await answer;
+};
+
+/** When the power goes, and what is there then. */
+const CUTS: readonly [string, Cut, readonly string[]][] = [
+  ["before its first row", cutAt("database_records"), []],
+  ["before its first change is told", cutAt("database_changes"), []],
+  ["when it is written", cutWritten, names],
+];
+
+const cases = Object.keys(WRITES).flatMap((kind) => CUTS.map(([when, ...cut]) => [kind, when, ...cut] as const));
+
+test.each(sampleByDepth(cases, 2))(
+  "kill -9 of the server under one %s %s, then the same again: every row is there once",
+  async (kind, _when, cut, kept) => {
+    const write = WRITES[kind];
+    if (!write) throw new Error(`nothing is known of ${kind}`);
+    const made = await makeDatabase();
+    const sent = write.sent(made);
+    await cut(made, sent, server);
+    expect(await recordsOf(made)).toEqual([...kept]);
     server = await place.start();
-    expect(await call(route, file)).toMatchObject({ read: ROWS, created: ROWS, failed: 0 });
-    const { tables } = (await call(`GET ${at}/export`)) as {
-      tables: { records: { id: number; data: { amount: number } }[] }[];
-    };
-    expect(tables).toHaveLength(1);
-    expect(tables[0]?.records.map(({ id, data }) => [id, data.amount])).toEqual(
-      rows.map((_, index) => [index + 1, index]),
-    );
-  }
-  expect(await server.stop()).toBe(0);
-}, 300_000);
+    const answer = await send(made, sent);
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining(write.done)]);
+    expect(await recordsOf(made)).toEqual(names);
+  },
+);
