@@ -1,5 +1,12 @@
 // Follows the changes of documents and keeps the index up with them, a moment behind the commits and in batches of its own.
-import { findContents, type House, type JobContext, type JobDefinition, SECOND_MS } from "../../kernel/mod.ts";
+import {
+  findContents,
+  type House,
+  type JobContext,
+  type JobDefinition,
+  SECOND_MS,
+  type Sql,
+} from "../../kernel/mod.ts";
 import { documentChangesPort } from "../documents/port/read.ts";
 import type { BuiltFile } from "./build.ts";
 import {
@@ -19,6 +26,10 @@ import { indexWorkers } from "./workers.ts";
 
 const BATCH = 50;
 const BATCH_BYTES = 4 * 1024 * 1024;
+/** Pieces of texts, in so many characters of writing, are merged at once: fewer would cost more each, more would fill their list. */
+const MERGED_CHARS = 12 * 1024 * 1024;
+/** What is written while a merge goes on, before it is waited for. */
+const UNMERGED_CHARS_MAX = 3 * MERGED_CHARS;
 /** How soon after a first change the index is brought up. */
 const SOON_MS = 250;
 /** How often the job is due while changes go on: what it has not reached is searched without it. */
@@ -64,19 +75,51 @@ function pokeAfterChanges(house: House): void {
   });
 }
 
-/** While one batch is written the next is read and built: the one is Postgres' work, the other a worker's. */
+/**
+ * While one batch is written the next is read and built, the one Postgres' work and the other a worker's, and another connection
+ * merges what was written before.
+ */
 async function catchUp(house: House, context: JobContext, behind: Behind): Promise<void> {
   const prepare = async (from: number) => {
     if (from >= behind.to || context.signal.aborted) return null;
     return prepareBatch(house, context, { ...behind, from });
   };
-  for (let batch = await prepare(behind.from); batch !== null; ) {
-    const next = prepare(batch.to);
-    // Whatever becomes of the write, nothing of the round goes on behind its end; what fails is asked for below.
-    const isOver = next.catch(() => {});
-    if (!(await writeBatch(context, batch).finally(() => isOver))) return;
-    batch = await next;
+  const merging = mergeBeside(context.database.sql);
+  try {
+    for (let batch = await prepare(behind.from); batch !== null; ) {
+      const next = prepare(batch.to);
+      // Whatever becomes of the write, nothing of the round goes on behind its end; what fails is asked for below.
+      const isOver = next.catch(() => {});
+      if (!(await writeBatch(context, batch).finally(() => isOver))) return;
+      await merging.wrote(batch);
+      batch = await next;
+    }
+  } finally {
+    await merging.end();
   }
+}
+
+/**
+ * Merges each time when much has been written, unless it is at it: else whoever writes would have to, with the other processor
+ * idle. A merge goes on for as long as anything is added, and gives back the pages of what it has merged at its end alone.
+ */
+function mergeBeside(sql: Sql): { wrote(batch: Batch): Promise<void>; end(): Promise<void> } {
+  let chars = 0;
+  let merging: Promise<void> | null = null;
+  return {
+    wrote: async ({ replacements }) => {
+      for (const { files } of replacements) for (const { text } of files) chars += text?.grams.length ?? 0;
+      if (merging && chars > UNMERGED_CHARS_MAX) await merging;
+      if (merging || chars < MERGED_CHARS) return;
+      chars = 0;
+      // What a merge leaves undone is made up for by the one at the end of the job, which says why it cannot.
+      const one = mergeIndexes(sql).catch(() => {});
+      merging = one.then(() => {
+        merging = null;
+      });
+    },
+    end: async () => void (await merging),
+  };
 }
 
 /** What there is to write of the changes after `from` and up to `to`. */
