@@ -50,6 +50,17 @@ test("a document has one address in the wiki, and links between its pages stay t
   expect((await read(wiki + intro.doc_id)).text).toContain(`href="${wiki}install"`);
 });
 
+test("every page says what it is about, and brings an icon along, so that no browser asks for one that is not there", async () => {
+  const described = async (path: string) => {
+    const { text } = await read(wiki + path);
+    expect([path, text.includes('<link rel="icon" href="data:image/svg+xml,')]).toEqual([path, true]);
+    return /<meta name="description" content="([^"]*)">/.exec(text)?.[1];
+  };
+  expect(await described("install")).toBe("Run the elephant.");
+  expect(await described("")).toBe("The Book");
+  expect(await described("search?q=elephant")).toBe("Search: elephant · The Book");
+});
+
 test("what a stranger keeps is out of date as soon as the tree, a title or a right changes", async () => {
   const etag = (await read(wiki + intro.doc_id)).headers.get("etag") ?? "";
   const again = () => read(wiki + intro.doc_id, { "if-none-match": etag });

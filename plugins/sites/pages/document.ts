@@ -31,7 +31,7 @@ export function documentContent(view: DocumentView): SiteContent {
   return {
     ...{
       title: page.title,
-      description: page.description ?? (body && beginningOf(body.content)),
+      description: page.description || (body && beginningOf(body.content)),
       href: page.href,
       trail: page.trail,
       doc_id: page.doc_id,

@@ -44,6 +44,9 @@ export interface PageFrame {
   canonical: string | null;
 }
 
+/** That of links by day. */
+const ICON_COLOUR = "#1558c0";
+
 const SERVED: PageFrame = {
   ...{ style: SITE_STYLE, script: SITE_SCRIPT, page_script: PAGE_SCRIPT, math: "/assets/math.css", has_search: true },
   ...{ tree: renderTree, policy: null, canonical: null },
@@ -103,7 +106,8 @@ ${
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${isIndexed(site, content) ? html`<link rel="canonical" href="${canonical}">` : html`<meta name="robots" content="noindex, nofollow">`}
-${content.description && html`<meta name="description" content="${content.description}">`}
+<meta name="description" content="${content.description || site.tagline || named}">
+<link rel="icon" href="${site.logo ?? initialIcon(site)}">
 <link rel="stylesheet" href="${frame.style}">
 ${content.has_math && html`<link rel="stylesheet" href="${frame.math}">`}
 ${content.stylesheet !== null && html`<link rel="stylesheet" href="${content.stylesheet}">`}
@@ -133,6 +137,13 @@ function renderBar(site: Site, visitor: SiteVisitor, { has_search }: PageFrame):
 ${has_search && html`<form class="search" role="search" aria-label="This site" action="${site.base}search"><input type="search" name="q" placeholder="Search" aria-label="Search this site" autocomplete="off" maxlength="256" data-suggest="${site.base}search"><kbd>/</kbd></form>`}
 ${visitor.is_known ? "" : html`<a class="sign-in" href="${visitor.sign_in}" rel="nofollow">Sign in</a>`}
 </header>`;
+}
+
+/** A site without a logo is told from others by its colour and its first letter; without any icon browsers ask for one that is not there. */
+function initialIcon({ title, accent }: Pick<Site, "title" | "accent">): string {
+  const [letter = ""] = /[\p{L}\p{N}]\p{M}*/u.exec(title) ?? [];
+  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="${accent ?? ICON_COLOUR}"/><text x="8" y="12" font-family="sans-serif" font-size="11" font-weight="700" text-anchor="middle" fill="#fff">${letter.toUpperCase()}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(writeHtml(svg))}`;
 }
 
 function renderTrail(trail: readonly Crumb[]): Html | "" {
