@@ -90,7 +90,10 @@ export function versionNote(
   return html`<p class="version-note" role="note">${name}${state} ${link}</p>`;
 }
 
+/** Made once: making it takes longer than all else of a short page. */
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
 /** The same for every reader, who may be anywhere. */
 function dayOf(date: Date): string {
-  return date.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return DAY.format(date);
 }
