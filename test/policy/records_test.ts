@@ -167,6 +167,33 @@ test.each(WAYS)("warn lets %s through, says where, and notes it without the secr
   expect(JSON.stringify(noted)).not.toContain(SECRET);
 });
 
+test.each([
+  ["an import", (at: Place) => `POST ${at.at}/tables/import?filename=trial.csv&dry_run=true`, { body: ROWS }],
+  [
+    "a change of fields",
+    (at: Place) => `PATCH ${at.in}`,
+    { json: { base_version: 1, dry_run: true, add_fields: [{ key: "c", type: "text", default: SECRET }] } },
+  ],
+] as const)(
+  "a dry run of %s says what the policy would, and nothing is written or noted",
+  async (what, route, send) => {
+    const before = await h.rows(...TABLES);
+    const base_version = (await must(h.call(`GET ${warned.in}`, { as: warned.as }))).schema_version;
+    const refused = await h.call(route(place), { as: place.as, ...send });
+    expect([what, refused.status, refused.body.code]).toEqual([what, 400, "secret_found"]);
+    const told = await h.call(route(warned), {
+      as: warned.as,
+      ...("json" in send ? { json: { ...send.json, base_version } } : send),
+    });
+    expect([what, told.status, told.body.warnings]).toEqual([
+      what,
+      200,
+      [expect.stringContaining("looks like a GitHub token")],
+    ]);
+    expect(await h.rows(...TABLES)).toEqual(before);
+  },
+);
+
 test("warn tells whoever uses the tool", async () => {
   const given = { database_id: warned.doc_id, table_id: warned.table.id, data: { name: SECRET } };
   const [route, send] = tool("create_record", given);

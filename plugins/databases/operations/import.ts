@@ -20,6 +20,7 @@ import { countGrowth, noteChange } from "../store/noting.ts";
 import type { LoadedDatabase, TableRow } from "../store/rows.ts";
 import { insertTable, readTable } from "../store/tables.ts";
 import { demandFiles, keepFiles } from "../writing/media.ts";
+import { asTrial } from "../writing/publishing.ts";
 import { refuseTaken, refuseTooMany, takeTurn } from "./tables.ts";
 
 const NAME_CHARS_MAX = 100;
@@ -73,7 +74,7 @@ export const importTable = operation({
       t.String({ maxLength: 100, description: "The key of a field by which rows find their records." }),
     ),
     skip_unknown: t.Optional(t.Boolean({ default: false, description: "Leave out columns that no field has." })),
-    dry_run: t.Optional(t.Boolean({ default: false, description: "Only say what would be." })),
+    dry_run: t.Optional(t.Boolean({ default: false, description: "Only say what would be, refusals included." })),
     idempotency_key: idempotencyKey,
   }),
   output: ImportReport,
@@ -108,7 +109,7 @@ export const importTable = operation({
     const report = { ...counts, fields: fields.map((field) => ({ ...field })), name, replayed: false };
     call.afterCommit(() => closeImport(made));
     refuseFull(call, made);
-    if (!query.dry_run) await askAboutImport(call, made, name);
+    await askAboutImport(query.dry_run ? asTrial(call) : call, made, name);
     await takeTurn(call);
     if (!before) {
       await refuseTooMany(call);

@@ -11,7 +11,7 @@ import { lockDatabase, readDatabase } from "../store/databases.ts";
 import { countGrowth, noteChange } from "../store/noting.ts";
 import type { LoadedDatabase, LoadedTable, TableRow } from "../store/rows.ts";
 import { countWithout, findTableByName, insertTable, readTable, updateTable } from "../store/tables.ts";
-import { askAboutTable } from "../writing/publishing.ts";
+import { askAboutTable, asTrial } from "../writing/publishing.ts";
 
 const SINCE = "2026-11-23";
 const FIELDS_SENT_MAX = 1000;
@@ -151,6 +151,7 @@ export const changeTable = operation({
     const failing = await countWithout(sql, { ...subject, table_id: current.table_id, keys: changed.rechecks });
     const next = { name: renamed, fields: changed.fields };
     if (body.dry_run) {
+      await askAboutTable(asTrial(call), next, current);
       const schema_version = current.schema_version + 1;
       return { ...showTable({ ...current, ...next, schema_version }), dry_run: true, failing };
     }

@@ -25,6 +25,11 @@ export async function askAboutRecords(call: Asking, table: Fields, changes: read
   await askBeside(call, call.subject, () => textsOfChanges(table, bringing));
 }
 
+/** The same call where nothing is going to be written: a rule answers as it would, and nothing is noted of what nobody published. */
+export function asTrial<Subject>(call: NotingCall<Subject>): NotingCall<Subject> {
+  return { ...call, noteLent: () => undefined };
+}
+
 /** What a single write is named in findings. */
 export function nameOf(op: RecordOp): string {
   return op.op === "create" ? "data." : `record ${op.id}: `;
