@@ -158,7 +158,8 @@ export const t = {
   /** An instant on the wire: ISO 8601 in UTC. */
   Instant: (options: { description?: string } = {}) => Type.String({ ...options, format: "date-time" }),
   /** A JSON object whose members are not declared. */
-  Json: (options: { description?: string } = {}) => Type.Record(Type.String(), Type.Unknown(), options),
+  Json: (options: { description?: string; examples?: object[] } = {}) =>
+    Type.Record(Type.String(), Type.Unknown(), options),
 };
 
 /** The schema beneath a `Nullable`, for whoever has to look through it. */

@@ -34,7 +34,7 @@ export const querySql = operation({
       examples: [EXAMPLE],
     }),
     params: t.Optional(
-      t.Array(t.Unknown(), {
+      t.Array(t.Unknown({ examples: ["open"] }), {
         maxItems: PARAMS_MAX,
         description: "Values of $1, $2 ...: texts, numbers, true, false, null; objects and lists are JSON.",
       }),

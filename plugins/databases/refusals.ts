@@ -49,7 +49,8 @@ export function exampleData(fields: readonly Field[]): Record<string, JsonValue>
   );
 }
 
-function exampleOf(field: Field): JsonValue | undefined {
+/** A value that the field takes, as far as one can be made up. */
+export function exampleOf(field: Field): JsonValue | undefined {
   const [choice = ""] = field.options ?? [];
   switch (field.type) {
     case "text":

@@ -26,7 +26,10 @@ import { createTogether } from "../writing/together.ts";
 const SINCE = "2026-11-23";
 const RECORD_META = { table_id: "integer", record_id: "integer" } as const;
 
-const sentData = t.Json({ description: "Values by field key, as get_database shows the fields." });
+const sentData = t.Json({
+  description: "Values by field key, as get_database shows the fields.",
+  examples: [{ name: "Anna" }],
+});
 
 export const createRecord = operation({
   id: "database.create_record",

@@ -107,8 +107,11 @@ export const changeTable = operation({
     add_fields: t.Optional(t.Array(FieldInput, { maxItems: FIELDS_SENT_MAX, description: "Fields to add." })),
     update_fields: t.Optional(
       t.Array(
-        t.Json({ description: "The field's key, and what changes: label, required, default, options and the like." }),
-        { maxItems: FIELDS_SENT_MAX, description: 'Such as {"key": "status", "options": ["open", "done", "late"]}.' },
+        t.Json({
+          description: "The field's key, and what changes: label, required, default, options and the like.",
+          examples: [{ key: "status", options: ["open", "done", "late"] }],
+        }),
+        { maxItems: FIELDS_SENT_MAX },
       ),
     ),
     order: t.Optional(

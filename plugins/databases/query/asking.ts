@@ -1,7 +1,8 @@
 // What a query of a table asks for: its members on the wire, and the same once they are checked against the table.
 import { pageCursor, refuse, type Static, t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
-import { checkFilter, type Field, type Filter, fieldOf, isSortable, OPERATORS, OPERATORS_OF } from "../fields/mod.ts";
+import { checkFilter, type Field, type Filter, fieldOf, isSortable, OPERATORS } from "../fields/mod.ts";
+import { exampleOf } from "../refusals.ts";
 import { foldNeedle } from "./texts.ts";
 
 const { records_per_page: PAGE_MAX, filters_per_query: FILTERS_MAX, records_per_database: RECORDS_MAX } = manifest.caps;
@@ -11,14 +12,11 @@ const PAGE_DEFAULT = 50;
 const filters = t.Optional(
   t.Array(
     t.Object({
-      field: t.String({ maxLength: 200, description: "A field's key, or $form_status." }),
+      field: t.String({ maxLength: 200, description: "A field's key, or $form_status.", examples: ["status"] }),
       op: t.OneOf(OPERATORS, { description: "empty and not_empty take no value." }),
-      value: t.Optional(t.Unknown({ description: "As the field holds it." })),
+      value: t.Optional(t.Unknown({ description: "As the field holds it.", examples: ["open"] })),
     }),
-    {
-      maxItems: FILTERS_MAX,
-      description: 'All must pass, such as [{"field": "status", "op": "eq", "value": "open"}].',
-    },
+    { maxItems: FILTERS_MAX, description: "All must pass." },
   ),
 );
 const search = t.Optional(
@@ -73,7 +71,9 @@ export function checkChoice(fields: readonly Field[], sent: SentChoice): Choice 
   const checked = (sent.filters ?? []).map((filter, index) => {
     const result = checkFilter(fields, filter);
     if ("filter" in result) return result.filter;
-    throw refuse.invalid(`filters[${index}]: ${result.fault}. ${exampleFilter(fields)}`, { code: "validation_failed" });
+    throw refuse.invalid(`filters[${index}]: ${result.fault}. ${exampleFilter(fields, filter.field)}`, {
+      code: "validation_failed",
+    });
   });
   const needle = foldNeedle(sent.search ?? "");
   return { filters: checked, search: needle === "" ? null : needle };
@@ -105,13 +105,15 @@ export function demandField(fields: readonly Field[], key: string, member: strin
   return field;
 }
 
-function listed(fields: readonly Field[]): string {
+export function listed(fields: readonly Field[]): string {
   return [...fields.map(({ key }) => key), "$form_status"].join(", ");
 }
 
-function exampleFilter(fields: readonly Field[]): string {
-  const [field] = fields;
+/** On the field that was meant, where there is one. */
+function exampleFilter(fields: readonly Field[], key: string): string {
+  const field = fieldOf(fields, key) ?? fields[0];
   if (!field) return "The table has no fields";
-  const [op] = OPERATORS_OF[field.type];
-  return `A filter is such as: {"field": "${field.key}", "op": "${op}", "value": ...}`;
+  const value = exampleOf(field);
+  const example = { field: field.key, ...(value === undefined ? { op: "not_empty" } : { op: "eq", value }) };
+  return `A filter is such as: ${JSON.stringify(example)}`;
 }

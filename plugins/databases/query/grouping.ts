@@ -5,7 +5,7 @@ import { capOf } from "../../operation.ts";
 import { type Field, isGroupable } from "../fields/mod.ts";
 import { type Column, isKeepable } from "../store/columns.ts";
 import type { TableRead } from "./answering.ts";
-import { checkChoice, demandField, type SentChoice } from "./asking.ts";
+import { checkChoice, demandField, listed, type SentChoice } from "./asking.ts";
 import { AGGREGATES, columnsFor, type Group, type Groups, type GroupsAsked, readGroups } from "./groups.ts";
 import { columnsOf, keeperPort } from "./keeper.ts";
 
@@ -55,7 +55,11 @@ export function demandOperand({ op, field }: Pick<SentGrouping, "op" | "field">)
 export function checkGrouping(fields: readonly Field[], sent: SentGrouping): { by: Field; of: Field | null } {
   demandOperand(sent);
   const by = demandField(fields, sent.group_by, "group_by");
-  if (!isGroupable(by)) throw refuse.invalid(`group_by names ${by.key}, and ${by.type} fields have no groups`);
+  if (!isGroupable(by)) {
+    throw refuse.invalid(
+      `group_by names ${by.key}, and ${by.type} fields have no groups; group by ${listed(fields.filter(isGroupable))}`,
+    );
+  }
   return { by, of: sent.op === "count" ? null : demandValue(fields, sent) };
 }
 
@@ -116,8 +120,11 @@ const COMPARED: readonly Field["type"][] = ["number", "date", "datetime"];
 function demandValue(fields: readonly Field[], { op, field = null }: SentGrouping): Field {
   const of = demandField(fields, field ?? "", "field");
   const allowed = op === "sum" || op === "avg" ? COMPARED.slice(0, 1) : COMPARED;
-  if (!allowed.includes(of.type))
-    throw refuse.invalid(`${op} takes ${allowed.join(", ")} fields; ${of.key} is a ${of.type} field`);
+  if (!allowed.includes(of.type)) {
+    const keys = fields.filter(({ type }) => allowed.includes(type)).map(({ key }) => key);
+    const known = keys.length === 0 ? "the table has none" : `the table has ${keys.join(", ")}`;
+    throw refuse.invalid(`${op} takes ${allowed.join(", ")} fields, and ${of.key} is a ${of.type} field; ${known}`);
+  }
   return of;
 }
 

@@ -91,5 +91,5 @@ export function refuseStale(current: RecordRow, { fields }: Pick<TableRow, "fiel
 
 /** 404 for a record that is not there, or not any more. */
 export function refuseMissingRecord(recordId: number): Error {
-  return refuse.notFound(`record ${recordId} is not found`);
+  return refuse.notFound(`record ${recordId} is not found; query_records lists those that there are`);
 }
