@@ -111,7 +111,7 @@ export const changeTable = operation({
           description: "The field's key, and what changes: label, required, default, options and the like.",
           examples: [{ key: "status", options: ["open", "done", "late"] }],
         }),
-        { maxItems: FIELDS_SENT_MAX },
+        { maxItems: FIELDS_SENT_MAX, description: "Fields to change." },
       ),
     ),
     order: t.Optional(
