@@ -1,0 +1,429 @@
+// Hostile input at every door of a database: exact refusals that leave nothing behind, and texts that are never anything but texts.
+import { expect, test } from "bun:test";
+import { type Answer, openHarness } from "../harness.ts";
+import { databasesOf, type Made } from "./made.ts";
+
+const h = await openHarness();
+const { makeDatabase, addRecord, must, readDatabase } = databasesOf(h);
+const MIB = 1024 * 1024;
+const LONG_CHARS = 262_144;
+const TABLES = [
+  ...["databases", "database_tables", "database_records", "database_record_history", "database_views"],
+  ...["database_changes", "documents", "audit_events"],
+];
+
+/** Sends JSON as it is written, which need not be what any program would write. */
+const sendRaw = (made: Made, call: string, body: string): Promise<Answer> =>
+  h.call(call, { as: made.as, body, headers: { "content-type": "application/json" } });
+
+const send = (made: Made, call: string, json: object): Promise<Answer> => h.call(call, { as: made.as, json });
+
+async function expectNothing<T>(made: Made, work: () => Promise<T>): Promise<T> {
+  const before = [await h.rows(...TABLES), await readDatabase(made)];
+  const answer = await work();
+  expect([await h.rows(...TABLES), await readDatabase(made)]).toEqual(before);
+  return answer;
+}
+
+test("a record of 1 MiB is kept, and one byte more is refused by every way to write it", async () => {
+  const keys = ["a", "b", "c", "d", "e"];
+  const made = await makeDatabase({ fields: keys.map((key) => ({ key, type: "long_text" })) });
+  const whole: Record<string, string> = Object.fromEntries(
+    keys.slice(0, 3).map((key) => [key, "x".repeat(LONG_CHARS)]),
+  );
+  const room = (data: object) => MIB - Buffer.byteLength(JSON.stringify(data));
+  // Counted as UTF-8: two bytes a letter, and one to make it come out even.
+  const half = { ...whole, d: "", e: "" };
+  const d = "ü".repeat(Math.floor(room(half) / 4));
+  const full = { ...half, d, e: "x".repeat(room({ ...half, d })) };
+  expect(Buffer.byteLength(JSON.stringify(full))).toBe(MIB);
+  const over = { ...full, e: `${full.e}x` };
+  const { id, version } = await must(send(made, `POST ${made.in}/records`, { data: full }), 201);
+  const small = await addRecord(made, { a: "x" });
+  const answers = await expectNothing(made, () =>
+    Promise.all([
+      send(made, `POST ${made.in}/records`, { data: over }),
+      send(made, `PATCH ${made.in}/records/${id}`, { data: { e: over.e }, base_version: version }),
+      send(made, `PATCH ${made.in}/records/${small.id}`, { data: over, base_version: 1 }),
+      send(made, `POST ${made.in}/records/batch`, { ops: [{ op: "create", data: over }] }),
+    ]),
+  );
+  for (const { status, body } of answers)
+    expect([status, body.error]).toEqual([413, expect.stringContaining(`${MIB}`)]);
+  const lines = [over, full].map((data) => `${JSON.stringify(data)}\n`).join("");
+  const address = `POST ${made.at}/tables/import?filename=a.jsonl&table_id=${made.table.id}`;
+  const report = await must(h.call(address, { as: made.as, body: lines }));
+  expect([report.created, report.failed, report.failures[0].row]).toEqual([1, 1, 1]);
+  expect((await readDatabase(made)).usage.record_bytes).toBe(2 * MIB + '{"a":"x"}'.length);
+});
+
+test("a table has 128 fields and not one more, from its start or later", async () => {
+  const fields = (count: number) => Array.from({ length: count }, (_, n) => ({ key: `f${n}`, type: "text" }));
+  const made = await makeDatabase({ fields: fields(128) });
+  const [first, later] = await expectNothing(made, async () => [
+    await send(made, `POST ${made.at}/tables`, { name: "More", fields: fields(129) }),
+    await send(made, `PATCH ${made.in}`, { base_version: 1, add_fields: [{ key: "one_more", type: "text" }] }),
+  ]);
+  for (const answer of [first, later])
+    expect([answer?.status, answer?.body.error]).toEqual([400, expect.stringContaining("128")]);
+});
+
+const TYPED = [
+  { key: "text", type: "text" },
+  { key: "long", type: "long_text" },
+  { key: "number", type: "number" },
+  { key: "yes", type: "checkbox" },
+  { key: "day", type: "date" },
+  { key: "at", type: "datetime" },
+  { key: "mail", type: "email" },
+  { key: "page", type: "url" },
+  { key: "one", type: "select", options: ["open", "done"] },
+  { key: "some", type: "multi_select", options: ["a", "b"] },
+  { key: "json", type: "json" },
+  { key: "files", type: "attachment" },
+  { key: "notes", type: "review", attachment_field: "files" },
+];
+
+const comment = '{"id": "1", "source": {"doc_id": "doc_x", "version": 1, "path": "a.pdf"}, "body": "b"}';
+
+/** Of each type, as JSON is written: values that are not quite in it. */
+const WRONG: Record<string, string[]> = {
+  text: ["1", "true", "[]", "{}", `"${"x".repeat(16_385)}"`, '"a\\u0000b"', '"\\ud800"', '"\\udc00\\ud800"'],
+  long: ["1", `"${"x".repeat(LONG_CHARS + 1)}"`, '"\\u0000"'],
+  number: [
+    "1e999",
+    "-1e999",
+    '"NaN"',
+    '"Infinity"',
+    '"1e999"',
+    '"0x10"',
+    '"1,5"',
+    "9007199254740993",
+    '"0.1000000000000000055"',
+    "true",
+    "[1]",
+  ],
+  yes: ['"true"', "1", "0", "[]"],
+  day: [
+    '"2026-02-29"',
+    '"2026-13-01"',
+    '"2026-00-10"',
+    '"0000-01-01"',
+    '"10000-01-01"',
+    '"2026-2-1"',
+    "20260201",
+    '"2026-02-01T00:00:00Z"',
+  ],
+  at: [
+    '"2026-02-29T00:00:00Z"',
+    '"2026-02-01T24:00:00Z"',
+    '"2026-02-01T12:60:00Z"',
+    '"2026-02-01T12:00:60Z"',
+    '"2026-02-01T12:00:00"',
+    '"2026-02-01T12:00:00+24:00"',
+    '"0001-01-01T00:00:00+01:00"',
+    '"9999-12-31T23:59:59-01:00"',
+    "0",
+  ],
+  mail: ['"a"', '"a@"', '"@b.example"', '"a b@c.example"', '"a@b.example\\nbcc: c@d.example"', "1"],
+  page: [
+    '"javascript:alert(1)"',
+    '"//evil.example"',
+    '"ftp://a.example"',
+    '"https://"',
+    '"https://a b"',
+    '" "',
+    "1",
+  ].filter((one) => one !== '" "'),
+  one: ['"Open"', '"gone"', '["open"]', "1", '"open\\u0000"'],
+  some: ['"a"', '["a", "a"]', '["c"]', "[1]", '[["a"]]', "{}"],
+  json: [
+    "1",
+    "true",
+    '"1"',
+    '"{"',
+    '{"a": "\\u0000"}',
+    '{"\\ud800": 1}',
+    '{"a": 1e999}',
+    '{"a": 9007199254740993}',
+    `${"[".repeat(21)}${"]".repeat(21)}`,
+    `[${"1,".repeat(10_000)}1]`,
+  ],
+  files: [
+    '"a"',
+    "[1]",
+    "[{}]",
+    '[{"doc_id": "doc_x", "version": 0, "path": "a"}]',
+    '[{"doc_id": "doc_x", "version": 1, "path": "a", "x": 1}]',
+    '[{"doc_id": "doc_x", "version": 2147483648, "path": "a"}]',
+    '[{"doc_id": "doc_x\\u0000", "version": 1, "path": "a"}]',
+    '[{"doc_id": "doc_x", "version": 1, "path": "../a"}]',
+  ],
+  notes: ['"a"', "[1]", "[{}]", `[${comment}, ${comment}]`, `[${comment}]`, `[${comment.replace('"b"', '"\\u0000"')}]`],
+};
+
+test("a value just outside its type is refused by every way to write it, and leaves nothing", async () => {
+  const made = await makeDatabase({ fields: TYPED });
+  await addRecord(made, { text: "first" });
+  await expectNothing(made, async () => {
+    for (const [key, values] of Object.entries(WRONG)) {
+      for (const value of values) {
+        const data = `{"${key}": ${value}}`;
+        const answers = [
+          await sendRaw(made, `POST ${made.in}/records`, `{"data": ${data}}`),
+          await sendRaw(made, `PATCH ${made.in}/records/1`, `{"data": ${data}, "base_version": 1}`),
+          await sendRaw(made, `POST ${made.in}/records/batch`, `{"ops": [{"op": "create", "data": ${data}}]}`),
+        ];
+        // What no text may hold is refused before anybody asks which field it is for.
+        const named = /\\u(0000|d[89a-f])/.test(value) ? undefined : key;
+        const told = answers.map(({ status, body }) => [status, body.fields?.[0]?.key]);
+        expect([key, value.slice(0, 80), ...told]).toEqual([
+          key,
+          value.slice(0, 80),
+          ...answers.map(() => [400, named]),
+        ]);
+      }
+    }
+  });
+});
+
+test("a file's rows with such values are told of, and the others are taken", async () => {
+  const made = await makeDatabase({ fields: TYPED });
+  // A file that may not be opened refuses all of it.
+  const wrong = Object.entries(WRONG).map(
+    ([key, values]) => [key, values.filter((one) => !one.includes("../a"))] as const,
+  );
+  const rows = wrong.flatMap(([key, values]) => values.map((value) => `{"${key}": ${value}}`));
+  const body = [...rows, '{"text": "fine"}'].join("\n");
+  const report = await must(
+    h.call(`POST ${made.at}/tables/import?filename=a.jsonl&table_id=${made.table.id}`, { as: made.as, body }),
+  );
+  // What a file says as text may be what a program has to say as another type.
+  expect([report.read, report.created + report.failed, report.updated, report.skipped]).toEqual([
+    rows.length + 1,
+    rows.length + 1,
+    0,
+    0,
+  ]);
+  expect(report.failed).toBeGreaterThan(rows.length - 12);
+});
+
+test("members that every object has are fields like any other where there are such, and unknown where not", async () => {
+  const made = await makeDatabase();
+  const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "__defineGetter__"];
+  await expectNothing(made, async () => {
+    for (const name of names) {
+      const created = await sendRaw(
+        made,
+        `POST ${made.in}/records`,
+        `{"data": {"name": "x", "${name}": {"admin": true}}}`,
+      );
+      expect([name, created.status, created.body.fields?.[0]?.key]).toEqual([name, 400, name]);
+      for (const [path, json] of [
+        ["query", `{"filters": [{"field": "${name}", "op": "eq", "value": "x"}]}`],
+        ["query", `{"sort": "${name}"}`],
+        ["query", `{"fields": ["${name}"]}`],
+        ["aggregate", `{"op": "count", "group_by": "${name}"}`],
+        ["aggregate", `{"op": "sum", "field": "${name}", "group_by": "status"}`],
+        ["views", `{"name": "v", "config": {"sort": "${name}"}}`],
+        ["records/batch", `{"ops": [{"op": "upsert", "match": ["${name}"], "data": {"name": "x"}}]}`],
+      ] as const) {
+        const { status } = await sendRaw(made, `POST ${made.in}/${path}`, json);
+        expect([name, path, json, status]).toEqual([name, path, json, status === 422 ? 422 : 400]);
+      }
+    }
+  });
+  expect(Reflect.get({}, "admin")).toBeUndefined();
+});
+
+/** Every place of a request that takes a text; what is answered below 300 has taken it for nothing but a text. */
+const PLACES: [name: string, (text: string, made: Made) => Promise<Answer>][] = [
+  ["title", (title, made) => send(made, "POST /api/databases", { title })],
+  ["folder", (folder, made) => send(made, "POST /api/databases", { title: "T", folder })],
+  ["table name", (name, made) => send(made, `POST ${made.at}/tables`, { name, fields: [] })],
+  [
+    "key",
+    (key, made) =>
+      send(made, `PATCH ${made.in}`, { base_version: 1, add_fields: [{ key, type: "text" }], dry_run: true }),
+  ],
+  [
+    "label",
+    (label, made) =>
+      send(made, `PATCH ${made.in}`, { base_version: 1, update_fields: [{ key: "name", label }], dry_run: true }),
+  ],
+  [
+    "option",
+    (option, made) =>
+      send(made, `POST ${made.at}/tables`, {
+        name: crypto.randomUUID(),
+        fields: [{ key: "a", type: "select", options: [option] }],
+      }),
+  ],
+  [
+    "default",
+    (value, made) =>
+      send(made, `POST ${made.at}/tables`, {
+        name: crypto.randomUUID(),
+        fields: [{ key: "a", type: "text", default: value }],
+      }),
+  ],
+  [
+    "accept",
+    (end, made) =>
+      send(made, `POST ${made.at}/tables`, {
+        name: crypto.randomUUID(),
+        fields: [{ key: "a", type: "attachment", accept: [end] }],
+      }),
+  ],
+  ["value", (name, made) => send(made, `POST ${made.in}/records`, { data: { name } })],
+  ["data key", (key, made) => send(made, `POST ${made.in}/records`, { data: { name: "x", [key]: "x" } })],
+  ["JSON key", (key, made) => send(made, `POST ${made.in}/records`, { data: { name: "x", extra: { [key]: key } } })],
+  [
+    "idempotency key",
+    (key, made) => send(made, `POST ${made.in}/records`, { data: { name: "x" }, idempotency_key: key }),
+  ],
+  ["search", (search, made) => send(made, `POST ${made.in}/query`, { search })],
+  ["sort", (sort, made) => send(made, `POST ${made.in}/query`, { sort })],
+  ["fields", (field, made) => send(made, `POST ${made.in}/query`, { fields: [field] })],
+  ["cursor", (cursor, made) => send(made, `POST ${made.in}/query`, { cursor })],
+  [
+    "filter field",
+    (field, made) => send(made, `POST ${made.in}/query`, { filters: [{ field, op: "eq", value: "x" }] }),
+  ],
+  ["filter op", (op, made) => send(made, `POST ${made.in}/query`, { filters: [{ field: "name", op, value: "x" }] })],
+  ...["eq", "ne", "contains", "gt", "lte"].map((op): [string, (text: string, made: Made) => Promise<Answer>] => [
+    `filter ${op}`,
+    (value, made) => send(made, `POST ${made.in}/query`, { filters: [{ field: "name", op, value }] }),
+  ]),
+  [
+    "JSON filter",
+    (value, made) =>
+      send(made, `POST ${made.in}/query`, { filters: [{ field: "extra", op: "eq", value: { [value]: value } }] }),
+  ],
+  ["group", (group_by, made) => send(made, `POST ${made.in}/aggregate`, { op: "count", group_by })],
+  ["view name", (name, made) => send(made, `POST ${made.in}/views`, { name, config: {}, replace: true })],
+  [
+    "view config",
+    (text, made) => send(made, `POST ${made.in}/views`, { name: "c", config: { [text]: text }, replace: true }),
+  ],
+  [
+    "match",
+    (key, made) =>
+      send(made, `POST ${made.in}/records/batch`, { ops: [{ op: "upsert", match: [key], data: { name: "x" } }] }),
+  ],
+  [
+    "upsert value",
+    (name, made) =>
+      send(made, `POST ${made.in}/records/batch`, { ops: [{ op: "upsert", match: ["name"], data: { name } }] }),
+  ],
+  ["confirm", (text, made) => send(made, `DELETE ${made.in}?base_version=1&confirm=${address(text)}`, {})],
+  [
+    "import name",
+    (name, made) =>
+      h.call(`POST ${made.at}/tables/import?filename=a.csv&name=${address(name)}&dry_run=true`, {
+        as: made.as,
+        body: "a\n1\n",
+      }),
+  ],
+  [
+    "import match",
+    (key, made) =>
+      h.call(`POST ${made.at}/tables/import?filename=a.csv&table_id=${made.table.id}&match=${address(key)}`, {
+        as: made.as,
+        body: "name\n1\n",
+      }),
+  ],
+  [
+    "import cell",
+    (cell, made) =>
+      h.call(`POST ${made.at}/tables/import?filename=a.jsonl&dry_run=true`, {
+        as: made.as,
+        body: `${JSON.stringify({ a: cell, [cell]: 1 })}\n`,
+      }),
+  ],
+  ["media", (path, made) => send(made, `POST ${made.at}/media`, { files: [{ doc_id: path, version: 1, path }] })],
+  [
+    "upload name",
+    (name, made) =>
+      h.call(`PUT ${made.in}/media/name`, {
+        as: made.as,
+        body: "x",
+        headers: { "x-service-filename": address(name), "x-service-upload-id": "upload-0001" },
+      }),
+  ],
+  ["statement", (text, made) => send(made, `POST ${made.at}/sql`, { sql: "select $1::text", params: [text] })],
+  ["format", (text, made) => h.call(`GET ${made.at}/export?format=${address(text)}`, { as: made.as })],
+  ["record id", (text, made) => h.call(`GET ${made.at}/records/${address(text)}`, { as: made.as })],
+  ["table id", (text, made) => h.call(`GET ${made.at}/tables/${address(text)}`, { as: made.as })],
+  ["database id", (text, made) => h.call(`GET /api/databases/${address(text)}`, { as: made.as })],
+];
+
+const address = (text: string) => encodeURIComponent(text.toWellFormed());
+
+const HOSTILE = [
+  "a\u0000b",
+  "\ud800",
+  "\udc00x",
+  "'; drop table database_records; --",
+  '" or 1=1 --',
+  "') union select secret from users --",
+  "name' || pg_sleep(10) || '",
+  "%' and '1'='1",
+  "_%\\",
+  "\\",
+  "$1",
+  "{{7*7}}<%= 7*7 %>",
+  "\u202e\u2066\ufeff",
+  "../../etc/passwd",
+  "\r\nSet-Cookie: a=b",
+  "x".repeat(70_000),
+  "𝕏".repeat(20_000),
+  "a\u0301".repeat(5000),
+  "",
+  " ",
+];
+
+test.each(PLACES)(
+  "whatever stands in %s is a text or is refused: no fault, and a refusal leaves nothing",
+  async (_name, place) => {
+    const made = await makeDatabase();
+    await addRecord(made, { name: "bystander", extra: { a: 1 } });
+    for (const text of HOSTILE) {
+      const before = await h.rows(...TABLES);
+      const { status, body } = await place(text, made);
+      expect([text.slice(0, 60), status, status < 500 || body]).toEqual([text.slice(0, 60), status, true]);
+      if (status >= 300) expect(await h.rows(...TABLES)).toEqual(before);
+      if (status === 400 && body.error !== undefined) expect(String(body.error).length).toBeLessThan(2000);
+    }
+    const { records } = await must(send(made, `POST ${made.in}/query`, { search: "bystander" }));
+    expect(records[0].data).toMatchObject({ name: "bystander", extra: { a: 1 } });
+  },
+);
+
+test("texts that mean something to SQL, patterns and pages are kept, found and counted as they are", async () => {
+  const texts = HOSTILE.filter(
+    (text) => text.trim() !== "" && text.isWellFormed() && !text.includes("\u0000") && text.length < 100,
+  );
+  const made = await makeDatabase({
+    fields: [
+      { key: "name", type: "text", required: true },
+      { key: "kind", label: "Kind' --", type: "select", options: texts.map((text) => text.normalize("NFC").trim()) },
+    ],
+  });
+  const options: string[] = made.table.fields[1].options;
+  for (const [index, name] of texts.entries()) await addRecord(made, { name, kind: options[index] ?? "" });
+  for (const [index, name] of texts.entries()) {
+    for (const filters of [
+      [{ field: "name", op: "eq", value: name }],
+      [{ field: "kind", op: "eq", value: options[index] }],
+    ]) {
+      const { records } = await must(send(made, `POST ${made.in}/query`, { filters }));
+      expect(records.map(({ id }: { id: number }) => id)).toEqual([index + 1]);
+    }
+    const part = { filters: [{ field: "name", op: "contains", value: name }] };
+    const found = texts.filter((text) => text.includes(name)).length;
+    expect((await must(send(made, `POST ${made.in}/query`, part))).total).toBe(found);
+  }
+  const { groups } = await must(send(made, `POST ${made.in}/aggregate`, { op: "count", group_by: "kind" }));
+  expect(groups.map(({ key }: { key: string }) => key).sort()).toEqual([...options].sort());
+});
