@@ -1,5 +1,15 @@
 // Pages of documents that have no file for it: made for each request by the plugin that brings the type, from what its rows say then.
-import { type Actor, type Html, type RequestFacts, rendered, slot, writeHtml } from "../../kernel/mod.ts";
+import {
+  type Actor,
+  chooseEncoding,
+  compress,
+  type Encoding,
+  type Html,
+  type RequestFacts,
+  rendered,
+  slot,
+  writeHtml,
+} from "../../kernel/mod.ts";
 import { livePagePolicy, renderLivePage } from "../rendering/port.ts";
 import { framedBy } from "./headers.ts";
 import type { ServedDocument } from "./served.ts";
@@ -33,11 +43,29 @@ export type LivePage =
 /** Filled by a plugin whose documents have such a page; null for those of other types. Throws the neutral 404 for what is not open any more. */
 export const livePageSlot = slot<LivePageAsked, LivePage | null>("content.live_page");
 
+/** Below this the headers weigh as much as what is saved. */
+const PACKED_BYTES_MIN = 1024;
+
+/**
+ * How the page may be packed for this reader. It repeats what its address says, which another site can choose for a reader whose
+ * cookie or password comes along by itself: from the length it would tell what stands on the page (BREACH). By the link alone
+ * whoever asks may read it anyway, and what our own pages ask for no other site has chosen.
+ */
+export function packingFor(opened: Opened, headers: Headers): Encoding | null {
+  const isOurs = opened.by === "link" || headers.get("sec-fetch-site") === "same-origin";
+  return isOurs ? chooseEncoding(headers.get("accept-encoding")) : null;
+}
+
 /** The answer that shows one by itself. No cache gives it to anybody else, and each asks again whether it still holds. */
-export function answerLivePage(
+export async function answerLivePage(
   page: LivePage,
-  { method, origin, base_url }: { method: string; origin: string; base_url: string },
-): Response {
+  {
+    method,
+    origin,
+    base_url,
+    encoding,
+  }: { method: string; origin: string; base_url: string; encoding: Encoding | null },
+): Promise<Response> {
   const headers = new Headers({
     "cache-control": "private, no-cache",
     vary: "accept-encoding, cookie",
@@ -49,13 +77,17 @@ export function answerLivePage(
     headers.set("location", page.location);
     return new Response(null, { status: 302, headers });
   }
-  if (page.etag !== null) headers.set("etag", page.etag);
+  // Weak: packed it is the same page in other bytes (RFC 9110, 8.8.1).
+  if (page.etag !== null) headers.set("etag", `W/${page.etag}`);
   if (page.kind === "same") return new Response(null, { status: 304, headers });
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", `${livePagePolicy(origin)}; ${framedBy(base_url)}`);
   headers.set("x-content-type-options", "nosniff");
   headers.set("cross-origin-resource-policy", "same-origin");
-  const body = renderLivePage(page.title, rendered(writeHtml(page.main)));
+  const body = new TextEncoder().encode(renderLivePage(page.title, rendered(writeHtml(page.main))));
   if (page.status !== 200) headers.set("cache-control", "private, no-store");
-  return new Response(method === "HEAD" ? null : body, { status: page.status, headers });
+  const isPacked = encoding !== null && body.length >= PACKED_BYTES_MIN;
+  if (isPacked) headers.set("content-encoding", encoding);
+  const bytes = isPacked && method !== "HEAD" ? await compress(body, encoding, { often: false }) : body;
+  return new Response(method === "HEAD" ? null : bytes, { status: page.status, headers });
 }

@@ -16,7 +16,7 @@ import { countedAs, isPage } from "./counted.ts";
 import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
 import { FRAMED, isFramable, sendFramed } from "./framed.ts";
 import { fileHeaders, isSentPage, type Road } from "./headers.ts";
-import { answerLivePage, livePageSlot, type Opened } from "./live_page.ts";
+import { answerLivePage, livePageSlot, type Opened, packingFor } from "./live_page.ts";
 import type { PackedFile } from "./packed_files.ts";
 import type { ReadyAnswer } from "./ready.ts";
 import { encodePath, fileName, type ServedDocument, type ServedFile } from "./served.ts";
@@ -82,7 +82,10 @@ async function sendLive(wanted: Wanted, opened: Opened): Promise<Response | null
   const page = pages.find((one) => one !== null);
   if (!page) return null;
   const { origin } = request.content_host;
-  const response = answerLivePage(page, { method: request.method, origin, base_url: house.config.base_url });
+  const response = await answerLivePage(page, {
+    ...{ method: request.method, origin, base_url: house.config.base_url },
+    encoding: packingFor(opened, request.headers),
+  });
   if (page.kind !== "file") {
     const isProven = opened.by !== "link";
     tellReading(wanted, { is_page: true, proven: isProven, status: response.status });

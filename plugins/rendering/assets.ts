@@ -1,7 +1,8 @@
 // What generated pages load from the content host beside their document: our own files, which no document can stand in for.
 import { createHash } from "node:crypto";
-import { LIVE_CSS, LIVE_STYLESHEET } from "./live_page.ts";
+import { LIVE_CSS, LIVE_STYLESHEET, PAGE_STYLESHEET } from "./live_page.ts";
 import { mathFonts, mathStylesheet } from "./math_style.ts";
+import { PAGE_CSS } from "./page_style.ts";
 
 /** Below this address of the content host lie the assets; documents lie elsewhere. */
 const ASSETS_PATH = "/assets/";
@@ -83,6 +84,7 @@ export function pageAssets(): ReadonlyMap<string, PageAsset> {
     [PAGE_SCRIPT, script],
     [FRAME_SCRIPT, framing],
     [MATH_STYLESHEET, stylesheet],
+    [PAGE_STYLESHEET, asset("text/css; charset=utf-8", KEPT_FOR_GOOD, async () => encode(PAGE_CSS))],
     [LIVE_STYLESHEET, asset("text/css; charset=utf-8", KEPT_FOR_GOOD, async () => encode(LIVE_CSS))],
     [DIAGRAM_FRAME, frame],
     [DIAGRAM_SCRIPT, drawing],

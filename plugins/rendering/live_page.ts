@@ -1,18 +1,19 @@
 // The document around a page that is made anew for each request, such as a table of records: no script, its forms lead to itself.
 import { createHash } from "node:crypto";
-import { type Html, html, rendered, writeHtml } from "../../kernel/mod.ts";
-import { PAGE_CSS, STYLE_HASH } from "./page_style.ts";
+import { type Html, html, writeHtml } from "../../kernel/mod.ts";
+import { PAGE_CSS } from "./page_style.ts";
 import live from "./style/live.css" with { type: "text" };
 
-/** The stylesheet beside that of all pages, by its content. */
+/** The stylesheet of all pages, and the one beside it, at addresses by their content: what changes with each request brings neither. */
+export const PAGE_STYLESHEET = stylesheetOf("page", PAGE_CSS);
 export const LIVE_CSS = live;
-export const LIVE_STYLESHEET = `/assets/live-${createHash("sha256").update(live).digest("hex").slice(0, 16)}.css`;
+export const LIVE_STYLESHEET = stylesheetOf("live", live);
 
 /** The `Content-Security-Policy` of such a page on the host that sends it. */
 export function livePagePolicy(origin: string): string {
   return [
     "default-src 'none'",
-    `style-src 'sha256-${STYLE_HASH}' ${origin}${LIVE_STYLESHEET}`,
+    `style-src ${origin}${PAGE_STYLESHEET} ${origin}${LIVE_STYLESHEET}`,
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -27,11 +28,15 @@ export function renderLivePage(title: string, main: Html): string {
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<style>${rendered(PAGE_CSS)}</style>
+<link rel="stylesheet" href="${PAGE_STYLESHEET}">
 <link rel="stylesheet" href="${LIVE_STYLESHEET}">
 </head>
 <body class="viewer live">
 <main>${main}</main>
 </body>
 </html>`)}\n`;
+}
+
+function stylesheetOf(name: string, css: string): string {
+  return `/assets/${name}-${createHash("sha256").update(css).digest("hex").slice(0, 16)}.css`;
 }

@@ -186,6 +186,37 @@ test("a browser that has the page is told so until a record, a view or the title
   expect((await tagOf(second))[0]).toBe(200);
 });
 
+test("a page brings no style along, and is packed for whoever has the link, and for others when our own page asked", async () => {
+  const made = await openDatabase();
+  for (let count = 0; count < 30; count++) await addRecord(made, { name: `Someone ${count}` });
+  const plain = await read(made.page);
+  const packed = (headers: Record<string, string> = {}) =>
+    house.open(made.page, { headers: { ...AS_BROWSER, "accept-encoding": "gzip", ...headers } });
+  expect([plain.text.includes("<style"), plain.headers.get("content-encoding")]).toEqual([false, null]);
+  for (const [, address = ""] of plain.text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
+    const { status, headers } = await house.open(address);
+    expect([status, headers.get("cache-control")]).toEqual([200, expect.stringContaining("immutable")]);
+    expect(plain.headers.get("content-security-policy")).toContain(`${house.content_url}${address}`);
+  }
+  const linked = await packed();
+  expect(linked.headers.get("content-encoding")).toBe("gzip");
+  expect(linked.headers.get("vary")).toContain("accept-encoding");
+  expect(new TextDecoder().decode(Bun.gunzipSync(linked.bytes as Uint8Array<ArrayBuffer>))).toBe(plain.text);
+  expect((await packed({ "if-none-match": plain.headers.get("etag") ?? "" })).status).toBe(304);
+  const json = { visibility: "password", password: "open sesame" };
+  await must(house.call(`PATCH /api/docs/${made.doc_id}`, { as: house.anna, json }));
+  for (const [site, encoding] of [
+    ["none", null],
+    ["cross-site", null],
+    ["same-site", null],
+    ["same-origin", "gzip"],
+  ] as const) {
+    const asked = { ...basic("open sesame"), "sec-fetch-site": site, "sec-fetch-dest": "document" };
+    const { status, headers } = await packed(asked);
+    expect([site, status, headers.get("content-encoding")]).toEqual([site, 200, encoding]);
+  }
+});
+
 test("a database is shown to those who may open it: by password, to members, and to nobody once it is closed or in the trash", async () => {
   const made = await openDatabase();
   await addRecord(made, { name: "Seen by some" });

@@ -10,7 +10,7 @@ import {
   writeHtml,
 } from "../../../kernel/mod.ts";
 import type { LivePage, LivePageAsked } from "../../content/port.ts";
-import { LIVE_STYLESHEET } from "../../rendering/port.ts";
+import { LIVE_STYLESHEET, PAGE_STYLESHEET } from "../../rendering/port.ts";
 import { downloadAddress } from "../../uploads/port.ts";
 import { filesIn, own } from "../fields/mod.ts";
 import { findRecord } from "../store/records.ts";
@@ -24,7 +24,7 @@ import { renderRecord, timeOf, titleOf } from "./record.ts";
 import { showTable } from "./table.ts";
 
 /** Rises whenever the same database makes another page: browsers ask for theirs again. */
-const RENDERER = 1;
+const RENDERER = 2;
 
 /**
  * Null for a document of another type, and for one of this type that another plugin keeps. Throws the neutral 404 for a database that
@@ -65,7 +65,16 @@ async function answer(call: PageCall, address: PageAsked): Promise<LivePage> {
 /** Stands for all that a page is made from. */
 function tagOf({ shown, href, request }: PageCall): string {
   const { title, database } = shown;
-  const made = [RENDERER, LIVE_STYLESHEET, database.document_id, database.seq, title, href, request.url.search];
+  const made = [
+    RENDERER,
+    PAGE_STYLESHEET,
+    LIVE_STYLESHEET,
+    database.document_id,
+    database.seq,
+    title,
+    href,
+    request.url.search,
+  ];
   return `"${database.seq}-${sha256Hex(JSON.stringify(made)).slice(0, 24)}"`;
 }
 
