@@ -4228,6 +4228,7 @@ export interface paths {
          *     - Permission: edit on the database.
          *     - A repeat with the same `idempotency_key` answers the first result.
          *     - Audit: `database.record_batch`.
+         *     - MCP: `batch_records`.
          */
         post: operations["database.batch_records"];
         delete?: never;
@@ -21546,7 +21547,7 @@ export interface operations {
                             path: string;
                         }[];
                     }[];
-                    /** @description Such as {"key": "status", "options": ["open", "done", "late"]}. */
+                    /** @description Fields to change. */
                     update_fields?: {
                         [key: string]: unknown;
                     }[];
@@ -21634,7 +21635,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Values by field key, as get_database shows the fields. */
+                    /**
+                     * @description Values by field key, as get_database shows the fields.
+                     * @example {
+                     *       "name": "Anna"
+                     *     }
+                     */
                     data: {
                         [key: string]: unknown;
                     };
@@ -21763,7 +21769,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Values by field key, as get_database shows the fields. */
+                    /**
+                     * @description Values by field key, as get_database shows the fields.
+                     * @example {
+                     *       "name": "Anna"
+                     *     }
+                     */
                     data: {
                         [key: string]: unknown;
                     };
@@ -21879,6 +21890,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description At most 200. */
                     ops: {
                         /**
                          * @description upsert changes the record that agrees in the fields of match, or creates one.
@@ -21896,7 +21908,10 @@ export interface operations {
                         /** @description For upsert: field keys, of which data has values. */
                         match?: string[];
                     }[];
-                    /** @default true */
+                    /**
+                     * @description One that is refused leaves all undone; with false each stands for itself.
+                     * @default true
+                     */
                     atomic?: boolean;
                     /** @description A repeat with the same key within 24 hours answers the first result. */
                     idempotency_key?: string;
@@ -22043,16 +22058,22 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description All must pass, such as [{"field": "status", "op": "eq", "value": "open"}]. */
+                    /** @description All must pass. */
                     filters?: {
-                        /** @description A field's key, or $form_status. */
+                        /**
+                         * @description A field's key, or $form_status.
+                         * @example status
+                         */
                         field: string;
                         /**
                          * @description empty and not_empty take no value.
                          * @enum {string}
                          */
                         op: "eq" | "ne" | "contains" | "gt" | "gte" | "lt" | "lte" | "empty" | "not_empty";
-                        /** @description As the field holds it. */
+                        /**
+                         * @description As the field holds it.
+                         * @example open
+                         */
                         value?: unknown;
                     }[];
                     /** @description A part of any text; case and accents do not count. */
@@ -22126,7 +22147,7 @@ export interface operations {
                 match?: string;
                 /** @description Leave out columns that no field has. */
                 skip_unknown?: boolean;
-                /** @description Only say what would be. */
+                /** @description Only say what would be, refusals included. */
                 dry_run?: boolean;
                 /** @description A repeat with the same key within 24 hours answers the first result. */
                 idempotency_key?: string;
@@ -22191,16 +22212,22 @@ export interface operations {
                     field?: string | null;
                     /** @description A field's key, or $form_status. */
                     group_by: string;
-                    /** @description All must pass, such as [{"field": "status", "op": "eq", "value": "open"}]. */
+                    /** @description All must pass. */
                     filters?: {
-                        /** @description A field's key, or $form_status. */
+                        /**
+                         * @description A field's key, or $form_status.
+                         * @example status
+                         */
                         field: string;
                         /**
                          * @description empty and not_empty take no value.
                          * @enum {string}
                          */
                         op: "eq" | "ne" | "contains" | "gt" | "gte" | "lt" | "lte" | "empty" | "not_empty";
-                        /** @description As the field holds it. */
+                        /**
+                         * @description As the field holds it.
+                         * @example open
+                         */
                         value?: unknown;
                     }[];
                     /** @description A part of any text; case and accents do not count. */

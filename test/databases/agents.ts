@@ -14,8 +14,7 @@ export interface Door {
   create(data: Data, idempotency_key: string): Promise<Told>;
   update(id: number, data: Data, base_version: number): Promise<Told>;
   remove(id: number, base_version: number): Promise<Told>;
-  /** Null where the door has no such thing. */
-  batch: ((ops: object[], more?: object) => Promise<Told>) | null;
+  batch(ops: object[], more?: object): Promise<Told>;
 }
 
 /** A change that was carried out; `change` is null for a deletion, and `data` what was answered of the record. */
@@ -66,7 +65,7 @@ export function toolDoor(made: Made, client: AnyClient): Door {
     create: (data, idempotency_key) => use("create_record", { data, idempotency_key }),
     update: (record_id, data, base_version) => use("update_record", { record_id, data, base_version }),
     remove: (record_id, base_version) => use("delete_record", { record_id, base_version }),
-    batch: null,
+    batch: (ops, more) => use("batch_records", { ops, ...more }),
   };
 }
 
@@ -94,8 +93,7 @@ export async function work(given: Work): Promise<void> {
   const agent = { ...given, known: new Map<number, number>(), own: [...given.own], count: 0 };
   await changeHot(agent, agent.hot[0] ?? 0);
   for (let round = 0; round < agent.rounds; round++) {
-    const act = pick(agent.random, agent.door.batch ? [...ACTS, batch, staleBatches] : ACTS);
-    await act(agent);
+    await pick(agent.random, ACTS)(agent);
   }
   const told = await agent.door.remove(agent.doomed, 1);
   if ("body" in told) agent.log.writes.push({ id: agent.doomed, base: 1, version: told.body.version, change: null });
@@ -116,6 +114,8 @@ const ACTS: readonly ((agent: Agent) => Promise<void>)[] = [
   (agent) => changeHot(agent, pick(agent.random, agent.hot)),
   changeOwn,
   replaceOwn,
+  batch,
+  staleBatches,
 ];
 
 /** No two changes are alike, so that each makes a version. */
@@ -202,7 +202,6 @@ function newData(agent: Agent): NewData {
 
 /** Deletes two, makes two, one of them by an upsert, changes two, one of them by an upsert that finds it. */
 async function batch(agent: Agent): Promise<void> {
-  if (!agent.door.batch) return;
   const [gone, other, changed, found] = [takeOwn(agent), takeOwn(agent), takeOwn(agent), takeOwn(agent)];
   const [made, upserted, change, upsert] = [newData(agent), newData(agent), changeOf(agent), changeOf(agent)];
   const baseOf = ({ id }: Owned) => ({ id, base_version: versionOf(agent, id) });
@@ -237,7 +236,6 @@ const writeOf = ({ id, version, data }: ParsedBody) => ({ id, version, data });
 
 /** One stale change undoes all of an atomic batch, and nothing but itself in another. */
 async function staleBatches(agent: Agent): Promise<void> {
-  if (!agent.door.batch) return;
   const [hot = 0] = agent.hot;
   const { id } = pick(agent.random, agent.own);
   const [base, change] = [versionOf(agent, id), changeOf(agent)];

@@ -39,6 +39,8 @@ const WRONG: [tool: string, args: object, told: string][] = [
   ["update_record", { ...R, data: { name: "Two" } }, '"data":{"name":"Anna"},"base_version":1'],
   ["update_record", { ...R, data: { name: "Two" }, base_version: 7 }, "send it with that version"],
   ["update_record", { ...R, record_id: 99, data: {}, base_version: 1 }, "query_records lists"],
+  ["batch_records", { ...T, ops: {} }, '"ops":[{"op":"upsert","match":["name"],"data":{"name":"Anna"}}]'],
+  ["batch_records", { ...T, ops: [{ op: "update", id: 1 }] }, '{"op": "update", "id": 1, "base_version": 1, "data"'],
   ["delete_record", R, '"base_version":1'],
   ["get_record", {}, '"record_id":1'],
   ["query_records", { ...T, filters: { status: "open" } }, '"filters":[{"field":"status","op":"eq","value":"open"}]'],

@@ -12,7 +12,7 @@ import { writeMany } from "../writing/many.ts";
 
 const { ops_per_batch: OPS_MAX, batch_bytes: BYTES_MAX } = manifest.caps;
 
-export const BatchOp = t.Object({
+const members = {
   op: t.OneOf(["create", "update", "delete", "upsert"], {
     description: "upsert changes the record that agrees in the fields of match, or creates one.",
   }),
@@ -26,7 +26,9 @@ export const BatchOp = t.Object({
       description: "For upsert: field keys, of which data has values.",
     }),
   ),
-});
+};
+
+export const BatchOp = t.Object(members, { examples: [{ op: "upsert", match: ["name"], data: { name: "Anna" } }] });
 
 const BatchResult = t.Object({
   status: t.Integer({ description: "As the request for this record alone would have been answered." }),
@@ -38,12 +40,23 @@ const BatchResult = t.Object({
 export const batchRecords = operation({
   id: "database.batch_records",
   route: "POST /api/databases/{database_id}/tables/{table_id}/records/batch",
+  tool: {
+    name: "batch_records",
+    wording:
+      "Write many records of a table in one call, such as rows to import: create, upsert by key fields, update, delete.",
+    destructive: true,
+  },
   summary: "Create, change and delete many records of a table",
   description: `At most ${OPS_MAX} operations and 8 MiB. With \`atomic\`, the default, one that is refused leaves all undone and the refusal's \`index\` says which; without it each stands for itself. All see the table as it was before the batch.`,
   params: tableParams,
   body: t.Object({
-    ops: t.Array(BatchOp, { minItems: 1, maxItems: OPS_MAX }),
-    atomic: t.Optional(t.Boolean({ default: true })),
+    ops: t.Array(BatchOp, { minItems: 1, maxItems: OPS_MAX, description: `At most ${OPS_MAX}.` }),
+    atomic: t.Optional(
+      t.Boolean({
+        default: true,
+        description: "One that is refused leaves all undone; with false each stands for itself.",
+      }),
+    ),
     idempotency_key: idempotencyKey,
   }),
   output: t.Object({ results: t.Array(BatchResult, { description: "In the order of `ops`." }) }),
