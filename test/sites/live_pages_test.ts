@@ -75,6 +75,12 @@ for (const [where, at] of [
   });
 }
 
+test("the field of a table's search takes what the page does", async () => {
+  const most = Number(/aria-label="Search the records[^>]* maxlength="(\d+)"/.exec((await read(page)).text)?.[1]);
+  expect(most).toBeGreaterThan(0);
+  for (const at of [page, inTree]) expect((await read(`${at}?q=${"x".repeat(most)}`)).status).toBe(200);
+});
+
 test("the page loads what the site's policy allows, with no script or style inline", async () => {
   const { text, headers } = await read(page);
   const policy = headers.get("content-security-policy") ?? "";

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { openSiteHouse } from "./site_house.ts";
 
 const house = await openSiteHouse();
-const { put, navigate, read, anna } = house;
+const { put, navigate, read, anna, site, settle } = house;
 const wiki = `/w/@${anna.workspace}/`;
 const intro = await put("Book", "# Introduction\n\nSee [[install]] and [the inside](inside.md).", {
   filename: "intro.md",
@@ -15,6 +15,7 @@ const inside = await put("Book", "# Inside\n\nFor members: giraffe.", {
 });
 await must(house.call(`PUT /api/docs/${install.doc_id}/alias`, { as: anna, json: { alias: "install" } }));
 const tagged = await put("Book/News", "# Release", { tags: ["news"] });
+await settle("Book", { published: true });
 const navigation = await navigate([
   { target: `doc:${intro.doc_id}` },
   { kind: "group", label: "Chapters", children: [{ target: "install" }, { target: `doc:${inside.doc_id}` }] },
@@ -91,6 +92,14 @@ test("what stands behind an address changes no page, and no address leads on wit
   for (const to of ["//evil.example", "/w/\\evil", "/w/a%0d%0ab", "/app"]) {
     const asked = await read(`/viewer/sign-in?to=${to.includes("%") ? to : encodeURIComponent(to)}`);
     expect([to, asked.status]).toEqual([to, 404]);
+  }
+});
+
+test("as much as the field of a search takes is searched for", async () => {
+  const field = /<input type="search" name="q"[^>]* maxlength="(\d+)"/.exec((await read(wiki)).text);
+  const most = Number(field?.[1]);
+  for (const base of [wiki, site]) {
+    expect((await read(`${base}search?q=${"x".repeat(most)}`)).status).toBe(200);
   }
 });
 

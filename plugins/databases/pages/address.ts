@@ -3,7 +3,9 @@ import { checkAs, refuse, type Static, t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import { type Field, type FieldType, fieldOf, type SentFilter } from "../fields/mod.ts";
 
-const { filters_per_query: FILTERS_MAX, search_pattern_chars: SEARCH_CHARS_MAX } = manifest.caps;
+const FILTERS_MAX = manifest.caps.filters_per_query;
+/** Of what is searched for. */
+export const SEARCH_CHARS_MAX = manifest.caps.search_pattern_chars;
 const FILTER_CHARS_MAX = 4000;
 
 const text = (maxLength: number) => t.Optional(t.String({ maxLength }));

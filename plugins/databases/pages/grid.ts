@@ -2,7 +2,7 @@
 import { type Html, html, rendered } from "../../../kernel/mod.ts";
 import { type Field, FORM_STATUS, fieldOf, isSortable, own, type SentFilter } from "../fields/mod.ts";
 import type { RecordRow, TableRow, ViewRow } from "../store/rows.ts";
-import { addressOf, type PageAsked, writeFilter } from "./address.ts";
+import { addressOf, type PageAsked, SEARCH_CHARS_MAX, writeFilter } from "./address.ts";
 import { type CellView, cutTo, instantOf, isNumber, showValue } from "./cells.ts";
 
 export interface GridView {
@@ -65,7 +65,7 @@ function renderSearch({ href, asked, table }: GridView): Html {
     ...filters,
   ].map(
     ({ name, value }) => html`<input type="hidden" name="${name}" value="${String(value)}">`,
-  )}<input type="search" name="q" value="${asked.q ?? ""}" placeholder="Search" aria-label="Search the records of this table" autocomplete="off" maxlength="1000" dir="auto"><button>Search</button></form>`;
+  )}<input type="search" name="q" value="${asked.q ?? ""}" placeholder="Search" aria-label="Search the records of this table" autocomplete="off" maxlength="${SEARCH_CHARS_MAX}" dir="auto"><button>Search</button></form>`;
 }
 
 const OPS: Readonly<Record<string, string>> = {

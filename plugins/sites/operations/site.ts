@@ -30,7 +30,11 @@ export const PAGE_QUERY = t.Object({
 
 const search = {
   q: t.Optional(
-    t.String({ maxLength: manifest.caps.ranked_query_chars, description: "The words to find, where it is searched." }),
+    // On a database's page it is what its own search takes.
+    t.String({
+      maxLength: manifest.caps.search_pattern_chars,
+      description: "The words to find, where it is searched.",
+    }),
   ),
   format: t.Optional(
     t.OneOf(["json", "md"], {

@@ -1,6 +1,7 @@
 // The document around every page of a site: head, bar, tree, contents, foot, and a policy that allows just that.
 import { createHash } from "node:crypto";
 import { type Html, html, rendered, writeHtml } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
 import { PAGE_SCRIPT } from "../../rendering/port.ts";
 import { accentStyle } from "../accent.ts";
 import { SITE_SCRIPT, SITE_STYLE } from "../assets.ts";
@@ -134,7 +135,7 @@ function renderBar(site: Site, visitor: SiteVisitor, { has_search }: PageFrame):
 <input type="checkbox" id="menu" class="menu-state" aria-label="Show the pages of this site">
 <label class="menu-button" for="menu"><span></span><span class="sr-only">Menu</span></label>
 <a class="site-name" href="${site.home}">${site.logo !== null && html`<img src="${site.logo}" alt="" width="28" height="28">`}<span>${site.title}</span></a>
-${has_search && html`<form class="search" role="search" aria-label="This site" action="${site.base}search"><input type="search" name="q" placeholder="Search" aria-label="Search this site" autocomplete="off" maxlength="256" data-suggest="${site.base}search"><kbd>/</kbd></form>`}
+${has_search && html`<form class="search" role="search" aria-label="This site" action="${site.base}search"><input type="search" name="q" placeholder="Search" aria-label="Search this site" autocomplete="off" maxlength="${manifest.caps.ranked_query_chars}" data-suggest="${site.base}search"><kbd>/</kbd></form>`}
 ${visitor.is_known ? "" : html`<a class="sign-in" href="${visitor.sign_in}" rel="nofollow">Sign in</a>`}
 </header>`;
 }
