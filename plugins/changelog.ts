@@ -13,6 +13,16 @@ export const changelog = [
       {
         date: "2026-11-23",
         kind: "added",
+        what: "Databases on pages below `/w/`: their tables stand in the site, with the query of a database's own page.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "changed",
+        what: "A published folder's site leaves out the folders below it in which nothing is open to its reader.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
         what: "`?version=` on pages of documents below `/w/`, for members who may look versions up.",
       },
       {

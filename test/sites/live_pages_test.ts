@@ -140,6 +140,22 @@ test("a closed database is shown to whoever may open it, and to nobody else from
   await rename(shelf, { visibility: "unlisted" });
 });
 
+test("somebody from outside whose domain reads along gets what every member may open, until the claim ends", async () => {
+  const { sql } = house.house.database;
+  await sql`update users set email = 'anna@along.test', last_sign_in_at = ${house.clock.now()} where user_id = ${anna.user_id}`;
+  const guest = await house.person({ role: "owner", email: "guest@along.test" });
+  const claim = (viewer_domains: string[]) =>
+    must(house.call("PATCH /api/billing/workspace", { as: anna, json: { viewer_domains } }));
+  await claim(["along.test"]);
+  const cookie = await viewerCookie(wiki, guest);
+  const shown = await read(`${wiki}${closed.doc_id}?q=giraffe`, { cookie });
+  expect([shown.status, shown.text.includes("Giraffe")]).toEqual([200, true]);
+  expect((await read(page, { cookie })).text).toContain("Item 000");
+  await claim([]);
+  expect((await read(`${wiki}${closed.doc_id}?q=giraffe`, { cookie })).status).toBe(404);
+  expect((await read(page, { cookie })).status).toBe(200);
+});
+
 test("without the plugin of databases the site says where it is, and asks for nothing", async () => {
   const without = await house.twin({ PLUGINS: "-databases,-database_sql" });
   const { status, text } = await read(page, {}, without);
