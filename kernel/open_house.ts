@@ -87,7 +87,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     sealer: createSealer(config.secret),
     identifier,
     quotas: createQuotas(
-      database.lazySql,
+      database,
       settleQuotas(manifest.quotas, { edition: config.edition, overrides: config.quotas }),
     ),
     plans: createPlans(manifest, {

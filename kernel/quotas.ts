@@ -1,7 +1,14 @@
 // Rate buckets, shared by every server through Postgres; a count costs a round trip and never an fsync.
 import type { Plan } from "./auth/actor.ts";
 import type { Manifest, QuotaEntry } from "./manifest.ts";
-import { type Refusal, refuse } from "./refusal.ts";
+import {
+  type Bucket,
+  type CountingDatabase,
+  createTaking,
+  type QuotaGrant,
+  refuseFull,
+  takeSome,
+} from "./quota_taking.ts";
 import type { Sql } from "./storage/sql.ts";
 
 /** Counts against the manifest's buckets. A subject is an account's id, an address, or a key of the counting code. */
@@ -36,13 +43,6 @@ export interface QuotaCaller {
   now: Date;
 }
 
-/** What came of several uses at once. */
-export interface QuotaGrant {
-  granted: number;
-  /** Of those that did not fit; null where all did. */
-  refusal: Refusal | null;
-}
-
 /** A bucket as it stands. Null where it depends on more than who calls. */
 export interface QuotaStanding {
   entry: QuotaEntry;
@@ -66,8 +66,9 @@ export function settleQuotas(
   return settled;
 }
 
-/** `sql` should be a pool that commits without waiting for the disk: a crash may forget the last moment's counts. */
-export function createQuotas(sql: Sql, entries: Readonly<Record<string, QuotaEntry>>): Quotas {
+export function createQuotas(database: CountingDatabase, entries: Readonly<Record<string, QuotaEntry>>): Quotas {
+  const sql = database.lazySql;
+  const take = createTaking(database);
   function entry(name: string): QuotaEntry {
     const found = entries[name];
     if (!found) throw new Error(`quota "${name}" is not in the manifest`);
@@ -79,44 +80,11 @@ export function createQuotas(sql: Sql, entries: Readonly<Record<string, QuotaEnt
     if (subject === null) throw new Error(`quota "${name}" is counted by more than who calls`);
     return { ...held, name, subject };
   }
-  async function take(bucket: Bucket, now: Date): Promise<void> {
-    const { name, subject, limit, window_seconds } = bucket;
-    const ends = new Date(now.getTime() + window_seconds * 1000);
-    const [row] = await sql<{ used: number; window_ends_at: Date }[]>`
-      insert into quota_counters as c (bucket, subject, window_ends_at, used)
-      values (${name}, ${subject}, ${ends}, 1)
-      on conflict (bucket, subject) do update set
-        used = case when c.window_ends_at <= ${now} then 1 else least(c.used, ${limit}) + 1 end,
-        window_ends_at = case when c.window_ends_at <= ${now} then excluded.window_ends_at else c.window_ends_at end
-      returning used, window_ends_at`;
-    if (row && row.used > limit) throw refuseFull(bucket, row.window_ends_at, now);
-  }
   async function peek(bucket: Bucket, now: Date): Promise<void> {
     const [row] = await sql<{ used: number; window_ends_at: Date }[]>`
       select used, window_ends_at from quota_counters
       where bucket = ${bucket.name} and subject = ${bucket.subject} and window_ends_at > ${now} and used >= ${bucket.limit}`;
     if (row) throw refuseFull(bucket, row.window_ends_at, now);
-  }
-  async function takeSome(entry: QuotaEntry & { name: string }, uses: ReadonlyMap<string, number>, now: Date) {
-    const { name, limit, window_seconds } = entry;
-    const ends = new Date(now.getTime() + window_seconds * 1000);
-    // In one order, so that two who count the same subjects do not block each other.
-    const subjects = [...uses.keys()].sort();
-    const rows = await sql<{ subject: string; used: number; window_ends_at: Date }[]>`
-      insert into quota_counters as c (bucket, subject, window_ends_at, used)
-      select ${name}, wanted.subject, ${ends}, wanted.uses
-      from unnest(${subjects}::text[], ${subjects.map((subject) => uses.get(subject) ?? 0)}::int[]) as wanted(subject, uses)
-      on conflict (bucket, subject) do update set
-        used = case when c.window_ends_at <= ${now} then excluded.used else least(c.used, ${limit}) + excluded.used end,
-        window_ends_at = case when c.window_ends_at <= ${now} then excluded.window_ends_at else c.window_ends_at end
-      returning subject, used, window_ends_at`;
-    return new Map(
-      rows.map(({ subject, used, window_ends_at }) => {
-        const over = Math.max(0, used - limit);
-        const granted = Math.max(0, (uses.get(subject) ?? 0) - over);
-        return [subject, { granted, refusal: over > 0 ? refuseFull(entry, window_ends_at, now) : null }];
-      }),
-    );
   }
   const quotas: Quotas = {
     entry,
@@ -124,10 +92,10 @@ export function createQuotas(sql: Sql, entries: Readonly<Record<string, QuotaEnt
     peek: (name, subject, now) => peek({ ...entry(name), name, subject }, now),
     takeFor: (name, caller) => take(bucketFor(name, caller), caller.now),
     peekFor: (name, caller) => peek(bucketFor(name, caller), caller.now),
-    takeSome: (name, uses, now) => takeSome({ ...entry(name), name }, uses, now),
+    takeSome: (name, uses, now) => takeSome(sql, { ...entry(name), name }, { uses, now }),
     takeSomeFor: async (name, uses, caller) => {
       const bucket = bucketFor(name, caller);
-      const grants = await takeSome(bucket, new Map([[bucket.subject, uses]]), caller.now);
+      const grants = await takeSome(sql, bucket, { uses: new Map([[bucket.subject, uses]]), now: caller.now });
       return grants.get(bucket.subject) ?? { granted: 0, refusal: null };
     },
     giveBackFor: async (name, uses, caller) => {
@@ -148,12 +116,6 @@ export function createQuotas(sql: Sql, entries: Readonly<Record<string, QuotaEnt
     },
   };
   return quotas;
-}
-
-/** One subject's bucket of an entry, with the limit that holds for it. */
-interface Bucket extends QuotaEntry {
-  name: string;
-  subject: string;
 }
 
 /** The entry with the limit that its workspace's plan gives an account. */
@@ -187,14 +149,6 @@ function standingOf(
   // What is refused is counted once beyond the limit.
   const used = Math.min(row?.used ?? 0, entry.limit);
   return { entry, used, left: entry.limit - used, resets_at: row?.window_ends_at ?? null };
-}
-
-function refuseFull(bucket: Pick<QuotaEntry, "limit" | "message" | "per">, windowEndsAt: Date, now: Date): Refusal {
-  const detail = { retry_after: Math.max(1, Math.ceil((windowEndsAt.getTime() - now.getTime()) / 1000)) };
-  const message = bucket.message.replaceAll("{limit}", String(bucket.limit));
-  return bucket.per === "address" || bucket.per === "caller"
-    ? refuse.throttled(message, detail)
-    : refuse.limited(message, detail);
 }
 
 /** Forgets counters whose window is over; part of the daily sweep. */

@@ -1,8 +1,10 @@
 // Sends calls that wait at the same moment as one, so that one commit and one flush serve them all; what fails together is sent one by one.
 import type { Database } from "./storage/sql.ts";
 
+type Losable = Pick<Database, "isConnectionLoss">;
+
 /** Calls that may go as one. */
-export interface Gathering<P, R> {
+export interface Gathering<P, R, D> {
   /** At most so many go together. */
   most: number;
   /** And at most so much of what `sizeOf` answers. */
@@ -12,8 +14,8 @@ export interface Gathering<P, R> {
   running_max?: number;
   /** Each call waits a turn of the loop for those who come in it: for what many ask at once, and nobody gains by being the first. */
   in_company?: boolean;
-  /** One statement that does all of it and commits, or throws with nothing done. An answer for each part, in their order. */
-  send(database: Database, parts: readonly P[]): Promise<R[]>;
+  /** One statement that does all of it and commits, or throws; an answer for each part, in their order. */
+  send(database: D, parts: readonly P[]): Promise<R[]>;
 }
 
 /** One call: `key` tells what may go together with it, `alone` does it by itself. */
@@ -24,7 +26,7 @@ export interface GatheredCall<P, T, R> {
   finish: (done: R) => T;
 }
 
-export type Gather<P, R> = <T>(database: Database, call: GatheredCall<P, T, R>) => Promise<T>;
+export type Gather<P, R, D> = <T>(database: D, call: GatheredCall<P, T, R>) => Promise<T>;
 
 const RUNNING_MAX = 2;
 
@@ -41,11 +43,11 @@ interface Line<P, R> {
 }
 
 /** Makes the way by which such calls are sent: at once and alone while few are under way, together when more have come meanwhile. */
-export function gathering<P, R>(kind: Gathering<P, R>): Gather<P, R> {
+export function gathering<P, R, D extends Losable = Database>(kind: Gathering<P, R, D>): Gather<P, R, D> {
   const { running_max = RUNNING_MAX, in_company = false } = kind;
-  const lines = new WeakMap<Database, Map<string, Line<P, R>>>();
+  const lines = new WeakMap<D, Map<string, Line<P, R>>>();
 
-  function lineOf(database: Database, key: string): Line<P, R> {
+  function lineOf(database: D, key: string): Line<P, R> {
     const ofDatabase = lines.get(database) ?? new Map<string, Line<P, R>>();
     lines.set(database, ofDatabase);
     const line = ofDatabase.get(key) ?? { running: 0, waiting: [] };
@@ -54,12 +56,12 @@ export function gathering<P, R>(kind: Gathering<P, R>): Gather<P, R> {
   }
 
   /** Hands the turn that is over, or free, to those who wait. */
-  function pass(database: Database, key: string, line: Line<P, R>): void {
+  function pass(database: D, key: string, line: Line<P, R>): void {
     if (in_company) setImmediate(() => passNow(database, key, line));
     else passNow(database, key, line);
   }
 
-  function passNow(database: Database, key: string, line: Line<P, R>): void {
+  function passNow(database: D, key: string, line: Line<P, R>): void {
     const next = takeNext(kind, line.waiting);
     const [first, ...others] = next;
     if (!first) {
@@ -69,7 +71,7 @@ export function gathering<P, R>(kind: Gathering<P, R>): Gather<P, R> {
     else void sendAll(database, next).finally(() => pass(database, key, line));
   }
 
-  async function sendAll(database: Database, parts: readonly Waiting<P, R>[]): Promise<void> {
+  async function sendAll(database: D, parts: readonly Waiting<P, R>[]): Promise<void> {
     try {
       const done = await kind.send(
         database,
@@ -105,12 +107,12 @@ export function gathering<P, R>(kind: Gathering<P, R>): Gather<P, R> {
 }
 
 /** Whether nothing was done for sure: the database refused it, neither cut off nor out of time, which may come behind the commit. */
-function isUndone(database: Database, error: unknown): boolean {
+function isUndone(database: Losable, error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^[0-9A-Z]{5}$/.test(code) && code !== "57014" && !database.isConnectionLoss(error);
 }
 
-function takeNext<P, R>({ most, size_max, sizeOf }: Gathering<P, R>, waiting: Waiting<P, R>[]): Waiting<P, R>[] {
+function takeNext<P, R, D>({ most, size_max, sizeOf }: Gathering<P, R, D>, waiting: Waiting<P, R>[]): Waiting<P, R>[] {
   let size = 0;
   const end = waiting.findIndex(({ part }, index) => {
     size += sizeOf(part);

@@ -61,6 +61,22 @@ test("several uses at once are granted as many as would be one by one, for each 
   );
 });
 
+test("uses that come at the same moment are granted as many as fit, the first of each subject, and one by one afterwards", async () => {
+  const mark = ++subjects;
+  const limit = quotas.entry("toy_key").limit;
+  const now = h.clock.now();
+  const names = [`c${mark}.0`, `c${mark}.1`, `c${mark}.2`];
+  const sent = names.flatMap((subject, n) => Array.from({ length: limit + n }, () => subject));
+  const granted = await Promise.all(sent.map((subject) => takes(() => quotas.take("toy_key", subject, now))));
+  expect(granted).toEqual(sent.map((subject, index) => index - sent.indexOf(subject) < limit));
+  for (const subject of names) expect(await takes(() => quotas.take("toy_key", subject, now))).toBe(false);
+  const rows = await h.house.database.sql`
+    select used from quota_counters where bucket = 'toy_key' and subject = any(${names}::text[])`;
+  expect(rows.map((row) => row["used"])).toEqual(names.map(() => limit + 1));
+  h.clock.advance(quotas.entry("toy_key").window_seconds * 1000);
+  for (const subject of names) expect(await takes(() => quotas.take("toy_key", subject, h.clock.now()))).toBe(true);
+});
+
 test("what is given back is taken off the window that is open, never below nothing, and a full bucket takes again", async () => {
   const caller = { actor: { user_id: ++subjects }, request: { network: "192.0.2.1" }, now: h.clock.now() };
   const used = async (now = caller.now) => (await quotas.standingOf({ ...caller, now }))["toy_account"]?.used;
