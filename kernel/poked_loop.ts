@@ -8,7 +8,7 @@ export interface PokedLoopOptions {
   /** What the log says of a round that failed. */
   failure: string;
   /** The least time from the end of a round to the next: what is poked for meanwhile is done together. None unless said. */
-  rest_ms?: number;
+  rest_ms?: number | (() => number);
   database: Pick<Database, "isConnectionLoss">;
   log: Log;
 }
@@ -31,9 +31,10 @@ export function createPokedLoop({ round, failure, rest_ms = 0, database, log }: 
   let wake: (() => void) | null = null;
 
   async function rest(): Promise<void> {
-    if (rest_ms === 0 || !is_open) return;
+    const ms = typeof rest_ms === "number" ? rest_ms : rest_ms();
+    if (ms === 0 || !is_open) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, rest_ms);
+    const timer = setTimeout(resolve, ms);
     wake = resolve;
     await promise;
     clearTimeout(timer);

@@ -33,10 +33,13 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-const BATCH_SIZE = 100;
+const BATCH_SIZE = 200;
 const POLL_MS = 2 * SECOND_MS;
 /** Each batch costs a dozen statements however small it is, so that a busy server gathers events for a moment. */
 const REST_MS = 100;
+/** Where so many have come in that moment, the next ones are gathered for longer. */
+const MANY = 25;
+const LONG_REST_MS = 400;
 // With doubling waits from a second to an hour, the last attempt comes about half a day after the event.
 const ATTEMPTS_MAX = 24;
 
@@ -56,13 +59,15 @@ export function listenerJobs(listeners: readonly OwnedListener[], context: Liste
  */
 export function createRelay(options: RelayOptions): Relay {
   let is_stopped = false;
+  let relayed = 0;
   const loop = createPokedLoop({
     ...options,
     round: async () => {
-      while (!is_stopped && (await relayBatch(options)) === BATCH_SIZE);
+      do relayed = await relayBatch(options);
+      while (!is_stopped && relayed === BATCH_SIZE);
     },
     failure: "events could not be relayed, the next poll tries again",
-    rest_ms: REST_MS,
+    rest_ms: () => (relayed < MANY ? REST_MS : LONG_REST_MS),
   });
   let poll: Timer | undefined;
 
@@ -76,9 +81,9 @@ export function createRelay(options: RelayOptions): Relay {
     async relayAll() {
       let count = 0;
       for (;;) {
-        const relayed = await relayBatch(options);
-        count += relayed;
-        if (relayed < BATCH_SIZE) return count;
+        const batch = await relayBatch(options);
+        count += batch;
+        if (batch < BATCH_SIZE) return count;
       }
     },
     async stop() {

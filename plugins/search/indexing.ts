@@ -24,7 +24,7 @@ import {
 } from "./store/index_rows.ts";
 import { indexWorkers } from "./workers.ts";
 
-const BATCH = 50;
+const BATCH = 150;
 const BATCH_BYTES = 4 * 1024 * 1024;
 /** Pieces of texts, in so many characters of writing, are merged at once: fewer would cost more each, more would fill their list. */
 const MERGED_CHARS = 12 * 1024 * 1024;
