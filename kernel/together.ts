@@ -4,7 +4,7 @@ import type { Database } from "./storage/sql.ts";
 type Losable = Pick<Database, "isConnectionLoss">;
 
 /** Calls that may go as one. */
-export interface Gathering<P, R, D> {
+export interface Gathering<P, R, D = Database> {
   /** At most so many go together. */
   most: number;
   /** And at most so much of what `sizeOf` answers. */
