@@ -174,7 +174,7 @@ export const manifest = {
     },
     databases: {
       purpose: "Documents that hold tables of records, which people and programs query, change and follow.",
-      needs: ["documents", "places", "rendering", "content", "bundles", "uploads"],
+      needs: ["documents", "places", "texts", "rendering", "content", "bundles", "uploads"],
       toolset: "databases",
       editions: ["community", "cloud"],
       since: "2026-11-23",

@@ -1,4 +1,4 @@
-// What is cleared away with time: old changes and versions, deleted tables, orders and columns that nobody asks for.
+// What is cleared away with time: old changes and versions, deleted tables, orders, columns and lists that nobody asks for.
 import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS } from "../../kernel/mod.ts";
 import { capOf } from "../operation.ts";
 import { forgetChanges } from "./store/changes.ts";
@@ -7,6 +7,7 @@ import { forgetHistory } from "./store/history.ts";
 import { forgetOrders } from "./store/indexes.ts";
 import { forgetUploads } from "./store/media.ts";
 import { purgeTables } from "./store/tables.ts";
+import { forgetTexts } from "./store/texts.ts";
 
 const BATCH = 5000;
 const UNUSED_MS = 30 * DAY_MS;
@@ -32,6 +33,7 @@ export function databaseJobs(house: House): readonly JobDefinition[] {
         while (!signal.aborted && (await forgetUploads(sql, uploads)) === BATCH);
         await forgetOrders(sql, { now, unused_ms: UNUSED_MS });
         await forgetColumns(sql, { now, unused_ms: UNUSED_MS });
+        await forgetTexts(sql, { now, unused_ms: UNUSED_MS });
       },
     },
   ];

@@ -1,6 +1,5 @@
 // What the index keeps of a document's files, made from their bytes.
-import { decodeText } from "../texts/port.ts";
-import { gramsOf } from "./grams.ts";
+import { decodeText, gramsOf } from "../texts/port.ts";
 import { visibleText } from "./visible_text.ts";
 import { markOf, plain, readQuery, type Weighted, type WordQuery, writeVector } from "./words.ts";
 

@@ -2,7 +2,8 @@
 import { LRUCache } from "lru-cache";
 import { RE2JS, RE2JSException } from "re2js";
 import { refuse } from "../../kernel/mod.ts";
-import { type GramFilter, gramsOf } from "./grams.ts";
+import { gramsOf } from "../texts/port.ts";
+import type { GramFilter } from "./gram_filter.ts";
 import { createLineAutomaton, type LineAutomaton } from "./line_automaton.ts";
 import { createLineStates } from "./line_states.ts";
 import { readProgram } from "./regex_program.ts";

@@ -1,6 +1,6 @@
 // Walks over the files that a search is about, the last changed first, in portions that are looked at one after the other.
 import type { Sql } from "../../kernel/mod.ts";
-import type { GramFilter } from "./grams.ts";
+import type { GramFilter } from "./gram_filter.ts";
 import {
   type Candidate,
   type CandidateOptions,

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { JsonValue } from "../../kernel/mod.ts";
+import { foldText } from "../../plugins/databases/fields/mod.ts";
 import { keeperPort } from "../../plugins/databases/query/keeper.ts";
 import { forgetChanges } from "../../plugins/databases/store/changes.ts";
 import { pickByDepth } from "../depth.ts";
@@ -35,7 +36,10 @@ interface World {
 
 const anyData: fc.Arbitrary<Data> = fc.record(
   {
-    name: fc.constantFrom("Émile", "anna", "Bo Derek"),
+    name: fc.oneof(
+      fc.constantFrom("Émile", "anna", "Bo Derek"),
+      fc.nat({ max: 60 }).map((n) => `Person ${n} of Ülm\n漢字`),
+    ),
     amount: fc.constantFrom(-3, 0.1, 0.2, 5),
     status: fc.constantFrom("open", "done"),
     tags: fc.constantFrom<JsonValue>(["a"], ["a", "b"]),
@@ -60,6 +64,19 @@ const anyGroups = fc.record({
     { op: "count" },
     { op: "max", field: "due" },
     { op: "min", field: "amount" },
+  ),
+  // Those that most records hold, few, none, and too short ones.
+  search: fc.constantFrom(
+    "émile",
+    "Bo De",
+    "person 7",
+    "on 12 of ülm",
+    "ulm\n漢",
+    "漢字",
+    "2030",
+    "nowhere",
+    "12",
+    "0.2",
   ),
   group_by: fc.constantFrom("status", "tags", "name", "due", "$form_status"),
   filters: fc.constantFrom<{ field: string; op: string; value?: JsonValue }[]>(
@@ -166,7 +183,22 @@ function passes(data: Data, { field, op, value }: { field: string; op: string; v
   return op === "ne" ? have !== value : Number(have) > Number(value);
 }
 
+function foundBy({ live }: World, search: string): number[] {
+  const needle = foldText(search);
+  const holds = (value: JsonValue) => foldText(String(value)).includes(needle);
+  const found = [...live.values()].filter(({ data }) => Object.values(data).flat().some(holds));
+  return found.map(({ id }) => id).sort((a, b) => a - b);
+}
+
 async function check(world: World, asked: Asked): Promise<void> {
+  const ids = foundBy(world, asked.search);
+  const query = { search: asked.search, limit: 200 };
+  const page = await must(h.call(`POST ${world.db.in}/query`, { as: world.db.as, json: query }));
+  expect({ query, total: page.total, ids: page.records.map(({ id }: Rec) => id) }).toEqual({
+    query,
+    total: ids.length,
+    ids: ids.slice(0, 200),
+  });
   const json = { ...asked.asked, group_by: asked.group_by, filters: asked.filters };
   const answer = await must(h.call(`POST ${world.db.in}/aggregate`, { as: world.db.as, json }));
   const groups = answer.groups.map(({ key, count, value }: { key: JsonValue; count: number; value: JsonValue }) => [
@@ -176,7 +208,7 @@ async function check(world: World, asked: Asked): Promise<void> {
   expect({ json, groups: new Map(groups) }).toEqual({ json, groups: groupsOf(world, asked) });
 }
 
-test("in any history groups are those of the records, before columns are kept and from them", async () => {
+test("in any history groups and searches are those of the records, before anything is kept and from it", async () => {
   const history = fc.array(fc.tuple(anyStep, anyGroups), { minLength: 12, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
@@ -193,6 +225,8 @@ test("in any history groups are those of the records, before columns are kept an
       const [kept] = await sql<{ names: string[] }[]>`
         select names from database_columns where table_id = ${world.db.table.id}`;
       expect(kept?.names.length).toBeGreaterThan(0);
+      const lists = await sql`select from database_text_grams where table_id = ${world.db.table.id} limit 1`;
+      expect(lists.length).toBe(1);
     }),
     { numRuns: pickByDepth({ small: 2, deep: 40 }) },
   );

@@ -3,10 +3,12 @@ import type { House, Sql } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
 import { findIndexes, INDEXED_FROM } from "../store/indexes.ts";
 import type { LoadedTable } from "../store/rows.ts";
+import { isSearchKeepable, TEXTS_BEHIND_MAX } from "../store/texts.ts";
+import { piecesOf } from "../texts/gram_lists.ts";
 import { checkQuery, type Query, type SentQuery } from "./asking.ts";
 import { type Place, readCursor } from "./cursor.ts";
-import { keeperPort, orderOf } from "./keeper.ts";
-import { type RecordPage, readPage } from "./pages.ts";
+import { keeperPort, orderOf, textsOf } from "./keeper.ts";
+import { type PageAsked, type RecordPage, readPage } from "./pages.ts";
 import { choosePlan, wantedOrder } from "./plan.ts";
 
 /** Of a table, what its records are read by. */
@@ -19,7 +21,7 @@ export interface AnsweredQuery extends RecordPage {
 
 /** Throws 400 for what no query of the table can be, and for a cursor of another query. */
 export async function answerQuery(
-  { sql, house }: { sql: Sql; house: Pick<House, "use" | "config"> & Parameters<typeof capOf>[0] },
+  { sql, house }: { sql: Sql; house: Pick<House, "use" | "config" | "database"> & Parameters<typeof capOf>[0] },
   subject: TableRead,
   sent: SentQuery,
 ): Promise<AnsweredQuery> {
@@ -28,14 +30,40 @@ export async function answerQuery(
   const after = sent.cursor ? readCursor(of.table_id, query, sent.cursor) : null;
   const order = of.records >= INDEXED_FROM ? wantedOrder(of, query) : null;
   const plan = order ? choosePlan(of, query, await findIndexes(sql, { ...subject, table_id: of.table_id })) : null;
+  const asked = { query, offset: sent.offset ?? 0, after, bytes_max: capOf(house, "record_page_bytes") };
+  const searched = await readSearched({ sql, house }, subject, asked);
+  if (searched) return { ...searched, query };
   const keeper = house.use(keeperPort);
   if (plan) keeper.used("order", plan.index.index_id);
   else if (order) keeper.want(orderOf(subject, order));
-  const asked = { query, offset: sent.offset ?? 0, after, bytes_max: capOf(house, "record_page_bytes") };
-  const page =
-    (await readPage(sql, subject, { ...asked, plan })) ?? (await readPage(sql, subject, { ...asked, plan: null }));
-  if (!page) throw new Error("a page without a plan is always there");
+  const planned = plan && (await readPage(sql, subject, { ...asked, way: { plan } }));
+  const page = planned ?? (await readPage(sql, subject, { ...asked, way: null }));
+  if (!page) throw new Error("a page that reads all records is always there");
   return { ...page, query };
+}
+
+/** Few enough to be looked at beside what permits read, where statements are planned once. */
+const FEW = 500;
+/** With more than one in so many to look at, all records are read as quickly. */
+const MOST_OF_RECORDS = 4;
+
+/** By the lists of the searched text's pieces; null where they are not kept or say too little. */
+async function readSearched(
+  { sql, house }: { sql: Sql; house: Pick<House, "use" | "database"> },
+  subject: TableRead,
+  asked: Omit<PageAsked, "way">,
+): Promise<RecordPage | null> {
+  const { table } = subject;
+  const pieces = asked.query.search === null ? [] : piecesOf(asked.query.search);
+  if (pieces.length === 0 || !isSearchKeepable(table)) return null;
+  const keeper = house.use(keeperPort);
+  const most = Math.ceil(table.records / MOST_OF_RECORDS);
+  const page =
+    (await readPage(house.database.quickSql, subject, { ...asked, way: { sought: { pieces, most: FEW } } })) ??
+    (await readPage(sql, subject, { ...asked, way: { sought: { pieces, most } } }));
+  if (page) keeper.used("texts", table.table_id);
+  if (!page || page.behind > TEXTS_BEHIND_MAX) keeper.want(textsOf(subject), { at_once: page !== null });
+  return page;
 }
 
 /** Where a record of a page stands in its order. */

@@ -1,12 +1,14 @@
-// Notices which orders and columns of tables are asked for, and has them kept: for saved views at once, for others from the second time on.
+// Notices which orders, columns and searches of tables are asked for, and has them kept: for saved views at once, for others from the second time on.
 import { createPokedLoop, type Database, HOUR_MS, type House, type Port, port, type Sql } from "../../../kernel/mod.ts";
 import { type Column, keepColumns, nameOf, touchColumns } from "../store/columns.ts";
 import { keepOrder, touchIndexes } from "../store/indexes.ts";
 import type { LoadedTable } from "../store/rows.ts";
+import { touchTexts } from "../store/texts.ts";
+import { keepTexts } from "../texts/keeping.ts";
 import type { Order } from "./plan.ts";
 
 /** What is kept of a table beside its records. */
-export type KeptKind = "order" | "columns";
+export type KeptKind = "order" | "columns" | "texts";
 
 /** Something of a table that a question would go by. */
 export interface Wanted {
@@ -18,7 +20,7 @@ export interface Wanted {
 export interface Keeper {
   /** A question would have gone by it. `at_once` for one that is saved, and for what is kept and lies behind. */
   want(wanted: Wanted, options?: { at_once?: boolean }): void;
-  /** A question went by this order, or the columns of this table. */
+  /** A question went by this order, or the columns or lists of this table. */
   used(kind: KeptKind, id: number): void;
   /** Resolves when nothing is being made. */
   idle(): Promise<void>;
@@ -31,6 +33,7 @@ const ASKED_TIMES = 2;
 const TOUCH: Record<KeptKind, (sql: Sql, by: { ids: readonly number[]; now: Date }) => Promise<void>> = {
   order: touchIndexes,
   columns: touchColumns,
+  texts: touchTexts,
 };
 
 interface Seen {
@@ -107,5 +110,13 @@ export function columnsOf({ document_id, workspace_id, table: { table_id } }: Of
   return {
     name: ["columns", table_id, ...columns.map(nameOf)].join(" "),
     keep: (database, now) => keepColumns(database, { document_id, workspace_id, table_id }, { columns, now }),
+  };
+}
+
+/** The lists by which a table is searched. */
+export function textsOf({ document_id, workspace_id, table: { table_id } }: Of): Wanted {
+  return {
+    name: `texts ${table_id}`,
+    keep: (database, now) => keepTexts(database, { document_id, workspace_id, table_id }, now),
   };
 }

@@ -1,8 +1,9 @@
 // Pages of records: one query for the page, the count of all that match and the revision that both belong to.
 import type { Expression, Sql } from "../../../kernel/mod.ts";
 import { slotOf } from "../store/record_entry.ts";
-import { recordColumns } from "../store/records.ts";
+import { recordColumns, recordsNamed } from "../store/records.ts";
 import type { LoadedTable, RecordRow } from "../store/rows.ts";
+import { type Sought, searchedRecords } from "../store/texts.ts";
 import type { Query } from "./asking.ts";
 import type { Place } from "./cursor.ts";
 import { keyIn, passesAll } from "./filtering.ts";
@@ -11,18 +12,24 @@ import type { Plan } from "./plan.ts";
 /** What is asked of a page beside the query. */
 export interface PageAsked {
   query: Query;
-  plan: Plan | null;
+  /** By which records are found; null where all are read. */
+  way: Way;
   offset: number;
   after: Place | null;
   /** Of record data; one record is shown whatever its size. */
   bytes_max: number;
 }
 
+/** A kept order, or the lists of what is searched for. */
+export type Way = { plan: Plan } | { sought: Sought } | null;
+
 export interface RecordPage {
   rows: (RecordRow & { sort_key: string | null })[];
   total: number;
   has_more: boolean;
   revision: number;
+  /** How many records were written since what the page went by was kept. */
+  behind: number;
 }
 
 interface Answer {
@@ -37,18 +44,19 @@ interface Answer {
   found: number;
   total: number;
   revision: number;
+  behind: number;
   is_kept: boolean;
 }
 
-/** Null where the order that the plan goes by is not kept any more. */
+/** Null where the way is not kept, or not any more, or leads to too many records. */
 export async function readPage(
   sql: Sql,
-  { database, table, workspace_id }: Pick<LoadedTable, "database" | "table" | "workspace_id">,
+  { database, table, workspace_id }: In,
   asked: PageAsked,
 ): Promise<RecordPage | null> {
-  const { query, plan, bytes_max } = asked;
+  const { query, bytes_max } = asked;
   const [answer] = await sql<Answer[]>`
-    with ${matching(sql, { workspace_id, table }, asked)},
+    with ${matching(sql, { workspace_id, database, table }, asked)},
     shown as (
       select ${recordColumns(sql)}, page.k, page.place, ${shownData(sql, query)} as shown_data,
         sum(${shownSize(sql, query)}) over (order by page.place) as running
@@ -60,33 +68,44 @@ export async function readPage(
           'schema_version', s.schema_version, 'form_status', s.form_status, 'data', s.shown_data, 'created_at', s.created_at,
           'updated_at', s.updated_at, 'sort_key', encode(s.k, 'base64')) order by s.place)
         from shown s where s.running <= ${bytes_max} or s.place = 1) as records,
-      (select count(*)::int from page) as found, ${countOf(sql, { workspace_id, table }, asked)} as total,
+      (select count(*)::int from page) as found, ${countOf(sql, { workspace_id, database, table }, asked)} as total,
       (select d.seq from databases d where d.document_id = ${database.document_id}) as revision, 
-      ${plan ? sql`exists (select from database_indexes i where i.index_id = ${plan.index.index_id} and i.is_ready)` : sql`true`} as is_kept`;
+      ${keptBy(sql, asked.way)}`;
   if (!answer?.is_kept) return null;
   const rows = (answer.records ?? []).map((row) => ({
     ...row,
     created_at: new Date(row.created_at),
     updated_at: new Date(row.updated_at),
   }));
-  return { rows, total: answer.total, has_more: answer.found > rows.length, revision: answer.revision };
+  return {
+    rows,
+    total: answer.total,
+    has_more: answer.found > rows.length,
+    revision: answer.revision,
+    behind: answer.behind,
+  };
 }
 
-interface In {
-  workspace_id: number;
-  table: LoadedTable["table"];
+type In = Pick<LoadedTable, "database" | "table" | "workspace_id">;
+
+/** `is_kept` and `behind`. */
+function keptBy(sql: Sql, way: Way): Expression {
+  if (!way) return sql`true as is_kept, 0 as behind`;
+  if ("sought" in way)
+    return sql`exists (select from searched where not is_common) as is_kept, (select count(*)::int from tail) as behind`;
+  return sql`exists (select from database_indexes i where i.index_id = ${way.plan.index.index_id} and i.is_ready) as is_kept, 0 as behind`;
 }
 
 /** `page`, with one row more than is shown: the ids and sort keys in order. */
 function matching(sql: Sql, within: In, asked: PageAsked): Expression {
-  const { query, plan, offset, after } = asked;
-  const { workspace_id, table } = within;
+  const { query, way, offset, after } = asked;
+  const { workspace_id, database, table } = within;
   const direction = query.descending ? sql`desc` : sql`asc`;
   const further = sql`limit ${query.limit + 1} offset ${offset}`;
   const placed = (found: Expression) => sql`page as materialized (
       select record_id, k, row_number() over (order by k ${direction}, record_id ${direction}) as place from (${found}) as found)`;
-  if (plan) {
-    const { index, first, rest } = plan;
+  if (way && "plan" in way) {
+    const { index, first, rest } = way.plan;
     const joined =
       rest.length === 0 && query.search === null
         ? sql``
@@ -101,9 +120,11 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
   const ofTable = sql`r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id}`;
   const key = query.sort ? sql`coalesce(${keyIn(sql, slotOf(table.slots, query.sort.key) ?? 0)}, '')` : sql`''::bytea`;
   if (query.filters.length > 0 || query.search !== null) {
+    const by = { workspace_id, document_id: database.document_id, table_id: table.table_id };
+    const among = way ? recordsNamed(sql, by, "candidates") : sql`database_records r`;
     // Looked for once, for the page and for the count.
-    return sql`matches as materialized (
-        select r.record_id, ${key} as k from database_records r
+    return sql`${way ? sql`${searchedRecords(sql, by, way.sought)},` : sql``} matches as materialized (
+        select r.record_id, ${key} as k from ${among}
         where ${ofTable} ${passesAll(sql, query, table.slots)}
       ), ${placed(sql`
       select m.record_id, m.k from matches m
@@ -134,7 +155,8 @@ function behind(
 }
 
 /** How many records match, wherever the page begins. */
-function countOf(sql: Sql, { workspace_id, table }: In, { query, plan }: PageAsked): Expression {
+function countOf(sql: Sql, { workspace_id, table }: In, { query, way }: PageAsked): Expression {
+  const plan = way && "plan" in way ? way.plan : null;
   if (query.filters.length === 0 && query.search === null) {
     return sql`(select t.records from database_tables t where t.table_id = ${table.table_id})`;
   }

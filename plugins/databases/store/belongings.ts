@@ -74,8 +74,9 @@ export async function moveDatabases({ sql, user_id, from_workspace_id, to_worksp
       update ${sql(name)} set workspace_id = ${to_workspace_id}
       where workspace_id = ${from_workspace_id} and table_id = any(${tableIds}::bigint[])`;
   }
-  // What is kept of columns is made again when it is asked for.
+  // What is kept of columns and texts is made again when it is asked for.
   await sql`delete from database_columns where table_id = any(${tableIds}::bigint[])`;
+  await sql`delete from database_texts where table_id = any(${tableIds}::bigint[])`;
   await sql`
     update database_index_entries set workspace_id = ${to_workspace_id}
     where workspace_id = ${from_workspace_id} and index_id in (

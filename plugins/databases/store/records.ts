@@ -29,6 +29,20 @@ export function recordColumns(sql: Sql): Expression {
   return sql`r.record_id, r.table_id, r.version, r.schema_version, r.form_status, r.data, r.created_at, r.updated_at`;
 }
 
+/**
+ * Behind a `from`: the live records of a table as `r` whose ids `named` holds, each looked up by its key. A planner that could choose
+ * would take any list for long and read the whole table.
+ */
+export function recordsNamed(
+  sql: Sql,
+  { workspace_id, table_id }: { workspace_id: number; table_id: number },
+  named: "tail" | "candidates",
+): Expression {
+  return sql`${sql(named)} as named cross join lateral (
+    select * from database_records one
+    where one.workspace_id = ${workspace_id} and one.table_id = ${table_id} and one.record_id = named.record_id offset 0) as r`;
+}
+
 interface Place {
   workspace_id: number;
   document_id: number;

@@ -2,7 +2,7 @@
 import type { Sql } from "../../../kernel/mod.ts";
 import { reach } from "../../places/port.ts";
 import { TEXT_BYTES_MAX } from "../../texts/port.ts";
-import type { GramFilter } from "../grams.ts";
+import type { GramFilter } from "../gram_filter.ts";
 import { isWanted, type Wanted } from "./wanted.ts";
 
 /** A place among candidates, which stand in the order of last changes. */

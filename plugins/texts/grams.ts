@@ -9,20 +9,23 @@ const SPACE = 32;
 const IDEOGRAPHS_FROM = 0x2e80;
 /** A power of two. */
 const SEEN = 8192;
+/** The last one seen of those that share a place: a text repeats most of its pieces, and what is left is sorted soon. */
+const seen = new Int32Array(SEEN);
+/** Used again for the next text, since making room takes longer than a short text does. */
+let found = new Int32Array(1024);
 
 /**
- * The pieces of a text as sorted 32-bit numbers, each once; letter case does not count. They differ from workspace to
- * workspace. Every three and every four characters are a piece: nearly every long text holds the threes of any word, but not
- * its fours. So are pairs of ideographs. No piece reaches across the end of a word: that would be twice as many, and hardly
- * rarer than the words beside it.
+ * The pieces of a text as sorted 32-bit numbers, each once; letter case does not count. They differ from seed to seed. Every three
+ * and every four characters are a piece: nearly every long text holds the threes of any word, but not its fours. So are pairs of
+ * ideographs. No piece reaches across the end of a word: that would be twice as many, and hardly rarer than the words beside it.
+ * Without `threes` a text has half as many pieces, and three characters cannot be looked for.
  */
-export function gramsOf(text: string, workspaceId: number): Int32Array {
+export function gramsOf(text: string, seedOf: number, { threes = true }: { threes?: boolean } = {}): Int32Array {
   const folded = fold(text);
-  const seed = Math.imul(workspaceId | 0, 0x9e3779b1) ^ 0x5bd1e995;
-  const found = new Int32Array(3 * folded.length);
+  const seed = Math.imul(seedOf | 0, 0x9e3779b1) ^ 0x5bd1e995;
+  if (found.length < 3 * folded.length) found = new Int32Array(3 * folded.length);
   let count = 0;
-  // The last one seen of those that share a place: a text repeats most of its pieces, and what is left is sorted soon.
-  const seen = new Int32Array(SEEN);
+  seen.fill(0);
   // Of no piece at the place of 0, where it would pass for one that was seen.
   seen[0] = 1;
   function add(hash: number): void {
@@ -39,7 +42,7 @@ export function gramsOf(text: string, workspaceId: number): Int32Array {
     const c = folded.charCodeAt(index + 2);
     if (Number.isNaN(c) || isBreak(c)) continue;
     const three = mix(mix(mix(seed, a), b), c);
-    add(three);
+    if (threes) add(three);
     const d = folded.charCodeAt(index + 3);
     if (Number.isNaN(d) || isBreak(d)) continue;
     add(mix(three ^ 0x27d4eb2f, d));
@@ -58,6 +61,3 @@ function mix(hash: number, code: number): number {
   const mixed = Math.imul(hash ^ code, 0x85ebca6b);
   return mixed ^ (mixed >>> 13);
 }
-
-/** Which pieces a matching text must hold: all of some, and of others one group or another. Null filters nothing. */
-export type GramFilter = { all: number[] } | { every: GramFilter[] } | { some: GramFilter[] } | null;
