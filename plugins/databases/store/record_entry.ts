@@ -1,7 +1,7 @@
 // What is kept of a record beside its data: the keys it is sorted by, and the text that a search looks in.
 import type { JsonValue } from "../../../kernel/mod.ts";
 import { asciiTextKey, finishedKey } from "../fields/keys.ts";
-import { type Field, FORM_STATUS, isSortable, own, recordBytes, sortKey } from "../fields/mod.ts";
+import { type Field, FORM_STATUS, isEmptyValue, isSortable, own, recordBytes, sortKey } from "../fields/mod.ts";
 import { recordText } from "../query/texts.ts";
 import type { FormStatus, Slots, TableRow } from "./rows.ts";
 
@@ -58,7 +58,11 @@ export function keysOf(
   for (const field of fields) {
     const slot = own(slots, field.key);
     const value = own(data, field.key);
-    if (slot !== undefined && value !== undefined) keys[slot - 1] = byteaOf(storedKey(field, value));
+    if (slot === undefined || value === undefined) continue;
+    // A draft alone keeps what is none of the field's values, which is found out by checking it once more.
+    const isChecked = form_status !== "draft" && !isEmptyValue(field, value);
+    const key = isChecked ? finishedKey(field, value).subarray(0, KEY_BYTES_MAX) : storedKey(field, value);
+    keys[slot - 1] = byteaOf(key);
   }
   return keys;
 }
