@@ -74,7 +74,8 @@ export async function openPlace(env: Record<string, string> = {}): Promise<Place
     removeFolder(dataDir);
     throw error;
   });
-  const database = await openSql(embedded.connection, { log, pool_size_max: 2 });
+  // Filling and vacuuming take longer than a statement of a server may.
+  const database = await openSql(embedded.connection, { log, pool_size_max: 2, statement_timeout_ms: 0 });
   const floors: Server[] = [];
   return {
     data_dir: dataDir,
