@@ -50,13 +50,15 @@ test("every route is one operation with its id, its tag and every status that it
   }
 });
 
-test("every operation that asks who is calling documents 401, and no other names a way to sign in", () => {
+test("every operation that asks who is calling documents 401, pages a redirect, and no other names a way to sign in", () => {
   for (const entry of entries) {
     const made = byId.get(entry.id);
     if (!made) continue;
     if (entry.identifyService) expect(made.security, entry.id).toEqual([{ provisioning: [] }]);
     else if (entry.anonymous) expect(made.security, entry.id).toEqual([]);
-    if (!entry.anonymous || entry.identifyService) expect(Object.keys(made.responses), entry.id).toContain("401");
+    // A page leads whoever is signed out to sign in.
+    if (entry.signed_out) expect(Object.keys(made.responses), entry.id).not.toContain("401");
+    else if (!entry.anonymous || entry.identifyService) expect(Object.keys(made.responses), entry.id).toContain("401");
   }
 });
 
