@@ -1,10 +1,16 @@
 // Writes the zip of an account while it is read: nothing is held beyond the piece under way, and it grows past 4 GiB (zip64).
-import { createDeflateRaw, createGzip } from "node:zlib";
-import { configure, ZipWriter } from "@zip.js/zip.js";
+import { promisify } from "node:util";
+import { crc32, createDeflateRaw, createGzip, deflateRaw } from "node:zlib";
+import { configure, Uint8ArrayReader, ZipWriter, type ZipWriterAddDataOptions } from "@zip.js/zip.js";
 import { LEVEL, type ZipEntry } from "./zip_entry.ts";
 
 /** From here on a size does not fit into the 32 bits of a plain entry, with room for what deflate may add. */
 const ZIP64_BYTES = 0xff00_0000;
+
+const DEFLATED = 8;
+const STORED = 0;
+
+const deflateAtOnce = promisify(deflateRaw);
 
 /**
  * Deflate on the thread pool at our level, one piece at a time. The platform's own `CompressionStream` knows no level, and
@@ -57,14 +63,32 @@ async function writeAll(entries: AsyncIterable<ZipEntry>, writable: WritableStre
   const zip = new ZipWriter(writable, { useWebWorkers: false, useCompressionStream: true, keepOrder: true });
   for await (const entry of entries) {
     const opened = await entry.open();
-    const body = opened instanceof ReadableStream ? opened : new Blob([opened]).stream();
-    await zip.add(entry.name, body, {
-      // With any other level than its default the library deflates by itself, on the event loop.
-      ...(entry.deflate ? {} : { level: 0 }),
+    const about = {
       lastModDate: entry.modified,
       zip64: entry.size_bytes >= ZIP64_BYTES,
       extendedTimestamp: false,
-    });
+    };
+    if (opened instanceof Uint8Array) await addWhole(zip, entry, { opened, about });
+    else
+      await zip.add(entry.name, opened instanceof Blob ? opened.stream() : opened, {
+        // With any other level than its default the library deflates by itself, on the event loop.
+        ...(entry.deflate ? {} : { level: 0 }),
+        ...about,
+      });
   }
   await zip.close();
+}
+
+/** What is in memory is deflated at once: a stream for each of thousands of small entries costs several times as much. */
+async function addWhole(
+  zip: ZipWriter<unknown>,
+  { name, deflate }: ZipEntry,
+  { opened, about }: { opened: Uint8Array<ArrayBuffer>; about: ZipWriterAddDataOptions },
+): Promise<void> {
+  const isDeflated = deflate && opened.length > 0;
+  await zip.add(name, new Uint8ArrayReader(isDeflated ? await deflateAtOnce(opened, { level: LEVEL }) : opened), {
+    ...about,
+    ...{ passThrough: true, uncompressedSize: opened.length, crc32: crc32(opened) },
+    ...(isDeflated ? { compressionMethod: DEFLATED } : { compressionMethod: STORED, level: 0 }),
+  });
 }
