@@ -1,7 +1,8 @@
 // The colour of a site on light and on dark paper: the one that was chosen, moved as far as its contrast asks (WCAG 2.2, 1.4.3).
 
-const LIGHT_PAPER: Colour = [255, 255, 255];
-const DARK_PAPER: Colour = [0x14, 0x17, 0x1b];
+/** What pages are written on: the paper, and the tint behind what is set apart, as the stylesheet has them. */
+const LIGHT: Papers = { paper: [255, 255, 255], tint: [0xf5, 0xf7, 0xf9] };
+const DARK: Papers = { paper: [0x14, 0x17, 0x1b], tint: [0x1c, 0x21, 0x27] };
 /** Of text against its background. */
 const CONTRAST_MIN = 4.5;
 /** As much of the colour as the ground of a chosen entry has, on which its name stands in the colour itself. */
@@ -10,20 +11,26 @@ const STEPS = 50;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
+interface Papers {
+  paper: Colour;
+  tint: Colour;
+}
+
 /** The rules that give a site its colour; null for the house's own. */
 export function accentStyle(accent: string | null): string | null {
   const colour = accent === null ? null : parse(accent);
   if (!colour) return null;
-  const light = write(readable(colour, { paper: LIGHT_PAPER, towards: [0, 0, 0] }));
-  const dark = write(readable(colour, { paper: DARK_PAPER, towards: [255, 255, 255] }));
+  const light = write(readable(colour, { ...LIGHT, towards: [0, 0, 0] }));
+  const dark = write(readable(colour, { ...DARK, towards: [255, 255, 255] }));
   return `:root{--accent:${light}}@media screen and (prefers-color-scheme: dark){:root{--accent:${dark}}}`;
 }
 
-/** The nearest mix with `towards` that can be read on the paper, and on a ground of paper and itself. */
-function readable(colour: Colour, { paper, towards }: { paper: Colour; towards: Colour }): Colour {
+/** The nearest mix with `towards` that can be read on the paper, on its tint, and on a ground of paper and itself. */
+function readable(colour: Colour, { paper, tint, towards }: Papers & { towards: Colour }): Colour {
   for (let step = 0; step < STEPS; step++) {
     const mixed = mix(colour, towards, step / STEPS);
-    if (contrast(mixed, mix(paper, mixed, GROUND_SHARE)) >= CONTRAST_MIN) return mixed;
+    const grounds = [paper, tint, mix(paper, mixed, GROUND_SHARE)];
+    if (grounds.every((ground) => contrast(mixed, ground) >= CONTRAST_MIN)) return mixed;
   }
   return towards;
 }

@@ -45,7 +45,9 @@ test("every accent has a contrast of at least 4.5 with all that stands behind it
       expect(leastOf(light, LIGHT)).toBeGreaterThanOrEqual(4.5);
       expect(leastOf(dark, DARK)).toBeGreaterThanOrEqual(4.5);
     }),
-    { examples: [[[255, 255, 255]], [[0, 0, 0]], [[255, 255, 0]], [[0, 0, 255]], [[0x76, 0x76, 0x76]]] },
+    {
+      examples: [[[255, 255, 255]], [[0, 0, 0]], [[255, 255, 0]], [[0, 0, 255]], [[0x76, 0x76, 0x76]], [[254, 3, 92]]],
+    },
   );
 });
 
