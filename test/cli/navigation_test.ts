@@ -97,7 +97,7 @@ test("the book as a wiki is written into a folder in which every link and pictur
   expect(pages.length).toBeGreaterThan(41);
   for (const page of pages) {
     const text = readFileSync(join(out, page), "utf8");
-    for (const [, address = ""] of text.matchAll(/(?:href|src)="(?!https?:|#)([^"#]+)/g)) {
+    for (const [, address = ""] of text.matchAll(/(?:href|src)="(?!https?:|data:|#)([^"#]+)/g)) {
       const path = join(out, decodeURIComponent(address.replaceAll("&#x26;", "&")));
       expect([page, address, existsSync(path)]).toEqual([page, address, true]);
     }
