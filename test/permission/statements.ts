@@ -2,23 +2,29 @@
 import { Socket } from "node:net";
 
 const HEADER_BYTES = 5;
+const PARSE = "P".charCodeAt(0);
+const BIND = "B".charCodeAt(0);
 const EXECUTE = "E".charCodeAt(0);
 const QUERY = "Q".charCodeAt(0);
+/** What one server tells the others is gathered, and goes out whenever it is due. */
+const TELLS = /\bpg_notify\(/;
 
-/** Runs `work` and answers how many statements went to Postgres meanwhile, from whomever. */
+/** The texts of prepared statements by their names, which are each on one connection alone. */
+const texts = new Map<string, string>();
+let bound = "";
+let statements = 0;
+
+const write = Socket.prototype.write;
+Socket.prototype.write = function (this: Socket, ...sent: Parameters<typeof write>) {
+  if (sent[0] instanceof Uint8Array) statements += statementsIn(sent[0]);
+  return write.apply(this, sent);
+} as typeof write;
+
+/** Runs `work` and answers how many statements went to Postgres meanwhile, from whomever; what tells other servers is left out. */
 export async function countStatements<T>(work: () => Promise<T>): Promise<{ value: T; statements: number }> {
-  let statements = 0;
-  const write = Socket.prototype.write;
-  Socket.prototype.write = function (this: Socket, ...sent: Parameters<typeof write>) {
-    if (sent[0] instanceof Uint8Array) statements += statementsIn(sent[0]);
-    return write.apply(this, sent);
-  } as typeof write;
-  try {
-    const value = await work();
-    return { value, statements };
-  } finally {
-    Socket.prototype.write = write;
-  }
+  const before = statements;
+  const value = await work();
+  return { value, statements: statements - before };
 }
 
 /** The driver hands over whole messages: a type, a length that counts itself, a body. */
@@ -26,7 +32,21 @@ function statementsIn(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let count = 0;
   for (let at = 0; at + HEADER_BYTES <= bytes.length; at += 1 + view.getUint32(at + 1)) {
-    if (bytes[at] === EXECUTE || bytes[at] === QUERY) count += 1;
+    const type = bytes[at];
+    const textsOf = () => textsAt(bytes.subarray(at + HEADER_BYTES, at + 1 + view.getUint32(at + 1)));
+    if (type === PARSE) {
+      const [name, text] = textsOf();
+      texts.set(name, text);
+    } else if (type === BIND) bound = textsOf()[1];
+    else if (type === QUERY || (type === EXECUTE && !TELLS.test(texts.get(bound) ?? ""))) count += 1;
   }
   return count;
+}
+
+/** The two texts that a message begins with: name and statement, or portal and name. */
+function textsAt(body: Uint8Array): [string, string] {
+  const first = body.indexOf(0);
+  const second = body.indexOf(0, first + 1);
+  const decoder = new TextDecoder();
+  return [decoder.decode(body.subarray(0, first)), decoder.decode(body.subarray(first + 1, second))];
 }
