@@ -273,7 +273,7 @@ export type { Signer } from "./tickets.ts";
 export { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "./time.ts";
 export { dayOf, momentOf } from "./time_in_words.ts";
 export { type ServedCertificate, type TlsSource, tlsSlot } from "./tls.ts";
-export { gathering } from "./together.ts";
+export { type Alone, gathering } from "./together.ts";
 export { BUDGET_ARGUMENTS, BUDGET_CHARS, type Budget, readBudget } from "./tools/budget.ts";
 export { ResourceContent, ResourcePage, type ResourceTemplate } from "./tools/resource.ts";
 export { keyAmong, type ObjectSchema, pickResult, readArguments } from "./tools/tools.ts";

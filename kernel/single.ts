@@ -6,12 +6,15 @@
 import { type AuditContext, type AuditEntry, auditParameter } from "./audit/audit.ts";
 import { refuseMoved } from "./auth/standing.ts";
 import type { Database, Expression, Sql } from "./storage/sql.ts";
+import type { Alone } from "./together.ts";
 
 /** What the statement is made with. */
 export interface SingleParts {
   sql: Sql;
   /** The parameter of `write_audit`: everything that was noted. */
   noted: Expression;
+  /** Others wait behind it: what somebody else holds ends it soon with `lock_not_available`, and it is sent again. */
+  is_hurried: boolean;
 }
 
 /** What an operation notes, as `write_audits` takes it. */
@@ -23,7 +26,7 @@ export type NotedRows = ReturnType<typeof auditParameter>;
  */
 export type Gathered = <T>(
   database: Database,
-  asked: { noted: NotedRows; alone: () => Promise<T>; done: () => T },
+  asked: { noted: NotedRows; alone: Alone<T>; done: () => T },
 ) => Promise<T>;
 
 /** Sends the statement and answers what the operation does; null when nothing was written after all, and `run` has to do it. */
@@ -74,9 +77,10 @@ export async function sendSingle<T>(
   if ("share" in single) return single.share(rows);
   const { remembered = null, gathered, foretold } = single;
   const noted = JSON.stringify({ ...rows, ...(remembered && { remembered }) });
-  const alone = () => database.callProcedure((sql) => single({ sql, noted: sql`${noted}::text::jsonb` }));
+  const alone = (isHurried: boolean) =>
+    database.callProcedure((sql) => single({ sql, noted: sql`${noted}::text::jsonb`, is_hurried: isHurried }));
   try {
-    if (!gathered || foretold === undefined || remembered) return await alone();
+    if (!gathered || foretold === undefined || remembered) return await alone(false);
     return await gathered(database, { noted: rows, alone, done: () => ({ value: foretold }) });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;

@@ -18,11 +18,17 @@ export interface Gathering<P, R, D = Database> {
   send(database: D, parts: readonly P[]): Promise<R[]>;
 }
 
-/** One call: `key` tells what may go together with it, `alone` does it by itself. */
+/**
+ * Does a call by itself. Others wait behind a hurried one: where it ends with `lock_not_available`, and nothing done, it is asked
+ * for once more when it is in nobody's way.
+ */
+export type Alone<T> = (isHurried: boolean) => Promise<T>;
+
+/** One call: `key` tells what may go together with it. */
 export interface GatheredCall<P, T, R> {
   key: string;
   part: P;
-  alone: () => Promise<T>;
+  alone: Alone<T>;
   finish: (done: R) => T;
 }
 
@@ -95,21 +101,31 @@ export function gathering<P, R, D extends Losable = Database>(kind: Gathering<P,
       line.waiting.push({ part, settle: resolve, fail: reject });
       if (isFree) pass(database, key, line);
       const outcome = await promise;
-      if (outcome === "apart") return alone();
+      if (outcome === "apart") return alone(false);
       if (outcome !== "turn") return finish(outcome.done);
     }
     try {
-      return await alone();
+      return await alone(true);
+    } catch (error) {
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
     } finally {
       pass(database, key, line);
     }
+    return alone(false);
   };
 }
 
+const LOCK_NOT_AVAILABLE = "55P03";
+const QUERY_CANCELED = "57014";
+
 /** Whether nothing was done for sure: the database refused it, neither cut off nor out of time, which may come behind the commit. */
 function isUndone(database: Losable, error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^[0-9A-Z]{5}$/.test(code) && code !== "57014" && !database.isConnectionLoss(error);
+  const code = codeOf(error);
+  return /^[0-9A-Z]{5}$/.test(code) && code !== QUERY_CANCELED && !database.isConnectionLoss(error);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 function takeNext<P, R, D>({ most, size_max, sizeOf }: Gathering<P, R, D>, waiting: Waiting<P, R>[]): Waiting<P, R>[] {

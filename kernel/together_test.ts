@@ -9,7 +9,9 @@ const database = {
 } as Partial<Database> as Database;
 
 class Refused extends Error {
-  code = "ZE001";
+  constructor(readonly code = "ZE001") {
+    super();
+  }
 }
 
 /** Calls that end when they are told to; each is known by the numbers that it does. */
@@ -36,7 +38,7 @@ function open(options: Partial<Gathering<number, string>> = {}) {
     while (calls.length < count) await new Promise((resolve) => setImmediate(resolve));
     return calls[count - 1] as (typeof calls)[number];
   };
-  return { add, calls, call };
+  return { gather, add, calls, call };
 }
 
 test("what comes while a call of the key is under way goes with the next ones, in order and so many at once", async () => {
@@ -57,6 +59,24 @@ test("those who come in one turn of the loop go together, without waiting for an
   (await call(1)).end.resolve();
   await Promise.all(all);
   expect(calls.map(({ parts }) => parts)).toEqual([[1, 2]]);
+});
+
+test("one that meets a lock gives up its turn, and is done again beside the next ones", async () => {
+  const { gather, add, calls, call } = open({ in_company: false });
+  const free = Promise.withResolvers<string>();
+  const turns: boolean[] = [];
+  const alone = async (isHurried: boolean) => {
+    turns.push(isHurried);
+    if (isHurried) throw new Refused("55P03");
+    return free.promise;
+  };
+  const held = gather(database, { key: "a", part: 1, alone, finish: (done) => done });
+  const others = [2, 3].map((part) => add("a", part));
+  (await call(1)).end.resolve();
+  expect(await Promise.all(others)).toEqual(["done 2", "done 3"]);
+  free.resolve("done 1");
+  expect([await held, ...turns]).toEqual(["done 1", true, false]);
+  expect(calls.flatMap(({ parts }) => parts)).toEqual([2, 3]);
 });
 
 test("another key does not wait", async () => {

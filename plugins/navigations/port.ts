@@ -7,7 +7,7 @@ export {
   type ReaderEntry,
   type ReaderTree,
   readNavigation,
-  readNavigationView,
+  readNavigationFingerprint,
   type Stop,
   stopsOf,
 } from "./reading.ts";

@@ -2,7 +2,7 @@
 import type { Sql } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 import type { Kind, Sort, Visibility } from "./entry.ts";
-import { type EntryRow, type LinkedDocument, readTreeRows, readView, type TreeRows } from "./store/entries.ts";
+import { type EntryRow, type LinkedDocument, readFingerprint, readTreeRows, type TreeRows } from "./store/entries.ts";
 import type { ReadBy } from "./store/reached.ts";
 import { nameOfTarget, writeTarget } from "./targets.ts";
 import { nest, readingOrder } from "./tree/shape.ts";
@@ -46,8 +46,8 @@ export interface ReaderTree {
   entries: ReaderEntry[];
   /** The same hint about the top. */
   sign_in_hint: boolean;
-  /** As `readNavigationView` answers it. */
-  view: string;
+  /** As `readNavigationFingerprint` answers it. */
+  fingerprint: string;
 }
 
 /**
@@ -65,11 +65,11 @@ export async function readNavigation(sql: Sql, read: ReadBy & { expand?: boolean
 }
 
 /**
- * What tells a reader's tree from those of other readers, at a fraction of its price: with no change between, two who have one view
- * have one tree.
+ * What tells a reader's tree from those of other readers, at a fraction of its price: with no change between, two who have one
+ * fingerprint have one tree.
  */
-export function readNavigationView(sql: Sql, read: ReadBy): Promise<string> {
-  return readView(sql, { ...read, ...BOUNDS, expand: true });
+export function readNavigationFingerprint(sql: Sql, read: ReadBy): Promise<string> {
+  return readFingerprint(sql, { ...read, ...BOUNDS, expand: true });
 }
 
 interface Showing {
@@ -90,12 +90,12 @@ function showTree(rows: TreeRows, showing: Showing): ReaderTree {
   }));
   if (showing.whole) {
     if (showing.expand) addItems(nested, rows, budget);
-    return { entries: nested, sign_in_hint: false, view: rows.view };
+    return { entries: nested, sign_in_hint: false, fingerprint: rows.fingerprint };
   }
   const found = liftUp(nested, (entry) => isEmpty(entry, rows, showing));
   const entries = placeAnew(found.entries, null);
   if (showing.expand) addItems(entries, rows, budget);
-  return { entries, sign_in_hint: hinted.has(0) || found.is_hinted, view: rows.view };
+  return { entries, sign_in_hint: hinted.has(0) || found.is_hinted, fingerprint: rows.fingerprint };
 }
 
 /** One entry as its editor sees it, without what lies below. */

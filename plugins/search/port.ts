@@ -1,3 +1,3 @@
 // Ranked search for plugins that know already what their reader may find.
 export { rankDocuments } from "./ranked.ts";
-export { type DocumentList, listDocuments } from "./store/wanted.ts";
+export { listDocuments } from "./store/wanted.ts";

@@ -2,7 +2,7 @@
 import type { MadeAnswer } from "./answers.ts";
 import { indexAsMarkdown, wholeAsMarkdown } from "./as_markdown.ts";
 import { feedOf } from "./feed.ts";
-import { movedTo } from "./made.ts";
+import { atItsAddress } from "./made.ts";
 import { openSearchOf, sitemapOf } from "./maps.ts";
 import type { Site } from "./model/site.ts";
 import { searchSite } from "./searching.ts";
@@ -23,7 +23,6 @@ const BESIDE: ReadonlyMap<string, MakeOf> = new Map<string, MakeOf>([
 export function answerBeside(visit: Visit, { site, path }: { site: Site; path: string }) {
   const make = BESIDE.get(path);
   if (!make) return null;
-  const { pathname } = visit.call.request.url;
   // However it is spelled, it has one address.
-  return pathname === site.base + path ? make(visit, site) : movedTo(site.base + path);
+  return atItsAddress(visit, site.base + path) ?? make(visit, site);
 }

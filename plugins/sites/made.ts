@@ -33,8 +33,14 @@ export function listingContent(page: Pick<SiteContent, "title" | "href" | "main"
   };
 }
 
-/** Leads to the one address of a page, for good. */
-export function movedTo(location: string): Response {
+/** Leads to the one address of a page from any other that names it; null for who is there. */
+export function atItsAddress(visit: Pick<Visit, "call">, href: string): Response | null {
+  return visit.call.request.url.pathname === href ? null : movedTo(visit, href);
+}
+
+/** Leads to the one address of a page, for good, with what is asked of it. */
+export function movedTo({ call }: Pick<Visit, "call">, href: string): Response {
+  const location = href + call.request.url.search;
   return new Response(null, { status: 301, headers: { location, "cache-control": "private, no-store" } });
 }
 

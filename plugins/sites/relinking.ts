@@ -97,8 +97,9 @@ async function rewrite(
   // The content host finds the file beside by itself; a page of the site is nothing that a page could show.
   const page = beside && !is_shown && relative !== null && !(await isOwnFile(relative)) ? beside : null;
   if (page) return page.href + rest;
-  const isAtOwn = own !== undefined && relative !== null && (await isOwnFile(relative));
-  return (isAtOwn ? own : `/d/${slug}/`) + address;
+  const clean = `/d/${slug}/`;
+  const isAtOwn = own !== undefined && own !== clean && relative !== null && (await isOwnFile(relative));
+  return (isAtOwn ? own : clean) + address;
 }
 
 function decode(text: string): string | null {

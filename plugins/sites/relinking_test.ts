@@ -74,6 +74,20 @@ test("files of a version lie where that does, and what it has not is looked for 
   expect(await linked("notes.md", versioned)).toBe(`/w/${notes.doc_id}`);
 });
 
+test("the current version is asked for no file that lies at the document in any case", async () => {
+  let asked = 0;
+  const isOwnFile = async () => {
+    asked += 1;
+    return false;
+  };
+  const current = { ...here, own: "/d/s-here/", isOwnFile };
+  expect([await shown("missing.png", current), await linked("unknown.md", current)]).toEqual([
+    "/d/s-here/missing.png",
+    "/d/s-here/unknown.md",
+  ]);
+  expect(asked).toBe(0);
+});
+
 test("an export places each address, told whether it is shown or led to", async () => {
   const seen: unknown[] = [];
   const place: Relinking["place"] = async (address) => {

@@ -1,10 +1,11 @@
 // Search within a site: over the pages that its reader sees and nothing else, as a page and, while one types, as JSON.
 import { html } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
-import { type DocumentList, listDocuments, rankDocuments } from "../search/port.ts";
+import { listDocuments, rankDocuments } from "../search/port.ts";
 import type { MadeAnswer } from "./answers.ts";
 import { listingContent, madePage } from "./made.ts";
 import type { Site, SitePage } from "./model/site.ts";
+import { oncePer } from "./once_per.ts";
 import { type Hit, renderHits } from "./pages/listing.ts";
 import type { Visit } from "./serve.ts";
 
@@ -24,7 +25,7 @@ export async function searchSite(visit: Visit, site: Site): Promise<MadeAnswer> 
 
 async function findHits({ call, host, reader }: Visit, { site, query }: { site: Site; query: string }): Promise<Hit[]> {
   const { house, sql, request, now } = call;
-  const { byId, documents } = sought(site);
+  const { byId, documents } = soughtIn(site);
   const { results } = await rankDocuments({
     ...{ house, sql, query, limit: HITS_MAX, after: null, signal: request.signal },
     wanted: { workspace_id: host.workspace_id, documents, now },
@@ -38,16 +39,10 @@ async function findHits({ call, host, reader }: Visit, { site, query }: { site: 
 }
 
 /** What searches of a site ask for: made once for each site that is remembered, since it may have many thousand pages. */
-const asked = new WeakMap<Site, { byId: ReadonlyMap<number, SitePage>; documents: DocumentList }>();
-
-function sought(site: Site) {
-  const known = asked.get(site);
-  if (known) return known;
-  const byId = new Map(site.pages.map((page) => [page.document_id, page]));
-  const made = { byId, documents: listDocuments([...byId.keys()]) };
-  asked.set(site, made);
-  return made;
-}
+const soughtIn = oncePer(({ pages }: Site) => {
+  const byId = new Map(pages.map((page) => [page.document_id, page]));
+  return { byId, documents: listDocuments([...byId.keys()]) };
+});
 
 function hitOf({ title, href, trail }: SitePage, snippetHtml: string): Hit {
   return { title, href, trail: trail.map(({ label }) => label).join(" / "), snippet_html: snippetHtml };

@@ -6,6 +6,7 @@ import { pageAsMarkdown } from "./as_markdown.ts";
 import { showLive } from "./live.ts";
 import { madePage } from "./made.ts";
 import { neighboursOf, type Site, type SitePage } from "./model/site.ts";
+import { oncePer } from "./once_per.ts";
 import { documentContent, versionNote } from "./pages/document.ts";
 import { relink } from "./relinking.ts";
 import { servedDocument, type Visit } from "./serve.ts";
@@ -43,15 +44,10 @@ export async function showDocument(
   return made;
 }
 
-const NUMBERS = new WeakMap<object, number>();
 let sitesNumbered = 0;
 
 /** Tells one site in memory from every other. */
-function numberOf(site: Site): number {
-  const known = NUMBERS.get(site) ?? ++sitesNumbered;
-  NUMBERS.set(site, known);
-  return known;
-}
+const numberOf = oncePer((_site: Site) => ++sitesNumbered);
 
 /** What a page shows of a document. */
 interface Shown extends Awaited<ReturnType<typeof servedDocument>> {
@@ -92,13 +88,10 @@ async function showPinned(visit: Visit, page: SitePage, version: number): Promis
   };
 }
 
-const SLUGS = new WeakMap<object, ReadonlyMap<string, SitePage>>();
-
-export function slugsOf({ pages }: Site): ReadonlyMap<string, SitePage> {
-  const known = SLUGS.get(pages) ?? new Map(pages.map((page) => [page.slug, page]));
-  SLUGS.set(pages, known);
-  return known;
-}
+/** Its pages by the slugs of their documents. */
+export const slugsOf = oncePer(
+  ({ pages }: Site): ReadonlyMap<string, SitePage> => new Map(pages.map((page) => [page.slug, page])),
+);
 
 /** The page beside another one that a relative path leads to. */
 export function pageBeside(site: Site, page: SitePage, path: string): SitePage | null {
@@ -122,16 +115,12 @@ function findAt(
   return filesOf(site).get(`${file.tree} ${path}/${filename}`) ?? null;
 }
 
-const FILES = new WeakMap<object, ReadonlyMap<string, SitePage>>();
-
-function filesOf({ pages }: Site): ReadonlyMap<string, SitePage> {
-  const known =
-    FILES.get(pages) ??
+/** Its pages by the files that they were made from. */
+const filesOf = oncePer(
+  ({ pages }: Site): ReadonlyMap<string, SitePage> =>
     new Map(
       pages.flatMap((page) =>
         page.file ? [[`${page.file.tree} ${page.file.folder}/${page.file.filename}`, page]] : [],
       ),
-    );
-  FILES.set(pages, known);
-  return known;
-}
+    ),
+);

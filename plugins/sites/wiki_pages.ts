@@ -2,11 +2,11 @@
 import { html, refuse } from "../../kernel/mod.ts";
 import type { MadeAnswer } from "./answers.ts";
 import { answerBeside } from "./for_programs.ts";
-import { listingContent, madePage, movedTo } from "./made.ts";
+import { atItsAddress, listingContent, madePage } from "./made.ts";
 import type { SiteNode } from "./model/site.ts";
 import { renderEntries } from "./pages/listing.ts";
 import type { SiteContent } from "./pages/shell.ts";
-import { siteFor, type Visit, withPinned } from "./serve.ts";
+import { siteFor, type Visit } from "./serve.ts";
 import { showDocument } from "./showing.ts";
 import { buildWikiSite, isWiki, type WikiSite } from "./wiki_site.ts";
 
@@ -40,20 +40,12 @@ async function showSitePath(
   if (beside) return beside;
   const listed = site.listings.get(path.replace(/\/$/, ""));
   if (listed) {
-    const { pathname } = visit.call.request.url;
-    return listed.href === pathname ? showListing(visit, { site, listed }) : movedTo(listed.href ?? site.base);
+    return atItsAddress(visit, listed.href ?? site.base) ?? showListing(visit, { site, listed });
   }
   const page = site.named.get(path);
   if (!page) throw refuse.notFound("not found");
   // A document has one address, whatever it is called by.
-  return page.href === visit.call.request.url.pathname
-    ? showDocument(visit, { site, page })
-    : movedTo(withPinned(page.href, visit.pinned));
-}
-
-/** Leads to the one address of a page from any other spelling of it. */
-function atItsAddress({ call }: Visit, href: string): Response | null {
-  return call.request.url.pathname === href ? null : movedTo(href);
+  return atItsAddress(visit, page.href) ?? showDocument(visit, { site, page });
 }
 
 function showHome(visit: Visit, site: WikiSite): Promise<MadeAnswer | Response> | MadeAnswer {

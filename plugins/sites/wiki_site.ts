@@ -6,7 +6,7 @@ import {
   type ReaderTree,
   readerOf,
   readNavigation,
-  readNavigationView,
+  readNavigationFingerprint,
   type Stop,
   stopsOf,
 } from "../navigations/port.ts";
@@ -41,10 +41,11 @@ export async function buildWikiSite(visit: Visit, agent: string | null): Promise
   const beside = await findReadable(sql, { reader, doc_ids: named, now });
   const read = { navigation_id, reader: whoReads(reader), now };
   const base = host.base + baseOf(agent);
-  const seen = (view: string) => [call.request.content_host.audience, base, view, ...beside.keys()].join(" ");
+  const seen = (fingerprint: string) =>
+    [call.request.content_host.audience, base, fingerprint, ...beside.keys()].join(" ");
   const shared = reader.actor && from ? { ...from, held: call.use(sitesPort).shared } : null;
   // Whoever sees what another member sees needs no tree of their own.
-  const known = shared?.held.recall(seen(await readNavigationView(sql, read)), { ...shared, now });
+  const known = shared?.held.recall(seen(await readNavigationFingerprint(sql, read)), { ...shared, now });
   if (known && isWiki(known)) return known;
   const tree = await readNavigation(sql, read);
   const stops = stopsOf(tree);
@@ -54,7 +55,7 @@ export async function buildWikiSite(visit: Visit, agent: string | null): Promise
   const logo = beside.get(logo_doc_id ?? "") ?? null;
   const site = await assemble(visit, { wiki, base, tree, stops, rows, home, logo });
   // By what was read with it, and not by what was asked for before: that may have changed between.
-  shared?.held.keep(seen(tree.view), site, { ...shared, valid_until: site.valid_until });
+  shared?.held.keep(seen(tree.fingerprint), site, { ...shared, valid_until: site.valid_until });
   return site;
 }
 

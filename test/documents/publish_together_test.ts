@@ -159,8 +159,10 @@ test("one that is refused has no part in what the others are answered", async ()
   expect(rows?.["live"]).toBe(rows?.["documents"]);
 });
 
-test("one that waits for a folder that somebody holds keeps nobody else waiting", async () => {
-  const [one, other] = await openWorkspace(2);
+/** Two people, the second with a folder that is held until the answered function is called. */
+async function openHeldFolder() {
+  const people = await openWorkspace(2);
+  const [one, other] = people;
   await h.call("POST /api/docs", { as: one, json: page() });
   await h.call("POST /api/docs", { as: other!, json: { ...page(), folder: "Held" } });
   const released = Promise.withResolvers<void>();
@@ -171,16 +173,39 @@ test("one that waits for a folder that somebody holds keeps nobody else waiting"
     await released.promise;
   });
   await isHeld.promise;
+  const release = () => {
+    released.resolve();
+    return holding;
+  };
+  return { one, other: other!, waits: { as: other!, json: { ...page(), folder: "Held" } }, release };
+}
+
+async function countLive({ user_id }: Person): Promise<number> {
+  const [row] = await sql`select count(*)::int as live from documents where owner_id = ${user_id}`;
+  return row?.["live"] ?? 0;
+}
+
+test("one that waits for a folder that somebody holds keeps nobody else waiting", async () => {
+  const { one, other, waits, release } = await openHeldFolder();
   const first = Array.from({ length: 3 }, () => ({ as: one, json: page() }));
-  const waits = { as: other!, json: { ...page(), folder: "Held" } };
   const all = publishAtOnce([...first, waits, { as: one, json: page() }]);
-  await until(async () => {
-    const [row] = await sql`select count(*)::int as live from documents where owner_id = ${one.user_id}`;
-    return row?.["live"] === 5;
-  });
-  const [row] = await sql`select count(*)::int as live from documents where owner_id = ${other!.user_id}`;
-  expect(row?.["live"]).toBe(1);
-  released.resolve();
-  await holding;
+  await until(async () => (await countLive(one)) === 5);
+  expect(await countLive(other)).toBe(1);
+  await release();
   expect((await all).map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+});
+
+test("nor do as many as go by themselves", async () => {
+  const { one, other, waits, release } = await openHeldFolder();
+  const held = Array.from({ length: ALONE }, () => h.call("POST /api/docs", waits));
+  await until(async () => {
+    const [row] = await sql`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return row?.["waiting"] === ALONE;
+  });
+  const free = await Promise.all([1, 2].map(() => h.call("POST /api/docs", { as: one, json: page() })));
+  expect(free.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await countLive(other)).toBe(1);
+  await release();
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([201, 201]);
 });

@@ -48,6 +48,10 @@ test("a stranger sees the public chapters, and hears of no other in tree, search
 test("a document has one address in the wiki, and links between its pages stay there", async () => {
   const moved = await read(wiki + install.doc_id);
   expect([moved.status, moved.headers.get("location")]).toEqual([301, `${wiki}install`]);
+  // The same is asked of it there.
+  const asked = [`${wiki + install.doc_id}?format=md`, `${wiki.slice(0, -1)}?format=md`, `${wiki}%73earch?q=elephant`];
+  const led = await Promise.all(asked.map(async (path) => (await read(path)).headers.get("location")));
+  expect(led).toEqual([`${wiki}install?format=md`, `${wiki}?format=md`, `${wiki}search?q=elephant`]);
   expect((await read(wiki + intro.doc_id)).text).toContain(`href="${wiki}install"`);
 });
 

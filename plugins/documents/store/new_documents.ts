@@ -1,7 +1,6 @@
 // A new document with its first version: as one statement that is all of its write, or as part of a transaction.
 import {
   countContents,
-  type Expression,
   type Gathered,
   noteTaken,
   randomSlug,
@@ -118,9 +117,9 @@ export async function singleDocument<T>(
   const maxima = countMaxima(call);
   // It shows nothing of what the database has still to say: the keys of the document and its place.
   const foretold = finish.answer(row);
-  const send = async ({ sql, noted }: SingleParts) => {
+  const send = async ({ sql, ...parts }: SingleParts) => {
     try {
-      const [answer] = await callPublish({ ...call, sql }, begun, { noted, ...maxima });
+      const [answer] = await callPublish({ ...call, sql }, begun, { ...parts, ...maxima });
       if (!answer) throw new Error("publish_document answered nothing");
       noteTaken(
         files.map((file) => file.stored),
@@ -192,7 +191,7 @@ function insertAll(
 function callPublish(
   { sql, actor, now, via }: NotingCall,
   { document, content }: Begun<StandingPlace>,
-  { noted, bytes_max, live_max }: { noted: Expression } & CountMaxima,
+  { noted, is_hurried, bytes_max, live_max }: Omit<SingleParts, "sql"> & CountMaxima,
 ): Promise<{ made: number; kept: string[] }[]> {
   const { files } = content;
   const [first, other] = files;
@@ -209,5 +208,5 @@ function callPublish(
       ${files.map(({ stored }) => stored.size_bytes)}::bigint[], ${files.map(({ stored }) => stored.key)}::text[],
       ${files.map(({ content_type }) => content_type)}::text[], ${files.map(({ renderer }) => renderer)}::integer[],
       ${first?.stored.bytes ?? null}, ${other?.stored.bytes ?? null}, ${noted}, ${links}::text::jsonb, ${bytes_max}, ${live_max},
-      null, null)`;
+      ${is_hurried}, null, null)`;
 }

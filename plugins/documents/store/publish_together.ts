@@ -1,5 +1,12 @@
 // New documents of one workspace that wait at the same moment, sent as one statement.
-import { type Database, gathering, type NotedRows, noteTaken, type StoredBytes } from "../../../kernel/mod.ts";
+import {
+  type Alone,
+  type Database,
+  gathering,
+  type NotedRows,
+  noteTaken,
+  type StoredBytes,
+} from "../../../kernel/mod.ts";
 import type { NotingCall } from "../model/calls.ts";
 import type { StandingPlace } from "../write/targets.ts";
 import type { Begun } from "./begun_document.ts";
@@ -30,7 +37,7 @@ const publishTogether = gathering<Part, Kept>({
 /** Sends it by `alone`, or with others of its workspace that are held to the same. */
 export function sendTogether<T>(
   database: Database,
-  { alone, done, ...part }: Part & { alone: () => Promise<T>; done: () => T },
+  { alone, done, ...part }: Part & { alone: Alone<T>; done: () => T },
 ): Promise<T> {
   const { maxima, call, begun } = part;
   const finish = (kept: Kept) => {

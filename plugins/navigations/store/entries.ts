@@ -46,8 +46,8 @@ export interface TreeRows {
   hints: readonly number[];
   /** By the entry; the first of them in the section's order, and whether there are more. */
   items: ReadonlyMap<number, { documents: LinkedDocument[]; truncated: boolean }>;
-  /** As `readView` says it. */
-  view: string;
+  /** As `readFingerprint` says it. */
+  fingerprint: string;
 }
 
 /** Entries `e`, all or those of a set, with the group and the root that they name. */
@@ -157,7 +157,7 @@ export async function readTreeRows(sql: Sql, options: TreeOptions): Promise<Tree
     hints: row.hints,
     named: new Map(row.named.map(({ entry_id, ...document }) => [entry_id, linkedOf(document)])),
     items: expand ? itemsByEntry(row, items_max) : new Map(),
-    view: viewOf({
+    fingerprint: fingerprintOf({
       entries: row.entries.map(({ entry_id }) => entry_id),
       named: row.named.map(({ entry_id }) => entry_id),
       hints: row.hints,
@@ -179,7 +179,7 @@ function boundItems(sql: Sql, options: TreeOptions) {
   return sql`(select * from (${sectionItems(sql, options)}) as all_items order by section_id, rank limit ${options.items_total_max})`;
 }
 
-interface View {
+interface Seen {
   entries: number[];
   /** Those that lead to a document which the reader may open. */
   named: number[];
@@ -190,11 +190,11 @@ interface View {
 }
 
 /**
- * What one reader sees of a tree, in few bytes: two readings of equal views, with no change between them, are of equal trees. It asks
- * the same as `readTreeRows` and answers ids alone.
+ * A hash of what one reader sees of a tree: two readings of one fingerprint, with no change between them, are of equal trees. It asks
+ * the same as `readTreeRows`, for ids alone.
  */
-export async function readView(sql: Sql, options: TreeOptions): Promise<string> {
-  const [row] = await sql<View[]>`
+export async function readFingerprint(sql: Sql, options: TreeOptions): Promise<string> {
+  const [row] = await sql<Seen[]>`
     with ${navigationSets(sql, options)}
     select (select coalesce(json_agg(entry_id), '[]') from seen_entries) as entries,
       (select coalesce(json_agg(named.entry_id), '[]') from ${openNamed(sql, options)}) as named,
@@ -202,11 +202,11 @@ export async function readView(sql: Sql, options: TreeOptions): Promise<string> 
       (select coalesce(json_agg(json_build_array(i.section_id, i.doc_id) order by i.section_id, i.rank), '[]')
         from ${boundItems(sql, options)} as i) as items,
       (select min(owner_id) from seen_entries where owner_id = ${userOf(options)}) as owned_by`;
-  if (!row) throw new Error("reading a view answered no row");
-  return viewOf(row);
+  if (!row) throw new Error("reading a fingerprint answered no row");
+  return fingerprintOf(row);
 }
 
-function viewOf({ entries, named, hints, items, owned_by }: View): string {
+function fingerprintOf({ entries, named, hints, items, owned_by }: Seen): string {
   const ids = [entries, named, hints].map((list) => list.toSorted((a, b) => a - b));
   return sha256Hex(JSON.stringify([...ids, items, owned_by]));
 }

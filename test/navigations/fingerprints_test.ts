@@ -1,6 +1,6 @@
 // What tells one reader's tree from another's in few bytes: equal for equal trees, another one for every difference.
 import { expect, test } from "bun:test";
-import { readerOf, readNavigation, readNavigationView } from "../../plugins/navigations/port.ts";
+import { readerOf, readNavigation, readNavigationFingerprint } from "../../plugins/navigations/port.ts";
 import { openSiteHouse } from "../sites/site_house.ts";
 
 const house = await openSiteHouse();
@@ -24,28 +24,29 @@ async function must(route: string, json: object) {
   return body;
 }
 
-/** As each person has it now: the tree without its view, and the view as read with it and alone. */
+/** As each person has it now: the tree without its fingerprint, and that as read with it and alone. */
 async function look() {
-  const seen = new Map<string, { tree: string; view: string }>();
+  const seen = new Map<string, { tree: string; fingerprint: string }>();
   for (const [name, { user_id }] of Object.entries({ anna, otto, mira, vera })) {
     const actor = await identifier.identifyId(user_id);
     const reader = readerOf(anna.workspace_id, actor);
     const read = { navigation_id: Number(navigation.id), reader, now: house.clock.now() };
-    const { view, ...tree } = await readNavigation(database.sql, read);
-    expect([name, await readNavigationView(database.sql, read)]).toEqual([name, view]);
-    seen.set(name, { tree: JSON.stringify(tree), view });
+    const { fingerprint, ...tree } = await readNavigation(database.sql, read);
+    expect([name, await readNavigationFingerprint(database.sql, read)]).toEqual([name, fingerprint]);
+    seen.set(name, { tree: JSON.stringify(tree), fingerprint });
   }
-  for (const [one, { tree, view }] of seen)
-    for (const [other, at] of seen) expect([one, other, at.view === view]).toEqual([one, other, at.tree === tree]);
+  for (const [one, { tree, fingerprint }] of seen)
+    for (const [other, at] of seen)
+      expect([one, other, at.fingerprint === fingerprint]).toEqual([one, other, at.tree === tree]);
   return seen;
 }
 
 const differ = async (...names: string[]) => {
   const seen = await look();
-  return new Set(names.map((name) => seen.get(name)?.view)).size;
+  return new Set(names.map((name) => seen.get(name)?.fingerprint)).size;
 };
 
-test("readers of equal trees have one view, and each difference makes another", async () => {
+test("readers of equal trees have one fingerprint, and each difference makes another", async () => {
   expect(await differ("otto", "mira", "vera")).toBe(1);
   expect(await differ("anna", "otto")).toBe(2);
   const share = (doc_id: string, { email }: { email: string }) =>
@@ -62,7 +63,7 @@ test("readers of equal trees have one view, and each difference makes another", 
   expect(await differ("mira", "vera")).toBe(2);
 });
 
-test("whoever sees a folder of their own has a view of their own", async () => {
+test("whoever sees a folder of their own has a fingerprint of their own", async () => {
   const { version } = (await call(`GET /api/navigations/${navigation.id}`, { as: anna })).body;
   await must(`POST /api/groups/${group.id}/members`, { email: vera.email });
   await must(`POST /api/groups/${group.id}/members`, { email: anna.email });
