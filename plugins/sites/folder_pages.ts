@@ -9,7 +9,7 @@ import { answerBeside } from "./for_programs.ts";
 import { listingContent, madePage, movedTo } from "./made.ts";
 import { renderEntries } from "./pages/listing.ts";
 import type { SiteContent } from "./pages/shell.ts";
-import { siteFor, type Visit, withPinned } from "./serve.ts";
+import { siteFor, type Visit } from "./serve.ts";
 import { showDocument } from "./showing.ts";
 
 /** The site of a tree for the reader. Throws the neutral 404 where nothing of it is for them. */
@@ -36,17 +36,16 @@ export async function showFolderPath(
   const site = await folderSiteFor(visit, ref);
   const beside = answerBeside(visit, { site, path });
   if (beside) return beside;
-  const { pathname, search } = visit.call.request.url;
+  const { pathname } = visit.call.request.url;
   const folder = site.folders.get(path.replace(/\/$/, ""));
   if (folder && (path === "" || path.endsWith("/"))) {
-    return pathname.endsWith("/") ? showFolder(visit, { site, folder }) : movedTo(`${pathname}/${search}`);
+    return pathname.endsWith("/") ? showFolder(visit, { site, folder }) : movedTo(visit, `${pathname}/`);
   }
   const cut = path.lastIndexOf("/");
   const page = site.named.get(path.slice(cut + 1));
   // A document has one address, whatever it is called by.
-  if (page)
-    return page.href === pathname ? showDocument(visit, { site, page }) : movedTo(withPinned(page.href, visit.pinned));
-  if (folder) return movedTo(folder.href);
+  if (page) return page.href === pathname ? showDocument(visit, { site, page }) : movedTo(visit, page.href);
+  if (folder) return movedTo(visit, folder.href);
   throw refuse.notFound("not found");
 }
 

@@ -25,5 +25,5 @@ export function answerBeside(visit: Visit, { site, path }: { site: Site; path: s
   if (!make) return null;
   const { pathname } = visit.call.request.url;
   // However it is spelled, it has one address.
-  return pathname === site.base + path ? make(visit, site) : movedTo(site.base + path);
+  return pathname === site.base + path ? make(visit, site) : movedTo(visit, site.base + path);
 }

@@ -1,5 +1,6 @@
 // Turns the content of a page into an answer with the headers that every page of a site carries.
 
+import { keptQuery } from "../content/port.ts";
 import { accentStyle } from "./accent.ts";
 import type { MadeAnswer } from "./answers.ts";
 import type { Site } from "./model/site.ts";
@@ -33,8 +34,9 @@ export function listingContent(page: Pick<SiteContent, "title" | "href" | "main"
   };
 }
 
-/** Leads to the one address of a page, for good. */
-export function movedTo(location: string): Response {
+/** Leads to the one address of a page, for good, with what was asked of it. */
+export function movedTo({ call }: Pick<Visit, "call">, href: string): Response {
+  const location = href + keptQuery(call.request.url.search);
   return new Response(null, { status: 301, headers: { location, "cache-control": "private, no-store" } });
 }
 

@@ -6,7 +6,7 @@ import { listingContent, madePage, movedTo } from "./made.ts";
 import type { SiteNode } from "./model/site.ts";
 import { renderEntries } from "./pages/listing.ts";
 import type { SiteContent } from "./pages/shell.ts";
-import { siteFor, type Visit, withPinned } from "./serve.ts";
+import { siteFor, type Visit } from "./serve.ts";
 import { showDocument } from "./showing.ts";
 import { buildWikiSite, isWiki, type WikiSite } from "./wiki_site.ts";
 
@@ -41,19 +41,19 @@ async function showSitePath(
   const listed = site.listings.get(path.replace(/\/$/, ""));
   if (listed) {
     const { pathname } = visit.call.request.url;
-    return listed.href === pathname ? showListing(visit, { site, listed }) : movedTo(listed.href ?? site.base);
+    return listed.href === pathname ? showListing(visit, { site, listed }) : movedTo(visit, listed.href ?? site.base);
   }
   const page = site.named.get(path);
   if (!page) throw refuse.notFound("not found");
   // A document has one address, whatever it is called by.
   return page.href === visit.call.request.url.pathname
     ? showDocument(visit, { site, page })
-    : movedTo(withPinned(page.href, visit.pinned));
+    : movedTo(visit, page.href);
 }
 
 /** Leads to the one address of a page from any other spelling of it. */
-function atItsAddress({ call }: Visit, href: string): Response | null {
-  return call.request.url.pathname === href ? null : movedTo(href);
+function atItsAddress(visit: Visit, href: string): Response | null {
+  return visit.call.request.url.pathname === href ? null : movedTo(visit, href);
 }
 
 function showHome(visit: Visit, site: WikiSite): Promise<MadeAnswer | Response> | MadeAnswer {
