@@ -9529,7 +9529,7 @@ export interface components {
                 owner_email: string;
                 /** @description The document's file that matches best. */
                 path: string;
-                /** @description The words and what stands around them, as text. */
+                /** @description The words and what stands around them, as a reader sees them: without the markup of HTML and markdown. */
                 snippet: string;
                 /** @description The same, escaped, with the words in <mark>. */
                 snippet_html: string;
