@@ -18,6 +18,11 @@ export const changelog = [
       {
         date: "2026-11-23",
         kind: "changed",
+        what: "Addresses below `/w/` that lead to another one of the sites, or to sign in and back, take their query along.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "changed",
         what: "`snippet` and `snippet_html` of `GET /api/search/ranked` hold what a reader of markdown sees, without its markup.",
       },
       {
