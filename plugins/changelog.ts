@@ -12,6 +12,21 @@ export const changelog = [
     changes: [
       {
         date: "2026-11-23",
+        kind: "changed",
+        what: "A view of a table refuses members of `config` that it does not have with 400; `display` holds whatever else says how to show it.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "changed",
+        what: "Addresses below `/w/` that lead to another one of the sites, or to sign in and back, take their query along.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "changed",
+        what: "`snippet` and `snippet_html` of `GET /api/search/ranked` hold what a reader of markdown sees, without its markup.",
+      },
+      {
+        date: "2026-11-23",
         kind: "added",
         what: "Databases on pages below `/w/`: their tables stand in the site, with the query of a database's own page.",
       },

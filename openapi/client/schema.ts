@@ -9529,7 +9529,7 @@ export interface components {
                 owner_email: string;
                 /** @description The document's file that matches best. */
                 path: string;
-                /** @description The words and what stands around them, as text. */
+                /** @description The words and what stands around them, as a reader sees them: without the markup of HTML and markdown. */
                 snippet: string;
                 /** @description The same, escaped, with the words in <mark>. */
                 snippet_html: string;
@@ -22294,7 +22294,7 @@ export interface operations {
                 "application/json": {
                     /** @description Unique in the table. */
                     name: string;
-                    /** @description What query_records takes, such as {"filters": [...], "sort": "due"}; with "aggregate": what aggregate_records takes, drawn as a chart; and whatever else says how to show it. */
+                    /** @description What query_records takes, such as {"filters": [...], "sort": "due"}; with "aggregate": what aggregate_records takes, drawn as a chart; and in "display" whatever else says how to show it. Other members are refused. */
                     config: {
                         [key: string]: unknown;
                     };
@@ -22435,7 +22435,7 @@ export interface operations {
                 "application/json": {
                     /** @description Unique in the table. */
                     name?: string;
-                    /** @description What query_records takes, such as {"filters": [...], "sort": "due"}; with "aggregate": what aggregate_records takes, drawn as a chart; and whatever else says how to show it. */
+                    /** @description What query_records takes, such as {"filters": [...], "sort": "due"}; with "aggregate": what aggregate_records takes, drawn as a chart; and in "display" whatever else says how to show it. Other members are refused. */
                     config?: {
                         [key: string]: unknown;
                     };

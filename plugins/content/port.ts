@@ -5,6 +5,7 @@ import type { ServedDocuments } from "./served.ts";
 export { findBeside, namedBeside } from "./beside.ts";
 export { countedAs } from "./counted.ts";
 export { FRAMED } from "./framed.ts";
+export { keptQuery, leadsBack } from "./kept_query.ts";
 export { type LivePage, type LivePageAsked, livePageSlot, type Opened } from "./live_page.ts";
 export { outsiderSlot } from "./outsiders.ts";
 export { createReadings } from "./readings.ts";

@@ -16,6 +16,7 @@ import { countedAs, isPage } from "./counted.ts";
 import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
 import { FRAMED, isFramable, sendFramed } from "./framed.ts";
 import { fileHeaders, isSentPage, type Road } from "./headers.ts";
+import { keptQuery, leadsBack } from "./kept_query.ts";
 import { answerLivePage, livePageSlot, type Opened, packingFor } from "./live_page.ts";
 import type { PackedFile } from "./packed_files.ts";
 import type { ReadyAnswer } from "./ready.ts";
@@ -236,8 +237,6 @@ function readyAnswer(
   return { workspace_id, document_id, is_page: isPage(file), etag, body, headers, unchanged };
 }
 
-const RETURN_CHARS_MAX = 2048;
-
 /** Sends an unknown reader to the app host, which knows them, and back. */
 function startHandoff({ house, document, path, request }: Wanted): Response {
   const { nonce, cookie } = requestHandoff(request.headers);
@@ -250,8 +249,8 @@ function startHandoff({ house, document, path, request }: Wanted): Response {
   if (workspace_id !== null) target.searchParams.set("host", new URL(origin).host);
   const search = request.url.search.slice(1);
   if (search !== "") target.searchParams.set("search", search);
-  // After signing in nobody is led to a longer address than that: to the document at least.
-  if (target.pathname.length + target.search.length > RETURN_CHARS_MAX) target.searchParams.delete("search");
+  // Otherwise to the document at least.
+  if (!leadsBack(target)) target.searchParams.delete("search");
   const response = redirect(target.href);
   response.headers.append("set-cookie", cookie);
   return response;
@@ -265,16 +264,9 @@ async function finishHandoff(wanted: Wanted, code: string): Promise<Response> {
     { ...{ code, slug: document.slug, now }, headers: request.headers, content_host: request.content_host },
   );
   // A code that opens nothing any more starts over at the clean address.
-  const response = redirect(person ? clean + encodePath(person.path) + searchOf(person.search) : clean);
+  const response = redirect(person ? clean + encodePath(person.path) + keptQuery(person.search) : clean);
   if (person) response.headers.append("set-cookie", issueViewerCookie(house.signer, person, now));
   return response;
-}
-
-/** A query as whoever wrote the link meant it, and no other code in it. */
-function searchOf(text: string): string {
-  const search = new URLSearchParams(text);
-  search.delete("handoff");
-  return search.size === 0 ? "" : `?${search}`;
 }
 
 export function redirect(location: string): Response {

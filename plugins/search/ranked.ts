@@ -1,7 +1,7 @@
 // Finds documents by words, best first: what the index knows, and what it does not know yet.
 import type { House, Sql } from "../../kernel/mod.ts";
 import { type Allotted, BUDGET_MS } from "./in_time.ts";
-import { makeSnippet, type Snippet } from "./snippet.ts";
+import { makeSnippet, type Snippet, type SnippetSource } from "./snippet.ts";
 import { findRanked, type RankedFile, type RankedPlace, readVisible } from "./store/ranked.ts";
 import { type Sought, workspaceOf } from "./store/wanted.ts";
 import { NO_TAIL, readBytes, searchTail, type Tail } from "./tail.ts";
@@ -13,6 +13,9 @@ const SNIPPET_SOURCE_CHARS = 65_536;
 const SNIPPETS_MS = 5000;
 /** In so few characters, each of which is looked at once for each word, words are found sooner than a thread is asked. */
 const INLINE_STEPS_MAX = 500_000;
+/** What reading a character of markdown costs, in steps of comparing one. */
+const MARKDOWN_STEPS = 10;
+const MARKDOWN = /\.(?:md|markdown)$/i;
 
 export interface RankOptions {
   house: House;
@@ -77,12 +80,17 @@ async function makeSnippets(
     }),
     visibleOfTail(options, { page, tail, limits }),
   ]);
-  const texts = page.map((file) => unindexed.get(keyOf(file)) ?? indexed.get(file.blob_id ?? 0) ?? "");
   const { runs } = words;
-  const chars = texts.reduce((sum, text) => sum + text.length, 0);
-  if (chars * runs.length <= INLINE_STEPS_MAX && texts.every(isAscii))
-    return texts.map((text) => makeSnippet(text, runs));
-  return searchWorkers()("snippets", { texts, runs }, limits);
+  let steps = 0;
+  const sources = page.map((file): SnippetSource => {
+    const text = unindexed.get(keyOf(file)) ?? indexed.get(file.blob_id ?? 0) ?? "";
+    const is_markdown = MARKDOWN.test(file.path);
+    steps += text.length * (runs.length + (is_markdown ? MARKDOWN_STEPS : 0));
+    return { text, is_markdown };
+  });
+  if (steps <= INLINE_STEPS_MAX && sources.every(({ text }) => isAscii(text)))
+    return sources.map((source) => makeSnippet(source, runs));
+  return searchWorkers()("snippets", { sources, runs }, limits);
 }
 
 /** What a reader sees of files that the index does not have. */

@@ -61,7 +61,10 @@ export const RankedAnswer = t.Object(
         ...t.Pick(DocumentShape, ["tags", "icon", "alias", "visibility", "updated_at"]).properties,
         ...whose,
         path: t.String({ description: "The document's file that matches best." }),
-        snippet: t.String({ description: "The words and what stands around them, as text." }),
+        snippet: t.String({
+          description:
+            "The words and what stands around them, as a reader sees them: without the markup of HTML and markdown.",
+        }),
         snippet_html: t.String({ description: "The same, escaped, with the words in <mark>." }),
         score: t.Number({ description: "Lower is better." }),
       }),

@@ -2,7 +2,7 @@
 import { compileGlob } from "./glob.ts";
 import { filterOf, type Pattern } from "./pattern.ts";
 import { type ScanOptions, scan } from "./scan.ts";
-import { makeSnippet } from "./snippet.ts";
+import { makeSnippet, type SnippetSource } from "./snippet.ts";
 import type { Run } from "./words.ts";
 
 export const tasks = {
@@ -12,5 +12,6 @@ export const tasks = {
     return Uint8Array.from(paths, (path) => (takes(path) ? 1 : 0));
   },
   scan: (options: ScanOptions) => scan(options),
-  snippets: ({ texts, runs }: { texts: string[]; runs: Run[] }) => texts.map((text) => makeSnippet(text, runs)),
+  snippets: ({ sources, runs }: { sources: SnippetSource[]; runs: Run[] }) =>
+    sources.map((source) => makeSnippet(source, runs)),
 };

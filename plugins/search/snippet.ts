@@ -1,4 +1,5 @@
 // The piece of a text that shows why it was found, as text and as HTML in which the words are marked.
+import { plainMarkdown } from "./plain_markdown.ts";
 import { isAscii, lexemesOf, type Run, runsOf } from "./words.ts";
 
 export interface Snippet {
@@ -21,8 +22,15 @@ interface Mark {
   wanted: number;
 }
 
+/** What a snippet is taken from. */
+export interface SnippetSource {
+  text: string;
+  is_markdown: boolean;
+}
+
 /** `runs` is the query, whose last one may be the beginning of a word. */
-export function makeSnippet(text: string, runs: readonly Run[]): Snippet {
+export function makeSnippet(source: SnippetSource, runs: readonly Run[]): Snippet {
+  const text = source.is_markdown ? plainMarkdown(source.text) : source.text;
   const looked = text.slice(0, LOOKED_AT_CHARS);
   const marks = isAscii(looked) ? marksOfWords(looked, runs) : marksOfRuns(looked, runs);
   const start = startOf(text, bestStart(marks));

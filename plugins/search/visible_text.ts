@@ -3,7 +3,7 @@ import { decodeNamedCharacterReference } from "decode-named-character-reference"
 
 const HIDDEN = "script, style, template, noscript, svg, math, iframe, object";
 /** Elements that do not break the line they stand in; all others part the words around them. */
-const INLINE = new Set(
+export const INLINE = new Set(
   "a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q rp rt ruby s samp small span strong sub sup time tt u var wbr".split(
     " ",
   ),
@@ -43,7 +43,7 @@ export function visibleText(markup: string): string {
   return decodeReferences(parts.join("")).replace(/\0/g, "");
 }
 
-function decodeReferences(text: string): string {
+export function decodeReferences(text: string): string {
   return text.replace(/&(?:#(?:x([0-9a-f]{1,6})|(\d{1,7}))|([a-z][a-z0-9]{1,31}));/gi, (whole, hex, digits, name) => {
     if (name) return decodeNamedCharacterReference(name) || whole;
     const code = hex ? Number.parseInt(hex, 16) : Number(digits);

@@ -6,7 +6,7 @@ import type { MadeAnswer } from "./answers.ts";
 import { leadTo, madePage } from "./made.ts";
 import { neighboursOf, type Site, type SitePage } from "./model/site.ts";
 import { documentContent } from "./pages/document.ts";
-import type { Visit } from "./serve.ts";
+import { backToAsked, type Visit } from "./serve.ts";
 
 interface Shown {
   site: Site;
@@ -45,7 +45,8 @@ export async function showLive(
     is_public: page.is_public && live.status === 200,
     stylesheet: LIVE_STYLESHEET,
   };
-  const made = madePage(visit, { site, content, shown: { document_id: page.document_id } });
+  const visitor = backToAsked(visit.visitor, call);
+  const made = madePage({ visitor }, { site, content, shown: { document_id: page.document_id } });
   return { ...made, live: { status: live.status } };
 }
 

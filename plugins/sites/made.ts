@@ -1,5 +1,6 @@
 // Turns the content of a page into an answer with the headers that every page of a site carries.
 
+import { keptQuery } from "../content/port.ts";
 import { accentStyle } from "./accent.ts";
 import type { MadeAnswer } from "./answers.ts";
 import type { Site } from "./model/site.ts";
@@ -40,7 +41,7 @@ export function atItsAddress(visit: Pick<Visit, "call">, href: string): Response
 
 /** Leads to the one address of a page, for good, with what is asked of it. */
 export function movedTo({ call }: Pick<Visit, "call">, href: string): Response {
-  const location = href + call.request.url.search;
+  const location = href + keptQuery(call.request.url.search);
   return new Response(null, { status: 301, headers: { location, "cache-control": "private, no-store" } });
 }
 

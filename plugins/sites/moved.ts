@@ -1,5 +1,6 @@
 // Where an address of a site leads at which there is nothing any more: by its editors' redirects, or by the alias that a document had before.
 import { Refusal } from "../../kernel/mod.ts";
+import { keptQuery } from "../content/port.ts";
 import { readPublishingPolicy } from "../folders/port.ts";
 import { manifest } from "../manifest.ts";
 import { findFormerAlias, findRedirect, pathBehind, type Redirect, readTarget } from "../wiki/port.ts";
@@ -7,7 +8,7 @@ import { folderSiteFor, showFolderPath } from "./folder_pages.ts";
 import { leadTo } from "./made.ts";
 import type { Site, SiteNode } from "./model/site.ts";
 import { encodeSegments } from "./paths.ts";
-import { type Make, type Visit, withPinned } from "./serve.ts";
+import type { Make, Visit } from "./serve.ts";
 import { findTreeOf } from "./store/tree_of.ts";
 import { showWikiPath, splitAgent, wikiFor } from "./wiki_pages.ts";
 
@@ -38,20 +39,19 @@ async function findMoved(visit: Visit): Promise<Response | null> {
     status ??= redirect.status;
     const next = pathBehind(redirect, at);
     const location = next === null ? await placeBehind(visit, { redirect, at, path }) : await placeAt(visit, next);
-    if (location !== null) return leadTo(pinnedAt(visit, location) + fragmentOf(redirect), status);
+    if (location !== null) return leadTo(askedAt(visit, location) + fragmentOf(redirect), status);
     if (next === null) return null;
     at = next;
   }
   const doc_id = await findFormerAlias(sql, { workspace_id, alias: at.slice(at.lastIndexOf("/") + 1) });
   const site = doc_id === null ? null : await siteAt(visit, at);
   const page = site?.named.get(doc_id ?? "");
-  return page ? leadTo(withPinned(page.href, visit.pinned), status ?? 301) : null;
+  return page ? leadTo(askedAt(visit, page.href), status ?? 301) : null;
 }
 
-/** The version that was asked for is asked for where the page is now. */
-function pinnedAt({ host, pinned }: Visit, location: string): string {
-  const [address = ""] = location.split("?", 1);
-  return location.startsWith(host.base) ? withPinned(address, pinned) : location;
+/** What was asked of the page is asked of it where it is now, and of no other site. */
+function askedAt({ host, call }: Visit, location: string): string {
+  return location.startsWith(host.base) ? location + keptQuery(call.request.url.search) : location;
 }
 
 /** What stands behind the address of the sites, decoded; null for what is no text. */

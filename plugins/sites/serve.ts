@@ -1,6 +1,6 @@
 // Answers a request for a page of a site: from memory for a stranger, made for a person; a neutral page with a way to sign in for what is not there.
 import { type Actor, Refusal, readViewerCookie, refuse, viewerTextOf } from "../../kernel/mod.ts";
-import { countedAs, servedPort } from "../content/port.ts";
+import { countedAs, keptQuery, servedPort } from "../content/port.ts";
 import { documentReadSlot } from "../documents/port/slots.ts";
 import {
   acceptsMarkdown,
@@ -26,6 +26,9 @@ import type { MadeFrom } from "./held.ts";
 import type { Site } from "./model/site.ts";
 import { missingPage } from "./pages/missing.ts";
 import type { SiteVisitor } from "./pages/shell.ts";
+
+/** Of the page to come back to. */
+export const SIGN_IN_CHARS_MAX = 2000;
 
 /** What a page is made with. */
 export interface Visit {
@@ -61,7 +64,8 @@ export async function serveSite(call: SiteCall, at: SiteAddress, make: Make): Pr
     if (!(error instanceof Refusal) || error.kind !== "notFound") throw error;
     await call.house.quotas.takeFor("content_missing", call);
     if (!wantsPage(call.request.headers)) throw error;
-    return missingPage(visitorOf(call, viewerTextOf(call.request.headers) !== null));
+    const visitor = visitorOf(call, viewerTextOf(call.request.headers) !== null);
+    return missingPage(backToAsked(visitor, call));
   }
 }
 
@@ -124,7 +128,17 @@ function visitorOf({ request }: SiteCall, is_known: boolean): SiteVisitor {
   const query = pathname.endsWith("/search") ? searchParams.get("q") : null;
   // What else stands behind an address changes no page, and is carried to no other reader of a kept one.
   const to = query === null ? withPinned(pathname, pinnedOf(request)) : `${pathname}?q=${encodeURIComponent(query)}`;
-  return { is_known, origin, sign_in: `/viewer/sign-in?to=${encodeURIComponent(to)}` };
+  return { is_known, origin, sign_in: signInAddress(to) };
+}
+
+/** A visitor of a page that is made for each request: who signs in comes back to all that was asked of it. */
+export function backToAsked(visitor: SiteVisitor, { request }: SiteCall): SiteVisitor {
+  const to = request.url.pathname + keptQuery(request.url.search);
+  return to.length > SIGN_IN_CHARS_MAX ? visitor : { ...visitor, sign_in: signInAddress(to) };
+}
+
+function signInAddress(to: string): string {
+  return `/viewer/sign-in?to=${encodeURIComponent(to)}`;
 }
 
 function pinnedOf({ url }: SiteCall["request"]): number | null {

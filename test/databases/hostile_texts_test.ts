@@ -78,7 +78,8 @@ const PLACES: [name: string, (text: string, made: Made) => Promise<Answer>][] = 
   ["view name", (name, made) => send(made, `POST ${made.in}/views`, { name, config: {}, replace: true })],
   [
     "view config",
-    (text, made) => send(made, `POST ${made.in}/views`, { name: "c", config: { [text]: text }, replace: true }),
+    (text, made) =>
+      send(made, `POST ${made.in}/views`, { name: "c", config: { display: { [text]: text } }, replace: true }),
   ],
   [
     "match",

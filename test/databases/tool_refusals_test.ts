@@ -61,6 +61,11 @@ const WRONG: [tool: string, args: object, told: string][] = [
   ["aggregate_records", { ...T, op: "sum", field: "name", group_by: "status" }, "the table has amount"],
   ["aggregate_records", { ...T, op: "count", group_by: "extra" }, "group by name, amount, status"],
   ["save_database_view", { ...T, name: "A", config: { sort: "nope" } }, "it has name, amount"],
+  [
+    "save_database_view",
+    { ...T, name: "A", config: { filter: [] } },
+    '{"config": {"filters":[{"field":"name","op":"eq","value":"text"}]}}',
+  ],
   ["database_changes", { after: "x" }, '"after":0'],
   ["sql_query", { sql: "select * from nope" }, '{"sql": "select count(*) from orders"}'],
   ["sql_query", { sql: "select 1", params: "open" }, '"params":["open"]'],

@@ -13,7 +13,7 @@ test("a view is saved, shown with its database, changed by version and deleted",
     filters: [{ field: "status", op: "eq", value: "open" }],
     sort: "amount",
     descending: true,
-    color: "red",
+    display: { color: "red" },
   };
   const view = await must(save({ name: "Open", config }), 201);
   expect(view).toMatchObject({ table_id: db.table.id, name: "Open", config, version: 1 });
@@ -42,6 +42,40 @@ test("a view of what no query can be is refused, naming the operators that there
   expect(answer.status).toBe(400);
   expect(answer.body.error).toContain("use one of eq, ne");
   expect((await readDatabase(db)).views).toEqual([]);
+});
+
+test("a member that a view has not is refused by name, with those that there are; a view that was kept with one keeps it", async () => {
+  const db = await makeDatabase();
+  const save = (json: object) => h.call(`POST ${db.in}/views`, { as: db.as, json: { name: "Open", ...json } });
+  const filters = [{ field: "status", op: "eq", value: "open" }];
+  const aggregate = { op: "count", group_by: "status" };
+  for (const [config, words] of [
+    [{ filter: filters }, 'config has no member "filter"; it takes filters, search, sort,'],
+    [
+      { filters, color: "red" },
+      'no member "color"; it takes filters, search, sort, descending, fields, aggregate, display',
+    ],
+    [
+      { aggregate: { ...aggregate, filters } },
+      'config.aggregate has no member "filters"; it takes op, field, group_by',
+    ],
+    [{ toString: 1 }, 'config has no member "toString"'],
+  ] as const) {
+    const answer = await save({ config });
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(words)]);
+    expect(answer.body.error).toContain('Such as: {"config": {"');
+  }
+  expect((await readDatabase(db)).views).toEqual([]);
+  const { id } = await must(save({ config: { filters } }), 201);
+  // As views were kept before.
+  const old = { filters, color: "red", aggregate: { ...aggregate, kind: "pie" } };
+  await h.house.database
+    .sql`update database_views set config = ${JSON.stringify(old)}::text::jsonb where view_id = ${id}`;
+  const change = (config: object) => h.call(`PATCH ${db.in}/views/${id}`, { as: db.as, json: { config } });
+  expect((await must(change({ ...old, sort: "amount" }))).config).toEqual({ ...old, sort: "amount" });
+  expect((await must(save({ config: old, replace: true }), 200)).config).toEqual(old);
+  expect((await change({ ...old, filter: filters })).status).toBe(400);
+  expect((await change({ aggregate: { ...aggregate, type: "bar" } })).status).toBe(400);
 });
 
 test("groups are counted and added up exactly over all that match, the largest first", async () => {

@@ -47,8 +47,8 @@ describe("ranked search", () => {
           owner_email: as.email,
           updated_at: doc.updated_at,
           path: "source.md",
-          snippet: "Some **fine** text",
-          snippet_html: "Some **<mark>fine</mark>** text",
+          snippet: "Some fine text",
+          snippet_html: "Some <mark>fine</mark> text",
           score: expect.any(Number),
         },
       ],
@@ -179,16 +179,20 @@ describe("languages", () => {
 
 describe("snippets", () => {
   test.each([
-    "<script>alert(1)</script> needle",
-    'needle "><img src=x onerror=alert(1)>',
-    "needle' onmouseover='x",
-    "<mark>needle</mark></mark><b>",
-    "&lt;script&gt; needle &amp;lt;",
-    "<<<needle>>>",
-  ])("of %p hold no markup but the marks", async (hostile) => {
+    ["<script>alert(1)</script> needle", "needle"],
+    ["```\n<script>alert(1)</script> needle", "<script>alert(1)</script> needle"],
+    ["`<script>alert(1)</script>` needle", "<script>alert(1)</script> needle"],
+    ['needle "><img src=x onerror=alert(1)>', 'needle ">'],
+    ["needle' onmouseover='x", "needle' onmouseover='x"],
+    ["<mark>needle</mark></mark><b>", "needle"],
+    ["<ma<b></b>rk><b>needle</b></ma<b></b>rk>", "<mark>needle</mark>"],
+    ["&lt;script&gt; needle &amp;lt;", "<script> needle &lt;"],
+    ["\ue009script\ue00a needle", "script needle"],
+    ["<<<needle>>>", "<<<needle>>>"],
+  ])("of %p hold no markup but the marks", async (hostile, words) => {
     const as = await library({ "<b>title</b>": hostile });
     const { snippet, snippet_html } = (await rank(h, as, { q: "needle" })).results[0];
-    expect(snippet).toBe(hostile);
+    expect(snippet).toBe(words);
     expect(snippet_html.replaceAll("<mark>", "").replaceAll("</mark>", "")).not.toMatch(/[<>"']/);
     expect(snippet_html).toContain("<mark>needle</mark>");
     const decoded = snippet_html
@@ -198,7 +202,28 @@ describe("snippets", () => {
       .replaceAll("&quot;", '"')
       .replaceAll("&#39;", "'")
       .replaceAll("&amp;", "&");
-    expect(decoded).toBe(hostile);
+    expect(decoded).toBe(words);
+  });
+
+  test("of markdown are words, of code and of other texts what they hold", async () => {
+    const as = await h.person();
+    const markdown =
+      '---\nlayout: page\n---\n# The **needle**\n\n> - [a `thin` one](https://example.com/needle_(x) "t")\n\n| of | *steel* |\n|---|---|';
+    const { at } = await publish(h, { markdown, title: "Page" }, { as });
+    const code = "const needle = **a**; // [x](y)";
+    await publish(h, { content: code, language: "javascript", title: "Code" }, { as, route: "POST /api/snippets" });
+    await indexAll(h);
+    const shown = async () => {
+      const { results } = await rank(h, as, { q: "needle" });
+      return Object.fromEntries(
+        results.map((one: { title: string; snippet_html: string }) => [one.title, one.snippet_html]),
+      );
+    };
+    const page = "The <mark>needle</mark> a thin one of steel";
+    expect(await shown()).toEqual({ Page: page, Code: "const <mark>needle</mark> = **a**; // [x](y)" });
+    // And before it is indexed.
+    await h.call(`PUT ${at}/files/source.md`, { as, json: { content: `${markdown}\n\n__new__` } });
+    expect((await shown())["Page"]).toBe(`${page} new`);
   });
 
   test("show the place where the words stand together", async () => {

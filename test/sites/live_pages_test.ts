@@ -75,6 +75,32 @@ for (const [where, at] of [
   });
 }
 
+test("what an address asks of the page goes along to its one address, and through signing in, but no code that works once", async () => {
+  const wanted = "filter=status%3Aeq%3Adone+%26&sort=amount&q=%2F%2Fevil.example%0D%0Ax%23%5C";
+  for (const [from, to] of [
+    [`${wiki}${shelf.doc_id}`, page],
+    [`${tree}Guide/${shelf.doc_id}`, inTree],
+    [`${tree}${shelf.doc_id}`, inTree],
+  ]) {
+    const moved = await read(`${from}?${wanted}&handoff=made-up`);
+    expect([from, moved.status, moved.headers.get("location")]).toEqual([from, 301, `${to}?${wanted}`]);
+  }
+  for (const at of [page, inTree, wiki + closed.doc_id]) {
+    const [way = ""] = links((await read(`${at}?${wanted}`)).text, "Sign in");
+    const browser = house.visitor(anna);
+    const asked = await browser.open(house.content_url + way);
+    const back = await browser.open(asked.headers.get("location") ?? "");
+    const come = await browser.open(back.headers.get("location") ?? "");
+    expect([come.status, come.headers.get("location")]).toEqual([302, `${at}?${wanted}`]);
+  }
+  // What is longer than an address that one comes back to after signing in leads to the page at least.
+  for (const n of [500, 900]) {
+    const [way = ""] = links((await read(`${page}?x=${"%26".repeat(n)}`)).text, "Sign in");
+    const asked = new URL((await house.visitor().open(house.content_url + way)).headers.get("location") ?? "");
+    expect([n, asked.searchParams.get("page")]).toEqual([n, page]);
+  }
+});
+
 test("the field of a table's search takes what the page does", async () => {
   const most = Number(/aria-label="Search the records[^>]* maxlength="(\d+)"/.exec((await read(page)).text)?.[1]);
   expect(most).toBeGreaterThan(0);

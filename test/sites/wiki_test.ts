@@ -45,6 +45,11 @@ test("a stranger sees the public chapters, and hears of no other in tree, search
   expect((await read(`${wiki}nothing`)).status).toBe(404);
 });
 
+test("a page is found with the words that its reader sees, not with the markdown that they were written in", async () => {
+  const { text } = await read(`${wiki}search?q=inside`);
+  expect(text).toContain('<p dir="auto">Introduction See install and the <mark>inside</mark>.</p>');
+});
+
 test("a document has one address in the wiki, and links between its pages stay there", async () => {
   const moved = await read(wiki + install.doc_id);
   expect([moved.status, moved.headers.get("location")]).toEqual([301, `${wiki}install`]);

@@ -25,7 +25,7 @@ const META = { table_id: "integer", view_id: "integer", name: "string" } as cons
 const name = t.Name({ minLength: 1, maxLength: 100, description: "Unique in the table." });
 const config = t.Json({
   description:
-    'What query_records takes, such as {"filters": [...], "sort": "due"}; with "aggregate": what aggregate_records takes, drawn as a chart; and whatever else says how to show it.',
+    'What query_records takes, such as {"filters": [...], "sort": "due"}; with "aggregate": what aggregate_records takes, drawn as a chart; and in "display" whatever else says how to show it. Other members are refused.',
 });
 
 export const saveView = operation({
@@ -57,9 +57,9 @@ export const saveView = operation({
     const { sql, subject, house } = call;
     const of = { workspace_id: subject.workspace_id, table_id: subject.table.table_id };
     await takeTurn(call);
-    const saved = configOf(call, body.config);
-    await askAboutView(call, { name: body.name, config: saved });
     const holder = await findViewByName(sql, { ...of, name: body.name });
+    const saved = configOf(call, { config: body.config, held: body.replace ? (holder?.config ?? null) : null });
+    await askAboutView(call, { name: body.name, config: saved });
     if (holder && body.replace) {
       call.reply.status = 200;
       return showView(
@@ -121,7 +121,7 @@ export const changeView = operation({
     const of = { workspace_id: call.subject.workspace_id, table_id: call.subject.table.table_id };
     const holder = await findViewByName(call.sql, { ...of, name: wanted });
     if (holder && holder.view_id !== current.view_id) throw refuseTaken(holder);
-    const saved = body.config ? configOf(call, body.config) : current.config;
+    const saved = body.config ? configOf(call, { config: body.config, held: current.config }) : current.config;
     await askAboutView(call, { name: wanted, config: saved });
     return showView(
       await settle(call, await updateView(call, current, { name: wanted, config: saved }), "database.view_update"),
@@ -175,10 +175,13 @@ async function settle(call: WriteCall<LoadedTable>, view: ViewRow, action: Actio
   return view;
 }
 
-/** Throws 400 for what no query of the table can be. */
-function configOf({ subject }: WriteCall<LoadedTable>, sent: Record<string, unknown>): JsonObject {
-  checkSaved(subject.table.fields, sent);
-  const kept: unknown = JSON.parse(JSON.stringify(sent));
+/** Throws 400 for what no query of the table can be; `held` is what the view has now, null for a new one. */
+function configOf(
+  { subject }: WriteCall<LoadedTable>,
+  { config, held }: { config: Record<string, unknown>; held: JsonObject | null },
+): JsonObject {
+  checkSaved(subject.table.fields, { config, held });
+  const kept: unknown = JSON.parse(JSON.stringify(config));
   if (!isJsonObject(kept)) throw new Error("a config is an object");
   return kept;
 }

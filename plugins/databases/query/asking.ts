@@ -109,11 +109,18 @@ export function listed(fields: readonly Field[]): string {
   return [...fields.map(({ key }) => key), "$form_status"].join(", ");
 }
 
-/** On the field that was meant, where there is one. */
 function exampleFilter(fields: readonly Field[], key: string): string {
+  const example = filterSuchAs(fields, key);
+  return example ? `A filter is such as: ${JSON.stringify(example)}` : "The table has no fields";
+}
+
+/** A filter on the field that was meant, where there is one; null for a table without fields. */
+export function filterSuchAs(
+  fields: readonly Field[],
+  key: string,
+): { field: string; op: string; value?: unknown } | null {
   const field = fieldOf(fields, key) ?? fields[0];
-  if (!field) return "The table has no fields";
+  if (!field) return null;
   const value = exampleOf(field);
-  const example = { field: field.key, ...(value === undefined ? { op: "not_empty" } : { op: "eq", value }) };
-  return `A filter is such as: ${JSON.stringify(example)}`;
+  return { field: field.key, ...(value === undefined ? { op: "not_empty" } : { op: "eq", value }) };
 }

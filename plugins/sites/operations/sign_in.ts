@@ -8,10 +8,12 @@ import {
   SITE_PAGES,
   t,
 } from "../../../kernel/mod.ts";
+import { leadsBack } from "../../content/port.ts";
 import { operation } from "../../operation.ts";
+import { SIGN_IN_CHARS_MAX } from "../serve.ts";
 
 const PAGE = t.String({
-  maxLength: 2000,
+  maxLength: SIGN_IN_CHARS_MAX,
   pattern: "^/w/[\\x21-\\x5b\\x5d-\\x7e]*$",
   description: "A page of a site on this host.",
 });
@@ -35,6 +37,8 @@ export const goToSignIn = operation({
     target.searchParams.set("nonce", nonce);
     const { workspace_id, origin } = request.content_host;
     if (workspace_id !== null) target.searchParams.set("host", new URL(origin).host);
+    // Otherwise to the page at least.
+    if (!leadsBack(target)) target.searchParams.set("page", query.to.replace(/\?.*$/, ""));
     return goTo(target.href, cookie);
   },
 });
