@@ -34,11 +34,18 @@ interface World {
   schema_version: number;
 }
 
+/** Words that few of so many records hold, as searches go by lists alone: of Latin letters, and of two ideographs. */
+const RARE = 99;
+const latin = (n: number) => (7_000_000 + n * 112_643).toString(36).replace(/\d/g, "é");
+const ideographs = (n: number) => String.fromCodePoint(0x4e00 + n, 0x4f00 + n);
+const anyRare = fc.nat({ max: RARE });
+
 const anyData: fc.Arbitrary<Data> = fc.record(
   {
     name: fc.oneof(
       fc.constantFrom("Émile", "anna", "Bo Derek"),
       fc.nat({ max: 60 }).map((n) => `Person ${n} of Ülm\n漢字`),
+      anyRare.map((n) => `Of ${latin(n).toUpperCase()}s and ${ideographs(n)}`),
     ),
     amount: fc.constantFrom(-3, 0.1, 0.2, 5),
     status: fc.constantFrom("open", "done"),
@@ -66,17 +73,11 @@ const anyGroups = fc.record({
     { op: "min", field: "amount" },
   ),
   // Those that most records hold, few, none, and too short ones.
-  search: fc.constantFrom<string>(
-    "émile",
-    "Bo De",
-    "person 7",
-    "on 12 of ülm",
-    "ulm\n漢",
-    "漢字",
-    "2030",
-    "nowhere",
-    "12",
-    "0.2",
+  search: fc.oneof(
+    fc.constantFrom("émile", "Bo De", "person 7", "on 12 of ülm", "ulm\n漢", "漢字", "2030", "nowhere", "12", "0.2"),
+    anyRare.map(latin),
+    anyRare.map((n) => `${latin(n).slice(1)}s AND`),
+    anyRare.map(ideographs),
   ),
   group_by: fc.constantFrom<string>("status", "tags", "name", "due", "$form_status"),
   filters: fc.constantFrom<{ field: string; op: string; value?: JsonValue }[]>(
@@ -258,4 +259,58 @@ test("lists of a searched table are brought up in parts, which are made into one
   }
   expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 0]);
   expect(live.size).toBe(ROWS);
+}, 120_000);
+
+const USUAL: Asked = { asked: { op: "count" }, group_by: "status", filters: [], search: latin(7) };
+
+/** Of which revision, and in which workspace, the table's columns and lists are kept. */
+const keptOf = ({ db }: World) => sql<{ seq: number; workspace_id: number }[]>`
+  select seq, workspace_id from database_columns where table_id = ${db.table.id}
+  union all select seq, workspace_id from database_texts where table_id = ${db.table.id}`;
+
+async function makeKept(): Promise<World> {
+  const world = await makeWorld();
+  for (let times = 0; times < 2; times++) await check(world, USUAL);
+  await keeper.idle();
+  return world;
+}
+
+test("what is kept of a table at rest is brought up when much happens in the other tables of its database", async () => {
+  const world = await makeKept();
+  const [database] = await sql<{ seq: number }[]>`
+    update databases set seq = seq + 20000 where document_id = (select document_id from documents where doc_id = ${world.db.doc_id})
+    returning seq`;
+  await check(world, USUAL);
+  await keeper.idle();
+  expect((await keptOf(world)).map(({ seq }) => seq)).toEqual([database?.seq ?? 0, database?.seq ?? 0]);
+  await check(world, USUAL);
+}, 120_000);
+
+test("what was made of a table while it moved to its workspace is made again", async () => {
+  const world = await makeKept();
+  const [{ workspace_id = 0 } = {}] = await keptOf(world);
+  for (const name of ["database_columns", "database_column_chunks", "database_texts", "database_text_grams"])
+    await sql`update ${sql(name)} set workspace_id = workspace_id + 1000000 where table_id = ${world.db.table.id}`;
+  for (let times = 0; times < 2; times++) await check(world, USUAL);
+  await keeper.idle();
+  expect((await keptOf(world)).map((kept) => kept.workspace_id)).toEqual([workspace_id, workspace_id]);
+  const [left] = await sql`
+    select count(*)::int as many from database_text_grams where table_id = ${world.db.table.id} and workspace_id <> ${workspace_id}`;
+  expect(left).toEqual({ many: 0 });
+  await check(world, USUAL);
+}, 120_000);
+
+test("a question of more columns than are kept of a table reads its records, and has nothing kept", async () => {
+  const keys = Array.from({ length: 17 }, (_, index) => `n${index}`);
+  const db = await makeDatabase({ fields: keys.map((key) => ({ key, type: "number" })) });
+  const row = Object.fromEntries(keys.map((key) => [key, 1]));
+  const body = Array.from({ length: ROWS }, () => JSON.stringify(row)).join("\n");
+  await must(h.call(`POST ${db.at}/tables/import?format=jsonl&table_id=${db.table.id}`, { as: db.as, body }));
+  const json = { op: "count", group_by: "n0", filters: keys.map((field) => ({ field, op: "gt", value: 0 })) };
+  for (let times = 0; times < 3; times++) {
+    const { groups } = await must(h.call(`POST ${db.in}/aggregate`, { as: db.as, json }));
+    expect(groups).toEqual([{ key: 1, label: "1", value: ROWS, count: ROWS }]);
+    await keeper.idle();
+  }
+  expect(await sql`select from database_columns where table_id = ${db.table.id}`).toHaveLength(0);
 }, 120_000);

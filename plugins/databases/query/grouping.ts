@@ -3,7 +3,7 @@ import { type House, refuse, type Sql, type Static, t } from "../../../kernel/mo
 import { manifest } from "../../manifest.ts";
 import { capOf } from "../../operation.ts";
 import { type Field, isGroupable, isSameDecimal } from "../fields/mod.ts";
-import { type Column, isKeepable } from "../store/columns.ts";
+import { type Column, isKeepable, isOverdue } from "../store/columns.ts";
 import type { TableRead } from "./answering.ts";
 import { checkChoice, demandField, listed, type SentChoice } from "./asking.ts";
 import { AGGREGATES, columnsFor, type Group, type Groups, type GroupsAsked, readGroups } from "./groups.ts";
@@ -106,7 +106,7 @@ async function readFast(
     const keeper = house.use(keeperPort);
     const kept = await readGroups(sql, subject, { ...asked, columns });
     if (kept) keeper.used("columns", subject.table.table_id);
-    if (!kept || kept.behind > BEHIND_MAX) keeper.want(columnsOf(subject, columns), { at_once: kept !== null });
+    if (!kept || isOverdue(kept, BEHIND_MAX)) keeper.want(columnsOf(subject, columns), { at_once: kept !== null });
     if (kept) return kept;
   }
   const groups = await readGroups(sql, subject, { ...asked, columns: null });

@@ -1,7 +1,7 @@
 // Groups of records with a count and a value each, over all that match: from kept columns, or from the records themselves.
 import type { Expression, JsonValue, Sql } from "../../../kernel/mod.ts";
 import { type Field, FORM_STATUS } from "../fields/mod.ts";
-import { type Column, inRecord, keptColumns, nameOf } from "../store/columns.ts";
+import { type Column, inRecord, keptColumns, type Lag, nameOf } from "../store/columns.ts";
 import { slotOf } from "../store/record_entry.ts";
 import { recordsNamed } from "../store/records.ts";
 import type { LoadedTable, Slots } from "../store/rows.ts";
@@ -29,12 +29,11 @@ export interface Group {
   count: number;
 }
 
-export interface Groups {
+/** With what has happened since the columns were kept; nothing without them. */
+export interface Groups extends Lag {
   groups: Group[];
   total_groups: number;
   revision: number;
-  /** How many records were written since the columns were kept; 0 without them. */
-  behind: number;
 }
 
 type Of = Pick<LoadedTable, "workspace_id" | "document_id" | "database" | "table">;
@@ -87,7 +86,7 @@ export async function readGroups(
     )
     select (select count(*)::int from grouped) as total_groups,
       (select d.seq from databases d where d.document_id = ${document_id}) as revision,
-      ${columns ? sql`exists (select from kept) as is_kept, (select count(*)::int from tail)` : sql`true as is_kept, 0`} as behind,
+      ${columns ? lagOf(sql, of) : sql`true as is_kept, 0 as behind, 0 as passed`},
       (select coalesce(json_agg(json_build_object('key', s.shown, 'value', s.value::text, 'count', s.count) order by s.place), '[]')
         from (
           select k.*, sum(coalesce(octet_length(k.shown::text), 0)) over (order by k.place) as running from (
@@ -97,8 +96,14 @@ export async function readGroups(
           ) as k
         ) as s where s.running <= ${bytes_max} or s.place = 1) as groups`;
   if (!found?.is_kept) return null;
-  const { groups, total_groups, revision, behind } = found;
-  return { groups, total_groups, revision, behind };
+  const { is_kept: _, ...rest } = found;
+  return rest;
+}
+
+/** Beside `keptColumns`: whether there are such, and what has happened since. */
+function lagOf(sql: Sql, { database }: Of): Expression {
+  return sql`exists (select from kept) as is_kept, (select count(*)::int from tail) as behind,
+    (select (d.seq - kept.seq)::int from kept join databases d on d.document_id = ${database.document_id}) as passed`;
 }
 
 /** Over `r`: the key, the record's id and the value of each record that passes. */

@@ -7,6 +7,8 @@ import { INDEXED_FROM } from "./indexes.ts";
 const CHUNK = 1024;
 /** Further ones take the place of those that were asked for longest ago. */
 const COLUMNS_PER_TABLE = 16;
+/** So many changes of the whole database are gone through soon for those of one table. */
+const PASSED_MAX = 10_000;
 /** Texts of larger tables are not kept a second time. */
 const TEXTS_OF_BYTES_MAX = 128 * 1024 ** 2;
 
@@ -24,6 +26,17 @@ export interface OfTable {
   workspace_id: number;
   document_id: number;
   table_id: number;
+}
+
+/** How much has happened since something of a table was kept: records of it that were written, and changes of its whole database. */
+export interface Lag {
+  behind: number;
+  passed: number;
+}
+
+/** Whether what is kept has to be brought up: each question reads what came since, and looks for it among the changes of all tables. */
+export function isOverdue({ behind, passed }: Lag, behindMax: number): boolean {
+  return behind > behindMax || passed > PASSED_MAX;
 }
 
 const KINDS: readonly ColumnKind[] = ["keys", "numbers", "texts", "json"];
@@ -48,14 +61,13 @@ export function inRecord(sql: Sql, { kind, slot, key }: Column): Expression {
   return sql`case when ${keyIn(sql, slot)} < ${UNFINISHED} then r.data ->> ${key}::text end`;
 }
 
-/** Whether a column of the table is kept when it is asked for. */
+/** Whether columns of the table are kept when they are asked for together. */
 export function isKeepable(
   { records, record_bytes }: { records: number; record_bytes: number },
   columns: readonly Column[],
 ): boolean {
-  return (
-    records >= INDEXED_FROM && (record_bytes <= TEXTS_OF_BYTES_MAX || columns.every(({ kind }) => kind !== "json"))
-  );
+  if (records < INDEXED_FROM || columns.length > COLUMNS_PER_TABLE) return false;
+  return record_bytes <= TEXTS_OF_BYTES_MAX || columns.every(({ kind }) => kind !== "json");
 }
 
 /**
@@ -99,6 +111,7 @@ export async function keepColumns(
   { columns, now }: { columns: readonly Column[]; now: Date },
 ): Promise<boolean> {
   return database.withTransaction(async (sql) => {
+    await forgetMoved(sql, "database_columns", table_id);
     await sql`
       insert into database_columns (table_id, workspace_id, names, seq, used_at)
       select table_id, workspace_id, '{}', 0, ${now} from database_tables
@@ -116,6 +129,17 @@ export async function keepColumns(
     await putChunks(sql, { workspace_id, document_id, table_id }, { names, since: before.seq, isWhole, now });
     return true;
   });
+}
+
+/** Lets go what was made of a table while it moved to another workspace: nobody would find it, and nothing else be kept beside it. */
+export async function forgetMoved(
+  sql: Sql,
+  kept: "database_columns" | "database_texts",
+  tableId: number,
+): Promise<void> {
+  await sql`
+    delete from ${sql(kept)} k using database_tables t
+    where k.table_id = ${tableId} and t.table_id = k.table_id and t.workspace_id <> k.workspace_id`;
 }
 
 interface Put {

@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { type Database, type Expression, later, type Sql } from "../../../kernel/mod.ts";
-import type { OfTable } from "./columns.ts";
+import { forgetMoved, isOverdue, type OfTable } from "./columns.ts";
 import { INDEXED_FROM } from "./indexes.ts";
 
 /** More of these than that, and all is made anew. */
@@ -52,7 +52,7 @@ export function readTexts(
     if (!row) return null;
     const { kept } = row;
     const isLost = !kept || kept.seq < row.forgotten_seq;
-    if (!isLost && row.behind <= TEXTS_BEHIND_MAX) return null;
+    if (!isLost && !isOverdue({ behind: row.behind, passed: row.seq - kept.seq }, TEXTS_BEHIND_MAX)) return null;
     const is_whole = isLost || kept.later_parts >= LATER_PARTS_MAX;
     const written = sql`and record_id in (select record_id from database_changes where document_id = ${document_id}
       and table_id = ${table_id} and seq > ${kept?.seq ?? 0})`;
@@ -104,6 +104,7 @@ export async function putTexts(
   return database.withTransaction(async (sql) => {
     const later_parts = is_whole ? sql`0` : sql`k.later_parts + ${parts}`;
     const next_part = first_part + parts;
+    await forgetMoved(sql, "database_texts", table_id);
     const put = await (since === null
       ? sql`insert into database_texts (table_id, workspace_id, seq, next_part, later_parts, used_at)
           select table_id, workspace_id, ${seq}, ${next_part}, 0, ${now} from database_tables
