@@ -6,7 +6,7 @@ import { slotOf } from "../store/record_entry.ts";
 import { recordsNamed } from "../store/records.ts";
 import type { LoadedTable, Slots } from "../store/rows.ts";
 import type { Choice } from "./asking.ts";
-import { isByKey, passes, passesAll } from "./filtering.ts";
+import { isByKey, passes, passesAll, passesByKey } from "./filtering.ts";
 
 export const AGGREGATES = ["count", "sum", "avg", "min", "max"] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
@@ -46,8 +46,7 @@ interface Parts {
 
 /** The columns from which the groups could be answered; null where a filter or a search looks at more. */
 export function columnsFor(asked: Omit<GroupsAsked, "limit" | "bytes_max">, slots: Slots): Column[] | null {
-  if (asked.search !== null || !asked.filters.every(({ field }) => isByKey(field)) || asked.by.type === "long_text")
-    return null;
+  if (asked.search !== null || !asked.filters.every(passesByKey) || asked.by.type === "long_text") return null;
   const { columns } = partsOf(asked, slots);
   const filtered = asked.filters.map(({ field }) => keysOf(field, slots));
   return [...columns, ...filtered.filter((one) => !columns.some((other) => nameOf(other) === nameOf(one)))];
