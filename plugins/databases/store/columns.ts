@@ -1,7 +1,7 @@
 // The columns of tables that are kept beside the records: made and brought up behind the writes, from what the feed tells.
 import { type Database, type Expression, later, type Sql } from "../../../kernel/mod.ts";
 import { keyIn, UNFINISHED } from "../query/filtering.ts";
-import { INDEXED_FROM } from "./indexes.ts";
+import { forgetMoved, INDEXED_FROM } from "./indexes.ts";
 
 /** Records of so many ids stand together. */
 const CHUNK = 1024;
@@ -129,17 +129,6 @@ export async function keepColumns(
     await putChunks(sql, { workspace_id, document_id, table_id }, { names, since: before.seq, isWhole, now });
     return true;
   });
-}
-
-/** Lets go what was made of a table while it moved to another workspace: nobody would find it, and nothing else be kept beside it. */
-export async function forgetMoved(
-  sql: Sql,
-  kept: "database_columns" | "database_texts",
-  tableId: number,
-): Promise<void> {
-  await sql`
-    delete from ${sql(kept)} k using database_tables t
-    where k.table_id = ${tableId} and t.table_id = k.table_id and t.workspace_id <> k.workspace_id`;
 }
 
 interface Put {

@@ -2,8 +2,8 @@
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { type Database, type Expression, later, type Sql } from "../../../kernel/mod.ts";
-import { forgetMoved, isOverdue, type OfTable } from "./columns.ts";
-import { INDEXED_FROM } from "./indexes.ts";
+import { isOverdue, type OfTable } from "./columns.ts";
+import { forgetMoved, INDEXED_FROM } from "./indexes.ts";
 
 /** More of these than that, and all is made anew. */
 const LATER_PARTS_MAX = 8;
