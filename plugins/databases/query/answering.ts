@@ -1,4 +1,4 @@
-// Answers a query of a table: checked, planned along a kept order where there is one, and read as one page.
+// Answers a query of a table: checked, planned along a kept order or by the lists of a search where there are such, and read as one page.
 import type { House, Sql } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
 import { isOverdue } from "../store/columns.ts";
