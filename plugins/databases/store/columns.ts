@@ -1,4 +1,4 @@
-// The columns of tables that are kept beside the records: made and brought up behind the writes, from what the feed tells.
+// A column store beside the records, of the columns that questions ask for: made and brought up behind the writes, from what the feed tells.
 import { type Database, type Expression, later, type Sql } from "../../../kernel/mod.ts";
 import { keyIn, UNFINISHED } from "../query/filtering.ts";
 import { forgetMoved, INDEXED_FROM } from "./indexes.ts";
