@@ -1,4 +1,4 @@
-// Sends calls that wait at the same moment as one, so that one commit and one flush serve them all; what fails together is sent one by one.
+// Group commit: calls that wait at the same moment are sent as one, so that one commit and one flush serve them all; what fails together is sent one by one.
 import type { Database } from "./storage/sql.ts";
 
 type Losable = Pick<Database, "isConnectionLoss">;

@@ -287,3 +287,20 @@ test("a database without tables or records says so", async () => {
   await must(house.call(`DELETE ${made.in}?base_version=${version}&confirm=Orders`, { as: house.anna }));
   expect((await read(made.page)).text).toContain("This database has no tables yet.");
 });
+
+test("a chart shows as many digits of a long sum as somebody reads, and all of a whole one", async () => {
+  const made = await openDatabase();
+  for (const [status, amounts] of [
+    ["open", [123456.789, 1e-15]],
+    ["done", [9007199254740991, 2]],
+  ] as const) {
+    for (const amount of amounts) await addRecord(made, { name: status, amount, status });
+  }
+  const config = { aggregate: { op: "sum", field: "amount", group_by: "status" } };
+  const view = await must(house.call(`POST ${made.in}/views`, { as: house.anna, json: { name: "Sums", config } }));
+  const { text } = await read(`${made.page}?view=${view.id}`);
+  const numbers = /<details><summary>The numbers<\/summary>.*?<\/details>/s.exec(text)?.[0] ?? "";
+  expect([...numbers.matchAll(/<td class="number">([\d.]+)<\/td>/g)].map(([, number]) => number)).toEqual(
+    expect.arrayContaining(["123457", "9007199254740993"]),
+  );
+});

@@ -121,6 +121,36 @@ test("groups are counted and added up exactly over all that match, the largest f
   }
 });
 
+test("sums are numbers where a number holds them exactly, and their digits as a text where none does", async () => {
+  const db = await makeDatabase();
+  for (const [name, amounts] of [
+    ["long", [1e22, 1e-7]],
+    ["half", [9007199254740991, 0.5, 1.5]],
+  ] as const) {
+    for (const amount of amounts) await addRecord(db, { name, amount });
+  }
+  await addRecord(db, { name: "small", amount: 1e-7 });
+  await addRecord(db, { name: "large", amount: 1e300 });
+  const valuesBy = async (op: string, group_by: string) => {
+    const json = { op, field: "amount", group_by };
+    const { groups } = await must(h.call(`POST ${db.in}/aggregate`, { as: db.as, json }));
+    return Object.fromEntries(groups.map(({ label, value }: { label: string; value: unknown }) => [label, value]));
+  };
+  expect(await valuesBy("sum", "name")).toEqual({
+    long: "10000000000000000000000.0000001",
+    half: "9007199254740993",
+    small: 1e-7,
+    large: 1e300,
+  });
+  // No number of digits is the whole of most averages.
+  expect(await valuesBy("avg", "name")).toEqual({
+    long: 5e21,
+    half: 3002399751580331,
+    small: 1e-7,
+    large: 1e300,
+  });
+});
+
 test("groups of every type of field are those of the values, with the empty one", async () => {
   const db = await makeDatabase({
     fields: [

@@ -145,7 +145,7 @@ interface Rows {
   starts: number[];
 }
 
-/** What is handed on is gone when more is asked for: one buffer serves all. */
+/** Each piece has bytes of its own: a stream may hold it while it already asks for more. */
 async function* readRows(file: FileHandle): AsyncGenerator<Rows> {
   let buffer = Buffer.allocUnsafe(PIECE_BYTES);
   let used = 0;
@@ -156,9 +156,9 @@ async function* readRows(file: FileHandle): AsyncGenerator<Rows> {
     used += bytesRead;
     const { starts, end, wanted } = findRows(buffer.subarray(0, used));
     if (end > 0) yield { bytes: buffer.subarray(0, end), starts };
-    const larger = wanted > buffer.length ? Buffer.allocUnsafe(2 * wanted) : buffer;
-    buffer.copy(larger, 0, end, used);
-    buffer = larger;
+    const next = Buffer.allocUnsafe(Math.max(PIECE_BYTES, 2 * wanted));
+    buffer.copy(next, 0, end, used);
+    buffer = next;
     used -= end;
   }
 }

@@ -1,6 +1,7 @@
 // A database as it is at one moment, read piece by piece while others write.
 import type { Database, JsonValue, Sql } from "../../../kernel/mod.ts";
 import { listTables, listViews, readDatabase } from "../store/databases.ts";
+import { linesOf } from "../store/record_lines.ts";
 import type { DatabaseRow, FormStatus, TableRow, ViewRow } from "../store/rows.ts";
 
 interface Place {
@@ -34,8 +35,6 @@ export interface Snapshot {
 
 /** Few, since what is read and written faster than memory is cleared away adds up. */
 const PIECE = { rows: 250, bytes: 256 * 1024 };
-/** Texts that are handed on as they are. */
-const COPIED = { rows: 2000, bytes: 512 * 1024 };
 
 /**
  * Runs `work` on one snapshot: in a transaction that sees nothing which is committed after it began. It is open for as long as `work`
@@ -84,25 +83,11 @@ export async function* piecesOf(sql: Sql, by: Place & { table_id: number }): Asy
 }
 
 /** Postgres makes the text: JSON has neither tabs nor line breaks of its own, and of its backslashes COPY takes two for one. */
-async function* copyOf(sql: Sql, by: Place & { table_id: number }, ids?: readonly number[]): AsyncGenerator<string> {
+function copyOf(sql: Sql, by: Place & { table_id: number }, ids?: readonly number[]): AsyncGenerator<string> {
   const chosen = ids ? sql`and record_id = any(${[...ids]}::bigint[])` : sql``;
-  for (let after = 0; ; ) {
-    const [piece] = await sql<{ last: number | null; text: string | null }[]>`
-      select max(p.record_id) as last, string_agg(
-        concat_ws(e'\\t', p.record_id, p.version, coalesce(p.form_status, '\\N'), p.created_at, p.updated_at,
-          replace(p.data::text, '\\', '\\\\')) || e'\\n', '') as text
-      from (
-        select r.*, sum(r.size_bytes) over (order by r.record_id) - r.size_bytes as before
-        from (
-          select * from database_records
-          where workspace_id = ${by.workspace_id} and table_id = ${by.table_id} and record_id > ${after} ${chosen}
-          order by record_id limit ${COPIED.rows}
-        ) r
-      ) p where p.before < ${COPIED.bytes}`;
-    if (!piece?.last) return;
-    yield piece.text ?? "";
-    after = piece.last;
-  }
+  const line = sql`concat_ws(e'\\t', p.record_id, p.version, coalesce(p.form_status, '\\N'), p.created_at, p.updated_at,
+    replace(p.data::text, '\\', '\\\\'))`;
+  return linesOf(sql, by, { line, chosen });
 }
 
 async function changedSince(

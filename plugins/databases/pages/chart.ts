@@ -77,8 +77,10 @@ function numberOf(value: unknown): number | null {
 function shownValue(value: unknown, of: Field | null): string {
   if (value === null || value === undefined) return "—";
   if (of?.type === "datetime") return instantOf(String(value));
-  // An average has more digits than anybody reads; the whole of it is told by the API.
-  return typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toPrecision(6))) : String(value);
+  if (of && of.type !== "number") return String(value);
+  const number = Number(value);
+  // An average, and many a sum, has more digits than anybody reads; the whole of it is told by the API.
+  return Number.isInteger(number) ? String(value) : String(Number(number.toPrecision(6)));
 }
 
 function nameOf(by: Field, label: string): string {

@@ -24,7 +24,7 @@ import { renderRecord, timeOf, titleOf } from "./record.ts";
 import { showTable } from "./table.ts";
 
 /** Rises whenever the same database makes another page: browsers ask for theirs again. */
-const RENDERER = 2;
+const RENDERER = 3;
 
 /**
  * Null for a document of another type, and for one of this type that another plugin keeps. Throws the neutral 404 for a database that

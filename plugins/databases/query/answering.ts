@@ -1,6 +1,7 @@
-// Answers a query of a table: checked, planned along a kept order where there is one, and read as one page.
+// Answers a query of a table: checked, planned along a kept order or by the lists of a search where there are such, and read as one page.
 import type { House, Sql } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
+import { isOverdue } from "../store/columns.ts";
 import { findIndexes, INDEXED_FROM } from "../store/indexes.ts";
 import type { LoadedTable } from "../store/rows.ts";
 import { isSearchKeepable, TEXTS_BEHIND_MAX } from "../store/texts.ts";
@@ -42,8 +43,8 @@ export async function answerQuery(
   return { ...page, query };
 }
 
-/** Few enough to be looked at beside what permits read, where statements are planned once. */
-const FEW = 500;
+/** Few enough to be looked at beside what permits read, where statements are planned once and nobody is to wait long. */
+const FEW = { records: 500, bytes: 4 * 1024 * 1024 };
 /** With more than one in so many to look at, all records are read as quickly. */
 const MOST_OF_RECORDS = 4;
 
@@ -58,11 +59,12 @@ async function readSearched(
   if (pieces.length === 0 || !isSearchKeepable(table)) return null;
   const keeper = house.use(keeperPort);
   const most = Math.ceil(table.records / MOST_OF_RECORDS);
+  const few = Math.min(FEW.records, Math.floor((FEW.bytes * table.records) / table.record_bytes));
   const page =
-    (await readPage(house.database.quickSql, subject, { ...asked, way: { sought: { pieces, most: FEW } } })) ??
+    (await readPage(house.database.quickSql, subject, { ...asked, way: { sought: { pieces, most: few } } })) ??
     (await readPage(sql, subject, { ...asked, way: { sought: { pieces, most } } }));
   if (page) keeper.used("texts", table.table_id);
-  if (!page || page.behind > TEXTS_BEHIND_MAX) keeper.want(textsOf(subject), { at_once: page !== null });
+  if (!page || isOverdue(page, TEXTS_BEHIND_MAX)) keeper.want(textsOf(subject), { at_once: page !== null });
   return page;
 }
 

@@ -27,12 +27,17 @@ export function keyIn(sql: Sql, slot: number): Expression {
   return sql`r.keys[${slot}::integer]`;
 }
 
-/** Whether the sort key alone says what any filter or group asks of the field. */
+/** Whether the sort key alone says in which group of the field a record is. */
 export function isByKey(field: Field): boolean {
   return isSortable(field) && isKeyExact(field);
 }
 
-/** Over `r`: whether a record passes; over something else that has the sort keys where `isByKey`. */
+/** Whether the sort key alone says whether a record passes; a part of a choice is looked for in the text. */
+export function passesByKey({ field, op }: Filter): boolean {
+  return isByKey(field) && op !== "contains";
+}
+
+/** Over `r`: whether a record passes; over something else that has the sort keys where `passesByKey`. */
 export function passes(sql: Sql, { field, op, value }: Filter, { slots, keyAt = keyIn }: Keys): Expression {
   const slot = slotOf(slots, field.key);
   if (op === "empty") return slot === undefined ? sql`not (r.data ? ${field.key})` : sql`${keyAt(sql, slot)} is null`;

@@ -2,8 +2,8 @@
 import { type House, refuse, type Sql, type Static, t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import { capOf } from "../../operation.ts";
-import { type Field, isGroupable } from "../fields/mod.ts";
-import { type Column, isKeepable } from "../store/columns.ts";
+import { type Field, isGroupable, isSameDecimal } from "../fields/mod.ts";
+import { type Column, isKeepable, isOverdue } from "../store/columns.ts";
 import type { TableRead } from "./answering.ts";
 import { checkChoice, demandField, listed, type SentChoice } from "./asking.ts";
 import { AGGREGATES, columnsFor, type Group, type Groups, type GroupsAsked, readGroups } from "./groups.ts";
@@ -79,7 +79,7 @@ export async function answerGroups(
     limit: sent.limit ?? GROUPS_MAX,
     bytes_max: capOf(house, "record_page_bytes"),
   });
-  const shown = groups.map((group) => showGroup(group, of));
+  const shown = groups.map((group) => showGroup(group, { op: sent.op, of }));
   return { groups: shown, total_groups, truncated: total_groups > shown.length, revision };
 }
 
@@ -106,7 +106,7 @@ async function readFast(
     const keeper = house.use(keeperPort);
     const kept = await readGroups(sql, subject, { ...asked, columns });
     if (kept) keeper.used("columns", subject.table.table_id);
-    if (!kept || kept.behind > BEHIND_MAX) keeper.want(columnsOf(subject, columns), { at_once: kept !== null });
+    if (!kept || isOverdue(kept, BEHIND_MAX)) keeper.want(columnsOf(subject, columns), { at_once: kept !== null });
     if (kept) return kept;
   }
   const groups = await readGroups(sql, subject, { ...asked, columns: null });
@@ -128,19 +128,19 @@ function demandValue(fields: readonly Field[], { op, field = null }: SentGroupin
   return of;
 }
 
-function showGroup({ key, value, count }: Group, of: Field | null): Static<typeof ShownGroup> {
+function showGroup(
+  { key, value, count }: Group,
+  { op, of }: Pick<GroupsAsked, "op" | "of">,
+): Static<typeof ShownGroup> {
   const text = key === null ? "(empty)" : String(key);
   const label = [...text.slice(0, 2 * LABEL_CHARS_MAX)].slice(0, LABEL_CHARS_MAX).join("");
-  return { key, label, value: showValue(value, of), count };
+  return { key, label, value: showValue(value, { op, of }), count };
 }
 
-/** A number where it says the same as the exact decimal. */
-function showValue(value: string | null, of: Field | null): string | number | null {
+/** A number where it says the same as the exact decimal, which an average seldom is. */
+function showValue(value: string | null, { op, of }: Pick<GroupsAsked, "op" | "of">): string | number | null {
   if (value === null || (of && of.type !== "number")) return value;
-  const exact = value.includes(".") ? value.replace(/\.?0+$/, "") : value;
-  const number = Number(exact);
-  // An average has as many digits as a number keeps.
-  return Number.isFinite(number) && (String(number) === exact || exact.replace(/[-.]/g, "").length > 15)
-    ? number
-    : exact;
+  const number = Number(value);
+  if (Number.isFinite(number) && (op === "avg" || isSameDecimal(value, String(number)))) return number;
+  return value.includes(".") ? value.replace(/\.?0+$/, "") : value;
 }

@@ -1,12 +1,12 @@
 // Groups of records with a count and a value each, over all that match: from kept columns, or from the records themselves.
 import type { Expression, JsonValue, Sql } from "../../../kernel/mod.ts";
 import { type Field, FORM_STATUS } from "../fields/mod.ts";
-import { type Column, inRecord, keptColumns, nameOf } from "../store/columns.ts";
+import { type Column, inRecord, keptColumns, type Lag, nameOf } from "../store/columns.ts";
 import { slotOf } from "../store/record_entry.ts";
 import { recordsNamed } from "../store/records.ts";
 import type { LoadedTable, Slots } from "../store/rows.ts";
 import type { Choice } from "./asking.ts";
-import { isByKey, passes, passesAll } from "./filtering.ts";
+import { isByKey, passes, passesAll, passesByKey } from "./filtering.ts";
 
 export const AGGREGATES = ["count", "sum", "avg", "min", "max"] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
@@ -29,12 +29,11 @@ export interface Group {
   count: number;
 }
 
-export interface Groups {
+/** With what has happened since the columns were kept; nothing without them. */
+export interface Groups extends Lag {
   groups: Group[];
   total_groups: number;
   revision: number;
-  /** How many records were written since the columns were kept; 0 without them. */
-  behind: number;
 }
 
 type Of = Pick<LoadedTable, "workspace_id" | "document_id" | "database" | "table">;
@@ -47,8 +46,7 @@ interface Parts {
 
 /** The columns from which the groups could be answered; null where a filter or a search looks at more. */
 export function columnsFor(asked: Omit<GroupsAsked, "limit" | "bytes_max">, slots: Slots): Column[] | null {
-  if (asked.search !== null || !asked.filters.every(({ field }) => isByKey(field)) || asked.by.type === "long_text")
-    return null;
+  if (asked.search !== null || !asked.filters.every(passesByKey) || asked.by.type === "long_text") return null;
   const { columns } = partsOf(asked, slots);
   const filtered = asked.filters.map(({ field }) => keysOf(field, slots));
   return [...columns, ...filtered.filter((one) => !columns.some((other) => nameOf(other) === nameOf(one)))];
@@ -87,7 +85,7 @@ export async function readGroups(
     )
     select (select count(*)::int from grouped) as total_groups,
       (select d.seq from databases d where d.document_id = ${document_id}) as revision,
-      ${columns ? sql`exists (select from kept) as is_kept, (select count(*)::int from tail)` : sql`true as is_kept, 0`} as behind,
+      ${columns ? lagOf(sql, of) : sql`true as is_kept, 0 as behind, 0 as passed`},
       (select coalesce(json_agg(json_build_object('key', s.shown, 'value', s.value::text, 'count', s.count) order by s.place), '[]')
         from (
           select k.*, sum(coalesce(octet_length(k.shown::text), 0)) over (order by k.place) as running from (
@@ -97,8 +95,14 @@ export async function readGroups(
           ) as k
         ) as s where s.running <= ${bytes_max} or s.place = 1) as groups`;
   if (!found?.is_kept) return null;
-  const { groups, total_groups, revision, behind } = found;
-  return { groups, total_groups, revision, behind };
+  const { is_kept: _, ...rest } = found;
+  return rest;
+}
+
+/** Beside `keptColumns`: whether there are such, and what has happened since. */
+function lagOf(sql: Sql, { database }: Of): Expression {
+  return sql`exists (select from kept) as is_kept, (select count(*)::int from tail) as behind,
+    (select (d.seq - kept.seq)::int from kept join databases d on d.document_id = ${database.document_id}) as passed`;
 }
 
 /** Over `r`: the key, the record's id and the value of each record that passes. */

@@ -1,5 +1,6 @@
 // Pages of records: one query for the page, the count of all that match and the revision that both belong to.
 import type { Expression, Sql } from "../../../kernel/mod.ts";
+import type { Lag } from "../store/columns.ts";
 import { slotOf } from "../store/record_entry.ts";
 import { recordColumns, recordsNamed } from "../store/records.ts";
 import type { LoadedTable, RecordRow } from "../store/rows.ts";
@@ -23,16 +24,15 @@ export interface PageAsked {
 /** A kept order, or the lists of what is searched for. */
 export type Way = { plan: Plan } | { sought: Sought } | null;
 
-export interface RecordPage {
+/** With what has happened since the lists were kept that the page went by; nothing without them. */
+export interface RecordPage extends Lag {
   rows: (RecordRow & { sort_key: string | null })[];
   total: number;
   has_more: boolean;
   revision: number;
-  /** How many records were written since what the page went by was kept. */
-  behind: number;
 }
 
-interface Answer {
+interface Answer extends Lag {
   records:
     | (Omit<RecordRow, "created_at" | "updated_at"> & {
         created_at: string;
@@ -44,7 +44,6 @@ interface Answer {
   found: number;
   total: number;
   revision: number;
-  behind: number;
   is_kept: boolean;
 }
 
@@ -70,7 +69,7 @@ export async function readPage(
         from shown s where s.running <= ${bytes_max} or s.place = 1) as records,
       (select count(*)::int from page) as found, ${countOf(sql, { workspace_id, database, table }, asked)} as total,
       (select d.seq from databases d where d.document_id = ${database.document_id}) as revision, 
-      ${keptBy(sql, asked.way)}`;
+      ${keptBy(sql, database, asked.way)}`;
   if (!answer?.is_kept) return null;
   const rows = (answer.records ?? []).map((row) => ({
     ...row,
@@ -83,17 +82,21 @@ export async function readPage(
     has_more: answer.found > rows.length,
     revision: answer.revision,
     behind: answer.behind,
+    passed: answer.passed,
   };
 }
 
 type In = Pick<LoadedTable, "database" | "table" | "workspace_id">;
 
-/** `is_kept` and `behind`. */
-function keptBy(sql: Sql, way: Way): Expression {
-  if (!way) return sql`true as is_kept, 0 as behind`;
-  if ("sought" in way)
-    return sql`exists (select from searched where not is_common) as is_kept, (select count(*)::int from tail) as behind`;
-  return sql`exists (select from database_indexes i where i.index_id = ${way.plan.index.index_id} and i.is_ready) as is_kept, 0 as behind`;
+/** `is_kept`, `behind` and `passed`. */
+function keptBy(sql: Sql, { document_id }: In["database"], way: Way): Expression {
+  if (!way) return sql`true as is_kept, 0 as behind, 0 as passed`;
+  if ("sought" in way) {
+    return sql`exists (select from searched where not is_common) as is_kept, (select count(*)::int from tail) as behind,
+      (select (d.seq - l.seq)::int from lists_of l join databases d on d.document_id = ${document_id}) as passed`;
+  }
+  return sql`exists (select from database_indexes i where i.index_id = ${way.plan.index.index_id} and i.is_ready) as is_kept,
+    0 as behind, 0 as passed`;
 }
 
 /** `page`, with one row more than is shown: the ids and sort keys in order. */

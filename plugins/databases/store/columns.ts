@@ -1,12 +1,14 @@
-// The columns of tables that are kept beside the records: made and brought up behind the writes, from what the feed tells.
+// A column store beside the records, of the columns that questions ask for: made and brought up behind the writes, from what the feed tells.
 import { type Database, type Expression, later, type Sql } from "../../../kernel/mod.ts";
 import { keyIn, UNFINISHED } from "../query/filtering.ts";
-import { INDEXED_FROM } from "./indexes.ts";
+import { forgetMoved, INDEXED_FROM } from "./indexes.ts";
 
 /** Records of so many ids stand together. */
 const CHUNK = 1024;
 /** Further ones take the place of those that were asked for longest ago. */
 const COLUMNS_PER_TABLE = 16;
+/** So many changes of the whole database are gone through soon for those of one table. */
+const PASSED_MAX = 10_000;
 /** Texts of larger tables are not kept a second time. */
 const TEXTS_OF_BYTES_MAX = 128 * 1024 ** 2;
 
@@ -24,6 +26,17 @@ export interface OfTable {
   workspace_id: number;
   document_id: number;
   table_id: number;
+}
+
+/** How much has happened since something of a table was kept: records of it that were written, and changes of its whole database. */
+export interface Lag {
+  behind: number;
+  passed: number;
+}
+
+/** Whether what is kept has to be brought up: each question reads what came since, and looks for it among the changes of all tables. */
+export function isOverdue({ behind, passed }: Lag, behindMax: number): boolean {
+  return behind > behindMax || passed > PASSED_MAX;
 }
 
 const KINDS: readonly ColumnKind[] = ["keys", "numbers", "texts", "json"];
@@ -48,14 +61,13 @@ export function inRecord(sql: Sql, { kind, slot, key }: Column): Expression {
   return sql`case when ${keyIn(sql, slot)} < ${UNFINISHED} then r.data ->> ${key}::text end`;
 }
 
-/** Whether a column of the table is kept when it is asked for. */
+/** Whether columns of the table are kept when they are asked for together. */
 export function isKeepable(
   { records, record_bytes }: { records: number; record_bytes: number },
   columns: readonly Column[],
 ): boolean {
-  return (
-    records >= INDEXED_FROM && (record_bytes <= TEXTS_OF_BYTES_MAX || columns.every(({ kind }) => kind !== "json"))
-  );
+  if (records < INDEXED_FROM || columns.length > COLUMNS_PER_TABLE) return false;
+  return record_bytes <= TEXTS_OF_BYTES_MAX || columns.every(({ kind }) => kind !== "json");
 }
 
 /**
@@ -99,6 +111,7 @@ export async function keepColumns(
   { columns, now }: { columns: readonly Column[]; now: Date },
 ): Promise<boolean> {
   return database.withTransaction(async (sql) => {
+    await forgetMoved(sql, "database_columns", table_id);
     await sql`
       insert into database_columns (table_id, workspace_id, names, seq, used_at)
       select table_id, workspace_id, '{}', 0, ${now} from database_tables

@@ -42,6 +42,7 @@ export async function keepOrder(
 ): Promise<boolean> {
   return database.withTransaction(async (sql) => {
     await lockDatabase(sql, document_id);
+    await forgetMoved(sql, "database_indexes", table_id);
     const [made] = await sql<{ index_id: number }[]>`
       insert into database_indexes (workspace_id, table_id, filter_slot, sort_slot, is_ready, used_at)
       select workspace_id, table_id, ${filter_slot}, ${sort_slot}, true, ${now} from database_tables
@@ -59,6 +60,17 @@ export async function keepOrder(
         order by used_at desc, index_id desc offset ${INDEXES_PER_TABLE - 1})`;
     return true;
   });
+}
+
+/** Lets go what was made of a table while it moved to another workspace: nobody would find it, and nothing else be kept beside it. */
+export async function forgetMoved(
+  sql: Sql,
+  kept: "database_indexes" | "database_columns" | "database_texts",
+  tableId: number,
+): Promise<void> {
+  await sql`
+    delete from ${sql(kept)} k using database_tables t
+    where k.table_id = ${tableId} and t.table_id = k.table_id and t.workspace_id <> k.workspace_id`;
 }
 
 /** Lets orders go that nobody has used for long; answers how many. */

@@ -1,9 +1,10 @@
-// The lists by which searches of tables go, as rows: what is read to make them, putting them there, and asking them.
+// The posting lists by which searches of tables go, as rows: what is read to make them, putting them there, and asking them.
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { type Database, type Expression, later, type Sql } from "../../../kernel/mod.ts";
-import type { OfTable } from "./columns.ts";
-import { INDEXED_FROM } from "./indexes.ts";
+import { isOverdue, type OfTable } from "./columns.ts";
+import { forgetMoved, INDEXED_FROM } from "./indexes.ts";
+import { linesOf } from "./record_lines.ts";
 
 /** More of these than that, and all is made anew. */
 const LATER_PARTS_MAX = 8;
@@ -11,9 +12,6 @@ const LATER_PARTS_MAX = 8;
 const TEXTS_OF_BYTES_MAX = 256 * 1024 ** 2;
 /** Lists are brought up when more changes of records have come. */
 export const TEXTS_BEHIND_MAX = 500;
-/** What is read at once. */
-const PIECE = { rows: 2000, bytes: 512 * 1024 };
-
 /** What texts were read, to be put there in place of what was. */
 export interface TextsRead {
   /** The revision that they are of. */
@@ -52,36 +50,14 @@ export function readTexts(
     if (!row) return null;
     const { kept } = row;
     const isLost = !kept || kept.seq < row.forgotten_seq;
-    if (!isLost && row.behind <= TEXTS_BEHIND_MAX) return null;
+    if (!isLost && !isOverdue({ behind: row.behind, passed: row.seq - kept.seq }, TEXTS_BEHIND_MAX)) return null;
     const is_whole = isLost || kept.later_parts >= LATER_PARTS_MAX;
     const written = sql`and record_id in (select record_id from database_changes where document_id = ${document_id}
       and table_id = ${table_id} and seq > ${kept?.seq ?? 0})`;
-    await take(piecesOf(sql, { workspace_id, table_id }, is_whole ? sql`` : written));
+    const line = sql`json_build_array(p.record_id, p.search_text)::text`;
+    await take(linesOf(sql, { workspace_id, table_id }, { line, chosen: is_whole ? sql`` : written }));
     return { seq: row.seq, since: kept?.seq ?? null, is_whole, first_part: kept?.next_part ?? 1 };
   });
-}
-
-/** Lines of JSON: lists of a record's id and its text, made by Postgres. */
-async function* piecesOf(
-  sql: Sql,
-  { workspace_id, table_id }: Pick<OfTable, "workspace_id" | "table_id">,
-  chosen: Expression,
-): AsyncGenerator<string> {
-  for (let after = 0; ; ) {
-    const [piece] = await sql<{ last: number | null; text: string | null }[]>`
-      select max(p.record_id) as last, string_agg(json_build_array(p.record_id, p.search_text)::text || e'\n', '') as text
-      from (
-        select r.*, sum(r.size_bytes) over (order by r.record_id) - r.size_bytes as before
-        from (
-          select record_id, search_text, size_bytes from database_records
-          where workspace_id = ${workspace_id} and table_id = ${table_id} and record_id > ${after} ${chosen}
-          order by record_id limit ${PIECE.rows}
-        ) r
-      ) p where p.before < ${PIECE.bytes}`;
-    if (!piece?.last) return;
-    yield piece.text ?? "";
-    after = piece.last;
-  }
 }
 
 interface Kept {
@@ -104,6 +80,7 @@ export async function putTexts(
   return database.withTransaction(async (sql) => {
     const later_parts = is_whole ? sql`0` : sql`k.later_parts + ${parts}`;
     const next_part = first_part + parts;
+    await forgetMoved(sql, "database_texts", table_id);
     const put = await (since === null
       ? sql`insert into database_texts (table_id, workspace_id, seq, next_part, later_parts, used_at)
           select table_id, workspace_id, ${seq}, ${next_part}, 0, ${now} from database_tables

@@ -1,4 +1,4 @@
-// Turns texts of records into lists: by the hash of a piece, which of the records hold it.
+// The inverted index of a table: turns texts of records into posting lists, by the hash of an n-gram the records that hold it.
 import { gramsOf } from "../../texts/port.ts";
 
 /** All tables are told apart by their own rows. */
@@ -7,6 +7,8 @@ const SEED = 0;
 const LONG = { threes: false };
 /** A piece that more than one in so many records hold tells too little to be listed. */
 const COMMON = 8;
+/** Of a part of few records, a piece that so many hold is listed all the same: one that is not leaves the search without any list. */
+const LISTED_ALWAYS = 64;
 /** Records stand in lists by how far they are from the middle of their part, in 16 bits. */
 const SPAN = 2 ** 15;
 const TABLE_BITS_MIN = 12;
@@ -69,7 +71,7 @@ export function collectGrams(): GramCollector {
     const counts = new Int32Array(hashes.length);
     const total = used;
     for (let at = 0; at < total; at++) counts[of[at] ?? 0] = (counts[of[at] ?? 0] ?? 0) + 1;
-    const common = all.length / COMMON;
+    const common = Math.max(all.length / COMMON, LISTED_ALWAYS);
     const starts = new Int32Array(hashes.length + 1);
     for (let number = 0; number < hashes.length; number++) {
       const count = counts[number] ?? 0;

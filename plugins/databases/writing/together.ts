@@ -23,12 +23,12 @@ export function createTogether(
   record: Pick<NewRecord, "entry" | "noted">,
 ): Promise<number | null> {
   const { database } = call.house;
-  const { table } = call.subject;
+  const { workspace_id, table } = call.subject;
   const bounds = boundsOf(call);
   const part = { call, ...record };
   return gatherCreations(database, {
-    // They are of one table as it is for all of them, and held to the same.
-    key: [table.table_id, table.schema_version, bounds.records_max, bounds.bytes_max].join(" "),
+    // They are of one table as it is for all of them, and held to the same; a person may take it along to another workspace.
+    key: [workspace_id, table.table_id, table.schema_version, bounds.records_max, bounds.bytes_max].join(" "),
     part,
     alone: async () => (await createRecords(database, [part], bounds))[0] ?? null,
     finish: (record_id) => record_id,

@@ -175,7 +175,11 @@ function knownRecords({ fields, columns }: Taking, { key, existing_path }: Match
     if (line === "") continue;
     const record: ExistingRecord = JSON.parse(line);
     const name = equalityKey(field, own(record.data, key));
-    if (name !== null) records.set(name, [...(records.get(name) ?? []), record]);
+    if (name === null) continue;
+    // All of a large table may have the same value there.
+    const alike = records.get(name);
+    if (alike) alike.push(record);
+    else records.set(name, [record]);
   }
   const met = new Map<string, number>();
   const refused = (code: "required" | "unique", message: string) => ({ faults: [{ key, code, message }] });

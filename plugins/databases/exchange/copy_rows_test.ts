@@ -1,0 +1,41 @@
+// Rows for COPY: what a reader is handed stays as it was, however long the reader holds it.
+import { afterAll, expect, test } from "bun:test";
+import { closeSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { copyOf, jsonOf, keyElement, NO_KEY, rowWriter } from "./copy_rows.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "docsvc-rows-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const BYTES_MAX = 1024 * 1024;
+const ALIKE = { workspace_id: 1, table_id: 2, schema_version: 3, writer_id: 4, now: new Date(0), from: 5 };
+
+function writeRows(lengths: readonly number[]): { path: string; texts: string[] } {
+  const path = join(folder, "rows");
+  const file = openSync(path, "w");
+  const texts = lengths.map((length, index) =>
+    JSON.stringify({ name: String.fromCharCode(97 + index).repeat(length) }),
+  );
+  const writer = rowWriter(file, 2);
+  for (const json of texts) writer.add({ json, keys: NO_KEY + keyElement("\u0001a"), text: "" }, BYTES_MAX);
+  writer.end();
+  closeSync(file);
+  return { path, texts };
+}
+
+test("pieces that wait to be sent are not written over by the rows behind them", async () => {
+  const { path, texts } = writeRows([10_000, 258_000, 3, 900_000, 20, 200_000, 200_000, 5]);
+  const file = await open(path);
+  const [waiting, copied]: [Buffer[], Buffer[]] = [[], []];
+  for await (const piece of copyOf(file, ALIKE)) {
+    waiting.push(piece);
+    copied.push(Buffer.from(piece));
+  }
+  expect(Buffer.concat(waiting).equals(Buffer.concat(copied))).toBe(true);
+  const read: string[] = [];
+  for await (const json of jsonOf(file)) read.push(json);
+  await file.close();
+  expect(read).toEqual(texts);
+});

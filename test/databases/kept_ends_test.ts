@@ -1,0 +1,111 @@
+// What is kept of tables at its ends: brought up, made again, and not made where it would serve nobody.
+import { expect, test } from "bun:test";
+import { keeperPort } from "../../plugins/databases/query/keeper.ts";
+import { RANDOM_MS_MAX } from "../depth.ts";
+import { openHarness } from "../harness.ts";
+import { type Asked, keptWorlds, latin, ROWS, type World } from "./kept_world.ts";
+import { databasesOf } from "./made.ts";
+
+const h = await openHarness();
+const { makeDatabase, must } = databasesOf(h);
+const { makeWorld, check } = keptWorlds(h);
+const { sql } = h.house.database;
+const keeper = h.house.use(keeperPort);
+
+const USUAL: Asked = { asked: { op: "count" }, group_by: "status", filters: [], search: latin(7) };
+
+/** Of which revision, and in which workspace, the table's columns and lists are kept. */
+const keptOf = ({ db }: World) => sql<{ seq: number; workspace_id: number }[]>`
+  select seq, workspace_id from database_columns where table_id = ${db.table.id}
+  union all select seq, workspace_id from database_texts where table_id = ${db.table.id}`;
+
+async function makeKept(): Promise<World> {
+  const world = await makeWorld();
+  for (let times = 0; times < 2; times++) await check(world, USUAL);
+  await keeper.idle();
+  return world;
+}
+
+test(
+  "what is kept of a table at rest is brought up when much happens in the other tables of its database",
+  async () => {
+    const world = await makeKept();
+    const [database] = await sql<{ seq: number }[]>`
+    update databases set seq = seq + 20000 where document_id = (select document_id from documents where doc_id = ${world.db.doc_id})
+    returning seq`;
+    await check(world, USUAL);
+    await keeper.idle();
+    expect((await keptOf(world)).map(({ seq }) => seq)).toEqual([database?.seq ?? 0, database?.seq ?? 0]);
+    await check(world, USUAL);
+  },
+  RANDOM_MS_MAX,
+);
+
+test(
+  "what was made of a table while it moved to its workspace is made again",
+  async () => {
+    const world = await makeKept();
+    const { db } = world;
+    const [{ workspace_id = 0 } = {}] = await keptOf(world);
+    const inOrder = async () => {
+      const { records } = await must(
+        h.call(`POST ${db.in}/query`, { as: db.as, json: { sort: "amount", descending: true, limit: 1 } }),
+      );
+      return records[0].data.amount;
+    };
+    for (let times = 0; times < 2; times++) expect(await inOrder()).toBe(5);
+    await keeper.idle();
+    const workspaces = async () => [
+      ...(await keptOf(world)),
+      ...(await sql<
+        { workspace_id: number }[]
+      >`select workspace_id from database_indexes where table_id = ${db.table.id}`),
+    ];
+    for (const name of [
+      "database_indexes",
+      "database_columns",
+      "database_column_chunks",
+      "database_texts",
+      "database_text_grams",
+    ])
+      await sql`update ${sql(name)} set workspace_id = workspace_id + 1000000 where table_id = ${db.table.id}`;
+    for (let times = 0; times < 2; times++) await Promise.all([check(world, USUAL), inOrder()]);
+    await keeper.idle();
+    expect((await workspaces()).map((kept) => kept.workspace_id)).toEqual([workspace_id, workspace_id, workspace_id]);
+    const [left] = await sql`
+    select count(*)::int as many from database_text_grams where table_id = ${db.table.id} and workspace_id <> ${workspace_id}`;
+    expect(left).toEqual({ many: 0 });
+    await check(world, USUAL);
+    expect(await inOrder()).toBe(5);
+  },
+  RANDOM_MS_MAX,
+);
+
+test(
+  "a filter by a part of a choice reads the records of a table whose columns are kept",
+  async () => {
+    const world = await makeKept();
+    const filters = [{ field: "status", op: "contains", value: "PE" }];
+    for (const group_by of ["status", "amount"]) await check(world, { ...USUAL, group_by, filters });
+  },
+  RANDOM_MS_MAX,
+);
+
+test(
+  "a question of more columns than are kept of a table reads its records, and has nothing kept",
+  async () => {
+    const keys = Array.from({ length: 17 }, (_, index) => `n${index}`);
+    const db = await makeDatabase({ fields: keys.map((key) => ({ key, type: "number" })) });
+    const row = Object.fromEntries(keys.map((key) => [key, 1]));
+    const body = Array.from({ length: ROWS }, () => JSON.stringify(row)).join("\n");
+    await must(h.call(`POST ${db.at}/tables/import?format=jsonl&table_id=${db.table.id}`, { as: db.as, body }));
+    const json = { op: "count", group_by: "n0", filters: keys.map((field) => ({ field, op: "gt", value: 0 })) };
+    for (let times = 0; times < 3; times++) {
+      const { groups } = await must(h.call(`POST ${db.in}/aggregate`, { as: db.as, json }));
+      expect(groups).toEqual([{ key: 1, label: "1", value: ROWS, count: ROWS }]);
+      await keeper.idle();
+    }
+    expect(await sql`select from database_columns where table_id = ${db.table.id}`).toHaveLength(0);
+  },
+  RANDOM_MS_MAX,
+);
