@@ -52,10 +52,8 @@ export async function moveFolder(call: WriteCall, options: Options): Promise<Mov
   const { rows, counts } = await hold(call, { tree, path: from });
   if (!rows.some((row) => row.stands || (counts.get(row.place_id)?.live ?? 0) > 0)) throw refuseMissingFolder(from);
   // A row that nothing implies any more only stands in the way.
-  const needed = rows.filter((row) => row.path === from || row.stands || counts.has(row.place_id));
-  const implied = new Set(needed.flatMap((row) => pathsDownTo(row.path)));
-  const moving = rows.filter((row) => implied.has(row.path));
-  const ghosts = rows.filter((row) => !implied.has(row.path));
+  const moving = withAbove(rows, (row) => row.path === from || row.stands || counts.has(row.place_id));
+  const ghosts = rows.filter((row) => !moving.includes(row));
   const paths = new Map(moving.map((row) => [row.place_id, parseFolder(to + row.path.slice(from.length))]));
   await ensurePlace(sql, { ...tree, path: removing || to === "" ? to : parentOf(to) });
   const { merged, absorbed } = await findTwins(call, { options, moving, paths });
@@ -84,12 +82,18 @@ export async function removeEmptyFolder(call: WriteCall, { tree, path }: { tree:
     throw refuse.invalid("folder is not empty; move its contents first or pass force=true");
   }
   // What is in the trash comes back to where it was.
-  const kept = rows.filter((row) => counts.has(row.place_id)).map((row) => row.place_id);
+  const kept = withAbove(rows, (row) => counts.has(row.place_id)).map((row) => row.place_id);
   const gone = rows.map((row) => row.place_id).filter((place_id) => !kept.includes(place_id));
   await hollowOut(sql, { tree, place_ids: kept });
   await removeFolders(sql, { workspace_id: tree.workspace_id, place_ids: gone, explicit: [] });
   await keepFolderAbove(call, { tree, from: path, gone: rows });
   await call.ask(folderMovedSlot, { sql, tree, from: path, to: parentOf(path), removed: true });
+}
+
+/** The folders that are needed, and those above them: a place without the one above it would be a folder that nothing leads to. */
+function withAbove(rows: readonly FolderRow[], isNeeded: (row: FolderRow) => boolean): FolderRow[] {
+  const paths = new Set(rows.filter(isNeeded).flatMap((row) => pathsDownTo(row.path)));
+  return rows.filter((row) => paths.has(row.path));
 }
 
 /** Documents before the tree before its places: in this order whoever moves something takes them, too. */

@@ -67,3 +67,23 @@ async function failureOf(steps: Step[], tally: Tally): Promise<unknown> {
     return error;
   }
 }
+
+test("a folder that is removed above a document in the trash is there again when access is given below it", async () => {
+  await runScript(h, function* (world) {
+    yield { do: "create_root", by: "boss" };
+    const root = [...world.roots.keys()].at(-1) ?? "";
+    const target = { root, folder: "a/b/c" };
+    yield { do: "publish", by: "boss", target, visibility: "workspace", listing: "private", tags: [] };
+    yield { do: "share_place", by: "boss", root, folder: "a/b", subject: { type: "user", ref: "ben" }, level: "view" };
+    yield { do: "delete", by: "boss", doc: [...world.docs.keys()][0] ?? "", purge: false };
+    yield { do: "remove_folder", by: "boss", root, folder: "a/b" };
+    yield {
+      do: "share_place",
+      by: "boss",
+      root,
+      folder: "a/b/c",
+      subject: { type: "user", ref: "ann" },
+      level: "edit",
+    };
+  });
+});
