@@ -59,6 +59,17 @@ export async function startOurs(dataDir: string, env: Record<string, string> = {
   });
 }
 
+/** Sends JSON to a server with a token and answers the JSON that comes back. Throws for what is no success. */
+export function senderAt({ base_url }: Pick<Server, "base_url">, token: string) {
+  return async (method: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const answer = await fetch(`${base_url}${path}`, { method, headers, body: JSON.stringify(body) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return JSON.parse(text || "null");
+  };
+}
+
 /** `env` is what our server is told beside the usual. */
 export async function openPlace(env: Record<string, string> = {}): Promise<Place> {
   const dataDir = makeFolder();

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { unpack } from "../hosts/client/site/unpack.ts";
 import { compare, print, readRounds } from "./rounds.ts";
-import { makeFolder, openPlace, readRss, removeFolder } from "./servers.ts";
+import { makeFolder, openPlace, readRss, removeFolder, senderAt } from "./servers.ts";
 
 const MIB = 1024 ** 2;
 const PAGES = Number(process.env["BENCH_DOCUMENTS"] ?? 5000);
@@ -18,11 +18,7 @@ try {
   await place.database.sql`update users set role = 'owner'`;
   await place.database.sql`update workspaces set plan = 'enterprise'`;
   const { base_url } = place.ours;
-  const send = async (method: string, path: string, body: object) => {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const answer = await fetch(base_url + path, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-  };
+  const send = senderAt(place.ours, token);
   await send("POST", "/api/roots", { name: "Handbook" });
   const numbers = Array.from({ length: PAGES }, (_, n) => n).values();
   const publish = async () => {

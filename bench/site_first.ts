@@ -3,7 +3,7 @@ import { issueViewerCookie } from "../kernel/mod.ts";
 import { createSigner } from "../kernel/tickets.ts";
 import { withCpu } from "./cpu.ts";
 import { medianOf, print, readRounds } from "./rounds.ts";
-import { openPlace } from "./servers.ts";
+import { openPlace, senderAt } from "./servers.ts";
 
 const ENTRIES = 500;
 const CHAPTERS = 100;
@@ -19,15 +19,7 @@ try {
   const [owner, ...members] = people;
   if (!owner) throw new Error("nobody is there");
   await sql`update users set role = 'owner' where user_id = ${owner.user_id}`;
-  const send = async (method: string, path: string, body: object) => {
-    const answer = await fetch(`${place.ours.base_url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
+  const send = senderAt(place.ours, token);
   const group = await send("POST", "/api/groups", { name: "Readers" });
   const emails = members.map(({ email }) => email);
   await send("PUT", `/api/groups/${group.id}/members`, { emails, present: true });

@@ -4,7 +4,7 @@ import { createSigner } from "../kernel/tickets.ts";
 import { runGets, type Seen } from "./load.ts";
 import { compare, medianOf, print, readRounds } from "./rounds.ts";
 import { awaitIndex, createCorpus, fillDocuments } from "./search_data.ts";
-import { openPlace } from "./servers.ts";
+import { openPlace, senderAt } from "./servers.ts";
 
 const ENTRIES = 500;
 const CHAPTERS = 100;
@@ -27,15 +27,7 @@ try {
   const [owner, reader] = people;
   if (!owner || !reader) throw new Error("nobody is there");
   await sql`update users set role = 'owner' where user_id = ${owner.user_id}`;
-  const send = async (method: string, path: string, body: object) => {
-    const answer = await fetch(`${place.ours.base_url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
+  const send = senderAt(place.ours, token);
   const group = await send("POST", "/api/groups", { name: "Readers" });
   await send("POST", `/api/groups/${group.id}/members`, { email: reader.email });
   const text = `# Chapter\n\n${"Words of a chapter, one after the other. ".repeat(TEXT_BYTES / 41)}\n`;

@@ -2,7 +2,7 @@
 import { runGets, type Seen } from "./load.ts";
 import { writePage } from "./published.ts";
 import { compare, readRounds } from "./rounds.ts";
-import { openPlace } from "./servers.ts";
+import { openPlace, senderAt } from "./servers.ts";
 
 const ENTRIES = 500;
 const TEXT_BYTES = 24 * 1024;
@@ -11,16 +11,7 @@ const place = await openPlace();
 try {
   const [token = ""] = await place.makeTokens(1);
   await place.database.sql`update users set role = 'owner'`;
-  const { base_url } = place.ours;
-  const send = async (method: string, path: string, body: object) => {
-    const answer = await fetch(`${base_url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
+  const send = senderAt(place.ours, token);
   const visibility = "unlisted";
   const page = await send("POST", "/api/docs", { html: writePage(64 * 1024), visibility });
   const text = `# Chapter\n\n${"Words of a chapter, one after the other. ".repeat(TEXT_BYTES / 41)}\n`;

@@ -1,7 +1,8 @@
 // What a table must be after all that its agents were answered: each record's versions in order, and how they differ from what is shown.
 import { expect } from "bun:test";
+import type { ParsedBody } from "../harness.ts";
 import type { Log } from "./agents.ts";
-import type { Data } from "./stops.ts";
+import { type Data, STOP_FIELDS } from "./stops.ts";
 
 /** The versions of each record from its first, null for its deletion. */
 export type Past = ReadonlyMap<number, readonly (Data | null)[]>;
@@ -54,4 +55,23 @@ export function differences(shown: readonly (readonly [number, Data])[], past: P
     if (told.length > TOLD_MAX) return told;
   }
   return [...told, ...[...live.keys()].slice(0, TOLD_MAX).map((id) => ({ id, missing: true }))];
+}
+
+/** Some cells of a record. */
+export const pickCells = (data: Data, keys: string[]) =>
+  Object.fromEntries(keys.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]])));
+
+/** The id and cells of a row that a query answered, of which the empty ones are nothing. */
+export function withoutNulls({ _id, ...cells }: Record<string, ParsedBody>): [number, Data] {
+  const keys = STOP_FIELDS.map(({ key }) => key).filter((key) => cells[key] !== null);
+  return [_id, pickCells(cells, keys)];
+}
+
+/** The same of an exported row, whose cells are read by their types. */
+export function readCells<Cell>(
+  row: Record<string, Cell>,
+  read: (type: string, cell: Cell) => ParsedBody,
+): [number, Data] {
+  const cells = STOP_FIELDS.map(({ key, type }) => [key, read(type, row[key] as Cell)] as const);
+  return [Number(row["_id"]), Object.fromEntries(cells.filter(([, value]) => value !== null))];
 }

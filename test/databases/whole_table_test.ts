@@ -14,7 +14,7 @@ import { randomFrom } from "../oauth/random_input.ts";
 import { type Log, restDoor, toolDoor, work } from "./agents.ts";
 import { databasesOf } from "./made.ts";
 import { codeOf, type Data, makeStops, STOP_FIELDS } from "./stops.ts";
-import { differences, foldLog, type Past, recordsOf } from "./whole_model.ts";
+import { differences, foldLog, type Past, pickCells, readCells, recordsOf, withoutNulls } from "./whole_model.ts";
 
 const ROWS = pickByDepth({ small: 600, deep: 50_000 });
 const ROUNDS = pickByDepth({ small: 8, deep: 40 });
@@ -42,9 +42,8 @@ async function importFile(...flags: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
   const say = (lines: string[]) => (line: string) => void lines.push(line);
   const terminal = { env: {}, folder, out: say(out), err: say(err), redraw: null, local: null };
-  const target = ["--database", made.doc_id, "--table", String(made.table.id)];
-  const access = ["--server", server.origin, "--token", made.as.token];
-  const code = await dbImport.call([path, ...target, ...access, ...flags], terminal);
+  const target = ["--database", made.doc_id, "--table", String(made.table.id), "--server", server.origin];
+  const code = await dbImport.call([path, ...target, "--token", made.as.token, ...flags], terminal);
   return { code, counts: out[0], err };
 }
 
@@ -102,9 +101,6 @@ function questions(past: Past) {
   };
 }
 
-const pickCells = (data: Data, keys: string[]) =>
-  Object.fromEntries(keys.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]])));
-
 async function expectAnswers(past: Past): Promise<void> {
   const { query, page, sql, sums } = questions(past);
   const pageOf = ({ total, records }: ParsedBody) => ({
@@ -155,11 +151,6 @@ test(
   },
   RANDOM_MS_MAX,
 );
-
-function withoutNulls({ _id, ...cells }: Record<string, ParsedBody>): [number, Data] {
-  const keys = STOP_FIELDS.map(({ key }) => key).filter((key) => cells[key] !== null);
-  return [_id, pickCells(cells, keys)];
-}
 
 const log: Log = { created: [], writes: [], conflicts: [], missed: 0, replays: 0 };
 let changed: Past = imported;
@@ -307,8 +298,3 @@ test(
   },
   RANDOM_MS_MAX,
 );
-
-function readCells<Cell>(row: Record<string, Cell>, read: (type: string, cell: Cell) => ParsedBody): [number, Data] {
-  const cells = STOP_FIELDS.map(({ key, type }) => [key, read(type, row[key] as Cell)] as const);
-  return [Number(row["_id"]), Object.fromEntries(cells.filter(([, value]) => value !== null))];
-}
