@@ -1,14 +1,6 @@
 // What a person does with the domains of their workspace, by the API and by the page alike: each with its audit rows.
-import {
-  type Actor,
-  demandActor,
-  type House,
-  type NotingCall,
-  type Permit,
-  refuse,
-  type Sql,
-} from "../../kernel/mod.ts";
-import { workspaceManager } from "../members/port.ts";
+import { type House, type NotingCall, type Permit, refuse, type Sql } from "../../kernel/mod.ts";
+import { managedRow } from "../members/port.ts";
 import { applyLook } from "./applying.ts";
 import { driverPort } from "./driver.ts";
 import { readHostname } from "./hostname.ts";
@@ -94,16 +86,7 @@ function demandActive(row: DomainRow | null): void {
 
 /** The domain of the path. Throws 403 for who is no owner or admin, and 404 for one that is not their workspace's. */
 export function managedDomain(): Permit<DomainRow> {
-  const manager: Permit<Actor> = workspaceManager();
-  return {
-    needs: manager.needs,
-    check: async (call, input) => {
-      await manager.check(call, input);
-      const { workspace } = demandActor(call.actor);
-      const by = { workspace_id: workspace.id, domain_id: Number(input.params["domain_id"]) };
-      const row = await findDomain(call.sql, by);
-      if (!row) throw refuse.notFound("domain not found");
-      return row;
-    },
-  };
+  return managedRow("domain not found", (sql, { workspace_id, params }) =>
+    findDomain(sql, { workspace_id, domain_id: Number(params["domain_id"]) }),
+  );
 }

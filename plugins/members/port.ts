@@ -6,7 +6,7 @@ export { searchFilter, wordsOf } from "./filters.ts";
 export { joiningSlot } from "./joining_slot.ts";
 export { isOnlyOwner, sendHome, takeIn } from "./moving.ts";
 export { listed } from "./pages.ts";
-export { workspaceManager, workspaceOwner } from "./permits.ts";
+export { managedRow, workspaceManager, workspaceOwner } from "./permits.ts";
 export { hasFreeSeat, readSeats } from "./seats.ts";
 export { countOthers, listActive, listManagers } from "./store/members.ts";
 export { countPendingByGroup, listPendingOfGroup } from "./store/pending.ts";

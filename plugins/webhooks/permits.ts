@@ -1,23 +1,14 @@
 // Whose webhooks one may work on: owners and admins, those of their workspace.
 import { type Permit, refuse } from "../../kernel/mod.ts";
-import { workspaceManager } from "../members/port.ts";
+import { managedRow } from "../members/port.ts";
 import { type DeliveryRow, findDelivery } from "./store/deliveries.ts";
 import { findWebhook, type WebhookRow } from "./store/webhooks.ts";
 
 /** The webhook of the path. Throws 403 for who is no owner or admin, and 404 for one that is not theirs. */
 export function managedWebhook(): Permit<WebhookRow> {
-  const manager = workspaceManager();
-  return {
-    needs: manager.needs,
-    check: async (call, input) => {
-      const { workspace } = await manager.check(call, input);
-      const { id } = input.params;
-      const by = { workspace_id: workspace.id, webhook_id: Number(id) };
-      const webhook = await findWebhook(call.sql, by);
-      if (!webhook) throw refuse.notFound("webhook not found");
-      return webhook;
-    },
-  };
+  return managedRow("webhook not found", (sql, { workspace_id, params }) =>
+    findWebhook(sql, { workspace_id, webhook_id: Number(params["id"]) }),
+  );
 }
 
 /** The delivery of the path with its webhook. Throws as `managedWebhook` does, and 404 for one that is not of that webhook. */

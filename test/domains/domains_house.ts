@@ -101,6 +101,15 @@ export async function openDomainsHouse(hostnames: readonly string[], options: Op
       await until(() => h.house.contentHosts.named(hostname) !== null);
       return active;
     },
+    /** As on the first day: no domain, no record of one in DNS, and the house behind the proxy. */
+    async startOver(): Promise<void> {
+      await h.house.database.sql`truncate custom_domains, audit_events, notifications`;
+      await h.house.database.sql`delete from jobs where kind = 'domains.provision'`;
+      await h.house.use(knownPort).load();
+      answer = passOn(h);
+      dns.fail(null);
+      for (const name of hostnames) for (const at of [name, `_docsvc.${name}`]) dns.set(at, {});
+    },
     /** What stands behind the proxy from now on; null is nobody. */
     serveBy(by: "house" | null | ((request: Request) => Promise<Response>)): void {
       answer = by === "house" ? passOn(h) : by;

@@ -7,19 +7,12 @@ import { openDomainsHouse, TARGET } from "./domains_house.ts";
 
 const NAMES = ["docs.berg.example", "wiki.berg.example", "docs.tal.example"];
 const h = await openDomainsHouse(NAMES);
-const { sql, dns } = h;
+const { dns } = h;
 const owner = await h.person({ role: "owner", email: "olga@berg.example" });
 const member = await h.person({ role: "member", workspace_id: owner.workspace_id, email: "mia@berg.example" });
 const rival = await h.person({ role: "owner", email: "rita@tal.example" });
 
-beforeEach(async () => {
-  await sql`truncate custom_domains, audit_events, notifications`;
-  await sql`delete from jobs where kind = 'domains.provision'`;
-  await h.house.use(knownPort).load();
-  h.serveBy("house");
-  dns.fail(null);
-  for (const name of NAMES) for (const at of [name, `_docsvc.${name}`]) dns.set(at, {});
-});
+beforeEach(h.startOver);
 
 test("a domain is registered with both records, proven, issued and active, and is then where links lead", async () => {
   const { status, body } = await h.call("POST /api/domains", { as: owner, json: { hostname: "Docs.Berg.Example." } });

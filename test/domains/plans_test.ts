@@ -1,7 +1,6 @@
 // How many domains a plan carries, what a lower plan leaves, and what becomes of domains when everybody has left.
 import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, type Plan, setPlan } from "../../kernel/mod.ts";
-import { knownPort } from "../../plugins/domains/port.ts";
 import type { Person } from "../harness.ts";
 import { until } from "../until.ts";
 import { openDomainsHouse } from "./domains_house.ts";
@@ -10,11 +9,7 @@ const HOST = "docs.berg.example";
 const h = await openDomainsHouse([HOST], { env: { EDITION: "cloud" } });
 const { sql } = h;
 
-beforeEach(async () => {
-  await sql`truncate custom_domains, audit_events`;
-  await sql`delete from jobs where kind = 'domains.provision'`;
-  await h.house.use(knownPort).load();
-});
+beforeEach(h.startOver);
 
 const post = (hostname: string, as: Person) => h.call("POST /api/domains", { as, json: { hostname } });
 

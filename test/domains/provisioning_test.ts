@@ -11,10 +11,7 @@ const { sql, dns } = h;
 const owner = await h.person({ role: "owner", email: "olga@berg.example" });
 
 beforeEach(async () => {
-  await sql`truncate custom_domains, audit_events, notifications`;
-  await sql`delete from jobs where kind = 'domains.provision'`;
-  await h.house.use(knownPort).load();
-  h.serveBy("house");
+  await h.startOver();
   dns.set(HOST, { CNAME: TARGET });
 });
 

@@ -1,7 +1,6 @@
 // What is served is looked at daily: a name that leads elsewhere or does not answer falls back without breaking links, and comes back by itself.
 import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kernel/mod.ts";
-import { knownPort } from "../../plugins/domains/port.ts";
 import { until } from "../until.ts";
 import { openDomainsHouse, TARGET } from "./domains_house.ts";
 
@@ -10,14 +9,7 @@ const h = await openDomainsHouse([HOST]);
 const { sql, dns } = h;
 const owner = await h.person({ role: "owner", email: "olga@berg.example" });
 
-beforeEach(async () => {
-  await sql`truncate custom_domains, audit_events, notifications`;
-  await sql`delete from jobs where kind = 'domains.provision'`;
-  await h.house.use(knownPort).load();
-  h.serveBy("house");
-  dns.fail(null);
-  for (const at of [HOST, `_docsvc.${HOST}`]) dns.set(at, {});
-});
+beforeEach(h.startOver);
 
 async function after(ms: number): Promise<void> {
   h.clock.advance(ms);

@@ -1,7 +1,24 @@
 // An identity provider of the tests: a SCIM token of a workspace, and calls with it.
+import { proveByOperator } from "../../plugins/email_domains/port.ts";
 import { makeToken } from "../../plugins/scim/provisioner.ts";
 import { insertToken } from "../../plugins/scim/store/tokens.ts";
 import type { Answer, Harness, Person, Send } from "../harness.ts";
+
+/** The schema of a user (RFC 7643). */
+export const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
+
+let taken = 0;
+/** A number that no other call in this process gets. */
+export const unique = () => ++taken;
+/** An address that nobody has yet. */
+export const address = () => `user${unique()}@firm.example`;
+
+/** Makes an e-mail domain the workspace's own, without a DNS record. */
+export async function prove({ house, clock }: Harness, owner: Person, domain: string): Promise<void> {
+  await house.database.withTransaction((sql) =>
+    proveByOperator(house, sql, { workspace_id: owner.workspace_id, domain, now: clock.now() }),
+  );
+}
 
 const tokens = new WeakMap<Person, string>();
 

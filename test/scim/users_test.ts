@@ -1,24 +1,13 @@
 // Users by SCIM: made, found, renamed, switched off and taken back (rules: provisioning 2, provisioning 3, provisioning 4, provisioning 5).
 import { describe, expect, test } from "bun:test";
-import { proveByOperator } from "../../plugins/email_domains/port.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { openProvider, patch } from "./provider.ts";
+import { openHarness } from "../harness.ts";
+import { address, openProvider, patch, prove, USER, unique } from "./provider.ts";
 
 const h = await openHarness();
-const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
-let counter = 0;
-const address = () => `user${++counter}@firm.example`;
-
-async function prove(owner: Person, domain: string) {
-  const { house, clock } = h;
-  await house.database.withTransaction((sql) =>
-    proveByOperator(house, sql, { workspace_id: owner.workspace_id, domain, now: clock.now() }),
-  );
-}
 
 test("a user is made as a member, shown whole, and found by id, externalId and userName in any case", async () => {
   const p = await openProvider(h);
-  const userName = `Ann.Berg${++counter}@firm.example`;
+  const userName = `Ann.Berg${unique()}@firm.example`;
   const answer = await p.send("POST /Users", {
     schemas: [USER, "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User"],
     userName,
@@ -173,12 +162,12 @@ describe("deactivation", () => {
 describe("an account elsewhere", () => {
   test("is taken over within a proven domain alone, with its documents, and 409 otherwise", async () => {
     const p = await openProvider(h);
-    const domain = `d${++counter}.example`;
+    const domain = `d${unique()}.example`;
     const person = await h.person({ role: "owner", email: `anna@${domain}` });
     const refused = await p.send("POST /Users", { userName: person.email });
     expect([refused.status, refused.body.scimType]).toEqual([409, "uniqueness"]);
     expect(refused.body.detail).toContain(domain);
-    await prove(p.owner, domain);
+    await prove(h, p.owner, domain);
     expect((await p.send("POST /Users", { userName: person.email, externalId: "e1" })).status).toBe(201);
     const me = await h.call("GET /api/me", { as: person });
     expect(me.body).toMatchObject({ is_admin: false, workspace: { slug: p.owner.workspace } });
@@ -186,10 +175,10 @@ describe("an account elsewhere", () => {
 
   test("is not taken over while its person is the only owner of a workspace with members", async () => {
     const p = await openProvider(h);
-    const domain = `d${++counter}.example`;
+    const domain = `d${unique()}.example`;
     const person = await h.person({ role: "owner", email: `anna@${domain}` });
     await h.person({ role: "member", workspace_id: person.workspace_id });
-    await prove(p.owner, domain);
+    await prove(h, p.owner, domain);
     const { status, body } = await p.send("POST /Users", { userName: person.email });
     expect([status, body.detail]).toEqual([409, expect.stringContaining("only owner")]);
   });
@@ -197,12 +186,12 @@ describe("an account elsewhere", () => {
   test("that another provider switched off needs the proof too; one's own does not", async () => {
     const first = await openProvider(h);
     const second = await openProvider(h);
-    const domain = `d${++counter}.example`;
+    const domain = `d${unique()}.example`;
     const { id, userName } = await first.made("POST /Users", { userName: `anna@${domain}` });
     await first.send(`DELETE /Users/${id}`);
     expect((await second.send("POST /Users", { userName })).status).toBe(409);
     expect((await second.send(`GET /Users/${id}`)).status).toBe(404);
-    await prove(second.owner, domain);
+    await prove(h, second.owner, domain);
     expect((await second.send("POST /Users", { userName })).status).toBe(201);
     expect((await first.send(`GET /Users/${id}`)).status).toBe(404);
     expect((await second.made(`GET /Users/${id}`)).active).toBe(true);
@@ -222,7 +211,7 @@ describe("an account elsewhere", () => {
 
   test("that its person has ended is as any other to who has not proven its domain", async () => {
     const p = await openProvider(h);
-    const domain = `d${++counter}.example`;
+    const domain = `d${unique()}.example`;
     const person = await h.person({ role: "owner", email: `anna@${domain}` });
     const other = await h.person({ role: "owner", email: `beda@${domain}` });
     await h.call("DELETE /api/account", { as: person, json: { confirm: person.email } });

@@ -1,6 +1,6 @@
 // E-mail domains: named, checked and removed by those who manage the workspace (rules: companies 1).
-import { type Actor, demandActor, nextCursor, type Permit, paging, refuse, t } from "../../../kernel/mod.ts";
-import { workspaceManager } from "../../members/port.ts";
+import { nextCursor, type Permit, paging, refuse, t } from "../../../kernel/mod.ts";
+import { managedRow, workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import { readOwnDomain } from "../domain.ts";
 import { domainUsesSlot } from "../port.ts";
@@ -121,16 +121,7 @@ export const removeEmailDomain = operation({
 
 /** The domain of the path. Throws 403 for who is no owner or admin, and 404 for one that is not their workspace's. */
 function managedEmailDomain(): Permit<EmailDomainRow> {
-  const manager: Permit<Actor> = workspaceManager();
-  return {
-    needs: manager.needs,
-    check: async (call, input) => {
-      await manager.check(call, input);
-      const { workspace } = demandActor(call.actor);
-      const by = { workspace_id: workspace.id, domain_id: Number(input.params["id"]) };
-      const row = await findEmailDomain(call.sql, by);
-      if (!row) throw refuse.notFound("e-mail domain not found");
-      return row;
-    },
-  };
+  return managedRow("e-mail domain not found", (sql, { workspace_id, params }) =>
+    findEmailDomain(sql, { workspace_id, domain_id: Number(params["id"]) }),
+  );
 }
