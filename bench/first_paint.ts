@@ -1,42 +1,22 @@
 // What a first look at a book as a wiki costs a browser with an empty cache on fast 3G: bytes, round trips that hold the paint up, and when it comes.
-import { readdirSync } from "node:fs";
 import { openBrowser } from "../test/browser/browser.ts";
+import { findLongest, openBook } from "./book.ts";
 import { medianOf, print, readRounds } from "./rounds.ts";
 import { openPlace } from "./servers.ts";
 
-/** A book in the layout of mdBook or MkDocs. */
-const BOOK = process.env["BENCH_BOOK"] ?? "";
 /** As Chromium's own tools have it. */
 const FAST_3G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const COUNTED = new Set(["Document", "Stylesheet", "Script"]);
 const KB = 1000;
 
-if (BOOK === "" || !readdirSync(BOOK).length)
-  throw new Error("say in BENCH_BOOK which folder holds a book, such as one of mdBook");
 const place = await openPlace({});
 const browser = await openBrowser();
 try {
-  const [token = ""] = await place.makeTokens(1);
-  await place.database.sql`update users set role = 'owner'`;
-  const { base_url } = place.ours;
-  const entry = new URL("../hosts/docsvc.ts", import.meta.url).pathname;
-  const options = ["--visibility", "unlisted", "--navigation", "The book", "--server", base_url, "--token", token];
-  const publish = Bun.spawn([process.execPath, entry, "publish", BOOK, ...options], {
-    stdout: "ignore",
-    stderr: "inherit",
-  });
-  if ((await publish.exited) !== 0) throw new Error(`publishing ended with ${publish.exitCode}`);
-  const answer = await fetch(`${base_url}/api/wiki-site`, {
-    method: "PUT",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ enabled: true, navigation: "the-book", title: "The book" }),
-  });
-  if (!answer.ok) throw new Error(`the wiki answered ${answer.status}: ${await answer.text()}`);
-  const { url } = await answer.json();
+  const { url } = await openBook(place);
   for (const [workload, address] of [
     ["the overview", url],
     ["the longest chapter", await findLongest(url)],
-  ]) {
+  ] as const) {
     const seen: Look[] = [];
     for (let round = 0; round < readRounds(); round++) seen.push(await look(address));
     const median = (of: (one: Look) => number) => medianOf(seen.map(of));
@@ -54,20 +34,6 @@ try {
 } finally {
   await browser.close();
   await place.close();
-}
-
-/** The chapter of the tree whose page has most bytes. */
-async function findLongest(home: string): Promise<string> {
-  const text = await (await fetch(home)).text();
-  const chapters = new Set(
-    [...text.matchAll(/href="(\/w\/[^"#?]*\/doc_[^"#?]+)"/g)].map(([, path = ""]) => new URL(path, home).href),
-  );
-  let longest = { address: home, bytes: 0 };
-  for (const address of chapters) {
-    const bytes = (await (await fetch(address)).bytes()).length;
-    if (bytes > longest.bytes) longest = { address, bytes };
-  }
-  return longest.address;
 }
 
 type Look = Awaited<ReturnType<typeof look>>;

@@ -113,3 +113,46 @@ for (const [name, path, status] of PAGES) {
     await look(page, name);
   });
 }
+
+test("paper has the text of a page alone, from any window", async () => {
+  await page.goto(`${content_url}${at}${chapter.doc_id}`);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [media, around] of [
+      ["screen", true],
+      ["print", false],
+    ] as const) {
+      await page.emulateMedia({ media });
+      const isShown = (name: string) => page.locator(name).filter({ visible: true }).count();
+      const shown = {
+        bar: await isShown(".bar"),
+        toc: await isShown(".toc"),
+        neighbours: await isShown(".neighbours"),
+      };
+      const count = around ? 1 : 0;
+      expect([width, media, shown]).toEqual([width, media, { bar: count, toc: count, neighbours: count }]);
+      expect(await isShown("article h2")).toBeGreaterThan(5);
+    }
+  }
+  await page.emulateMedia({ media: "screen" });
+});
+
+test("a page that is read from the right has its tree there, and every label begins at its edge", async () => {
+  const arabic = await put({ markdown: "---\nlang: ar\n---\n\n# \u062f\u0644\u064a\u0644\n\n\u0646\u0635." });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${content_url}/w/@${anna.workspace}/r/handbook/Book/${arabic.doc_id}`);
+  const label = `A label of many words that is longer than a line of the tree has room for`;
+  const edges = await page.evaluate((text) => {
+    const [span] = document.querySelectorAll<HTMLElement>(".tree a span[dir]");
+    if (!span) throw new Error("the tree has no label");
+    span.textContent = text;
+    const range = document.createRange();
+    range.selectNodeContents(span);
+    const lines = [...range.getClientRects()].map(({ right }) => Math.round(right));
+    const tree = document.querySelector(".tree")?.getBoundingClientRect();
+    return { lines, edge: Math.round(span.getBoundingClientRect().right), tree: tree?.right, window: innerWidth };
+  }, label);
+  expect(edges.lines.length).toBeGreaterThan(1);
+  expect(edges.lines.filter((right) => Math.abs(right - edges.edge) > 8)).toEqual([]);
+  expect(edges.tree).toBe(edges.window);
+});
