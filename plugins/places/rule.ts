@@ -8,9 +8,13 @@ export function ruleKey(actor: Actor): string {
   return `${actor.workspace.id} ${actor.user_id} ${isManager(actor)} ${actor.group_ids} ${limits && JSON.stringify(limits)}`;
 }
 
-/** Over grants: one is in force, since its end has not come (rules: sharing 7). */
+/**
+ * Over grants: one is in force, since its end has not come (rules: sharing 7). Written so that a planner expects the same of it
+ * whether it knows the moment or not: of `expires_at > now is not false` it expects nothing at all where no grant ends, and then plans
+ * each query for its caller alone, and badly.
+ */
 export function isInForce(sql: Sql, { clock }: Pick<Actor, "clock">, grant = sql`g`) {
-  return sql`(${grant}.expires_at > ${clock.now()}::timestamptz is not false)`;
+  return sql`(${grant}.expires_at is null or ${grant}.expires_at > ${clock.now()}::timestamptz)`;
 }
 
 /** Over `grants g`: the grant is in force and names the caller, a group of theirs or their workspace. */
@@ -42,10 +46,15 @@ function highestGrant(sql: Sql, actor: Actor) {
   return sql`(select max(g.level) from grants g where g.place_id = any(p.guard_ids) and ${namesCaller(sql, actor)})`;
 }
 
-/** The subjects that stand for the caller, to look grants up by. */
+/**
+ * The subjects that stand for the caller, to look grants up by: a set with its group ids hidden behind a select, so that a planner
+ * cannot tell whoever has few grants from whoever has many, and keeps one plan for all callers in place of planning each query anew.
+ */
 function subjectsOf(sql: Sql, actor: Actor) {
-  return sql`select 'workspace' as type, ${actor.workspace.id}::bigint as id union all select 'user', ${actor.user_id}
-    union all select 'group', unnest(${[...actor.group_ids]}::bigint[])`;
+  return sql`subjects as materialized (
+      select 'workspace' as type, ${actor.workspace.id}::bigint as id union all select 'user', ${actor.user_id}
+      union all select 'group', unnest((select ${[...actor.group_ids]}::bigint[]))
+    )`;
 }
 
 /**
@@ -69,9 +78,9 @@ export function reach(sql: Sql, actor: Actor) {
 }
 
 function heldBy(sql: Sql, actor: Actor) {
-  return sql`held as materialized (
-      select g.place_id, g.document_id, max(g.level) as level from (${subjectsOf(sql, actor)}) as subject
-      join grants g on g.workspace_id = ${actor.workspace.id} and g.subject_type = subject.type and g.subject_id = subject.id
+  return sql`${subjectsOf(sql, actor)}, held as materialized (
+      select g.place_id, g.document_id, max(g.level) as level from subjects
+      join grants g on g.workspace_id = ${actor.workspace.id} and g.subject_type = subjects.type and g.subject_id = subjects.id
         and ${isInForce(sql, actor)}
       group by g.place_id, g.document_id
     )`;
