@@ -14,7 +14,7 @@ export function ruleKey(actor: Actor): string {
  * each query for its caller alone, and badly.
  */
 export function isInForce(sql: Sql, { clock }: Pick<Actor, "clock">, grant = sql`g`) {
-  return sql`(${grant}.expires_at is null or ${grant}.expires_at > ${clock.now()}::timestamptz)`;
+  return sql`(${grant}.expires_at > ${clock.now()}::timestamptz or ${grant}.expires_at is null)`;
 }
 
 /** Over `grants g`: the grant is in force and names the caller, a group of theirs or their workspace. */

@@ -1,7 +1,7 @@
 // A person's My documents on their way to a colleague: a few statements, however many there are.
 import { type HandOver, type PersonLeave, type RemovalFacts, refuse, type Sql } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
-import { ensurePlace, handOverTree } from "../../places/port.ts";
+import { ensurePlace, handOverTree, isInForce } from "../../places/port.ts";
 import { live } from "../model/live.ts";
 import { closeAnew } from "../write/showing.ts";
 import { countChange, tellChange } from "./counters.ts";
@@ -70,7 +70,7 @@ export async function readRemovalFacts({
   workspace_id,
   user_id,
 }: PersonLeave): Promise<Partial<RemovalFacts>> {
-  const inForce = sql`(g.expires_at > ${now}::timestamptz is not false)`;
+  const inForce = isInForce(sql, { clock: { now: () => now } });
   const [row] = await sql<{ own: number; shared: number; on_hold: number; trashed: number; elsewhere: number }[]>`
     select count(*) filter (where p.owner_id = ${user_id} and ${live(sql, now)})::int as own,
       count(*) filter (where p.owner_id = ${user_id} and ${live(sql, now)} and (d.visibility <> 'restricted' or exists (
