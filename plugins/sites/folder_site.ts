@@ -62,6 +62,7 @@ export async function buildFolderSite(sql: Sql, query: FolderSiteQuery): Promise
   const rows = await listFolderDocuments(sql, { reader, place_ids, limit: PAGES_MAX + 1, now });
   return assemble({
     host,
+    reader,
     tree,
     folders: filledFolders(folders, rows),
     is_indexable,
@@ -114,6 +115,7 @@ const INDEX_NAMES = ["README.md", "index.md", "index.html"];
 
 interface Assembly {
   host: SiteHost;
+  reader: SiteReader;
   tree: SiteTree;
   folders: readonly SiteFolder[];
   rows: readonly FolderDocumentRow[];
@@ -121,7 +123,7 @@ interface Assembly {
   truncated: boolean;
 }
 
-function assemble({ host, tree, folders, rows, is_indexable, truncated }: Assembly): FolderSite {
+function assemble({ host, reader, tree, folders, rows, is_indexable, truncated }: Assembly): FolderSite {
   const base = `${host.base}r/${encodeURIComponent(tree.ref)}/`;
   const open = new Map(folders.map((folder) => [folder.path, folder]));
   const inFolder = Map.groupBy(rows, ({ place_id }) => place_id);
@@ -141,7 +143,7 @@ function assemble({ host, tree, folders, rows, is_indexable, truncated }: Assemb
     const index = indexes.get(folder.path) ?? findIndex(documents.filter((row) => !taken.has(row)));
     const named = nameOf(folder.path) ?? title;
     const trail = [...above, { label: named, href }];
-    const indexPage = index && pageOf(index, { href, trail: above, folder: folder.path });
+    const indexPage = index && pageOf(index, { reader, href, trail: above, folder: folder.path });
     if (indexPage) pages.push(indexPage);
     const children = inOrder(
       [
@@ -158,7 +160,7 @@ function assemble({ host, tree, folders, rows, is_indexable, truncated }: Assemb
     ).map((child) => {
       if ("child" in child) return visit(child.child, trail);
       const at = href + encodeURIComponent(child.row.alias ?? child.row.doc_id);
-      const page = pageOf(child.row, { href: at, trail, folder: folder.path });
+      const page = pageOf(child.row, { reader, href: at, trail, folder: folder.path });
       pages.push(page);
       return nodeOf(page);
     });
@@ -234,12 +236,12 @@ function findIndex(documents: readonly FolderDocumentRow[]): FolderDocumentRow |
 
 function pageOf(
   row: FolderDocumentRow,
-  { folder, ...at }: Pick<SitePage, "href" | "trail"> & { folder: string },
+  { reader, folder, ...at }: Pick<SitePage, "href" | "trail"> & { reader: SiteReader; folder: string },
 ): SitePage {
   const { visibility, place_id: _place, filename, ...page } = row;
   // One site, one tree.
   const file = filename === null ? null : { tree: "", folder, filename };
-  return { ...page, is_public: visibility === "unlisted", file, ...at };
+  return { ...page, is_public: visibility === "unlisted" && !reader.is_signed_in, file, ...at };
 }
 
 function nodeOf({ title, icon, href, doc_id }: SitePage): SiteNode {

@@ -49,7 +49,7 @@ export function lookAtTree(look: Looking, root: Root): Promise<string[]> {
   const { run, sites, reader } = look;
   const base = `/w/@${sites.slug}/r/${run.server.roots.get(root.ref)?.slug}/`;
   const docs = treeFor(run.world, sites.state, reader, root);
-  return lookAtSite(look, { base, docs, feeds: (ref) => isOpen(run, ref) });
+  return lookAtSite(look, { base, docs, feeds: (ref) => isOpen(run, ref) && !isKnown(look) });
 }
 
 interface Wanted {

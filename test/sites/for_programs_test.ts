@@ -31,6 +31,8 @@ test("the feed has what everybody may read, and nothing else", async () => {
   expect(feed.text).toContain("<title>Setup</title>");
   expect(feed.text).not.toContain("Salaries");
   expect(feed.text.match(/<entry>/g)).toHaveLength(2);
+  const link = `<link rel="alternate" type="application/atom+xml" title="Handbook" href="${site}feed.xml">`;
+  expect((await read(`${site}Guide/`)).text).toContain(link);
 });
 
 test("the whole site as text is for people who are signed in where crawlers are kept out", async () => {

@@ -36,7 +36,7 @@ export interface PageFrame {
   script: string;
   page_script: string;
   math: string;
-  /** Somebody answers searches. */
+  /** Somebody answers searches, and tells of changes. */
   has_search: boolean;
   tree: (site: Site, content: SiteContent) => Html;
   /** A policy that no header carries. */
@@ -114,6 +114,7 @@ ${content.has_math && html`<link rel="stylesheet" href="${frame.math}">`}
 ${content.stylesheet !== null && html`<link rel="stylesheet" href="${content.stylesheet}">`}
 ${style !== null && html`<style>${rendered(style)}</style>`}
 ${frame.has_search && html`<link rel="search" type="application/opensearchdescription+xml" title="${site.title}" href="${site.base}opensearch.xml">`}
+${frame.has_search && site.pages.some(({ is_public }) => is_public) && html`<link rel="alternate" type="application/atom+xml" title="${site.title}" href="${site.base}feed.xml">`}
 <script src="${frame.script}" defer></script>
 ${content.has_script && html`<script src="${frame.page_script}" defer></script>`}
 </head>
