@@ -41,6 +41,11 @@ function weigh(accepted: string): Encoding | null {
   return best;
 }
 
+/** Whether an `Accept-Encoding` names an encoding and does not refuse it. */
+export function acceptsEncoding(accepted: string | null, encoding: string): boolean {
+  return (readWeights(accepted ?? "").get(encoding) ?? 0) > 0;
+}
+
 /** What cannot be read counts for nothing. */
 function readWeights(accepted: string): Map<string, number> {
   const weights = new Map<string, number>();

@@ -12,6 +12,11 @@ export const changelog = [
     changes: [
       {
         date: "2026-11-23",
+        kind: "added",
+        what: "`format=tar` of `GET /api/wiki-site/export`: the same files as a tar, in `zstd` for a program that accepts it. What a page shows itself lies in no second file any more.",
+      },
+      {
+        date: "2026-11-23",
         kind: "changed",
         what: "A view of a table refuses members of `config` that it does not have with 400; `display` holds whatever else says how to show it.",
       },

@@ -33,22 +33,21 @@ export const siteExport = command({
     const worker = { name: "docsvc site export", stops_itself: false };
     return withAccess(terminal, { given: options, worker }, async ({ server, token }) => {
       await demandMe(createClient({ base_url: server, token }), server);
-      const zip = `${to}.${process.pid}.part`;
-      try {
-        await download(`${server}/api/wiki-site/export?${query}`, { token, zip });
-        if (isZip) await rename(zip, to);
-        else terminal.out(`${await unpack(zip, to)} files written to ${to}`);
-      } finally {
-        await rm(zip, { force: true });
+      const ask = (format: string) => download(`${server}/api/wiki-site/export?${query}&format=${format}`, token);
+      if (isZip) {
+        await keep(await ask("zip"), to);
+        terminal.out(`written to ${to}`);
+      } else {
+        const { body } = await ask("tar");
+        terminal.out(`${body ? await unpack(body, to) : 0} files written to ${to}`);
       }
-      if (isZip) terminal.out(`written to ${to}`);
       return 0;
     });
   },
 });
 
 /** Throws CommandError with the server's own words. */
-async function download(address: string, { token, zip }: { token: string; zip: string }): Promise<void> {
+async function download(address: string, token: string): Promise<Response> {
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
   if (!answer) throw new CommandError("the server does not answer: look whether it runs");
   if (!answer.ok) {
@@ -59,9 +58,18 @@ async function download(address: string, { token, zip }: { token: string; zip: s
       `the site is not exported: ${typeof words === "string" ? words : `status ${answer.status}`}`,
     );
   }
+  return answer;
+}
+
+/** The zip lies under its name when it is whole. */
+async function keep(answer: Response, to: string): Promise<void> {
+  const part = `${to}.${process.pid}.part`;
   try {
-    await Bun.write(zip, answer);
+    await Bun.write(part, answer);
+    await rename(part, to);
   } catch {
-    throw new CommandError(`the zip did not come whole, or cannot be written in ${dirname(zip)}`);
+    throw new CommandError(`the zip did not come whole, or cannot be written in ${dirname(to)}`);
+  } finally {
+    await rm(part, { force: true });
   }
 }

@@ -3428,7 +3428,7 @@ export interface paths {
         };
         /**
          * Download a site as files for a plain file server
-         * @description A zip of the wiki, or of a published tree, with exactly what a stranger sees there, or what you do. Links are relative; its pages load nothing from elsewhere. Search is left out, and redirects are pages that lead on.
+         * @description A zip, or a tar, of the wiki, or of a published tree, with exactly what a stranger sees there, or what you do. Links are relative; its pages load nothing from elsewhere. Search is left out, and redirects are pages that lead on.
          *
          *     - Permission: a signed-in person or their token.
          *     - Quota: `site_export`, at most 12 in 3600 s per account.
@@ -19922,6 +19922,8 @@ export interface operations {
                 as?: "anonymous" | "me";
                 /** @description Where it will be served: adds a sitemap and lets crawlers in. */
                 base_url?: string;
+                /** @description A tar is made and unpacked in less time; a program that accepts `zstd` gets it in that. */
+                format?: "zip" | "tar";
             };
             header?: never;
             path?: never;

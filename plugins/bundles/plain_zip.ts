@@ -3,11 +3,12 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { crc32, createDeflateRaw, deflateRaw } from "node:zlib";
 import { Zip, type ZipInputFile } from "fflate";
+import { gather, streamOf } from "./pieces.ts";
 import { LEVEL, type ZipEntry } from "./zip_entry.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What is handed on at once: headers are small, and each write of an answer costs. */
+/** What is handed on at once. */
 const PIECE_BYTES = 64 * 1024;
 /** The plain format counts bytes in 32 bits and entries in 16. */
 const BYTES_MAX = 0xffff_ffff;
@@ -22,17 +23,7 @@ const deflateAtOnce = promisify(deflateRaw);
  * makes the stream fail, so that nobody takes it for whole.
  */
 export function plainZipStream(entries: AsyncIterable<ZipEntry>): ReadableStream<Bytes> {
-  const pieces = gather(writeZip(entries));
-  return new ReadableStream({
-    async pull(controller) {
-      const next = await pieces.next();
-      if (next.done) controller.close();
-      else controller.enqueue(next.value);
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
+  return streamOf(gather(bounded(writeZip(entries)), PIECE_BYTES));
 }
 
 async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Bytes> {
@@ -95,20 +86,11 @@ async function* deflated(body: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   }
 }
 
-/** The same bytes in larger pieces. */
-async function* gather(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
-  let pending: Bytes[] = [];
-  let size = 0;
+async function* bounded(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   let total = 0;
   for await (const piece of pieces) {
-    pending.push(piece);
-    size += piece.length;
     total += piece.length;
     if (total > BYTES_MAX) throw new Error(`a plain zip has at most ${BYTES_MAX} bytes`);
-    if (size < PIECE_BYTES) continue;
-    yield Buffer.concat(pending, size);
-    pending = [];
-    size = 0;
+    yield piece;
   }
-  yield Buffer.concat(pending, size);
 }

@@ -1,11 +1,11 @@
-// What both writers of zips are given: a file with its name, its time and how its bytes are opened.
+// What all writers of archives are given: a file with its name, its time and how its bytes are opened.
 
-/** One file of a zip. */
+/** One file of a zip, or of a tar. */
 export interface ZipEntry {
   name: string;
   size_bytes: number;
   modified: Date;
-  /** False for what is compressed already. */
+  /** False for what is compressed already; a tar is compressed as a whole. */
   deflate: boolean;
   /** Opened when its turn has come. */
   open(): Promise<Blob | ReadableStream<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>>;

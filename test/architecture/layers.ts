@@ -78,7 +78,7 @@ export function hostMayImport(found: Import): boolean {
 
 /** Everything of which the client is made, so that each of its files is held to the rule and none leads out of it. */
 export const CLIENT = /^(hosts\/client\/|hosts\/command(_line)?\.ts$|openapi\/client\/|plugins\/kinds\.ts$)/;
-const CLIENT_LIBRARIES = ["@zip.js/zip.js", "ignore", "openapi-fetch"];
+const CLIENT_LIBRARIES = ["ignore", "modern-tar", "openapi-fetch"];
 
 export function clientMayImport(found: Import, file: SourceFile): boolean {
   if (file.is_test) return true;

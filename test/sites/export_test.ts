@@ -3,6 +3,8 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve, sep } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
+import { unpackTar } from "modern-tar";
 import { openBrowser } from "../browser/browser.ts";
 import { PICTURE } from "../browser/published_site.ts";
 import { unzipped } from "../bundles/unzipped.ts";
@@ -143,6 +145,33 @@ test("holds what a stranger sees and nothing that is closed to them, and for one
   expect(text(own, `${inside.doc_id}.html`)).toContain("Inside");
   expect(Object.keys(own)).not.toContain("sitemap.xml");
   expect((await house.audit()).at(-1)).toMatchObject({ action: "export.site", meta: { as: "me", root: null } });
+});
+
+test("a tar holds the same files, and is compressed for a program that takes it", async () => {
+  const files = await exported("?base_url=https://docs.example.com/kb");
+  const answers = [];
+  for (const encoding of ["identity", "gzip, zstd;q=0.5", "zstd;q=0"]) {
+    const headers = { "accept-encoding": encoding };
+    const answer = await house.call("GET /api/wiki-site/export?base_url=https://docs.example.com/kb&format=tar", {
+      as: anna,
+      headers,
+    });
+    const packed = answer.headers.get("content-encoding");
+    const tar = packed === "zstd" ? zstdDecompressSync(answer.bytes) : answer.bytes;
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/x-tar"]);
+    const entries = (await unpackTar(tar, { strict: true })).map(({ header, data }) => [header.name, data] as const);
+    expect(entries.map(([name]) => name)).toEqual(Object.keys(files));
+    for (const [name, data] of entries) expect([name, Buffer.compare(data!, files[name]!)]).toEqual([name, 0]);
+    answers.push(packed);
+  }
+  expect(answers).toEqual([null, "zstd", null]);
+});
+
+test("a page that stands in the site lies in no second file, as its own host shows it", async () => {
+  const files = await exported();
+  for (const { doc_id } of [intro, second, install])
+    expect(Object.keys(files).filter((name) => name.startsWith(`files/${doc_id}/index`))).toEqual([]);
+  expect(Object.keys(files)).toContain(`files/${html.doc_id}/index.html`);
 });
 
 test("no name leaves the folder, is one that a system keeps, or is two in letters of another case", async () => {

@@ -1,37 +1,52 @@
-// Unpacks a zip that a server sent: into an empty folder and nowhere else, whatever its names say.
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+// Unpacks a tar while a server sends it: into an empty folder and nowhere else, whatever its names say, and not at all where it does not come whole.
+import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
-import { crc32, inflateRawSync } from "node:zlib";
-import { type Entry, type FileEntry, Reader, Uint8ArrayWriter, ZipReader } from "@zip.js/zip.js";
+import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { CommandError } from "../../command.ts";
 
-const DEFLATED = 8;
-const STORED = 0;
+/** What lets a folder be served: it comes last, so that nobody takes half a site for a whole one. */
+const LAST = "index.html";
 
-/** How many files it wrote. Throws CommandError for a folder that holds something, and for a name that leads out of it. */
-export async function unpack(zip: string, folder: string): Promise<number> {
-  const held = await readdir(folder).catch(() => []);
-  if (held.length > 0) throw new CommandError(`${folder} is not empty: name a folder that is new or empty`);
-  const file = openSync(zip, "r");
-  const reader = new ZipReader(new OpenFile(file), { useWebWorkers: false });
+/**
+ * How many files it wrote. Throws CommandError for a folder that holds something, for a name that leads out of it, and for a tar that
+ * does not come to its end; then the folder is as it was.
+ */
+export async function unpack(tar: ReadableStream<Uint8Array>, folder: string): Promise<number> {
+  const held = await readdir(folder).catch(() => null);
+  if (held !== null && held.length > 0)
+    throw new CommandError(`${folder} is not empty: name a folder that is new or empty`);
+  await mkdir(folder, { recursive: true });
+  // Inside, so that it is on the same disk even where the folder is a mount of its own.
+  const part = await mkdtemp(join(folder, ".part-"));
   try {
-    const entries = await reader.getEntries().catch((error: unknown) => {
-      throw new CommandError(`the zip is not taken: ${error instanceof Error ? error.message : String(error)}`);
-    });
-    const wrong = entries.find(({ filename }) => !isInside(filename, folder));
-    // Nothing is written of a zip that wants to write elsewhere.
-    if (wrong)
-      throw new CommandError(
-        `the server sent a file named ${JSON.stringify(wrong.filename.slice(0, 200))}, which leads out of the folder`,
-      );
-    const known = new Set<string>();
-    for (const entry of entries) await write(entry, { folder, known });
-    return entries.filter((entry) => !entry.directory).length;
-  } finally {
-    await reader.close();
-    closeSync(file);
+    const count = await writeAll(tar, part);
+    const names = await readdir(part);
+    for (const name of names.toSorted((a, b) => Number(a === LAST) - Number(b === LAST)))
+      await rename(join(part, name), join(folder, name));
+    await rmdir(part);
+    return count;
+  } catch (error) {
+    await rm(held === null ? folder : part, { recursive: true, force: true });
+    throw error instanceof CommandError ? error : new CommandError(`the site is not exported: ${wordsOf(error)}`);
   }
+}
+
+async function writeAll(tar: ReadableStream<Uint8Array>, folder: string): Promise<number> {
+  const known = new Set<string>();
+  let count = 0;
+  // Strict, it throws for a sum that is wrong and where the end is missing.
+  for await (const entry of tar.pipeThrough(createTarDecoder({ strict: true }))) {
+    const { name, type } = entry.header;
+    if (!isInside(name, folder) || (type !== "file" && type !== "directory"))
+      throw new CommandError(
+        `the server sent a file named ${JSON.stringify(name.slice(0, 200))}, which leads out of the folder`,
+      );
+    if (type === "directory") continue;
+    await write(entry, { folder, known });
+    count += 1;
+  }
+  return count;
 }
 
 function isInside(name: string, folder: string): boolean {
@@ -39,51 +54,26 @@ function isInside(name: string, folder: string): boolean {
   return plain && resolve(folder, name).startsWith(folder + sep);
 }
 
-/** Shorter ones are read, inflated and written at once: streams for each of thousands of small files cost several times as much. */
-const AT_ONCE_BYTES_MAX = 4 * 1024 * 1024;
-
-async function write(entry: Entry, { folder, known }: { folder: string; known: Set<string> }): Promise<void> {
-  if (entry.directory) return;
-  const path = join(folder, entry.filename);
+/** At once: nobody else waits for this process, and a trip to a thread for each of thousands of small files costs more than writing them. */
+async function write(
+  { header, body }: ParsedTarEntry,
+  { folder, known }: { folder: string; known: Set<string> },
+): Promise<void> {
+  const path = join(folder, header.name);
   const above = dirname(path);
   if (!known.has(above)) mkdirSync(above, { recursive: true });
   known.add(above);
-  const isSmall = Math.max(entry.uncompressedSize, entry.compressedSize) <= AT_ONCE_BYTES_MAX;
-  const whole = isSmall ? await readWhole(entry) : null;
   // Made anew: nothing is followed, nothing is written over.
   const file = openSync(path, "wx");
   try {
-    if (whole) writeFileSync(file, whole);
-    else await entry.getData(new WritableStream({ write: (piece: Uint8Array) => writeFileSync(file, piece) }));
+    for await (const piece of body) writeFileSync(file, piece);
   } finally {
     closeSync(file);
   }
 }
 
-/** Throws CommandError for bytes that are not what the zip says of them. */
-async function readWhole(entry: FileEntry): Promise<Uint8Array | null> {
-  const { compressionMethod, uncompressedSize, filename } = entry;
-  if (compressionMethod !== DEFLATED && compressionMethod !== STORED) return null;
-  const raw = await entry.getData(new Uint8ArrayWriter(), { passThrough: true });
-  const bytes =
-    compressionMethod === STORED ? raw : inflateRawSync(raw, { maxOutputLength: Math.max(1, uncompressedSize) });
-  if (bytes.length !== uncompressedSize || crc32(bytes) !== entry.signature)
-    throw new CommandError(`${JSON.stringify(filename)} did not come whole: export the site again`);
-  return bytes;
-}
-
-/** Reads parts of a file where they are asked for; as a blob each of them would be a stream. Nobody else waits for this process. */
-class OpenFile extends Reader<number> {
-  readonly #file: number;
-
-  constructor(file: number) {
-    super(file);
-    this.#file = file;
-    this.size = fstatSync(file).size;
-  }
-
-  override async readUint8Array(offset: number, length: number): Promise<Uint8Array> {
-    const bytes = new Uint8Array(Math.min(length, this.size - offset));
-    return bytes.subarray(0, readSync(this.#file, bytes, 0, bytes.length, offset));
-  }
+function wordsOf(error: unknown): string {
+  const code = error instanceof Error ? Reflect.get(error, "syscall") : undefined;
+  const words = error instanceof Error ? error.message : String(error);
+  return code === undefined ? `it did not come whole (${words}); export it again` : words;
 }

@@ -1,41 +1,76 @@
-// Unpacking what a server sent: nothing is written outside of the folder, over anything, or of a zip that tries.
+// Unpacking what a server sent: nothing is written outside of the folder, over anything, or of a tar that tries or breaks off.
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { zipSync } from "fflate";
+import { packTar, type TarEntry } from "modern-tar";
 import { unpack } from "./unpack.ts";
 
 const place = mkdtempSync(join(tmpdir(), "docsvc-unpack-"));
 afterAll(() => rmSync(place, { recursive: true }));
 const bytes = new TextEncoder().encode("text");
 
-function zipOf(...names: string[]): string {
-  const path = join(place, "one.zip");
-  writeFileSync(path, zipSync(Object.fromEntries(names.map((name) => [name, bytes]))));
-  return path;
+const fileAt = (name: string): TarEntry => ({ header: { name, size: bytes.length, type: "file" }, body: bytes });
+
+async function tarOf(...entries: TarEntry[]): Promise<ReadableStream<Uint8Array>> {
+  return new Blob([await packTar(entries)]).stream();
 }
 
-test("files lie in the folder as the zip names them", async () => {
+test("files lie in the folder as the tar names them, whether it is new or empty", async () => {
   const to = join(place, "whole");
-  expect(await unpack(zipOf("index.html", "a/b c/ü.html"), to)).toBe(2);
+  const long = `${"x".repeat(90)}/${"ü".repeat(90)}.html`;
+  const tar = () => tarOf(fileAt("index.html"), fileAt("a/b c/ü.html"), fileAt(long));
+  expect(await unpack(await tar(), to)).toBe(3);
   expect(readFileSync(join(to, "a/b c/ü.html"), "utf8")).toBe("text");
+  expect(readFileSync(join(to, long), "utf8")).toBe("text");
+  const empty = join(place, "empty");
+  mkdirSync(empty);
+  await unpack(await tar(), empty);
+  expect(readdirSync(empty).sort()).toEqual(readdirSync(to).sort());
 });
 
 test("a name that leads out of the folder writes nothing at all", async () => {
-  for (const name of ["../evil", "a/../../evil", "/evil", "a\\..\\..\\evil", "C:evil", "a\u0000b"]) {
+  for (const name of ["../evil", "a/../../evil", "/evil", "a\\..\\..\\evil", "C:evil", "a\u0001b"]) {
     const to = join(place, "slip");
-    await expect(unpack(zipOf("fine.html", name), to)).rejects.toThrow(
-      /leads out of the folder|not taken: Unsafe filename/,
-    );
+    await expect(unpack(await tarOf(fileAt("fine.html"), fileAt(name)), to)).rejects.toThrow(/leads out of the folder/);
     expect([existsSync(to), readdirSync(place).includes("evil")]).toEqual([false, false]);
   }
+});
+
+test("a link writes nothing, and nothing is written through it", async () => {
+  for (const type of ["symlink", "link"] as const) {
+    const to = join(place, "linked");
+    const link: TarEntry = { header: { name: "out", size: 0, type, linkname: place } };
+    await expect(unpack(await tarOf(link, fileAt("out/evil")), to)).rejects.toThrow(/leads out of the folder/);
+    expect([existsSync(to), readdirSync(place).includes("evil")]).toEqual([false, false]);
+  }
+});
+
+test("a tar that breaks off leaves nothing, wherever it does", async () => {
+  const whole = await packTar([fileAt("index.html"), fileAt("a.html")]);
+  const to = join(place, "broken");
+  const broken = (end: number) => new Blob([whole.slice(0, end)]).stream();
+  for (const end of [0, 300, 512, 514, 600, 1024, 1536, 2048, 2560]) {
+    await expect(unpack(broken(end), to)).rejects.toThrow("did not come whole");
+    expect(existsSync(to)).toBe(false);
+  }
+  const failing = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(whole.slice(0, 1024)),
+    pull: (controller) => controller.error(new Error("the line is cut")),
+  });
+  await expect(unpack(failing, to)).rejects.toThrow("the line is cut");
+  mkdirSync(to);
+  await expect(unpack(broken(1024), to)).rejects.toThrow("did not come whole");
+  expect(readdirSync(to)).toEqual([]);
+  const changed = whole.slice();
+  changed[3] = 1;
+  await expect(unpack(new Blob([changed]).stream(), to)).rejects.toThrow("did not come whole");
 });
 
 test("a folder that holds something is left alone", async () => {
   const to = join(place, "full");
   mkdirSync(to);
   writeFileSync(join(to, "mine"), "");
-  await expect(unpack(zipOf("index.html"), to)).rejects.toThrow("is not empty");
+  await expect(unpack(await tarOf(fileAt("index.html")), to)).rejects.toThrow("is not empty");
   expect(readdirSync(to)).toEqual(["mine"]);
 });

@@ -162,7 +162,7 @@ async function writeDocument(writing: Writing, { page, files, body }: Written): 
   return writePage(writing, file, () =>
     documentContent({
       ...{ page: here, body, content, ...neighboursOf(depth.site, here), alone: null, note: null },
-      ...{ framed: framedAt(own, up), below: belowOf(depth.site, page.doc_id) },
+      ...{ framed: body ? "" : framedAt(own, up), below: belowOf(depth.site, page.doc_id) },
     }),
   );
 }
