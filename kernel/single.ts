@@ -21,13 +21,13 @@ export interface SingleParts {
 export type NotedRows = ReturnType<typeof auditParameter>;
 
 /**
- * Sends it together with others that wait, and answers `done`, or has it sent by `alone`. Never asked for what goes under an
- * idempotency key.
+ * Sends it together with others that wait, and answers `done`, or has it sent by `alone`; null as its statement answers it. Never
+ * asked for what goes under an idempotency key.
  */
 export type Gathered = <T>(
   database: Database,
   asked: { noted: NotedRows; alone: Alone<T>; done: () => T },
-) => Promise<T>;
+) => Promise<T | null>;
 
 /** Sends the statement and answers what the operation does; null when nothing was written after all, and `run` has to do it. */
 export type Single<T> = ((parts: SingleParts) => Promise<{ value: T } | null>) & {

@@ -10,6 +10,8 @@ export interface Gathering<P, R, D = Database> {
   /** And at most so much of what `sizeOf` answers. */
   size_max: number;
   sizeOf(part: P): number;
+  /** What no two of them may be about: the later one waits for the next turn. */
+  aboutOf?(part: P): string | number;
   /** So many calls of a key are under way before the next ones wait for company; without it two: one is flushed while the other works. */
   running_max?: number;
   /** Each call waits a turn of the loop for those who come in it: for what many ask at once, and nobody gains by being the first. */
@@ -128,11 +130,27 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-function takeNext<P, R, D>({ most, size_max, sizeOf }: Gathering<P, R, D>, waiting: Waiting<P, R>[]): Waiting<P, R>[] {
+/** Takes those that go next out of `waiting`, in order. */
+function takeNext<P, R, D>(kind: Gathering<P, R, D>, waiting: Waiting<P, R>[]): Waiting<P, R>[] {
+  const { most, size_max, sizeOf, aboutOf } = kind;
+  const next: Waiting<P, R>[] = [];
+  const later: Waiting<P, R>[] = [];
+  const taken = new Set<string | number>();
   let size = 0;
-  const end = waiting.findIndex(({ part }, index) => {
-    size += sizeOf(part);
-    return index === most || (index > 0 && size > size_max);
-  });
-  return waiting.splice(0, end < 0 ? waiting.length : end);
+  for (const [index, one] of waiting.entries()) {
+    const about = aboutOf?.(one.part);
+    if (about !== undefined && taken.has(about)) {
+      later.push(one);
+      continue;
+    }
+    size += sizeOf(one.part);
+    if (next.length === most || (next.length > 0 && size > size_max)) {
+      later.push(...waiting.slice(index));
+      break;
+    }
+    if (about !== undefined) taken.add(about);
+    next.push(one);
+  }
+  waiting.splice(0, waiting.length, ...later);
+  return next;
 }

@@ -53,6 +53,17 @@ test("what comes while a call of the key is under way goes with the next ones, i
   expect(calls.map(({ parts }) => parts)).toEqual([[1], [2, 3, 4], [5]]);
 });
 
+test("two about the same thing never go together: the later one goes with the next ones, and overtakes nobody about it", async () => {
+  const { add, calls, call } = open({ aboutOf: (part) => part % 10 });
+  const first = add("a", 1);
+  const one = await call(1);
+  const others = [2, 12, 3, 22, 4, 5].map((part) => add("a", part));
+  one.end.resolve();
+  for (let count = 2; count <= 4; count++) (await call(count)).end.resolve();
+  await Promise.all([first, ...others]);
+  expect(calls.map(({ parts }) => parts)).toEqual([[1], [2, 3, 4], [12, 5], [22]]);
+});
+
 test("those who come in one turn of the loop go together, without waiting for another call", async () => {
   const { add, calls, call } = open();
   const all = [1, 2].map((part) => add("a", part));

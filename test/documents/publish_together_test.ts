@@ -1,77 +1,27 @@
 // Publishing by many at once: those who wait for each other's turn go as one statement, and each is answered as if it had gone alone.
 import { expect, test } from "bun:test";
-import { setImmediate } from "node:timers/promises";
-import { fill, type Plugin } from "../../kernel/mod.ts";
-import { documentsPublishSlot } from "../../plugins/documents/port/slots.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { type Answer, openHarness, type Person } from "../harness.ts";
+import type { Answer, Person } from "../harness.ts";
 import { findMiscounts } from "../miscounts.ts";
 import { until } from "../until.ts";
+import { ALONE, openAtOnce } from "./at_once.ts";
 
 const LIVE_MAX = 5;
-/** Writes that have been asked about, right before they are sent or wait. */
-let asked = 0;
-const witness: Plugin = {
-  name: "witness",
-  operations: [],
-  fills: () => [
-    fill(documentsPublishSlot, async () => {
-      asked += 1;
-    }),
-  ],
-};
-const entry = { purpose: "Counts writes.", needs: ["documents"], toolset: "docs", editions: ["community"] as const };
-const h = await openHarness({
+const { h, sendAtOnce, openWorkspace } = await openAtOnce({
   manifest: { caps: { ...manifest.caps, documents_per_account: LIVE_MAX } },
-  extra: [{ plugin: witness, entry }],
 });
 const { sql } = h.house.database;
-
-/** So many go by themselves before others wait for them. */
-const ALONE = 2;
 
 interface Sent {
   as: Person;
   json: Record<string, unknown>;
 }
 
-/**
- * Sends all of them while the workspace's turn is taken, so that the first ones wait in Postgres and the others for them.
- */
-async function publishAtOnce(sent: readonly Sent[]): Promise<Answer[]> {
-  const { workspace_id } = sent[0]!.as;
-  const held = Promise.withResolvers<void>();
-  const isHeld = Promise.withResolvers<void>();
-  const holding = h.house.database.withTransaction(async (tx) => {
-    await tx`select await_turn(${workspace_id})`;
-    isHeld.resolve();
-    await held.promise;
-  });
-  await isHeld.promise;
-  const before = asked;
-  const send = ({ as, json }: Sent) => h.call("POST /api/docs", { as, json });
-  const first = sent.slice(0, ALONE).map(send);
-  await until(async () => (await countWaiting()) === ALONE);
-  const answers = Promise.all([...first, ...sent.slice(ALONE).map(send)]);
-  await until(() => asked - before === sent.length);
-  // Whoever was asked last has still to get from there to where it waits.
-  await setImmediate();
-  held.resolve();
-  await holding;
-  return answers;
-}
-
-/** Who waits in Postgres for somebody's turn. */
-async function countWaiting(): Promise<number> {
-  const [row] = await sql`select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
-      and database = (select oid from pg_database where datname = current_database())`;
-  return row?.["waiting"] ?? 0;
-}
-
-async function openWorkspace(size: number): Promise<[Person, ...Person[]]> {
-  const first = await h.person();
-  const others = Array.from({ length: size - 1 }, () => h.person({ workspace_id: first.workspace_id }));
-  return [first, ...(await Promise.all(others))];
+function publishAtOnce(sent: readonly Sent[]): Promise<Answer[]> {
+  return sendAtOnce(
+    sent[0]!.as,
+    sent.map((one) => () => h.call("POST /api/docs", one)),
+  );
 }
 
 const page = (title = crypto.randomUUID()) => ({ html: `<h1>${title}</h1>` });

@@ -16,6 +16,8 @@ export interface DocumentCache {
   find(sql: Sql, by: { actor: Actor; doc_id: string }): Promise<Readonly<LoadedDocument> | null>;
   /** After a commit that changed a document: who made it reads it whole the next time, and does not ask for its stamp first. */
   forget(by: { actor: Actor; doc_id: string }): void;
+  /** After a commit by them, of which all is known that `findDocument` would answer now. */
+  remember(by: { actor: Actor; doc_id: string }, document: LoadedDocument & { stamp: string }): void;
 }
 
 export const documentCachePort: Port<DocumentCache> = port("documents.cache");
@@ -45,6 +47,7 @@ export function createDocumentCache(): DocumentCache {
       return found;
     },
     forget: (by) => void recent.delete(keyOf(by)),
+    remember: (by, document) => void recent.set(keyOf(by), { stamp: document.stamp, document: freeze(document) }),
   };
 }
 

@@ -61,7 +61,7 @@ export async function findStamp(sql: Sql, by: { actor: Actor; doc_id: string }):
 
 /**
  * Over `documents d`: its row's version, which no other version of the row has, the stamp of the workspace's places, and the end of
- * the grant that was the last to end by itself. The procedure `replace_files` makes the same.
+ * the grant that was the last to end by itself. The procedure `write_versions` makes the same.
  */
 function stampOf(sql: Sql, { clock }: Actor, places: ReturnType<Sql>) {
   const ended = sql`(select max(g.expires_at) from grants g

@@ -55,7 +55,7 @@ export function sendTogether<T>(
 
 async function callTogether(database: Database, parts: readonly Part[]): Promise<Kept> {
   const [{ call, maxima }] = parts as [Part, ...Part[]];
-  const contents = contentsOf(parts);
+  const contents = distinctContents(parts.flatMap(({ begun }) => begun.content.files.map((file) => file.stored)));
   const owners = ownersOf(parts);
   const mine = foldersOf(parts);
   const files = parts.flatMap(({ begun }) =>
@@ -79,7 +79,7 @@ async function callTogether(database: Database, parts: readonly Part[]): Promise
         ${contents.map(({ sha256 }) => sha256)}::text[], ${contents.map(({ size_bytes }) => size_bytes)}::bigint[],
         ${contents.map(({ key }) => key)}::text[], ${contents.map(({ bytes }) => bytes?.byteLength ?? null)}::integer[],
         ${Buffer.concat(contents.map(({ bytes }) => bytes ?? new Uint8Array()))},
-        ${[...owners.keys()]}::bigint[], ${[...owners.values()]}::integer[], ${grown}, ${JSON.stringify(notesOf(parts))}::text::jsonb,
+        ${[...owners.keys()]}::bigint[], ${[...owners.values()]}::integer[], ${grown}, ${JSON.stringify(joinNotes(parts.map((part) => part.noted)))}::text::jsonb,
         ${links}::text::jsonb, ${maxima.bytes_max}, ${maxima.live_max}, null)`,
   );
   if (!answer) throw new Error("publish_documents answered nothing");
@@ -96,8 +96,7 @@ function columnsOf({ call, begun: { document, content } }: Part, folderAt: (pers
 }
 
 /** Each content once, in the order of their hashes, in which rows are taken. */
-function contentsOf(parts: readonly Part[]): StoredBytes[] {
-  const stored = parts.flatMap(({ begun }) => begun.content.files.map((file) => file.stored));
+export function distinctContents(stored: readonly StoredBytes[]): StoredBytes[] {
   const distinct = new Map(stored.map((one) => [one.sha256, one]));
   return [...distinct.values()].sort((one, other) => (one.sha256 < other.sha256 ? -1 : 1));
 }
@@ -129,7 +128,8 @@ function foldersOf(parts: readonly Part[]) {
   };
 }
 
-function notesOf(parts: readonly Part[]): NotedRows {
-  const heard = new Set(parts.flatMap(({ noted }) => noted.heard));
-  return { rows: parts.flatMap(({ noted }) => noted.rows), heard: [...heard] };
+/** What several operations note, as one. */
+export function joinNotes(noted: readonly NotedRows[]): NotedRows {
+  const heard = new Set(noted.flatMap((one) => one.heard));
+  return { rows: noted.flatMap((one) => one.rows), heard: [...heard] };
 }

@@ -81,15 +81,15 @@ export async function reviseAlone<T>(
   revision: Omit<Revision, "again" | "needs" | "past_leases">,
   finish: { note(version: number): void; answer(revised: Revised): T },
 ): Promise<Single<T> | null> {
-  const isPlain =
-    subject.doc_type === "document" && subject.released_at === null && stateOf(subject, call.now) === "live";
-  const hasUploads = revision.put.some((file) => file.upload_id !== undefined);
-  if (!isPlain || hasUploads || revision.activate === false || subject.stamp === undefined) return null;
+  const { doc_type, released_at, lost_root, stamp } = subject;
+  const isLive = released_at === null && lost_root === null && stateOf(subject, call.now) === "live";
+  const isPlain = revision.replace === undefined && !revision.put.some((file) => file.upload_id !== undefined);
+  if (doc_type !== "document" || !isLive || !isPlain || revision.activate === false || stamp === undefined) return null;
   const planned = planVersion(call, subject, revision);
   if (!planned || !isSingleVersion(planned.fresh)) return null;
   const { message } = revision;
   const { ending, content } = await beginVersion(call, subject, { ...planned, candidate: false, message });
-  return singleVersion(call, ending, content, {
+  return singleVersion(call, { ...ending, stamp }, content, {
     note: finish.note,
     answer: (written) => {
       const document = { ...subject, ...written, updated_at: call.now };
