@@ -250,7 +250,7 @@ export { isLimitSchema, type Static, type TObject, type TSchema, t } from "./sch
 export type { Sealer } from "./sealing.ts";
 export { splitList } from "./setting_formats.ts";
 export { type SettingsValue, settings, settingsGroup } from "./settings.ts";
-export type { Gathered, NotedRows, Single, SingleParts } from "./single.ts";
+export type { Gathered, NotedRows, Shared, Single, SingleParts } from "./single.ts";
 export {
   type BlobContent,
   countContents,

@@ -4,9 +4,8 @@ import { awaitWritesOf } from "../../kernel/auth/standing.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { pickByDepth, SEED } from "../depth.ts";
 import { type Answer, openHarness, type Person } from "../harness.ts";
-import { withPerson } from "../sharing/team.ts";
-import { until } from "../until.ts";
 import { databasesOf, type Made } from "./made.ts";
+import { turnsOf } from "./turns.ts";
 
 const RECORDS_MAX = 150;
 const FREE_BYTES = 4000;
@@ -18,6 +17,7 @@ const h = await openHarness({
   },
 });
 const { makeDatabase, must, readDatabase } = databasesOf(h);
+const { makeShared, holdTurn, untilWaiting } = turnsOf(h);
 const { sql } = h.house.database;
 
 const post = (db: Made, as: Person, data: object, more: object = {}): Promise<Answer> =>
@@ -26,42 +26,6 @@ const post = (db: Made, as: Person, data: object, more: object = {}): Promise<An
 async function recordsOf(db: Made): Promise<{ id: number; version: number; data: { name: string } }[]> {
   const { tables } = await must(h.call(`GET ${db.at}/export`, { as: db.as }));
   return tables[0].records;
-}
-
-/** Holds the database's turn until it is told to let go, so that all who write meanwhile wait. */
-async function holdTurn(db: Made): Promise<() => Promise<void>> {
-  const [held, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const done = h.house.database.withTransaction(async (own) => {
-    await own`select lock_database(d.document_id) from documents d where d.doc_id = ${db.doc_id}`;
-    held.resolve();
-    await freed.promise;
-  });
-  await held.promise;
-  return async () => {
-    freed.resolve();
-    await done;
-  };
-}
-
-/** Resolves when so many wait for a database's turn. */
-const untilWaiting = (many: number) =>
-  until(async () => {
-    const [row] = await sql`
-      select count(*)::int as many from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`;
-    return row?.["many"] >= many;
-  });
-
-async function makeShared(): Promise<{ db: Made; writer: Person; reader: Person; stranger: Person; leaver: Person }> {
-  const owner = await h.person({ plan: "team" });
-  const db = await makeDatabase({ as: owner });
-  const inside = () => h.person({ role: "member", workspace_id: owner.workspace_id });
-  const [writer, reader, leaver] = [await inside(), await inside(), await inside()];
-  const share = (person: Person, level: string) =>
-    must(h.call(`POST /api/docs/${db.doc_id}/access`, { as: owner, json: withPerson(person, level) }));
-  for (const person of [writer, leaver]) await share(person, "edit");
-  await share(reader, "view");
-  return { db, writer, reader, leaver, stranger: await h.person({ plan: "team" }) };
 }
 
 interface Sent {

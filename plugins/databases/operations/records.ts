@@ -1,5 +1,5 @@
 // Making, reading, changing and deleting records one by one.
-import { type NotedRows, t } from "../../../kernel/mod.ts";
+import { type NotedRows, type NotingCall, t } from "../../../kernel/mod.ts";
 import { idempotencyKey } from "../../documents/port/create.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
@@ -15,11 +15,12 @@ import {
 } from "../schemas.ts";
 import { showRecord } from "../showing.ts";
 import { findRecord } from "../store/records.ts";
+import type { LoadedTable, RecordRow } from "../store/rows.ts";
 import { tellChange } from "../waiting.ts";
 import { recordRefusal } from "../writing/bounds.ts";
 import { createEntry, mergeEntry } from "../writing/entries.ts";
 import { namedBy } from "../writing/media.ts";
-import { refuseMissingRecord, refuseStale, writeOne } from "../writing/one.ts";
+import { findBase, noteRecord, refuseMissingRecord, shareChange, writeOne } from "../writing/one.ts";
 import { askAboutRecords, nameOf } from "../writing/publishing.ts";
 import { createTogether } from "../writing/together.ts";
 
@@ -77,11 +78,7 @@ export const createRecord = operation({
       op: "create",
       entry: createEntry(fresh, body.data),
     }));
-    call.note("database.record_create", {
-      target_type: "doc",
-      target_id: call.subject.doc_id,
-      meta: { table_id: current.table_id, record_id: row.record_id },
-    });
+    noteRecord(call, "database.record_create", row);
     return { ...showRecord(row, current.fields), replayed: false };
   },
 });
@@ -139,26 +136,23 @@ export const changeRecord = operation({
   publishes: forItsReaders,
   audit: { "database.record_update": { since: SINCE, on: ["doc"], meta: RECORD_META } },
   refuses: [409, 413],
+  single: async (call, { params, body }) => {
+    const { subject } = call;
+    const before = await findBase(quick(call), { ...params, base: body.base_version });
+    const entry = mergeEntry(subject.table, before, body.data);
+    const op = { op: "update" as const, id: before.record_id, base: before.version, entry };
+    return shareChange(call, { op, before, action: "database.record_update" }, (row) =>
+      showRecord(row, subject.table.fields),
+    );
+  },
   run: async (call, { params, body }) => {
-    const {
-      row,
-      table: current,
-      is_changed,
-    } = await writeOne(call, async (fresh) => {
-      const before = await findRecord(call.sql, { ...call.subject, ...params });
-      if (!before) throw refuseMissingRecord(params.record_id);
-      if (before.version !== body.base_version) throw refuseStale(before, fresh, body.base_version);
-      const entry = mergeEntry(fresh, before, body.data);
+    const written = await writeOne(call, async (table) => {
+      const before = await findBase(call, { ...params, base: body.base_version, table });
+      const entry = mergeEntry(table, before, body.data);
       return { op: "update", id: before.record_id, base: before.version, entry, before };
     });
-    if (is_changed) {
-      call.note("database.record_update", {
-        target_type: "doc",
-        target_id: call.subject.doc_id,
-        meta: { table_id: current.table_id, record_id: row.record_id },
-      });
-    }
-    return showRecord(row, current.fields);
+    if (written.is_changed) noteRecord(call, "database.record_update", written.row);
+    return showRecord(written.row, written.table.fields);
   },
 });
 
@@ -176,18 +170,26 @@ export const deleteRecord = operation({
   opens: null,
   audit: { "database.record_delete": { since: SINCE, on: ["doc"], meta: RECORD_META } },
   refuses: [409],
+  single: async (call, { params, query }) => {
+    const before = await findBase(quick(call), { ...params, base: query.base_version });
+    const op = { op: "delete" as const, id: before.record_id, base: before.version };
+    return shareChange(call, { op, before, action: "database.record_delete" }, showDeletion);
+  },
   run: async (call, { params, query }) => {
-    const { row, table: current } = await writeOne(call, async (fresh) => {
-      const before = await findRecord(call.sql, { ...call.subject, ...params });
-      if (!before) throw refuseMissingRecord(params.record_id);
-      if (before.version !== query.base_version) throw refuseStale(before, fresh, query.base_version);
+    const { row } = await writeOne(call, async (table) => {
+      const before = await findBase(call, { ...params, base: query.base_version, table });
       return { op: "delete", id: before.record_id, base: before.version, before };
     });
-    call.note("database.record_delete", {
-      target_type: "doc",
-      target_id: call.subject.doc_id,
-      meta: { table_id: current.table_id, record_id: row.record_id },
-    });
-    return { id: row.record_id, deleted: true as const, version: row.version };
+    noteRecord(call, "database.record_delete", row);
+    return showDeletion(row);
   },
 });
+
+/** For one row by its key, outside of a transaction. */
+function quick({ subject, house }: NotingCall<LoadedTable>) {
+  return { sql: house.database.quickSql, subject };
+}
+
+function showDeletion({ record_id, version }: RecordRow) {
+  return { id: record_id, deleted: true as const, version };
+}

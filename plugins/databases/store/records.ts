@@ -145,6 +145,35 @@ export async function createRecords(
   return row?.made ?? records.map(() => null);
 }
 
+/** A change or deletion of somebody, with what is noted of it. */
+export interface RecordChange {
+  call: Pick<WriteCall<LoadedTable>, "subject" | "actor" | "via" | "now">;
+  op: Exclude<RecordOp, { op: "create" }>;
+  noted: NotedRows;
+}
+
+/** Changes records of one table that several people ask for, in one commit; null for each that `writeRecords` has to be asked about. */
+export async function changeRecords(
+  database: Database,
+  changes: readonly RecordChange[],
+  { records_max, bytes_max }: WriteBounds,
+): Promise<Written[]> {
+  const [first] = changes;
+  if (!first) return [];
+  const { workspace_id, document_id, table } = first.call.subject;
+  const people = [...new Set(changes.map(({ call }) => call.actor.user_id))];
+  const latest = new Date(Math.max(...changes.map(({ call }) => call.now.getTime())));
+  const ops = changes.map(({ call: { actor, via, now }, op, noted }) => {
+    return { ...sentOf(op), person: actor.user_id, via, at: now, noted };
+  });
+  const [row] = await database.callProcedure(
+    (sql) => sql<{ made: Result[] | null }[]>`
+      call change_records(${workspace_id}, ${document_id}, ${table.table_id}, ${table.schema_version}, ${people}::bigint[],
+        ${JSON.stringify(ops)}::text::jsonb, ${latest}, ${records_max}, ${bytes_max}, null)`,
+  );
+  return row?.made?.map(writtenOf) ?? changes.map(() => null);
+}
+
 function writing(
   { sql, actor, now, via }: Writing,
   { database, table, ops, is_atomic }: RecordWrite,
@@ -162,5 +191,9 @@ function writtenOf(result: Result): Written {
 }
 
 function jsonOf(ops: readonly RecordOp[]): string {
-  return JSON.stringify(ops.map((op) => ("entry" in op ? { ...op, entry: undefined, ...op.entry } : op)));
+  return JSON.stringify(ops.map(sentOf));
+}
+
+function sentOf(op: RecordOp) {
+  return "entry" in op ? { ...op, entry: undefined, ...op.entry } : op;
 }

@@ -1,14 +1,23 @@
 // Writes one record: checked by the table as it is when it is written, and by the record as it was when the caller read it.
-import { refuse, type WriteCall } from "../../../kernel/mod.ts";
+import {
+  type Call,
+  type NotedRows,
+  type NotingCall,
+  refuse,
+  type Shared,
+  type WriteCall,
+} from "../../../kernel/mod.ts";
 import { refuseMissingTable } from "../permits.ts";
 import { showRecord } from "../showing.ts";
-import { findRecord, type RecordOp, writeRecords } from "../store/records.ts";
+import { findRecord, type RecordChange, type RecordOp, writeRecords } from "../store/records.ts";
 import type { LoadedTable, RecordRow, TableRow } from "../store/rows.ts";
 import { readTable } from "../store/tables.ts";
+import { tellChange } from "../waiting.ts";
 import { boundsOf, recordRefusal } from "./bounds.ts";
 import { isSameRecord } from "./entries.ts";
-import { nameFiles } from "./media.ts";
+import { namedBy, nameFiles } from "./media.ts";
 import { askAboutRecords, nameOf } from "./publishing.ts";
+import { changeTogether } from "./together.ts";
 
 /** A write of one record, with what it was before where there was something. */
 export type OneOp = RecordOp & { before?: RecordRow };
@@ -50,8 +59,53 @@ export async function writeOne(
   throw refuse.conflict("the table's fields keep changing; try again");
 }
 
+/** The record that a change names, as it is now. Throws 404 where there is none, and 409 where it is another than the one that the change began from. */
+export async function findBase(
+  { sql, subject }: Pick<Call<LoadedTable>, "sql" | "subject">,
+  { record_id, base, table = subject.table }: { record_id: number; base: number; table?: TableRow },
+): Promise<RecordRow> {
+  const found = await findRecord(sql, { ...subject, table_id: table.table_id, record_id });
+  if (!found) throw refuseMissingRecord(record_id);
+  if (found.version !== base) throw refuseStale(found, table, base);
+  return found;
+}
+
+/** Adds to what is noted that a record was written. */
+export function noteRecord(
+  call: NotingCall<LoadedTable>,
+  action: string,
+  { table_id, record_id }: Pick<RecordRow, "table_id" | "record_id">,
+): void {
+  call.note(action, { target_type: "doc", target_id: call.subject.doc_id, meta: { table_id, record_id } });
+}
+
+/**
+ * A change of the record `before` that goes together with those of others, for `single`; null where it has to be done in a
+ * transaction: it names files, the record was faster, or the table.
+ */
+export async function shareChange<T>(
+  call: NotingCall<LoadedTable>,
+  change: { op: RecordChange["op"]; before: RecordRow; action: string },
+  answer: (row: RecordRow) => T,
+): Promise<Shared<T> | null> {
+  const { table } = call.subject;
+  const { op, before, action } = change;
+  if (op.op === "update" && isSameRecord(op.entry, before)) return { share: async () => ({ value: answer(before) }) };
+  if (namedBy(table, change).length > 0) return null;
+  tellChange(call);
+  noteRecord(call, action, before);
+  await askAboutRecords(call, table, [{ op, before, name: nameOf(op) }]);
+  const share = async (noted: NotedRows) => {
+    const written = await changeTogether(call, { op, noted }).catch((error: unknown) => {
+      throw recordRefusal(call, error);
+    });
+    return written && { value: answer(rowOf(call, table, { op, written, before })) };
+  };
+  return { share };
+}
+
 function rowOf(
-  { now }: WriteCall<LoadedTable>,
+  { now }: Pick<Call, "now">,
   { table_id, schema_version }: TableRow,
   {
     op,

@@ -1,0 +1,58 @@
+// What tests of writes that go together begin with: a database of several people, and its turn held so that all who write meanwhile wait.
+import type { Harness, Person } from "../harness.ts";
+import { withPerson } from "../sharing/team.ts";
+import { until } from "../until.ts";
+import { databasesOf, type Made } from "./made.ts";
+
+/** A database with a person of every kind beside its owner; `leaver` may edit, as `writer`. */
+export interface SharedDatabase {
+  db: Made;
+  writer: Person;
+  reader: Person;
+  stranger: Person;
+  leaver: Person;
+}
+
+export function turnsOf(h: Harness) {
+  const { makeDatabase, must } = databasesOf(h);
+  const { sql } = h.house.database;
+
+  async function makeShared(): Promise<SharedDatabase> {
+    const owner = await h.person({ plan: "team" });
+    const db = await makeDatabase({ as: owner });
+    const inside = () => h.person({ role: "member", workspace_id: owner.workspace_id });
+    const [writer, reader, leaver] = [await inside(), await inside(), await inside()];
+    const share = (person: Person, level: string) =>
+      must(h.call(`POST /api/docs/${db.doc_id}/access`, { as: owner, json: withPerson(person, level) }));
+    for (const person of [writer, leaver]) await share(person, "edit");
+    await share(reader, "view");
+    return { db, writer, reader, leaver, stranger: await h.person({ plan: "team" }) };
+  }
+
+  /** Holds the database's turn until it is told to let go. */
+  async function holdTurn(db: Made): Promise<() => Promise<void>> {
+    const [held, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const done = h.house.database.withTransaction(async (own) => {
+      await own`select lock_database(d.document_id) from documents d where d.doc_id = ${db.doc_id}`;
+      held.resolve();
+      await freed.promise;
+    });
+    await held.promise;
+    return async () => {
+      freed.resolve();
+      await done;
+    };
+  }
+
+  /** Resolves when so many wait for a database's turn. */
+  function untilWaiting(many: number): Promise<void> {
+    return until(async () => {
+      const [row] = await sql`
+        select count(*)::int as many from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`;
+      return row?.["many"] >= many;
+    });
+  }
+
+  return { makeShared, holdTurn, untilWaiting };
+}
