@@ -6,37 +6,44 @@ export async function findMiscounts(sql: Sql, workspaceIds: readonly number[] | 
   const inThese = sql`(${workspaceIds === null} or workspace_id = any(${[...(workspaceIds ?? [])]}::bigint[]))`;
   const rows = await sql<{ at: string; kept: string; there: string }[]>`
     with one as (
-      select d.workspace_id, d.place_id, d.tags, d.listing, (d.visibility = 'unlisted' and d.listing = 'team')
+      select d.workspace_id, d.place_id, d.owner_id, d.tags, d.listing, (d.visibility = 'unlisted' and d.listing = 'team')
         or (d.visibility = 'workspace' and not exists (select from grants g where g.document_id = d.document_id)) as is_open
       from documents d where d.deleted_at is null and d.released_at is null
     ), there as (
-      select workspace_id, place_id, tags, 1 as docs, is_open::int as open_docs, (is_open and listing = 'team')::int as listed_docs
+      select workspace_id, place_id, owner_id, tags, 1 as docs, is_open::int as open_docs, (is_open and listing = 'team')::int as listed_docs
       from one where ${inThese}
     ), kept as (
-      select workspace_id, guard_id, root_id, tag, docs, open_docs, listed_docs from document_counts where ${inThese}
+      select workspace_id, 0 as owner, guard_id, root_id, tag, docs, open_docs, listed_docs from document_counts where ${inThese}
+      union all
+      select workspace_id, owner_id, guard_id, root_id, tag, docs, open_docs, listed_docs from document_owner_counts where ${inThese}
       union all select w.* from (select * from document_count_changes where ${inThese}) as changed, ${guarded(sql, "changed")}
     ), wanted as (
       select w.* from there, ${guarded(sql, "there")}
     ), summed as (
-      select workspace_id, guard_id, root_id, tag, sum(docs) as docs, sum(open_docs) as open_docs, sum(listed_docs) as listed_docs
-      from kept group by workspace_id, guard_id, root_id, tag
+      select workspace_id, owner, guard_id, root_id, tag, sum(docs) as docs, sum(open_docs) as open_docs, sum(listed_docs) as listed_docs
+      from kept group by workspace_id, owner, guard_id, root_id, tag
     ), counted as (
-      select workspace_id, guard_id, root_id, tag, sum(docs) as docs, sum(open_docs) as open_docs, sum(listed_docs) as listed_docs
-      from wanted group by workspace_id, guard_id, root_id, tag
+      select workspace_id, owner, guard_id, root_id, tag, sum(docs) as docs, sum(open_docs) as open_docs, sum(listed_docs) as listed_docs
+      from wanted group by workspace_id, owner, guard_id, root_id, tag
     )
-    select concat_ws(' ', workspace_id, guard_id, tag) as at, s::text as kept, c::text as there
+    select concat_ws(' ', workspace_id, 'owner', owner, 'guard', guard_id, tag) as at, s::text as kept, c::text as there
     from (select * from summed where docs <> 0 or open_docs <> 0 or listed_docs <> 0) as s
-      full join counted c using (workspace_id, guard_id, tag)
+      full join counted c using (workspace_id, owner, guard_id, tag)
     where (s.root_id, s.docs, s.open_docs, s.listed_docs) is distinct from (c.root_id, c.docs, c.open_docs, c.listed_docs)`;
   return rows.map(({ at, kept, there }) => `the counts at ${at} are kept as ${kept} and are ${there}`);
 }
 
-/** Each row for each of its tags and for itself, both at the place whose list counts and for the whole workspace. */
+/**
+ * Each row for each of its tags: for everybody, whose owner is 0 here, where it counts for itself too, at the place whose list
+ * counts and for the whole workspace; and for its owner at that place, or in their My documents as one.
+ */
 function guarded(sql: Sql, rows: "changed" | "there") {
   const of = sql(rows);
+  const guard = sql`case when p.root_id is null then p.place_id else p.guard_ids[1] end`;
   return sql`lateral (
-    select ${of}.workspace_id, at.guard_id, at.root_id, tag, ${of}.docs, ${of}.open_docs, ${of}.listed_docs
-    from places p, lateral (values (case when p.root_id is null then p.place_id else p.guard_ids[1] end, p.root_id), (0, null))
-      as at(guard_id, root_id), unnest(array_append(${of}.tags, '')) as tag
+    select ${of}.workspace_id, at.owner, at.guard_id, at.root_id, tag, ${of}.docs, ${of}.open_docs, ${of}.listed_docs
+    from places p, lateral (values (0, ${guard}, p.root_id, array['']), (0, 0, null, array['']),
+        (${of}.owner_id, case when p.root_id is null and p.owner_id = ${of}.owner_id then 0 else ${guard} end, p.root_id, array[]::text[]))
+      as at(owner, guard_id, root_id, itself), unnest(${of}.tags || at.itself) as tag
     where p.place_id = ${of}.place_id) as w`;
 }

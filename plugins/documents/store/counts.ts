@@ -44,8 +44,8 @@ export async function countDocumentsByRoot(
 }
 
 /**
- * Over a query's `with`: `tagged`, how many live documents that are listed to the caller carry each tag, and `own_tagged`, how
- * many of these are theirs where that may be all of them: no more carry the tag than they own (rules: permission 6).
+ * Over a query's `with`: `tagged`, how many live documents that are listed to the caller carry each tag, and how many of these they
+ * own (rules: permission 6).
  */
 export function countTagged(sql: Sql, { actor, now }: Asked) {
   const workspace = actor.workspace.id;
@@ -54,40 +54,39 @@ export function countTagged(sql: Sql, { actor, now }: Asked) {
   const listed = (open: typeof isOpen, rootId: typeof isOpen) =>
     sql`case when ${open} then c.docs when ${rootId} in ${seen} then c.open_docs else c.listed_docs end`;
   const isListed = sql`(${isOpen} or (${isOpenToMembers(sql)} and (d.listing = 'team' or p.root_id in ${seen})))`;
+  const isOpenGuard = isGuardOpen(sql, sql`c.guard_id`, sql`c.root_id`);
+  const isOwn = (owner: typeof isOpen) => sql`${owner} = ${actor.user_id}`;
+  // Their own My documents are counted as one, those of other people place by place.
+  const own = { root: sql`c.root_id`, owner: sql`case when c.guard_id = 0 then c.owner_id end` };
   // What is listed to everybody is counted for the workspace as a whole; a limit to some roots leaves nothing but their counts.
   const isLimited = isLimitedToRoots(actor);
   const toAll = isLimited ? sql`0` : sql`c.listed_docs`;
   return sql`${reachGuards(sql, actor)}, seen_roots as materialized (
       select root_id from managed_roots union select root_id from open_guards where root_id is not null
     ), counted as (
-      select c.tag, c.listed_docs as docs from document_counts c
+      select c.tag, c.listed_docs as docs, 0 as own from document_counts c
       where ${!isLimited} and c.workspace_id = ${workspace} and c.guard_id = 0 and c.tag <> ''
       union all
-      select c.tag, ${listed(isGuardOpen(sql, sql`c.guard_id`, sql`c.root_id`), sql`c.root_id`)} - ${toAll} from document_counts c
+      select c.tag, ${listed(isOpenGuard, sql`c.root_id`)} - ${toAll}, 0 from document_counts c
       where c.tag <> '' and c.root_id = any(array(${isLimited ? rootsInReach(sql, actor) : sql`select root_id from seen_roots`}))
       union all
-      select c.tag, c.docs - ${toAll} from document_counts c
+      select c.tag, c.docs - ${toAll}, 0 from document_counts c
       where c.workspace_id = ${workspace} and c.tag <> '' and c.guard_id = any(array(select guard_id from open_guards where root_id is null))
       union all
-      select tag, ${listed(isOpen, sql`p.root_id`)} from ${changesAt(sql)}, unnest(c.tags) as tag
+      select c.tag, 0, ${listed(sql`c.guard_id = 0 or ${isOpenGuard}`, sql`c.root_id`)} from document_owner_counts c
+      where c.workspace_id = ${workspace} and ${isOwn(sql`c.owner_id`)}${andInReach(sql, actor, own)}
+      union all
+      select tag, one.docs, case when ${isOwn(sql`c.owner_id`)} then one.docs else 0 end
+      from ${changesAt(sql)}, lateral (select ${listed(isOpen, sql`p.root_id`)} as docs) as one, unnest(c.tags) as tag
       where c.workspace_id = ${workspace}${andInReach(sql, actor)}
       union all
-      select tag, -1 from documents d join places p using (place_id), unnest(d.tags) as tag
+      select tag, -1, -(${isOwn(sql`d.owner_id`)})::int from documents d join places p using (place_id), unnest(d.tags) as tag
       where ${isOverdue(sql, { actor, now })} and ${isListed}${andInReach(sql, actor)}
       union all
-      select tag, 1 from ${heldDocuments(sql)}, unnest(d.tags) as tag
+      select tag, 1, (${isOwn(sql`d.owner_id`)})::int from ${heldDocuments(sql)}, unnest(d.tags) as tag
       where d.workspace_id = ${workspace} and ${live(sql, now)} and ${isListed} is not true${andInReach(sql, actor)}
     ), tagged as (
-      select tag, sum(docs)::int as docs from counted group by tag having sum(docs) > 0
-    ), doubtful as materialized (
-      select tag from tagged where docs <= (
-        select o.live from document_owners o where o.workspace_id = ${workspace} and o.owner_id = ${actor.user_id})
-    ), own_tagged as (
-      select tag, count(*)::int as docs from documents d join places p using (place_id), unnest(d.tags) as tag
-      where exists (select from doubtful) and tag in (select tag from doubtful)
-        and d.owner_id = ${actor.user_id} and d.workspace_id = ${workspace} and ${live(sql, now)}${andInReach(sql, actor)}
-        and (${isListed} or d.document_id in (select document_id from held where document_id is not null))
-      group by tag
+      select tag, sum(docs)::int as docs, sum(own)::int as own from counted group by tag having sum(docs) > 0
     )`;
 }
 

@@ -23,18 +23,17 @@ export function countTags(
   const { after = null, limit = null } = options;
   return sql<CountedTag[]>`
     with ${options.view === "mine" ? countOwn(sql, options) : countTagged(sql, options)}
-    select tag, tagged.docs as count, tagged.docs > coalesce(own_tagged.docs, 0) as shared
-    from tagged left join own_tagged using (tag)
-    ${after === null ? sql`` : sql`where (-tagged.docs, tag collate "C") > (${-after.count}::bigint, ${after.tag})`}
-    order by -tagged.docs, tag collate "C" limit ${limit}`;
+    select tag, docs as count, docs > own as shared from tagged
+    ${after === null ? sql`` : sql`where (-docs, tag collate "C") > (${-after.count}::bigint, ${after.tag})`}
+    order by -docs, tag collate "C" limit ${limit}`;
 }
 
 /** An account holds few documents, so that these are counted one by one. */
 function countOwn(sql: Sql, { actor, now }: Pick<ListOptions, "actor" | "now">) {
   return sql`tagged as (
-      select tag, count(*)::int as docs from documents d, unnest(d.tags) as tag
+      select tag, count(*)::int as docs, count(*)::int as own from documents d, unnest(d.tags) as tag
       where ${live(sql, now)}
         and ${scopeOf(sql, { actor, view: "mine" })}
       group by tag
-    ), own_tagged as (select * from tagged)`;
+    )`;
 }
