@@ -2,11 +2,12 @@
 import { type Html, html, refuse } from "../../kernel/mod.ts";
 import { readPublishingPolicy } from "../folders/port.ts";
 import { readWiki } from "../wiki/port.ts";
-import type { MadeAnswer } from "./answers.ts";
+import { type MadeAnswer, sitesPort } from "./answers.ts";
 import { isIndexedAt } from "./asked.ts";
-import { buildFolderSite, type FolderPage, type FolderSite } from "./folder_site.ts";
+import { buildFolderSite, type FolderPage, type FolderSite, findOpenTree, readSiteFingerprint } from "./folder_site.ts";
 import { answerBeside } from "./for_programs.ts";
-import { atItsAddress, listingContent, madePage, movedTo } from "./made.ts";
+import { atItsAddress, listingContent, madeOnce, madePage, movedTo } from "./made.ts";
+import type { Site } from "./model/site.ts";
 import { renderEntries } from "./pages/listing.ts";
 import type { SiteContent } from "./pages/shell.ts";
 import { siteFor, type Visit } from "./serve.ts";
@@ -17,15 +18,32 @@ export function folderSiteFor(visit: Visit, ref: string): Promise<FolderSite> {
   return siteFor(visit, {
     name: `tree ${ref}`,
     build: () => buildTree(visit, ref),
-    isOf: (site): site is FolderSite => "folders" in site,
+    isOf: isFolderSite,
   });
 }
 
-async function buildTree({ call, host, reader }: Visit, ref: string): Promise<FolderSite | null> {
+async function buildTree(visit: Visit, ref: string): Promise<FolderSite | null> {
+  const { call, host, reader, from } = visit;
   const { sql, now, ask } = call;
   const policy = await readPublishingPolicy({ ask, sql }, host.workspace_id);
+  const open = await findOpenTree(sql, { host, reader, ref, policy });
+  if (!open) return null;
+  const seen = (fingerprint: string) =>
+    [call.request.content_host.audience, host.base, `r/${ref}`, fingerprint].join(" ");
+  const shared = reader.actor && from ? { ...from, held: call.use(sitesPort).shared } : null;
+  // Whoever sees what another member sees needs no tree of their own.
+  const told = shared && (await readSiteFingerprint(sql, { ...open, reader, now }));
+  const known = shared && told !== null ? shared.held.recall(seen(told), { ...shared, now }) : null;
+  if (known && isFolderSite(known)) return known;
   const is_indexable = isIndexedAt(host, await readWiki(call, host));
-  return buildFolderSite(sql, { host, reader, ref, policy, is_indexable, now });
+  const { site, fingerprint } = await buildFolderSite(sql, { ...open, host, reader, is_indexable, now });
+  // By what was read with it, and not by what was asked for before: that may have changed between.
+  if (fingerprint !== null) shared?.held.keep(seen(fingerprint), site, { ...shared, valid_until: site.valid_until });
+  return site;
+}
+
+function isFolderSite(site: Site): site is FolderSite {
+  return "folders" in site;
 }
 
 /** `path` is what stands behind the root in the address. */
@@ -52,7 +70,9 @@ export async function showFolderPath(
 function showFolder(visit: Visit, { site, folder }: { site: FolderSite; folder: FolderPage }) {
   const { index } = folder;
   if (index) return showDocument(visit, { site, page: index, below: belowIndex(folder) });
-  return madePage(visit, { site, content: folderContent(site, folder) });
+  return madeOnce(visit, { site, href: folder.href }, () =>
+    madePage(visit, { site, content: folderContent(site, folder) }),
+  );
 }
 
 /** The page of a folder that has no document to stand for it. */

@@ -1,5 +1,5 @@
 // The site of a published folder: what the tree of a root, or of My documents, is to one reader.
-import type { Sql } from "../../kernel/mod.ts";
+import { type Sql, sha256Hex } from "../../kernel/mod.ts";
 import {
   findSiteTree,
   inOrder,
@@ -12,7 +12,12 @@ import { manifest } from "../manifest.ts";
 import { admits, type SiteHost, type SiteReader } from "./asked.ts";
 import { type Crumb, indexPages, type Site, type SiteNode, type SitePage } from "./model/site.ts";
 import { encodeSegments } from "./paths.ts";
-import { type FolderDocumentRow, listFolderDocuments } from "./store/folder_documents.ts";
+import {
+  type FolderDocumentRow,
+  folderFingerprint,
+  listFolderDocuments,
+  readFolderFingerprint,
+} from "./store/folder_documents.ts";
 
 const PAGES_MAX = manifest.caps.site_pages;
 const FOLDERS_MAX = manifest.caps.site_folders;
@@ -47,28 +52,61 @@ export interface FolderSiteQuery {
   now: Date;
 }
 
+/** A tree with those of its folders that are published for a reader, before it is known what lies in them. */
+export interface OpenTree {
+  tree: SiteTree;
+  folders: readonly SiteFolder[];
+}
+
 /** Null where nothing of the tree is published for the reader. */
-export async function buildFolderSite(sql: Sql, query: FolderSiteQuery): Promise<FolderSite | null> {
-  const { host, reader, ref, policy, is_indexable, now } = query;
+export async function findOpenTree(
+  sql: Sql,
+  { host, reader, ref, policy }: Pick<FolderSiteQuery, "host" | "reader" | "ref" | "policy">,
+): Promise<OpenTree | null> {
   const { workspace_id } = host;
   const tree = policy === "off" ? null : await findSiteTree(sql, { workspace_id, ref });
   if (!tree) return null;
-  const folders = openFolders(await listSiteFolders(sql, { ...tree, workspace_id, limit: FOLDERS_MAX }), {
-    reader,
-    policy,
-  });
-  if (folders.length === 0) return null;
-  const place_ids = folders.map(({ place_id }) => place_id);
+  const all = await listSiteFolders(sql, { ...tree, workspace_id, limit: FOLDERS_MAX });
+  const folders = openFolders(all, { reader, policy });
+  return folders.length === 0 ? null : { tree, folders };
+}
+
+/** What tells the site of one reader from those of others at a fraction of its price; null where it is not told. */
+export async function readSiteFingerprint(
+  sql: Sql,
+  { folders, ...by }: Pick<FolderSiteQuery, "reader" | "now"> & OpenTree,
+): Promise<string | null> {
+  const place_ids = placesOf(folders);
+  const documents = await readFolderFingerprint(sql, { ...by, place_ids, limit: PAGES_MAX + 1 });
+  return documents === null ? null : fingerprintOf(place_ids, documents);
+}
+
+/** Reads the documents of the folders; `fingerprint` is what `readSiteFingerprint` said if nothing has changed since. */
+export async function buildFolderSite(
+  sql: Sql,
+  { host, reader, now, is_indexable, tree, folders }: Omit<FolderSiteQuery, "ref" | "policy"> & OpenTree,
+): Promise<{ site: FolderSite; fingerprint: string | null }> {
+  const place_ids = placesOf(folders);
   const rows = await listFolderDocuments(sql, { reader, place_ids, limit: PAGES_MAX + 1, now });
-  return assemble({
+  const truncated = rows.length > PAGES_MAX;
+  const site = assemble({
     host,
     reader,
     tree,
     folders: filledFolders(folders, rows),
     is_indexable,
     rows: rows.slice(0, PAGES_MAX),
-    truncated: rows.length > PAGES_MAX,
+    truncated,
   });
+  return { site, fingerprint: truncated ? null : fingerprintOf(place_ids, folderFingerprint(rows)) };
+}
+
+function placesOf(folders: readonly SiteFolder[]): number[] {
+  return folders.map(({ place_id }) => place_id);
+}
+
+function fingerprintOf(place_ids: readonly number[], documents: string): string {
+  return sha256Hex(`${place_ids.join()} ${documents}`);
 }
 
 /**

@@ -2,8 +2,9 @@
 
 import { keptQuery } from "../content/port.ts";
 import { accentStyle } from "./accent.ts";
-import type { MadeAnswer } from "./answers.ts";
+import { type MadeAnswer, sitesPort } from "./answers.ts";
 import type { Site } from "./model/site.ts";
+import { oncePer } from "./once_per.ts";
 import { isIndexed, renderSitePage, type SiteContent, sitePolicy } from "./pages/shell.ts";
 import type { Visit } from "./serve.ts";
 
@@ -24,6 +25,33 @@ export function madePage(
     shown,
   };
 }
+
+/**
+ * A page as it was made for somebody who sees the same, or as `make` makes it: what members who see the same are shown is one page. A
+ * stranger's is kept whole elsewhere, and one that ends with its own making is kept by nobody.
+ */
+export function madeOnce<Made extends MadeAnswer | Response>(
+  visit: Visit,
+  { site, href }: { site: Site; href: string },
+  make: () => Made | Promise<Made>,
+): MadeAnswer | Response | Promise<MadeAnswer | Response> {
+  const { call, from, reader, pinned, wants_markdown } = visit;
+  if (!reader.actor || !from || pinned !== null || wants_markdown) return make();
+  const { made } = call.use(sitesPort);
+  const key = `${numberOf(site)} ${href}`;
+  const known = made.recall(key, { ...from, now: call.now });
+  if (known) return known;
+  return Promise.resolve(make()).then((page) => {
+    const isLasting = !(page instanceof Response) && !page.live && !(page.valid_until && page.valid_until <= call.now);
+    if (isLasting) made.keep(key, page, { ...from, valid_until: page.valid_until });
+    return page;
+  });
+}
+
+let sitesNumbered = 0;
+
+/** Tells one site in memory from every other. */
+const numberOf = oncePer((_site: Site) => ++sitesNumbered);
 
 /** A page that is no document's: a listing, a search. */
 export function listingContent(page: Pick<SiteContent, "title" | "href" | "main"> & Partial<SiteContent>): SiteContent {

@@ -4,23 +4,26 @@ import { FRAMED, findNamedVersion, namedBeside, versionAddress } from "../conten
 import { type MadeAnswer, sitesPort } from "./answers.ts";
 import { pageAsMarkdown } from "./as_markdown.ts";
 import { showLive } from "./live.ts";
-import { madePage } from "./made.ts";
+import { madeOnce, madePage } from "./made.ts";
 import { neighboursOf, type Site, type SitePage } from "./model/site.ts";
 import { oncePer } from "./once_per.ts";
 import { documentContent, versionNote } from "./pages/document.ts";
 import { relink } from "./relinking.ts";
 import { servedDocument, type Visit } from "./serve.ts";
 
-export async function showDocument(
-  visit: Visit,
-  { site, page, below = null }: { site: Site; page: SitePage; below?: Html | null },
-): Promise<MadeAnswer | Response> {
+interface Showing {
+  site: Site;
+  page: SitePage;
+  /** What stands below it, such as the pages of a folder. */
+  below?: Html | null;
+}
+
+export async function showDocument(visit: Visit, showing: Showing): Promise<MadeAnswer | Response> {
+  return madeOnce(visit, { site: showing.site, href: showing.page.href }, () => makeDocument(visit, showing));
+}
+
+async function makeDocument(visit: Visit, { site, page, below = null }: Showing): Promise<MadeAnswer | Response> {
   const sites = visit.call.use(sitesPort);
-  // What members who see the same are shown is one page; a stranger's is kept whole.
-  const from = visit.reader.actor && visit.pinned === null && !visit.wants_markdown ? visit.from : null;
-  const key = `${numberOf(site)} ${page.href}`;
-  const known = from && sites.made.recall(key, { ...from, now: visit.call.now });
-  if (known) return known;
   const shown = visit.pinned === null ? await showCurrent(visit, page) : await showPinned(visit, page, visit.pinned);
   const { documents, document, own, is_current } = shown;
   const live = visit.wants_markdown ? null : await showLive(visit, { site, page, document, below });
@@ -39,15 +42,8 @@ export async function showDocument(
   const middle = documentContent({ ...view, page: shown.page });
   const made = madePage(visit, { site, content: middle, shown: { document_id: page.document_id } });
   // A version that came while it was made is shown, and kept by nobody.
-  if (!is_current) return { ...made, valid_until: visit.call.now };
-  if (from) sites.made.keep(key, made, { ...from, valid_until: made.valid_until });
-  return made;
+  return is_current ? made : { ...made, valid_until: visit.call.now };
 }
-
-let sitesNumbered = 0;
-
-/** Tells one site in memory from every other. */
-const numberOf = oncePer((_site: Site) => ++sitesNumbered);
 
 /** What a page shows of a document. */
 interface Shown extends Awaited<ReturnType<typeof servedDocument>> {

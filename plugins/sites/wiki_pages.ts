@@ -2,7 +2,7 @@
 import { html, refuse } from "../../kernel/mod.ts";
 import type { MadeAnswer } from "./answers.ts";
 import { answerBeside } from "./for_programs.ts";
-import { atItsAddress, listingContent, madePage } from "./made.ts";
+import { atItsAddress, listingContent, madeOnce, madePage } from "./made.ts";
 import type { SiteNode } from "./model/site.ts";
 import { renderEntries } from "./pages/listing.ts";
 import type { SiteContent } from "./pages/shell.ts";
@@ -48,9 +48,9 @@ async function showSitePath(
   return atItsAddress(visit, page.href) ?? showDocument(visit, { site, page });
 }
 
-function showHome(visit: Visit, site: WikiSite): Promise<MadeAnswer | Response> | MadeAnswer {
+function showHome(visit: Visit, site: WikiSite): Promise<MadeAnswer | Response> | MadeAnswer | Response {
   if (site.home_page) return showDocument(visit, { site, page: site.home_page });
-  return madePage(visit, { site, content: overviewOf(visit, site) });
+  return madeOnce(visit, { site, href: site.base }, () => madePage(visit, { site, content: overviewOf(visit, site) }));
 }
 
 /** A wiki without a home document shows what can be gone to. */
@@ -65,8 +65,9 @@ function leadingNowhereLess(nodes: readonly SiteNode[]): SiteNode[] {
   return nodes.flatMap((node) => (node.href === null ? leadingNowhereLess(node.children) : [node]));
 }
 
-function showListing(visit: Visit, { site, listed }: { site: WikiSite; listed: SiteNode }): MadeAnswer {
-  return madePage(visit, { site, content: listingOf(visit, { site, listed }) });
+function showListing(visit: Visit, { site, listed }: { site: WikiSite; listed: SiteNode }) {
+  const href = listed.href ?? site.base;
+  return madeOnce(visit, { site, href }, () => madePage(visit, { site, content: listingOf(visit, { site, listed }) }));
 }
 
 /** The page of a folder or a tag. */

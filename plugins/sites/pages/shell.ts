@@ -6,7 +6,7 @@ import { PAGE_SCRIPT } from "../../rendering/port.ts";
 import { accentStyle } from "../accent.ts";
 import { SITE_SCRIPT, SITE_STYLE } from "../assets.ts";
 import type { Crumb, Site } from "../model/site.ts";
-import { renderTree } from "./tree.ts";
+import { servedTree } from "./served_tree.ts";
 
 /** What is shown in the middle of a page, and what its head says. */
 export interface SiteContent {
@@ -50,7 +50,7 @@ const ICON_COLOUR = "#1558c0";
 
 const SERVED: PageFrame = {
   ...{ style: SITE_STYLE, script: SITE_SCRIPT, page_script: PAGE_SCRIPT, math: "/assets/math.css", has_search: true },
-  ...{ tree: renderTree, policy: null, canonical: null },
+  ...{ tree: servedTree, policy: null, canonical: null },
 };
 
 /** Who reads, as far as the bar says it. */

@@ -1,0 +1,25 @@
+// The tree beside a page that the host serves: whole, or of a site with very many pages folded to what lies around the page.
+import type { Html } from "../../../kernel/mod.ts";
+import type { Site, SiteNode } from "../model/site.ts";
+import { oncePer } from "../once_per.ts";
+import { foldedTree } from "./folded_tree.ts";
+import { type Here, renderTree } from "./tree.ts";
+
+/** Above that a whole tree takes longer to send and to make than all else of a page. */
+const WHOLE_PAGES_MAX = 1000;
+
+export function servedTree(site: Site, here: Here): Html {
+  return treeOf(site)(here);
+}
+
+const treeOf = oncePer((site: Site): ((here: Here) => Html) => {
+  // What is folded to its page says nothing of what may be seen by signing in.
+  if (site.pages.length <= WHOLE_PAGES_MAX || site.has_sign_in_hint || hasHint(site.nodes)) {
+    return (here) => renderTree(site, here);
+  }
+  return foldedTree(site);
+});
+
+function hasHint(nodes: readonly SiteNode[]): boolean {
+  return nodes.some((node) => node.has_sign_in_hint || hasHint(node.children));
+}
