@@ -267,6 +267,7 @@ export type { BlobStore, ByteRange, StoredBytes } from "./storage/blob_store.ts"
 export { discardBytes } from "./storage/blobs.ts";
 export { sliceOf } from "./storage/blobs_small.ts";
 export { type Cache, createCache } from "./storage/cache.ts";
+export { copyRows, packInteger, packIntegers, packLong, packNull, packRow, packText } from "./storage/copy.ts";
 export { isTransaction, readDurably, releaseEarly } from "./storage/durability.ts";
 export type { Database, Expression, Sql } from "./storage/sql.ts";
 export type { Signer } from "./tickets.ts";

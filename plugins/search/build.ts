@@ -1,7 +1,9 @@
 // What the index keeps of a document's files, made from their bytes.
+import { packIntegers, packNull, packText } from "../../kernel/mod.ts";
 import { decodeText, gramsOf } from "../texts/port.ts";
+import { packWords } from "./packed_words.ts";
 import { visibleText } from "./visible_text.ts";
-import { markOf, plain, readQuery, type Weighted, type WordQuery, writeVector } from "./words.ts";
+import { markOf, placesOf, plain, readQuery, type Weighted, type WordQuery, writeVector } from "./words.ts";
 
 /** What is said of a document beside its files. */
 export interface BuildHead {
@@ -25,19 +27,39 @@ export interface BuildFile {
 export interface BuiltFile {
   path: string;
   /** Null when the file is no text. */
-  text: { body: string; visible: string | null; grams: string } | null;
-  words: string;
+  text: BuiltText | null;
+  /** Fields of rows are as `copyRows` takes them. */
+  words: Uint8Array;
+}
+
+export interface BuiltText {
+  body: Uint8Array;
+  visible: Uint8Array;
+  grams: Uint8Array;
+  /** So many of them. */
+  pieces: number;
 }
 
 export function buildFiles({ workspace_id, files, ...head }: BuildOptions): BuiltFile[] {
+  const mark = markOf(workspace_id);
   return files.map((file) => {
     const { body, visible } = readBody(file);
     return {
       path: file.path,
-      text: body === null ? null : { body, visible, grams: `{${gramsOf(body, workspace_id).join(",")}}` },
-      words: writeVector(weigh(head, file, visible ?? body), markOf(workspace_id)),
+      text: body === null ? null : buildText(body, visible, workspace_id),
+      words: packWords(placesOf(weigh(head, file, visible ?? body), mark), mark),
     };
   });
+}
+
+function buildText(body: string, visible: string | null, workspaceId: number): BuiltText {
+  const grams = gramsOf(body, workspaceId);
+  return {
+    body: packText(body),
+    visible: visible === null ? packNull() : packText(visible),
+    grams: packIntegers(grams),
+    pieces: grams.length,
+  };
 }
 
 /** What a reader sees of a file; nothing where it is no text. */
@@ -57,14 +79,15 @@ export interface MatchOptions {
 /** Of each file its words that count for the query, or null where it has not all that are sought; as far as the time reaches. */
 export function matchFiles({ workspace_id, query, files, time_ms }: MatchOptions): (string | null)[] {
   const ends = performance.now() + time_ms;
-  const wanted = readQuery(query, markOf(workspace_id));
+  const mark = markOf(workspace_id);
+  const wanted = readQuery(query, mark);
   const words: (string | null)[] = [];
   for (const { head, file, is_source } of files) {
     if (words.length > 0 && performance.now() > ends) break;
     const { body, visible } = readBody(file);
     const parts = weigh(head, file, visible ?? body);
     const isCandidate = (body !== null || is_source) && mayMatch(parts, wanted);
-    words.push(isCandidate ? writeVector(parts, markOf(workspace_id), wanted.counts) : null);
+    words.push(isCandidate ? writeVector(placesOf(parts, mark), mark, wanted.counts) : null);
   }
   return words;
 }

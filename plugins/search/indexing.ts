@@ -26,10 +26,10 @@ import { indexWorkers } from "./workers.ts";
 
 const BATCH = 150;
 const BATCH_BYTES = 4 * 1024 * 1024;
-/** Pieces of texts, in so many characters of writing, are merged at once: fewer would cost more each, more would fill their list. */
-const MERGED_CHARS = 12 * 1024 * 1024;
+/** So many pieces of texts are merged at once: fewer would cost more each, more would fill their list. */
+const MERGED_PIECES = 1_100_000;
 /** What is written while a merge goes on, before it is waited for. */
-const UNMERGED_CHARS_MAX = 3 * MERGED_CHARS;
+const UNMERGED_PIECES_MAX = 3 * MERGED_PIECES;
 /** How soon after a first change the index is brought up. */
 const SOON_MS = 250;
 /** How often the job is due while changes go on: what it has not reached is searched without it. */
@@ -104,14 +104,14 @@ async function catchUp(house: House, context: JobContext, behind: Behind): Promi
  * idle. A merge goes on for as long as anything is added, and gives back the pages of what it has merged at its end alone.
  */
 function mergeBeside(sql: Sql): { wrote(batch: Batch): Promise<void>; end(): Promise<void> } {
-  let chars = 0;
+  let pieces = 0;
   let merging: Promise<void> | null = null;
   return {
     wrote: async ({ replacements }) => {
-      for (const { files } of replacements) for (const { text } of files) chars += text?.grams.length ?? 0;
-      if (merging && chars > UNMERGED_CHARS_MAX) await merging;
-      if (merging || chars < MERGED_CHARS) return;
-      chars = 0;
+      for (const { files } of replacements) for (const { text } of files) pieces += text?.pieces ?? 0;
+      if (merging && pieces > UNMERGED_PIECES_MAX) await merging;
+      if (merging || pieces < MERGED_PIECES) return;
+      pieces = 0;
       // What a merge leaves undone is made up for by the one at the end of the job, which says why it cannot.
       const one = mergeIndexes(sql).catch(() => {});
       merging = one.then(() => {

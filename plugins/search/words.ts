@@ -74,16 +74,17 @@ const PLACES_OF_WORD_MAX = 255;
 /** A tsvector holds 1 MiB. */
 const BYTES_MAX = 700_000;
 
-/** The words of several texts as a `tsvector` in writing, or only those that `keeps` takes. `mark` is put before each, see `markOf`. */
-export function writeVector(
-  parts: readonly Weighted[],
-  mark: string,
-  keeps: (lexeme: string) => boolean = () => true,
-): string {
-  const places = new Map<string, string[]>();
+/** Of each word its places, from the first one on; a place has the weight above its lower 14 bits, as Postgres keeps it. */
+export type Places = ReadonlyMap<string, readonly number[]>;
+
+const WEIGHTS = "DCBA";
+export const PLACE_BITS = 14;
+
+export function placesOf(parts: readonly Weighted[], mark: string): Places {
+  const places = new Map<string, number[]>();
   let place = 0;
   let bytes = 0;
-  function add(lexeme: string, weight: string): void {
+  function add(lexeme: string, weight: number): void {
     if (bytes > BYTES_MAX) return;
     let known = places.get(lexeme);
     if (!known) {
@@ -92,21 +93,28 @@ export function writeVector(
       bytes += 3 * lexeme.length + mark.length + 8;
     }
     if (known.length >= PLACES_OF_WORD_MAX) return;
-    known.push(`${1 + (place % PLACES)}${weight}`);
+    known.push((1 + (place % PLACES)) | weight);
     bytes += 2;
   }
   for (const { text, weight } of parts) {
+    const bits = WEIGHTS.indexOf(weight) << PLACE_BITS;
     for (const run of runsOf(text)) {
       for (const lexeme of lexemesOf(run)) {
         place += 1;
-        add(lexeme, weight);
-        if (weight === "A") add(IN_TITLE + lexeme, weight);
+        add(lexeme, bits);
+        if (weight === "A") add(IN_TITLE + lexeme, bits);
       }
     }
     place += 1;
   }
-  const kept = [...places].filter(([lexeme]) => keeps(lexeme.startsWith(IN_TITLE) ? lexeme.slice(1) : lexeme));
-  return kept.map(([lexeme, at]) => `'${mark}${lexeme}':${at.join(",")}`).join(" ");
+  return places;
+}
+
+/** Those of the words that `keeps` takes as a `tsvector` in writing. `mark` is put before each, see `markOf`. */
+export function writeVector(words: Places, mark: string, keeps: (lexeme: string) => boolean = () => true): string {
+  const kept = [...words].filter(([lexeme]) => keeps(lexeme.startsWith(IN_TITLE) ? lexeme.slice(1) : lexeme));
+  const write = (place: number) => `${place & ((1 << PLACE_BITS) - 1)}${WEIGHTS[place >> PLACE_BITS]}`;
+  return kept.map(([lexeme, places]) => `'${mark}${lexeme}':${places.map(write).join(",")}`).join(" ");
 }
 
 /** Stands between a workspace's mark and a word of a title, so that titles are found without reading any place. */

@@ -95,14 +95,10 @@ export interface CopiedAlike {
   from: number;
 }
 
-const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
-const TRAILER = Buffer.from([0xff, 0xff]);
-
-/** The whole of what COPY reads. */
+/** The rows as `copyRows` takes them, some at a time. */
 export async function* copyOf(file: FileHandle, alike: CopiedAlike): AsyncGenerator<Buffer> {
   const head = headOf(alike);
   let id = alike.from;
-  yield SIGNATURE;
   for await (const { bytes, starts } of readRows(file)) {
     for (const start of starts) {
       bytes.set(head, start);
@@ -110,7 +106,6 @@ export async function* copyOf(file: FileHandle, alike: CopiedAlike): AsyncGenera
     }
     yield bytes;
   }
-  yield TRAILER;
 }
 
 /** The JSON texts of all records, in their order. */

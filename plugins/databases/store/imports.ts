@@ -1,7 +1,6 @@
 // Writes what an import has made of a file, many records in a statement.
 import type { FileHandle } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
-import type { WriteCall } from "../../../kernel/mod.ts";
+import { copyRows, type WriteCall } from "../../../kernel/mod.ts";
 import { COPIED_COLUMNS, copyOf } from "../exchange/copy_rows.ts";
 import type { WriteBounds } from "./records.ts";
 import type { LoadedDatabase, TableRow } from "./rows.ts";
@@ -42,10 +41,13 @@ export async function importRecords(
   const begun = row?.begun;
   if (!begun) return false;
   if (added === 0) return true;
-  const target = await sql.unsafe(`copy database_records (${COPIED_COLUMNS}) from stdin (format binary)`).writable();
   const { table_id, schema_version } = table;
   const alike = { workspace_id, table_id, schema_version, writer_id: begun.writer_id, now };
-  await pipeline(copyOf(rows, { ...alike, from: begun.last_record_id + 1 }), target);
+  await copyRows(
+    sql,
+    `database_records (${COPIED_COLUMNS})`,
+    copyOf(rows, { ...alike, from: begun.last_record_id + 1 }),
+  );
   await sql`
     select finish_import(${workspace_id}, ${document_id}, ${table.table_id}, ${JSON.stringify(begun)}::text::jsonb, ${added}, ${grown},
       ${via}, ${now})`;

@@ -1,7 +1,7 @@
 // The index as rows: what is behind, what of a document is to be indexed, and replacing what was.
-import type { Sql } from "../../../kernel/mod.ts";
+import { copyRows, packInteger, packLong, packNull, packRow, packText, type Sql } from "../../../kernel/mod.ts";
 import { TEXT_BYTES_MAX } from "../../texts/port.ts";
-import type { BuiltFile } from "../build.ts";
+import type { BuiltFile, BuiltText } from "../build.ts";
 
 /** A workspace with changes that are not indexed: those after `from` and up to `to`. */
 export interface Behind {
@@ -121,26 +121,48 @@ export async function putRows(
   const files = replacements
     .filter(({ document }) => liveIds.has(document.document_id))
     .flatMap(({ document, files: ones }) => ones.map((file) => ({ ...file, document })));
-  // By their keys alone: what a person brought along from another workspace keeps that one's blobs.
-  const kept = await sql<{ blob_id: number }[]>`
-    select blob_id from blobs where blob_id = any(${[...new Set(files.map((file) => file.blob_id))]}::bigint[])
-    order by blob_id for key share`;
-  const blobs = new Set(kept.map((row) => row.blob_id));
+  const blobs = await holdBlobs(sql, { workspace_id, blob_ids: files.map((file) => file.blob_id) });
   const texts = new Map(files.flatMap(({ blob_id, text }) => (text && blobs.has(blob_id) ? [[blob_id, text]] : [])));
   await dropRows(sql, { document_ids: ids, keep: [...texts.keys()] });
-  const bodies = [...texts.values()];
-  await sql`
-    insert into search_texts (blob_id, workspace_id, body, visible, grams)
-    select one.blob_id, ${workspace_id}, one.body, one.visible, one.grams::integer[]
-    from unnest(${[...texts.keys()]}::bigint[], ${bodies.map((text) => text.body)}::text[],
-      ${bodies.map((text) => text.visible)}::text[], ${bodies.map((text) => text.grams)}::text[]) as one (blob_id, body, visible, grams)
-    on conflict (blob_id, workspace_id) do nothing`;
-  await sql`
-    insert into search_files (document_id, path, workspace_id, version, blob_id, size_bytes, label, words)
-    select one.document_id, one.path, ${workspace_id}, one.version, one.blob_id, one.size_bytes, one.label, one.words::tsvector
-    from unnest(${files.map((file) => file.document.document_id)}::bigint[], ${files.map((file) => file.path)}::text[],
-      ${files.map((file) => file.document.version)}::integer[],
-      ${files.map((file) => (texts.has(file.blob_id) ? file.blob_id : null))}::bigint[],
-      ${files.map((file) => file.size_bytes)}::bigint[], ${files.map((file) => file.document.label)}::text[],
-      ${files.map((file) => file.words)}::text[]) as one (document_id, path, version, blob_id, size_bytes, label, words)`;
+  const missing = [...texts].filter(([blobId]) => blobs.get(blobId)?.is_kept === false);
+  if (missing.length > 0) await copyRows(sql, TEXTS, missing.map(packTextRow(workspace_id)));
+  if (files.length > 0) {
+    const rows = files.map((file) => packFileRow(file, { workspace_id, has_text: texts.has(file.blob_id) }));
+    await copyRows(sql, FILES, rows);
+  }
+}
+
+/**
+ * Those that are still there, and whether their text is kept already, which stays as long as the transaction has the cursor. By their keys alone:
+ * what a person brought along from another workspace keeps that one's blobs.
+ */
+async function holdBlobs(
+  sql: Sql,
+  { workspace_id, blob_ids }: { workspace_id: number; blob_ids: readonly number[] },
+): Promise<Map<number, { is_kept: boolean }>> {
+  const rows = await sql<{ blob_id: number; is_kept: boolean }[]>`
+    select b.blob_id, exists (select from search_texts t where t.blob_id = b.blob_id and t.workspace_id = ${workspace_id}) as is_kept
+    from blobs b where b.blob_id = any(${[...new Set(blob_ids)]}::bigint[])
+    order by b.blob_id for key share`;
+  return new Map(rows.map(({ blob_id, is_kept }) => [blob_id, { is_kept }]));
+}
+
+const TEXTS = "search_texts (blob_id, workspace_id, body, visible, grams)";
+
+function packTextRow(workspaceId: number) {
+  return ([blobId, { body, visible, grams }]: readonly [number, BuiltText]) =>
+    packRow(5, [packLong(blobId), packLong(workspaceId), body, visible, grams]);
+}
+
+const FILES = "search_files (document_id, path, workspace_id, version, blob_id, size_bytes, label, words)";
+
+function packFileRow(
+  file: Replacement["files"][number] & { document: ChangedDocument },
+  { workspace_id, has_text }: { workspace_id: number; has_text: boolean },
+): Uint8Array {
+  const { document, path, blob_id, size_bytes, words } = file;
+  return packRow(8, [
+    ...[packLong(document.document_id), packText(path), packLong(workspace_id), packInteger(document.version)],
+    ...[has_text ? packLong(blob_id) : packNull(), packLong(size_bytes), packText(document.label), words],
+  ]);
 }
