@@ -5,22 +5,30 @@ import { cachedAnswer } from "./cached_answer.ts";
 import { answerFront, isFrontForReaders } from "./content_front.ts";
 import { renderFault } from "./dialect/mod.ts";
 import { answeringHead, withoutBody } from "./head.ts";
+import { iconAnswers } from "./icon.ts";
 import { dress, mount, type Rim } from "./mount.ts";
 
 export function createContentHost(rim: Rim): (request: Request) => Response | Promise<Response> {
   const app = mount(rim).compile();
   const answerAsset = assetAnswers(rim);
+  const answerIcon = iconAnswers();
   return answeringHead((request) => {
     const asset = answerAsset(request);
     if (asset) return asset;
-    if (!isFrontForReaders(request)) return app.fetch(request);
     const host = rim.contentHostOf(request);
+    // A workspace's own domain does not show our mark.
+    const icon = host.workspace_id === null ? answerIcon(request) : null;
+    if (icon) return icon.then((made) => dressed(made, request));
+    if (!isFrontForReaders(request)) return app.fetch(request);
     // A workspace's own domain begins with its wiki.
     const isLed = host.workspace_id !== null && rim.house.plugins.includes("sites");
     const answer = isLed ? found("/w/") : answerFront(rim.house.config, host.origin);
-    const front = dress(rim, answer, { request, id: crypto.randomUUID() });
-    return withoutBody(request, front);
+    return dressed(answer, request);
   });
+
+  function dressed(answer: Response, request: Request): Promise<Response> {
+    return withoutBody(request, dress(rim, answer, { request, id: crypto.randomUUID() }));
+  }
 }
 
 /** Answers for the assets of pages, each made at its first request; null for any other address. */

@@ -62,6 +62,8 @@ async function install(wanted) {
     });
     putBunInPlace(bun);
     dropSourceMaps();
+    // The packages have brought the same one along.
+    fs.rmSync(privateBun(), { recursive: true, force: true });
     fs.writeFileSync(STAMP, `${lockedState()} ${extent}`);
     fs.rmSync(UNFINISHED, { force: true });
   } finally {

@@ -224,7 +224,7 @@ export {
   NotPublicError,
   type Outside,
 } from "./outside.ts";
-export { answerPage, type Html, html, htmlDocument, type Page, rendered, writeHtml } from "./pages/page.ts";
+export { answerPage, type Html, html, htmlDocument, MARK_SVG, type Page, rendered, writeHtml } from "./pages/page.ts";
 export { answerPageFile, type PageFile, pageScript, pageStyle } from "./pages/page_file.ts";
 export { found, seeOther } from "./pages/redirect.ts";
 export { type PlainSchema, typesOf } from "./plain_schema.ts";

@@ -112,6 +112,7 @@ async function publishTo(
   const index = findIndex(local.files);
   const address = index && done.documents.get(index.path)?.url;
   if (address) terminal.out(address);
+  else if (!index) tellAddresses(report, done);
   return report.count("failed") === 0 ? 0 : 1;
 }
 
@@ -145,6 +146,15 @@ async function tellOrphans(
   } else {
     report.remark(`their files are gone, yet the documents stay (--prune moves them to the trash): ${paths}`);
   }
+}
+
+/** Where no page is the one to begin with, each has an address of its own to pass on. */
+function tellAddresses(report: Report, { documents }: Done): void {
+  const all = [...documents].sort(([a], [b]) => (a < b ? -1 : 1));
+  if (all.length === 0) return;
+  report.remark("there is no README, SUMMARY or index to begin with; the documents are at");
+  for (const [path, { url }] of all.slice(0, PATHS_SHOWN)) report.remark(`  ${url}  ${path}`);
+  if (all.length > PATHS_SHOWN) report.remark(`  and ${all.length - PATHS_SHOWN} more`);
 }
 
 function tellLost(report: Report, { lost }: Done): void {

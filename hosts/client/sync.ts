@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { ROOT_OPTION, SERVER_OPTIONS } from "./options.ts";
 import { type Access, withAccess } from "./server/access.ts";
-import { CallError } from "./server/caller.ts";
+import { CallError, refusedToken } from "./server/caller.ts";
 import { defaultFolder, folderPath } from "./server/folder_path.ts";
 import { OWN_ROOT, type RootFound } from "./server/roots.ts";
 import { openLocalFolder } from "./sync/local_files.ts";
@@ -86,6 +86,7 @@ async function syncFolder(access: Access, terminal: Terminal, wanted: SyncOption
   const remote = openRemote({ ...access, onWait, signal: stop.signal, ...patience });
   // Before the folder is bound to anything.
   const { root: ref } = wanted.target;
+  const asCommandError = asCommandErrorOf(access);
   const named = ref === undefined ? undefined : await remote.demandRoot(ref).catch(asCommandError);
   const state = openState(wanted.root, { dry: wanted.dry });
   try {
@@ -113,9 +114,12 @@ async function syncFolder(access: Access, terminal: Terminal, wanted: SyncOption
 }
 
 /** What the server says to all of it is the answer to whoever typed the command; the next run goes on from here. */
-function asCommandError(error: unknown): never {
-  if (error instanceof CallError) throw new CommandError(`${error.message}; run it again to go on from here`);
-  throw error;
+function asCommandErrorOf({ server }: Pick<Access, "server">): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof CallError)) throw error;
+    if (error.status === 401) throw refusedToken(server);
+    throw new CommandError(`${error.message}; run it again to go on from here`);
+  };
 }
 
 interface Pair extends SyncOptions {
@@ -163,7 +167,7 @@ interface Pairer {
 /** The pairing with its root as it is called now. Throws CommandError for a root that is gone. */
 async function findPaired({ remote, report }: Pairer, before: Pairing): Promise<Pairing> {
   if (before.root === OWN_ROOT) return before;
-  const found = await remote.findRoot(String(before.root_id ?? before.root)).catch(asCommandError);
+  const found = await remote.findRoot(String(before.root_id ?? before.root)).catch(asCommandErrorOf(before));
   if (!found) {
     throw new CommandError(`the root "${before.root}" is not there any more, or closed to you; nothing was done`);
   }

@@ -140,8 +140,10 @@ function policyFor(formTargets: readonly string[]): string {
   ].join("; ");
 }
 
-const MARK =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%231558c0'/%3E%3Cpath d='M10 8h8l5 5v11H10z' fill='none' stroke='%23fff' stroke-width='2.2' stroke-linejoin='round'/%3E%3Cpath d='M14 17h5M14 20.5h5' stroke='%23fff' stroke-width='2.2' stroke-linecap='round'/%3E%3C/svg%3E";
+/** The service's mark as a file of its own, for browsers that ask a host for its icon. */
+export const MARK_SVG =
+  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='#1558c0'/><path d='M10 8h8l5 5v11H10z' fill='none' stroke='#fff' stroke-width='2.2' stroke-linejoin='round'/><path d='M14 17h5M14 20.5h5' stroke='#fff' stroke-width='2.2' stroke-linecap='round'/></svg>";
+const MARK = `data:image/svg+xml,${MARK_SVG.replace(/[<>#]/g, encodeURIComponent)}`;
 
 function nameOf({ home = "/app" }: Page): Html {
   const name = html`<img src="${MARK}" alt="" width="26" height="26">docsvc`;

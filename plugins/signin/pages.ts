@@ -16,14 +16,17 @@ export interface LoginPage {
   invitation: Invitation | null;
   /** False where mail stays on the server. */
   has_mail: boolean;
+  /** True while nobody has an account. */
+  is_empty: boolean;
 }
 
-export function loginBody({ email, next_path, provider, is_signup_open, invitation, has_mail }: LoginPage): Html {
+export function loginBody(page: LoginPage): Html {
+  const { email, next_path, provider, is_signup_open, invitation, has_mail, is_empty } = page;
   return html`
     <h1>${invitation ? html`Join <bdi>${invitation.workspace}</bdi>` : "Sign in"}</h1>
     ${invitation && html`<p>${describeInviter(invitation)} invites you to the workspace <strong><bdi>${invitation.workspace}</bdi></strong>. Sign in with the address that was invited.</p>`}
     ${!provider && has_mail && html`<p class="soft">${WAYS_IN_WORDS}</p>`}
-    ${!has_mail && noMailNotice(email)}
+    ${is_empty ? noAccountNotice() : !has_mail && noMailNotice(email)}
     ${
       provider &&
       html`<a class="button full" href="/auth/oidc?next=${encodeURIComponent(next_path)}">Continue with ${provider}</a>
@@ -52,6 +55,14 @@ function noMailNotice(email: string): Html {
         <li>for somebody who has an account, typed in the server's folder: <code>npm run docsvc -- login-link ${address}</code></li>
         <li>for anybody else, the link that is asked for here lies in the folder <code>outbox</code> of the server's data, and in its log</li>
       </ul>
+    </div>`;
+}
+
+/** Whoever set the server up comes here first, and no link helps before there is an account. */
+function noAccountNotice(): Html {
+  return html`
+    <div class="notice" role="note">
+      <p><strong>Nobody has an account on this server yet.</strong> Its start printed a link that makes the first one; typed in the server's folder, this prints a new one: <code>npm run docsvc -- setup-link</code></p>
     </div>`;
 }
 

@@ -13,7 +13,9 @@ export async function currentSetupLink(house: House, sql: Sql): Promise<string |
 /** A new link in place of every earlier one. Throws 409 when the server has an account. */
 export async function replaceSetupLink(house: House, sql: Sql): Promise<string> {
   if (!(await isEmptyHouse(sql))) {
-    throw refuse.conflict('this server has an account already; make a sign-in link for it with "docsvc login-link"');
+    throw refuse.conflict(
+      'this server has an account already; make a sign-in link for it with "docsvc login-link <email>"',
+    );
   }
   const generation = randomToken();
   await sql`

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -82,4 +83,15 @@ test("an installation that was cut short begins anew", async () => {
   expect(await install()).toBe(0);
   expect(asked()).toEqual([everything, everything]);
   expect(existsSync(join(checkout, ".tools/unfinished"))).toBe(false);
+});
+
+test("the Bun that an installation was made with goes once the packages have brought theirs", async () => {
+  const kept = join(checkout, `.tools/bun-${packageJson.dependencies.bun}`);
+  const binaries = join(kept, "node_modules/bun/bin");
+  mkdirSync(binaries, { recursive: true });
+  renameSync(join(programs, "bun"), join(binaries, "bun"));
+  expect(await install("--running")).toBe(0);
+  expect(asked()).toEqual([running]);
+  expect(existsSync(kept)).toBe(false);
+  expect(existsSync(join(checkout, "node_modules/bun/bin/bun.exe"))).toBe(true);
 });

@@ -76,6 +76,18 @@ test("without a server named it says what to name, in one line", async () => {
   );
 });
 
+test("what the server does not know is told with where a token is made", async () => {
+  const named = await call(docsvc, ["publish", "notes", "--server", place.base_url]);
+  expect(named.stderr).toBe(
+    `docsvc: ${place.base_url} wants to know who you are: make a token on its page, ${place.base_url}/app, and send it with --token`,
+  );
+  const refused = `docsvc: ${place.base_url} does not take this token: make a new one on its page, ${place.base_url}/app`;
+  for (const command of ["publish", "sync"]) {
+    const { code, stderr } = await call(docsvc, [command, "notes", "--server", place.base_url, "--token", "dsk_no"]);
+    expect([command, code, stderr.split("\n").at(-1)]).toEqual([command, 1, refused]);
+  }
+});
+
 test("the command of a checkout acts on the caller's folder with the checkout's settings", async () => {
   const program = join(ROOT, "hosts/docsvc.mjs");
   const env = { DATA_DIR: place.data_dir };

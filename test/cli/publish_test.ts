@@ -293,3 +293,15 @@ test("a book arrives whole, run again it writes nothing, and no link between its
     expect({ from, address, end }).toEqual({ from, address, end: `/d/${documents[to]?.slug}/` });
   }
 });
+
+test("a folder with no page to begin with names the address of each document", async () => {
+  const folder = opened.folder("loose");
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  for (const name of ["one", "two"]) writeFileSync(join(folder, `${name}.md`), `# ${name}\n`);
+  const { stdout, stderr } = await place.callHere(["publish", folder]);
+  expect(stdout).toStartWith("2 files: 2 published");
+  expect(stdout.trim().split("\n")).toHaveLength(1);
+  const documents = await published("loose");
+  for (const name of ["one.md", "two.md"]) expect(stderr).toContain(`/d/${documents[name]?.slug}/  ${name}`);
+});

@@ -17,6 +17,12 @@ test("the stylesheet of formulas and its fonts are served to everybody, and are 
   expect((await h.open("/assets/math.css", { headers: { "if-none-match": etag } })).status).toBe(304);
 });
 
+test("browsers find an icon at the address that they ask by themselves", async () => {
+  const icon = await h.open("/favicon.ico");
+  expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+  expect(icon.headers.get("content-security-policy")).toContain("sandbox");
+});
+
 test.each([
   "/assets/",
   "/assets/fonts/",

@@ -138,6 +138,7 @@ describe("beside documents", () => {
       "/oauth/authorize",
       "/scim/v2/Users",
       "/u/x",
+      "/favicon.ico",
     ]) {
       const answer = await house.at(ANNAS, path, { headers: session });
       expect([path, answer.status, await answer.json()]).toEqual([path, 404, { error: "not found" }]);

@@ -31,6 +31,13 @@ test("the setup link makes the first owner and ends", async () => {
   await expect(house.house.use(signinPort).createSetupLink(house.sql)).rejects.toThrow("has an account already");
 });
 
+test("while nobody has an account the sign-in page says how the first one is made", async () => {
+  const told = "Nobody has an account on this server yet";
+  expect(await (await house.visitor().open("/auth/login")).text()).toContain(told);
+  await house.visitor().submit((await house.house.use(signinPort).setupLinkIfEmpty()) ?? "", OWNER);
+  expect(await (await house.visitor().open("/auth/login")).text()).not.toContain(told);
+});
+
 test("every start prints the same setup link, until a new one replaces it", async () => {
   const door = house.house.use(signinPort);
   const first = await door.setupLinkIfEmpty();

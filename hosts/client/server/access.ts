@@ -23,13 +23,18 @@ export async function withAccess<T>(
   const { token } = given;
   // With both, nothing of this machine's own configuration is needed.
   if (named !== null && token !== undefined) return work({ server: named, token });
+  if (named !== null && !terminal.local) {
+    throw new CommandError(
+      `${named} wants to know who you are: make a token on its page, ${named}/app, and send it with --token`,
+    );
+  }
   const local = await demandLocal(terminal);
   const own = local.address(terminal);
   const server = named ?? own;
   if (token !== undefined) return work({ server, token });
   if (server !== own) {
     throw new CommandError(
-      `${server} is not this machine's own server (${own}): make a token on its page and send it with --token`,
+      `${server} is not this machine's own server (${own}): make a token on its page, ${server}/app, and send it with --token`,
     );
   }
   await refuseSilence(server);

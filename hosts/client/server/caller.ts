@@ -8,8 +8,13 @@ export async function demandMe(api: ApiClient, server: string): Promise<{ email:
     throw new CommandError(`no server answers at ${server}: look whether it runs, or name another with --server`);
   });
   if (data) return { email: data.email };
-  if (response.status === 401) throw new CommandError(`${server} does not take this token: make a new one on its page`);
+  if (response.status === 401) throw refusedToken(server);
   throw new CommandError(`${server} answers ${response.status} and does not look like a docsvc server`);
+}
+
+/** What is said of a token that is wrong, revoked or over. */
+export function refusedToken(server: string): CommandError {
+  return new CommandError(`${server} does not take this token: make a new one on its page, ${server}/app`);
 }
 
 /** The server said no; `status` is what it answered, null when it did not answer at all. */

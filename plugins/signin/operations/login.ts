@@ -5,6 +5,7 @@ import {
   enqueue,
   found,
   type House,
+  isEmptyHouse,
   mailboxOf,
   Refusal,
   type RequestFacts,
@@ -45,6 +46,7 @@ export const showLogin = operation({
       is_signup_open: isSignupOpen(house),
       invitation: answers.find((answer) => answer !== null) ?? null,
       has_mail: house.mail.kind === "smtp",
+      is_empty: await isEmptyHouse(sql),
     });
     return answerPage({ title: "Sign in", body }, { holds_no_secret: true });
   },
