@@ -69,7 +69,10 @@ export const documents: Plugin = {
     undelete,
   ],
   lends: ["doc.publish", "doc.edit", "doc.retention", "doc.expire", "storage.recount"],
-  provides: () => [provide(documentChangesPort, createChanges()), provide(documentCachePort, createDocumentCache())],
+  provides: (house) => [
+    provide(documentChangesPort, createChanges()),
+    provide(documentCachePort, createDocumentCache(house.database)),
+  ],
   fills: (house) => [
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.ask)),
     fill(belongingsSlot, countBelongings),

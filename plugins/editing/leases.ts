@@ -5,7 +5,7 @@ import { findLease, type Lease } from "./store/leases.ts";
 
 /** Throws 423 for a write into somebody else's lease without its token; the holder's other clients need none. */
 export async function refuseLeased(write: ContentWrite): Promise<void> {
-  if (write.past_leases) return;
+  if (write.past_leases || write.leased_until === null || write.leased_until <= write.now) return;
   const lease = await findLease(write.sql, write);
   if (!lease || (lease.holder_id === write.actor.user_id && !write.by_service)) return;
   if (write.lock_hash !== null && constantTimeEqual(lease.token_hash, write.lock_hash)) return;

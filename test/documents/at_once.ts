@@ -53,8 +53,12 @@ export async function openAtOnce(options: Omit<HarnessOptions, "extra"> = {}) {
       });
       await isHeld.promise;
       const before = asked;
-      const first = sends.slice(0, ALONE).map((send) => send());
-      await until(async () => (await countWaiting()) === ALONE);
+      const first: Promise<Answer>[] = [];
+      for (const send of sends.slice(0, ALONE)) {
+        first.push(send());
+        // Two that come in one turn of the loop would go together.
+        await until(async () => (await countWaiting()) === first.length);
+      }
       const answers = Promise.all([...first, ...sends.slice(ALONE).map((send) => send())]);
       await until(() => asked - before === sends.length);
       // Whoever was asked last has still to get from there to where it waits.

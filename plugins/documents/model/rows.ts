@@ -71,6 +71,8 @@ export interface DocumentRow {
   released_at: Date | null;
   /** The slug of a root that was deleted while the document lay in its trash, deleted or expired; null again once it is back. */
   lost_root: string | null;
+  /** Until when somebody may have leased it; null where nobody has since it was made. Whether they still do is the lease's to say. */
+  leased_until: Date | null;
 }
 
 /** A document in a list, with what the caller holds on it and on its place. */

@@ -5,10 +5,10 @@
 // either), and the places, roots and grants of the workspace (which share one stamp). Both are read in one snapshot, with the
 // document and later again, so what passes is what the whole query would have answered at that moment, on every server.
 import { LRUCache } from "lru-cache";
-import { type Actor, isTransaction, type Port, port, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, type Database, gathering, isTransaction, type Port, port, type Sql } from "../../../kernel/mod.ts";
 import { ruleKey } from "../../places/port.ts";
 import type { LoadedDocument } from "../model/rows.ts";
-import { findDocument, findStamp } from "./documents.ts";
+import { findDocument, findStamps } from "./documents.ts";
 
 /** Reads of one document; inside of a transaction nothing is remembered. */
 export interface DocumentCache {
@@ -25,7 +25,36 @@ export const documentCachePort: Port<DocumentCache> = port("documents.cache");
 /** Documents and their files together. */
 const ROWS_MAX = 50_000;
 
-export function createDocumentCache(): DocumentCache {
+interface Asked {
+  actor: Actor;
+  doc_id: string;
+}
+
+/** So many are asked for at once. */
+const STAMPS_MAX = 100;
+
+/** Those who ask at the same moment are told by one statement, which begins after all of them have asked. */
+const gatherStamps = gathering<Asked, string | null>({
+  most: STAMPS_MAX,
+  size_max: STAMPS_MAX,
+  sizeOf: () => 1,
+  in_company: true,
+  send: readStamps,
+});
+
+async function readStamps({ quickSql }: Pick<Database, "quickSql">, asked: readonly Asked[]) {
+  const [first] = asked;
+  if (!first) return [];
+  const doc_ids = asked.map((one) => one.doc_id);
+  const stamps = await findStamps(quickSql, { actor: first.actor, doc_ids });
+  return doc_ids.map((id) => stamps.get(id) ?? null);
+}
+
+export function createDocumentCache(database: Database): DocumentCache {
+  const readStamp = ({ actor, doc_id }: Asked): Promise<string | null> => {
+    const alone = async () => (await readStamps(database, [{ actor, doc_id }]))[0] ?? null;
+    return gatherStamps(database, { key: "", part: { actor, doc_id }, alone, finish: (stamp) => stamp });
+  };
   const recent = new LRUCache<string, { stamp: string; document: Readonly<LoadedDocument> }>({
     maxSize: ROWS_MAX,
     // One document does not push out all others.
@@ -38,7 +67,7 @@ export function createDocumentCache(): DocumentCache {
       if (isTransaction(sql)) return findDocument(sql, by);
       const key = keyOf(by);
       const remembered = recent.get(key);
-      if (remembered && (await findStamp(sql, by)) === remembered.stamp) return remembered.document;
+      if (remembered && (await readStamp(by)) === remembered.stamp) return remembered.document;
       const found = await findDocument(sql, by);
       if (!found) return null;
       const { stamp } = found;

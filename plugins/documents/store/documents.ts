@@ -14,7 +14,7 @@ export function documentColumns(sql: Sql) {
     d.doc_type, p.path as folder, p.root_id, r.slug as root_slug, r.name as root_name, d.source_path, d.tags, d.alias, d.icon,
     d.visibility, d.listing, d.password_hash, d.retention_days, d.expires_at, d.legal_hold, d.description, d.attrs, d.filename, d.version,
     d.size_bytes, d.created_at, d.updated_at, d.deleted_at, d.purge_at, d.released_at,
-    d.lost_root`;
+    d.lost_root, d.leased_until`;
 }
 
 /** Documents `d` with their place `p` and its root `r`, which is missing in My documents. */
@@ -51,19 +51,25 @@ export async function findDocument(
   return row ?? null;
 }
 
-/** What stands for all that `findDocument` reads: while it is the same, so is that. Null when there is no such document. */
-export async function findStamp(sql: Sql, by: { actor: Actor; doc_id: string }): Promise<string | null> {
-  const [row] = await sql<{ stamp: string }[]>`
-    select ${stampOf(sql, by.actor, sql`s.stamp`)} from documents d left join place_stamps s on s.workspace_id = d.workspace_id
-    where d.doc_id = ${by.doc_id}`;
-  return row?.stamp ?? null;
+/**
+ * What stands for all that `findDocument` reads, for documents by their ids on the wire: while it is the same, so is that. Callers of
+ * one house share a clock. Without those that there are not.
+ */
+export async function findStamps(
+  sql: Sql,
+  by: { actor: Pick<Actor, "clock">; doc_ids: readonly string[] },
+): Promise<Map<string, string>> {
+  const rows = await sql<{ doc_id: string; stamp: string }[]>`
+    select d.doc_id, ${stampOf(sql, by.actor, sql`s.stamp`)}
+    from documents d left join place_stamps s on s.workspace_id = d.workspace_id where d.doc_id = any(${[...by.doc_ids]}::text[])`;
+  return new Map(rows.map(({ doc_id, stamp }) => [doc_id, stamp]));
 }
 
 /**
  * Over `documents d`: its row's version, which no other version of the row has, the stamp of the workspace's places, and the end of
  * the grant that was the last to end by itself. The procedure `write_versions` makes the same.
  */
-function stampOf(sql: Sql, { clock }: Actor, places: ReturnType<Sql>) {
+function stampOf(sql: Sql, { clock }: Pick<Actor, "clock">, places: ReturnType<Sql>) {
   const ended = sql`(select max(g.expires_at) from grants g
     where g.workspace_id = d.workspace_id and g.expires_at <= ${clock.now()}::timestamptz)`;
   return sql`concat(d.xmin, ' ', ${places}, ' ', ${ended}) as stamp`;

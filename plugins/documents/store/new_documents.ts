@@ -65,6 +65,7 @@ function rowOf<Place extends Unplaced>(
     released_at: null,
     legal_hold: false,
     lost_root: null,
+    leased_until: null,
     alias: null,
     icon: null,
   };

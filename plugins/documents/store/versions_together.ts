@@ -40,6 +40,7 @@ interface Part {
 
 const writeTogether = gathering<Part, WrittenVersion | null>({
   most: 16,
+  in_company: true,
   size_max: 256 * 1024,
   sizeOf: ({ begun }) => begun.content.fresh.reduce((sum, { stored }) => sum + (stored.bytes?.byteLength ?? 0), 0),
   // The second of two has to read the document anew, after the first.

@@ -22,6 +22,7 @@ const FILES_COMPARED_MAX = 20;
 export interface Versioned {
   document_id: number;
   doc_type: DocType;
+  leased_until: Date | null;
   version: number;
   files: FileRow[];
 }
@@ -54,13 +55,14 @@ export async function refuseConflict(
 /** Throws what the plugins above have against the write. */
 export async function askToWrite(
   { sql, house, actor, now, via }: Asking,
-  { document_id, doc_type }: Pick<Versioned, "document_id" | "doc_type">,
+  { document_id, doc_type, leased_until }: Pick<Versioned, "document_id" | "doc_type" | "leased_until">,
   { paths, ...claimed }: Conditions & { paths: readonly string[]; past_leases?: boolean | undefined },
 ): Promise<void> {
   const { lock_token, lock_hash = lock_token === undefined ? null : sha256Hex(lock_token) } = claimed;
   const write = {
     document_id,
     doc_type,
+    leased_until,
     paths,
     lock_hash,
     past_leases: via === "system" && claimed.past_leases === true,

@@ -11,6 +11,8 @@ export interface ContentWrite {
   by_service: boolean;
   document_id: number;
   doc_type: DocType;
+  /** As it is in the document's row: where it is null or over there is no lease to look for. */
+  leased_until: Date | null;
   /** The files that are sent or removed; of a restore all that it brings back. */
   paths: readonly string[];
   /** SHA-256 of the lease token that the writer presents, 64 hex digits; null without one. */
@@ -21,7 +23,6 @@ export interface ContentWrite {
 
 /**
  * Asked once for each content write, or ahead of the one statement that is all of it: what a filler would answer otherwise later on
- * gives the document a new version of its row, as leases do, so that such a statement does not pass it by. A filler sends its first query at once, so that it runs
- * right behind the lock.
+ * gives the document a new version of its row, as leases do, so that such a statement does not pass it by.
  */
 export const contentWriteSlot = slot<ContentWrite>("documents.content_write");

@@ -164,20 +164,12 @@ export async function showVersion(
 
 /** The document as it is now, locked; nobody's lease stands against the content that is to be written. */
 async function lockForWrite(call: WriteCall, subject: LoadedDocument, revision: Revision): Promise<LoadedDocument> {
-  // Sent right behind the lock, on the same connection: it sees what the one before us left and costs no turn of its own.
-  const locked = lockLoaded(call.sql, subject.document_id, call.actor);
-  const paths = [...writtenPaths(revision), ...(revision.replace ?? []).map((file) => file.path)];
-  const asked = writesContent(revision) ? askToWrite(call, subject, { ...revision, paths }) : Promise.resolve();
-  const objection = asked.then(
-    () => null,
-    (error: unknown) => ({ error }),
-  );
-  const current = await locked;
+  const current = await lockLoaded(call.sql, subject.document_id, call.actor);
   if (!current) throw refuseMissing();
   if (call.via !== "system") refuseWithout(revision.needs ?? "edit", call.now, current);
   else if (stateOf(current, call.now) !== "live") throw refuseMissing();
-  const objected = await objection;
-  if (objected) throw objected.error;
+  const paths = [...writtenPaths(revision), ...(revision.replace ?? []).map((file) => file.path)];
+  if (writesContent(revision)) await askToWrite(call, current, { ...revision, paths });
   return current;
 }
 
