@@ -1,6 +1,7 @@
 // Sites against bad input and bad moments: names full of markup, aliases like our own paths, odd addresses and methods, and what is closed while its page is made.
 import { expect, test } from "bun:test";
 import { SaxesParser } from "saxes";
+import { DAY_MS } from "../../kernel/mod.ts";
 import { ANNAS } from "../content/domain_house.ts";
 import { unlimited } from "../permission/unlimited.ts";
 import { AS_PAGE, openReadySite } from "./ready_site.ts";
@@ -181,14 +182,15 @@ test("a tree of 2,000 tags, most of which nobody carries, is a site as any other
 
 test("what is closed, moved, deleted or out of its time while its page is asked for is there or not, and afterwards not", async () => {
   const nothing = (await read(`${wiki}doc_nothing`)).status;
-  const ends: ((doc_id: string) => Promise<unknown>)[] = [
+  const ends: ((doc_id: string) => unknown)[] = [
     (doc_id) => must(`PATCH /api/docs/${doc_id}`, { visibility: "restricted" }),
     (doc_id) => must(`PATCH /api/docs/${doc_id}`, { root: "~", folder: "", visibility: "restricted" }),
     (doc_id) => must(`DELETE /api/docs/${doc_id}`),
     (doc_id) => must(`DELETE /api/docs/${doc_id}?purge=true`),
+    () => house.clock.advance(DAY_MS),
   ];
   for (const end of ends) {
-    const { doc_id } = await put("# Zebra here");
+    const { doc_id } = await put("# Zebra here", { retention_days: 1 });
     await navigate([{ target: `doc:${chapter.doc_id}` }, { target: `doc:${doc_id}` }]);
     const places = [wiki + doc_id, `${tree}Guide/${doc_id}`, `${wiki}search?q=zebra`, `${wiki}feed.xml`, wiki];
     const asking = [house, other].flatMap((server) => places.map((path) => read(path, {}, server)));

@@ -23,6 +23,56 @@ test("new content of one server shows on the other a moment later, and under a n
   );
 });
 
+test("whatever changes of a page on one server, the other sends it under another tag", async () => {
+  const guide = `${site.tree}Guide/`;
+  const page = wiki + chapter.doc_id;
+  const { secret } = site;
+  const doc = (fields: object) => must(`PATCH /api/docs/${secret.doc_id}`, fields);
+  const settings = (fields: object) => must("PUT /api/wiki-site", fields);
+  const folder = (fields: object) => must("PUT /api/folder-meta?root=handbook&path=Guide", fields);
+  const navigate = async (label: string) => {
+    const { version } = await must(`GET /api/navigations/${navigation.id}`);
+    const named = [chapter, secret].map(({ doc_id }) => ({ target: `doc:${doc_id}` }));
+    const entries = [...named, { target: "tag:news", label }];
+    return must(`PUT /api/navigations/${navigation.id}`, { version, entries });
+  };
+  const changes: [what: string, paths: string[], change: () => Promise<unknown>][] = [
+    ["the title of another page", [page, guide, `${wiki}feed.xml`], () => doc({ title: "Walruses" })],
+    ["a tag", [page, `${wiki}tag/news`], () => doc({ tags: ["news"] })],
+    ["an alias", [page], () => must(`PUT /api/docs/${secret.doc_id}/alias`, { alias: "walrus" })],
+    ["a right", [page, guide, wiki], () => doc({ visibility: "restricted" })],
+    ["a right that is given back", [page, guide, wiki], () => doc({ visibility: "unlisted" })],
+    ["the navigation", [page, wiki], () => navigate("What is new")],
+    ["the title of the site", [page, wiki], () => settings({ title: "Another book" })],
+    ["its tagline", [wiki], () => settings({ tagline: "Said anew" })],
+    ["its colour", [page], () => settings({ accent: "#0b6e4f" })],
+    ["its foot", [page], () => settings({ footer_md: "By **us**" })],
+    ["its home", [wiki], () => settings({ home_doc: chapter.doc_id })],
+    ["a home that is none any more", [wiki], () => settings({ home_doc: null })],
+    ["what a folder says", [guide], () => folder({ description: "For everybody" })],
+    ["the order in it", [guide], () => folder({ child_order: [`d:${secret.doc_id}`, `d:${chapter.doc_id}`] })],
+    ["the name of the root", [guide], () => must("PATCH /api/roots/handbook", { name: "The shelf" })],
+    ["a page that is moved away", [page], () => doc({ folder: "Drafts", visibility: "restricted" })],
+  ];
+  const tagOf = async (path: string) => (await other.open(path, { headers: AS_PAGE })).headers.get("etag");
+  for (const [what, paths, change] of changes) {
+    for (const path of paths) await warm(path);
+    const before = new Map(await Promise.all(paths.map(async (path) => [path, await tagOf(path)] as const)));
+    await change();
+    await settle();
+    for (const path of paths) {
+      await until(async () => (await tagOf(path)) !== before.get(path));
+      const known = { ...AS_PAGE, "if-none-match": before.get(path) ?? "" };
+      expect([what, path, (await other.open(path, { headers: known })).status]).toEqual([what, path, 200]);
+    }
+  }
+  await must("PUT /api/policy", { publishing: "off" });
+  await settle();
+  expect((await other.open(page, { headers: AS_PAGE })).status).toBe(404);
+  await must("PUT /api/policy", { publishing: "public" });
+  await settle();
+});
+
 test("what no server was told of shows after a minute all the same", async () => {
   await warm(wiki);
   await house.house.database.sql`
