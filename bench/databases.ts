@@ -129,8 +129,8 @@ try {
         await compare({
           workload: `export of ${ROWS} records, ${query.split("&")[0]}`,
           rounds,
-          floor: () => timed(() => drain(`${floor.base_url}/export`)),
-          ours: () => withMemory(() => timed(() => drain(`${place.ours.base_url}${table.database}/export?${query}`))),
+          floor: () => drained(floor, "/export"),
+          ours: () => withMemory(() => drained(place.ours, `${table.database}/export?${query}`)),
           score: ({ ms }) => ms,
           reach: 2,
         });
@@ -247,6 +247,12 @@ try {
     for await (const piece of (await send(address)).body ?? []) bytes += piece.byteLength;
     if (bytes < ROWS * 50) throw new Error(`${address} sent ${bytes} bytes`);
     return bytes;
+  }
+
+  /** With the processor time that it takes. */
+  function drained(server: Server, path: string) {
+    const pids = { server: server.pid, postgres: place.postgres_pid };
+    return withCpu(pids, () => timed(() => drain(server.base_url + path)));
   }
 
   async function timed(work: () => Promise<number>): Promise<{ ms: number; count: number }> {

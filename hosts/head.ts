@@ -9,7 +9,10 @@ const lengths = new WeakMap<Request, string | null>();
 export async function withoutBody(request: Request, response: Response): Promise<Response> {
   if (request.method !== "HEAD") return response;
   lengths.set(request, response.headers.get("content-length") ?? (await measure(response)));
-  return response.body ? new Response(null, response) : response;
+  if (!response.body) return response;
+  // Whatever would have sent it may hold a file open for it.
+  response.body.cancel().catch(() => {});
+  return new Response(null, response);
 }
 
 /** Lets the noted lengths stand against what the router makes of them. */

@@ -1,12 +1,15 @@
 // Exports of databases: everything as it was at one moment, in a form that other programs read.
 import { Database as Sqlite } from "bun:sqlite";
 import { expect, test } from "bun:test";
+import { readdirSync, readlinkSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Papa from "papaparse";
 import { unzip } from "../bundles/unzipped.ts";
 import { openHarness } from "../harness.ts";
 import { scenario } from "../scenario.ts";
+import { until } from "../until.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();
@@ -135,6 +138,39 @@ test("an SQLite export has a table for each of the database's, a catalog, and no
     expect(run.stdout.toString()).toBe("2|-12.5\nok\n");
   });
 });
+
+test("every export says the times of a record as its record does", async () => {
+  const made = await filled();
+  const { records } = await must(h.call(`POST ${made.in}/query`, { as: made.as, json: {} }));
+  const times = records.map(({ created_at, updated_at }: Record<string, string>) => [created_at, updated_at]);
+  const { tables } = JSON.parse(textOf(await take(made, "format=json")));
+  expect(tables[0].records.map((one: Record<string, string>) => [one["created_at"], one["updated_at"]])).toEqual(times);
+  const csv = Papa.parse<string[]>(textOf(await take(made, `format=csv&table_id=${made.table.id}`)).trimEnd());
+  expect(csv.data.slice(1).map((cells) => cells.slice(3, 5))).toEqual(times);
+  await withFile((await take(made, "format=sqlite")).bytes, async (path) => {
+    const file = new Sqlite(path, { readonly: true });
+    expect(file.query("select _created_at, _updated_at from Orders order by _id").values()).toEqual(times);
+    file.close();
+  });
+});
+
+test("what a HEAD asks the length of is not kept open", async () => {
+  const made = await filled();
+  const held = () => readdirSync("/proc/self/fd").filter((one) => /docsvc-[^/]+\/file \(deleted\)$/.test(linkOf(one)));
+  const { status, bytes, headers } = await h.call(`HEAD ${made.at}/export`, { as: made.as });
+  expect([status, bytes.length]).toEqual([200, 0]);
+  expect(Number(headers.get("content-length"))).toBeGreaterThan(100);
+  await until(() => held().length === 0);
+});
+
+/** What a descriptor leads to; one may be gone before it is looked at. */
+function linkOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return "";
+  }
+}
 
 test("csv without a table, a table without csv and an unknown format are refused; a table that is not there is a 404", async () => {
   const [made, other] = [await filled(), await filled()];

@@ -4,19 +4,19 @@ import { own } from "../fields/mod.ts";
 import type { TableRow } from "../store/rows.ts";
 import { csvCellOf, SYSTEM_COLUMNS } from "./cells.ts";
 import { dataOf, type ExportedRow, type Snapshot } from "./snapshot.ts";
-import type { TextSink } from "./temp_file.ts";
+import type { Sink } from "./temp_file.ts";
 
 /** So many cells are written in a millisecond or two. */
 const CELLS_AT_ONCE = 4000;
 
-export async function writeCsv(sink: TextSink, snapshot: Snapshot, table: TableRow): Promise<void> {
+export async function writeCsv(sink: Sink, snapshot: Snapshot, table: TableRow): Promise<void> {
   const { fields } = table;
-  await sink.write(csvLine([...SYSTEM_COLUMNS, ...fields.map((field) => field.key)]));
+  sink.add(csvLine([...SYSTEM_COLUMNS, ...fields.map((field) => field.key)]));
   const rowsAtOnce = Math.max(1, Math.floor(CELLS_AT_ONCE / (SYSTEM_COLUMNS.length + fields.length)));
   for await (const rows of snapshot.rowsOf(table)) {
     for (let at = 0; at < rows.length; at += rowsAtOnce) {
-      const lines = rows.slice(at, at + rowsAtOnce).map((row) => lineOf(row, fields));
-      await sink.write(lines.join(""));
+      for (const row of rows.slice(at, at + rowsAtOnce)) sink.add(lineOf(row, fields));
+      await sink.drain();
       await yieldToLoop();
     }
   }
@@ -26,5 +26,5 @@ function lineOf(row: ExportedRow, fields: TableRow["fields"]): string {
   const data = dataOf(row);
   const { record_id, version, form_status, created_at, updated_at } = row;
   const cells = fields.map((field) => csvCellOf(field, own(data, field.key)));
-  return csvLine([record_id, version, form_status, created_at.toISOString(), updated_at.toISOString(), ...cells]);
+  return csvLine([record_id, version, form_status, created_at, updated_at, ...cells]);
 }

@@ -9,7 +9,7 @@ import { writeCsv } from "./csv_file.ts";
 import { type About, writeJson } from "./json_file.ts";
 import { type Snapshot, withSnapshot } from "./snapshot.ts";
 import { writeSqlite } from "./sqlite_file.ts";
-import { makeFile, type OpenFile, textSink } from "./temp_file.ts";
+import { fileSink, makeFile, type OpenFile } from "./temp_file.ts";
 
 export const EXPORT_FORMATS = ["json", "sqlite", "csv"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -71,10 +71,10 @@ async function writeFile(path: string, snapshot: Snapshot, { call, wanted, about
   return withSink(path, (sink) => writeJson(sink, snapshot, how));
 }
 
-async function withSink(path: string, write: (sink: ReturnType<typeof textSink>) => Promise<void>): Promise<void> {
+async function withSink(path: string, write: (sink: ReturnType<typeof fileSink>) => Promise<void>): Promise<void> {
   const file = await open(path, "wx");
   try {
-    const sink = textSink(file);
+    const sink = fileSink(file);
     await write(sink);
     await sink.finish();
   } finally {

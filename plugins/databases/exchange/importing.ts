@@ -22,7 +22,7 @@ import { boundsOf, recordRefusal } from "../writing/bounds.ts";
 import type { ReadInput, ReadRows, tasks } from "./reading/import_worker.ts";
 import type { ImportFormat } from "./reading/source.ts";
 import { withSnapshot } from "./snapshot.ts";
-import { textSink, withTempFolder } from "./temp_file.ts";
+import { fileSink, withTempFolder } from "./temp_file.ts";
 
 /** What is asked of a file. */
 export interface ImportWanted {
@@ -147,12 +147,14 @@ async function findExisting(call: Reading, { table_id, match }: ImportWanted, pa
     }
     const file = await open(path, "wx");
     try {
-      const sink = textSink(file);
+      const sink = fileSink(file);
       for await (const rows of rowsOf(table)) {
-        const lines = rows.map(({ record_id, version, form_status, data }) => {
-          return `{"id":${record_id},"version":${version},"form_status":${JSON.stringify(form_status)},"data":${data}}\n`;
-        });
-        await sink.write(lines.join(""));
+        for (const { record_id, version, form_status, data } of rows) {
+          sink.add(`{"id":${record_id},"version":${version},"form_status":${JSON.stringify(form_status)},"data":`);
+          sink.add(data);
+          sink.add("}\n");
+        }
+        await sink.drain();
       }
       await sink.finish();
     } finally {

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../../kernel/mod.ts";
 import { showView } from "../showing.ts";
 import type { ExportedRow, Snapshot } from "./snapshot.ts";
-import type { TextSink } from "./temp_file.ts";
+import type { Sink } from "./temp_file.ts";
 
 /** Of the shape, for whoever reads such a file later. */
 const FORMAT_VERSION = 1;
@@ -17,7 +17,7 @@ export interface About extends JsonObject {
 
 /** Writes the whole text, a record on a line. */
 export async function writeJson(
-  sink: TextSink,
+  sink: Sink,
   snapshot: Snapshot,
   { about, now }: { about: About; now: Date },
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function writeJson(
     updated_at: database.changed_at.toISOString(),
     views: views.map((view) => showView(view)),
   };
-  await sink.write(`${JSON.stringify(head).slice(0, -1)},"tables":[`);
+  sink.add(`${JSON.stringify(head).slice(0, -1)},"tables":[`);
   for (const [index, table] of tables.entries()) {
     const { table_id, name, fields, schema_version, created_at, updated_at } = table;
     const members = {
@@ -42,28 +42,30 @@ export async function writeJson(
       created_at,
       updated_at,
     };
-    await sink.write(`${index === 0 ? "" : ","}\n${JSON.stringify(members).slice(0, -1)},"records":[`);
+    sink.add(`${index === 0 ? "" : ","}\n${JSON.stringify(members).slice(0, -1)},"records":[`);
     let isFirst = true;
     for await (const rows of snapshot.rowsOf(table)) {
-      const lines = rows.map(lineOf).join(",\n");
-      await sink.write(`${isFirst ? "\n" : ",\n"}${lines}`);
-      isFirst = false;
+      for (const row of rows) {
+        sink.add(isFirst ? "\n" : ",\n");
+        addRecord(sink, row);
+        isFirst = false;
+      }
+      await sink.drain();
     }
-    await sink.write("]}");
+    sink.add("]}");
   }
-  await sink.write("\n]}\n");
+  sink.add("\n]}\n");
 }
 
 /** The data goes through as Postgres has it. */
-function lineOf({
-  record_id,
-  data,
-  version,
-  schema_version,
-  form_status,
-  created_at,
-  updated_at,
-}: ExportedRow): string {
+function addRecord(
+  sink: Sink,
+  { record_id, data, version, schema_version, form_status, created_at, updated_at }: ExportedRow,
+): void {
   const status = form_status === null ? "null" : `"${form_status}"`;
-  return `{"id":${record_id},"data":${data},"version":${version},"schema_version":${schema_version},"form_status":${status},"created_at":"${created_at.toISOString()}","updated_at":"${updated_at.toISOString()}"}`;
+  sink.add(`{"id":${record_id},"data":`);
+  sink.add(data);
+  sink.add(
+    `,"version":${version},"schema_version":${schema_version},"form_status":${status},"created_at":"${created_at}","updated_at":"${updated_at}"}`,
+  );
 }

@@ -1,7 +1,7 @@
 // A database as it is at one moment, read piece by piece while others write.
 import type { Database, JsonValue, Sql } from "../../../kernel/mod.ts";
 import { listTables, listViews, readDatabase } from "../store/databases.ts";
-import { linesOf } from "../store/record_lines.ts";
+import { linesOf, readAhead } from "../store/record_lines.ts";
 import type { DatabaseRow, FormStatus, TableRow, ViewRow } from "../store/rows.ts";
 
 interface Place {
@@ -9,15 +9,17 @@ interface Place {
   document_id: number;
 }
 
-/** A record on its way into a file: its data is JSON text, as Postgres has it. */
+/** A record on its way into a file. */
 export interface ExportedRow {
   record_id: number;
   version: number;
   schema_version: number;
   form_status: FormStatus;
-  data: string;
-  created_at: Date;
-  updated_at: Date;
+  /** Bytes of JSON, as Postgres sent them. */
+  data: Buffer;
+  /** ISO 8601, as answers show times. */
+  created_at: string;
+  updated_at: string;
 }
 
 /** What was there at one moment. */
@@ -64,22 +66,44 @@ export function withSnapshot<T>(
 
 /** The records of a table in the order of their ids, some together. */
 export async function* piecesOf(sql: Sql, by: Place & { table_id: number }): AsyncGenerator<ExportedRow[]> {
-  for (let after = 0; ; ) {
-    const rows = await sql<ExportedRow[]>`
-      select p.record_id, p.version, p.schema_version, p.form_status, p.data::text as data, p.created_at, p.updated_at
+  // Read as bytes: whoever copies the data as it is makes no text of it.
+  const read = async (after: number) => {
+    const rows = await sql`
+      select concat_ws(',', p.record_id, p.version, p.schema_version, coalesce(p.form_status, ''), p.created_at, p.updated_at),
+        p.data::text
       from (
         select r.*, sum(r.size_bytes) over (order by r.record_id) - r.size_bytes as before
         from (
-          select * from database_records
+          select record_id, version, schema_version, form_status, created_at, updated_at, data, size_bytes from database_records
           where workspace_id = ${by.workspace_id} and table_id = ${by.table_id} and record_id > ${after}
           order by record_id limit ${PIECE.rows}
         ) r
-      ) p where p.before < ${PIECE.bytes} order by p.record_id`;
-    const last = rows.at(-1);
-    if (!last) return;
-    yield [...rows];
-    after = last.record_id;
-  }
+      ) p where p.before < ${PIECE.bytes} order by p.record_id`.raw();
+    return rows.map(exportedRow);
+  };
+  yield* readAhead(read, (rows) => rows.at(-1)?.record_id ?? null);
+}
+
+function exportedRow([alike, data]: readonly (Buffer | undefined)[]): ExportedRow {
+  if (!alike || !data) throw new Error("a record has both columns");
+  const [record_id, version, schema_version, status, created_at = "", updated_at = ""] = alike
+    .toString("latin1")
+    .split(",");
+  return {
+    record_id: Number(record_id),
+    version: Number(version),
+    schema_version: Number(schema_version),
+    form_status: status === "draft" || status === "complete" ? status : null,
+    data,
+    created_at: isoOf(created_at),
+    updated_at: isoOf(updated_at),
+  };
+}
+
+/** Of `2026-11-23 12:00:00.5+00`, which is how sessions in UTC write times; to the millisecond, as every time of a record is. */
+function isoOf(text: string): string {
+  const millis = text.slice(20, text.indexOf("+", 19)).padEnd(3, "0").slice(0, 3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${millis}Z`;
 }
 
 /** Postgres makes the text: JSON has neither tabs nor line breaks of its own, and of its backslashes COPY takes two for one. */
@@ -109,5 +133,5 @@ async function changedSince(
 
 /** The values of a row. */
 export function dataOf(row: ExportedRow): Record<string, JsonValue> {
-  return JSON.parse(row.data);
+  return JSON.parse(row.data.toString());
 }

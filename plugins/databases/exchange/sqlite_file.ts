@@ -132,5 +132,5 @@ function insertRow(insert: Statement<unknown, Cell[]>, row: ExportedRow, fields:
   const data = dataOf(row);
   const { record_id, version, form_status, created_at, updated_at } = row;
   const cells = fields.map((field) => cellOf(field, own(data, field.key)));
-  insert.run(record_id, version, form_status, created_at.toISOString(), updated_at.toISOString(), ...cells);
+  insert.run(record_id, version, form_status, created_at, updated_at, ...cells);
 }

@@ -13,27 +13,61 @@ export async function withTempFolder<T>(work: (folder: string) => Promise<T>): P
   }
 }
 
-/** Collects texts and writes them in pieces. */
-export interface TextSink {
-  write(text: string): Promise<void>;
+/** Collects what a file is made of in one buffer, which is written out and used again. */
+export interface Sink {
+  add(piece: string | Uint8Array): void;
+  /** Writes to the file once enough has come; waited for now and then, as the buffer grows until it is. */
+  drain(): Promise<void>;
 }
 
-const PIECE_CHARS = 256 * 1024;
+const PIECE_BYTES = 256 * 1024;
+/** Texts are encoded so many characters together: each time costs as much as some hundred of them. */
+const CHARS_AT_ONCE = 16 * 1024;
+/** No character takes more in UTF-8 than for each unit of its own in UTF-16. */
+const BYTES_PER_CHAR = 3;
 
-/** Writes texts to a file; `finish` writes what is left. */
-export function textSink(file: FileHandle): TextSink & { finish(): Promise<void> } {
-  let waiting = "";
-  const flush = async () => {
-    const text = waiting;
-    waiting = "";
-    if (text !== "") await file.writeFile(text);
-  };
+/** Writes to a file; `finish` writes what is left. */
+export function fileSink(file: FileHandle): Sink & { finish(): Promise<void> } {
+  const encoder = new TextEncoder();
+  let buffer = new Uint8Array(2 * PIECE_BYTES);
+  let used = 0;
+  let text = "";
+
+  function makeRoom(bytes: number): void {
+    if (used + bytes <= buffer.length) return;
+    const larger = new Uint8Array(2 * (used + bytes));
+    larger.set(buffer.subarray(0, used));
+    buffer = larger;
+  }
+
+  function encode(): void {
+    makeRoom(BYTES_PER_CHAR * text.length);
+    used += encoder.encodeInto(text, buffer.subarray(used)).written;
+    text = "";
+  }
+
+  async function finish(): Promise<void> {
+    encode();
+    for (let at = 0; at < used; ) at += (await file.write(buffer, at, used - at)).bytesWritten;
+    used = 0;
+  }
+
   return {
-    write: async (text) => {
-      waiting += text;
-      if (waiting.length >= PIECE_CHARS) await flush();
+    add: (piece) => {
+      if (typeof piece === "string") {
+        text += piece;
+        if (text.length >= CHARS_AT_ONCE) encode();
+        return;
+      }
+      encode();
+      makeRoom(piece.length);
+      buffer.set(piece, used);
+      used += piece.length;
     },
-    finish: flush,
+    drain: async () => {
+      if (used + text.length >= PIECE_BYTES) await finish();
+    },
+    finish,
   };
 }
 
@@ -55,19 +89,36 @@ export function makeFile(make: (path: string) => Promise<void>): Promise<OpenFil
 
 const READ_BYTES = 256 * 1024;
 
-/** The file from its beginning, read as it is taken, and closed at its end or when nobody takes it any more. */
+/**
+ * The file from its beginning, read as it is taken, and closed at its end or when nobody takes it any more. The runtime copies
+ * each piece as it is written and waits for whoever is slow, so that all go through the same buffer.
+ */
 export function streamFile({ file, size_bytes }: OpenFile): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let at = 0;
-  return new ReadableStream<Uint8Array<ArrayBuffer>>({
+  let isOpen = true;
+  async function close(): Promise<void> {
+    if (!isOpen) return;
+    isOpen = false;
+    await file.close();
+  }
+  const source: Bun.DirectUnderlyingSource = {
+    type: "direct",
     async pull(controller) {
-      const bytes = new Uint8Array(Math.min(READ_BYTES, size_bytes - at));
-      const { bytesRead } = bytes.length === 0 ? { bytesRead: 0 } : await file.read(bytes, 0, bytes.length, at);
-      at += bytesRead;
-      if (bytesRead > 0) controller.enqueue(bytes.subarray(0, bytesRead));
-      if (bytesRead > 0 && at < size_bytes) return;
-      await file.close();
-      controller.close();
+      const buffer = new Uint8Array(READ_BYTES);
+      try {
+        for (let at = 0; at < size_bytes && isOpen; ) {
+          const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, size_bytes - at), at);
+          if (bytesRead === 0) throw new Error(`a file of ${size_bytes} bytes ended at ${at}`);
+          at += bytesRead;
+          controller.write(buffer.subarray(0, bytesRead));
+          await controller.flush(true);
+        }
+        controller.end();
+      } finally {
+        await close();
+      }
     },
-    cancel: () => file.close(),
-  });
+    cancel: close,
+  };
+  // The types of the platform's streams know nothing of the runtime's own kind.
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(source as never);
 }

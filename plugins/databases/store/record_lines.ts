@@ -1,4 +1,4 @@
-// Records of a table as lines of text that Postgres makes, some together, for what takes them as they are.
+// Reads records of a table piece by piece: Postgres makes the next piece while the last is worked on. As lines of text for what takes them as they are.
 import type { Expression, Sql } from "../../../kernel/mod.ts";
 
 /** What is read at once. */
@@ -10,7 +10,7 @@ export async function* linesOf(
   { workspace_id, table_id }: { workspace_id: number; table_id: number },
   { line, chosen }: { line: Expression; chosen: Expression },
 ): AsyncGenerator<string> {
-  for (let after = 0; ; ) {
+  const read = async (after: number) => {
     const [piece] = await sql<{ last: number | null; text: string | null }[]>`
       select max(p.record_id) as last, string_agg(${line} || e'\\n', '') as text
       from (
@@ -21,8 +21,24 @@ export async function* linesOf(
           order by record_id limit ${PIECE.rows}
         ) r
       ) p where p.before < ${PIECE.bytes}`;
-    if (!piece?.last) return;
-    yield piece.text ?? "";
-    after = piece.last;
+    return piece;
+  };
+  for await (const piece of readAhead(read, (one) => one?.last ?? null)) yield piece?.text ?? "";
+}
+
+/** Pieces in the order of ids. Each is asked for by the last id before it, as soon as that is known; `lastOf` is null for the end. */
+export async function* readAhead<T>(
+  read: (after: number) => PromiseLike<T>,
+  lastOf: (piece: T) => number | null,
+): AsyncGenerator<Awaited<T>> {
+  let coming = Promise.resolve(read(0));
+  for (;;) {
+    const piece = await coming;
+    const last = lastOf(piece);
+    if (last === null) return;
+    coming = Promise.resolve(read(last));
+    // Whoever stops before the end does not hear of it.
+    coming.catch(() => {});
+    yield piece;
   }
 }
