@@ -1,6 +1,7 @@
 // Databases: a record made, pages, groups and searches of 50,000 records, import, export and growth, each beside its floor.
 // `bun bench/databases.ts [rounds] [sections, as in create,page,groups]` runs all or the named ones; BENCH_ROWS and BENCH_FULL say how many.
 import { withCpu } from "./cpu.ts";
+import { compareChanges } from "./databases_changes.ts";
 import { askingAs, makePeople, RARE, type Table } from "./databases_data.ts";
 import { fillDatabases } from "./databases_growth.ts";
 import { runLoad, runPaced } from "./load.ts";
@@ -62,6 +63,7 @@ try {
         reach: 0.5,
       });
     },
+    change: () => compareChanges({ place, floor, send, emptyTable, record, rounds, seconds: SECONDS }),
     page: async () => {
       const table = await full();
       const query = { filters: [{ field: "level", op: "eq", value: "mid" }], sort: "score" };

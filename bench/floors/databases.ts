@@ -52,6 +52,12 @@ new Elysia()
     const [row] = await sql`insert into made (data) values (${JSON.stringify(body)}::text::jsonb) returning id, data`;
     return row ?? {};
   })
+  .post("/change", async ({ body }) => {
+    const { id, data } = body as { id: number; data: object };
+    const [row] =
+      await sql`update made set data = data || ${JSON.stringify(data)}::text::jsonb where id = ${id} returning id, data`;
+    return row ?? {};
+  })
   .post("/page", async () =>
     answer(
       await sql`

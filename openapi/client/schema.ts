@@ -4329,6 +4329,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/databases/{database_id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fill a table from a file's content, or from a file that was sent ahead
+         * @description As the import of a file that is the body. With dry_run a file that was sent ahead stays for the next call.
+         *
+         *     - Permission: edit on the database.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `database.import`.
+         *     - MCP: `import_records`.
+         */
+        post: operations["database.import_content"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/databases/{database_id}/tables/{table_id}/aggregate": {
         parameters: {
             query?: never;
@@ -22138,6 +22163,7 @@ export interface operations {
             query?: {
                 /** @description Its ending tells the format: .csv, .jsonl, .xlsx. */
                 filename?: string;
+                /** @description Where no filename tells it. */
                 format?: "csv" | "jsonl" | "xlsx";
                 /** @description The table to fill; without it, a new one is made. */
                 table_id?: number;
@@ -22184,6 +22210,82 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "database.import_content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Its ending tells the format: .csv, .jsonl, .xlsx. */
+                    filename?: string;
+                    /**
+                     * @description Where no filename tells it.
+                     * @enum {string}
+                     */
+                    format?: "csv" | "jsonl" | "xlsx";
+                    /** @description The table to fill; without it, a new one is made. */
+                    table_id?: number;
+                    /** @description Of the new table; the filename's when absent. */
+                    name?: string;
+                    /** @description Of an Excel file; the first when absent. */
+                    sheet?: string;
+                    /** @description The key of a field by which rows find their records. */
+                    match?: string;
+                    /**
+                     * @description Leave out columns that no field has.
+                     * @default false
+                     */
+                    skip_unknown?: boolean;
+                    /**
+                     * @description Only say what would be, refusals included.
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                    /** @description A repeat with the same key within 24 hours answers the first result. */
+                    idempotency_key?: string;
+                    /**
+                     * @description The file as text; or use content_base64 or upload_id.
+                     * @example <content>
+                     */
+                    content?: string;
+                    /** @description The file as base64. */
+                    content_base64?: string;
+                    /** @description From create_upload with stage: true. */
+                    upload_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseImport"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];

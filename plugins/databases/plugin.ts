@@ -12,7 +12,7 @@ import { followChanges, readActivity, readStatus } from "./operations/changes.ts
 import { createDatabase, readDatabase, readDatabases } from "./operations/databases.ts";
 import { exportDatabase } from "./operations/export.ts";
 import { readHistory, restoreRecord } from "./operations/history.ts";
-import { importTable } from "./operations/import.ts";
+import { importContent, importTable } from "./operations/import.ts";
 import { resolveMedia, uploadMedia } from "./operations/media.ts";
 import { queryRecords } from "./operations/query.ts";
 import { changeRecord, createRecord, deleteRecord, readRecord, readRecordAnywhere } from "./operations/records.ts";
@@ -48,6 +48,7 @@ export const databases: Plugin = {
     restoreRecord,
     queryRecords,
     importTable,
+    importContent,
     aggregateRecords,
     saveView,
     readView,

@@ -61,6 +61,7 @@ export const INPUTS: Inputs = {
   "database.read": database(),
   "database.export": database(),
   "database.import": database(() => ({ query: { filename: "people.csv" }, body: "name\nAnna\n" })),
+  "database.import_content": database(() => ({ json: { filename: "people.csv", content: "name\nAnna\n" } })),
   "database.create_table": database(() => ({ json: { name: "New", fields: FIELDS } })),
   "database.table": table(),
   "database.update_table": table(() => ({ json: { base_version: 1, name: "Other" } })),

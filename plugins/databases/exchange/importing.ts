@@ -13,6 +13,7 @@ import {
   sharedWorkers,
   type WriteCall,
 } from "../../../kernel/mod.ts";
+import type { SentContent } from "../../documents/port/create.ts";
 import { capOf } from "../../operation.ts";
 import { refuseMissingTable } from "../permits.ts";
 import { refuseLimit, refuseSchema } from "../refusals.ts";
@@ -35,9 +36,17 @@ export interface ImportWanted {
 
 export type RowsRead = Extract<ReadRows, { fields: unknown }>;
 
+/** The file as it comes. */
+export interface ImportSource {
+  /** As it was declared; null where it was not. */
+  size_bytes: number | null;
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
 /** A file that was read: what is to be written waits in two others, which have no names any more. */
 export interface ImportRead {
-  fingerprint: string;
+  /** SHA-256 of the file, in hex. */
+  sha256: string;
   /** As it was when the rows were checked; null where one is to be made. */
   table: TableRow | null;
   rows: RowsRead;
@@ -57,10 +66,10 @@ const KEPT_MS = 10 * MINUTE_MS;
 const READ_BYTES = 512 * 1024;
 
 /** Receives the file and checks all of it. Throws 400 for a file that cannot be read, 404 for a table that is not there, 413 and 409 past the caps. */
-export function readImport(call: Reading, wanted: ImportWanted): Promise<ImportRead> {
+export function readImport(call: Reading, wanted: ImportWanted, source: ImportSource): Promise<ImportRead> {
   return withTempFolder(async (folder) => {
     const path = join(folder, "sent");
-    const fingerprint = await receive(call, path);
+    const sha256 = await receive(call, source, path);
     const existing_path = join(folder, "existing");
     const found = await findExisting(call, wanted, existing_path);
     const paths = { created_path: join(folder, "created"), updated_path: join(folder, "updated") };
@@ -83,8 +92,22 @@ export function readImport(call: Reading, wanted: ImportWanted): Promise<ImportR
     call.afterFailure(() => closeImport(made));
     // What answers a repeat runs nothing that could close them.
     setTimeout(() => void closeImport(made), KEPT_MS).unref();
-    return { fingerprint, table: found.table, rows, ...made, seq: found.seq, records: found.records + rows.created };
+    return { sha256, table: found.table, rows, ...made, seq: found.seq, records: found.records + rows.created };
   });
+}
+
+/** The file that a request's body is. */
+export function bodySource({ request, house }: Reading): ImportSource {
+  const size_bytes = refuseDeclaredSize(request.headers, capOf(house, "database_import_bytes"));
+  return { size_bytes, chunks: request.body ?? [] };
+}
+
+/** The file that came inside of a body, or ahead of it, which is read as it is taken. */
+export async function contentSource({ house }: Reading, content: SentContent): Promise<ImportSource> {
+  const { staged, size_bytes, read } = content;
+  if (!staged || staged.stored.bytes) return { size_bytes, chunks: [await read()] };
+  const stored = await house.blobs.get(staged.stored.key);
+  return { size_bytes, chunks: stored instanceof Blob ? stored.stream() : stored };
 }
 
 /** Lets go of what was to be written; more than once does no harm. */
@@ -93,17 +116,18 @@ export async function closeImport({ created, updated }: Pick<ImportRead, "create
 }
 
 /** Answers the SHA-256 of what came. */
-async function receive({ request, house }: Reading, path: string): Promise<string> {
+async function receive({ house }: Reading, { size_bytes, chunks }: ImportSource, path: string): Promise<string> {
   const bytesMax = capOf(house, "database_import_bytes");
-  refuseDeclaredSize(request.headers, bytesMax);
+  const refuseLarger = () =>
+    refuse.tooLarge(`the file has more than ${bytesMax} bytes; split it`, { max_bytes: bytesMax });
+  if (size_bytes !== null && size_bytes > bytesMax) throw refuseLarger();
   const file = await open(path, "wx");
   const hash = createHash("sha256");
   let size = 0;
   try {
-    for await (const piece of request.body ?? []) {
+    for await (const piece of chunks) {
       size += piece.byteLength;
-      if (size > bytesMax)
-        throw refuse.tooLarge(`the file has more than ${bytesMax} bytes; split it`, { max_bytes: bytesMax });
+      if (size > bytesMax) throw refuseLarger();
       hash.update(piece);
       await file.write(piece);
     }

@@ -1,11 +1,20 @@
 // Filling a table from a file: a new table with guessed fields, or one that is there.
 import { refuse, t, type WriteCall } from "../../../kernel/mod.ts";
-import { idempotencyKey } from "../../documents/port/create.ts";
+import {
+  CONTENT_REFUSALS,
+  checkContent,
+  contentMembers,
+  idempotencyKey,
+  readContent,
+  usingUploads,
+} from "../../documents/port/create.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { askAboutImport } from "../exchange/import_texts.ts";
 import {
+  bodySource,
   closeImport,
+  contentSource,
   type ImportRead,
   readImport,
   refuseChanged,
@@ -53,85 +62,132 @@ const ImportReport = t.Object(
   { $id: "DatabaseImport" },
 );
 
-export const importTable = operation({
-  id: "database.import",
-  route: "POST /api/databases/{database_id}/tables/import",
-  summary: "Fill a table from a CSV, JSON Lines or Excel file",
-  description:
-    "The body is the file, up to 64 MiB, and all of it is one transaction. Its first row names the columns: keys or labels of the table's fields, or of a new table, whose types are guessed. With match a row changes the record that has the same value there, and its empty cells change nothing.",
+/** What is asked of a file, whichever way it comes. */
+const wantedMembers = {
+  filename: t.Optional(
+    t.Name({ minLength: 1, maxLength: 255, description: "Its ending tells the format: .csv, .jsonl, .xlsx." }),
+  ),
+  format: t.Optional(t.OneOf(IMPORT_FORMATS, { description: "Where no filename tells it." })),
+  table_id: t.Optional(t.Id({ description: "The table to fill; without it, a new one is made." })),
+  name: t.Optional(
+    t.Name({ minLength: 1, maxLength: NAME_CHARS_MAX, description: "Of the new table; the filename's when absent." }),
+  ),
+  sheet: t.Optional(t.String({ maxLength: 255, description: "Of an Excel file; the first when absent." })),
+  match: t.Optional(t.String({ maxLength: 100, description: "The key of a field by which rows find their records." })),
+  skip_unknown: t.Optional(t.Boolean({ default: false, description: "Leave out columns that no field has." })),
+  dry_run: t.Optional(t.Boolean({ default: false, description: "Only say what would be, refusals included." })),
+  idempotency_key: idempotencyKey,
+};
+
+const NOTED = {
+  "database.import": {
+    since: "2026-11-23",
+    on: ["doc"],
+    meta: {
+      table_id: "integer",
+      name: "string",
+      format: "string",
+      created: "integer",
+      updated: "integer",
+      skipped: "integer",
+      failed: "integer",
+    },
+  },
+} as const;
+
+const importing = {
   params: databaseParams,
-  query: t.Object({
-    filename: t.Optional(
-      t.Name({ minLength: 1, maxLength: 255, description: "Its ending tells the format: .csv, .jsonl, .xlsx." }),
-    ),
-    format: t.Optional(t.OneOf(IMPORT_FORMATS)),
-    table_id: t.Optional(t.Id({ description: "The table to fill; without it, a new one is made." })),
-    name: t.Optional(
-      t.Name({ minLength: 1, maxLength: NAME_CHARS_MAX, description: "Of the new table; the filename's when absent." }),
-    ),
-    sheet: t.Optional(t.String({ maxLength: 255, description: "Of an Excel file; the first when absent." })),
-    match: t.Optional(
-      t.String({ maxLength: 100, description: "The key of a field by which rows find their records." }),
-    ),
-    skip_unknown: t.Optional(t.Boolean({ default: false, description: "Leave out columns that no field has." })),
-    dry_run: t.Optional(t.Boolean({ default: false, description: "Only say what would be, refusals included." })),
-    idempotency_key: idempotencyKey,
-  }),
   output: ImportReport,
-  raw: "upload",
-  rules: ({ query }) => void wantedOf(query),
   permit: database("edit"),
   reach: "places",
   publishes: forItsReaders,
   once: "idempotency_key",
   marks_repeat: "replayed",
-  audit: {
-    "database.import": {
-      since: "2026-11-23",
-      on: ["doc"],
-      meta: {
-        table_id: "integer",
-        name: "string",
-        format: "string",
-        created: "integer",
-        updated: "integer",
-        skipped: "integer",
-        failed: "integer",
-      },
-    },
-  },
+  audit: NOTED,
+} as const;
+
+export const importTable = operation({
+  ...importing,
+  id: "database.import",
+  route: "POST /api/databases/{database_id}/tables/import",
+  summary: "Fill a table from a CSV, JSON Lines or Excel file",
+  description:
+    "The body is the file, up to 64 MiB, and all of it is one transaction. Its first row names the columns: keys or labels of the table's fields, or of a new table, whose types are guessed. With match a row changes the record that has the same value there, and its empty cells change nothing.",
+  query: t.Object(wantedMembers),
+  raw: "upload",
+  rules: ({ query }) => void wantedOf(query),
   refuses: [409, 413],
-  prepare: (call, { query }) => readImport(call, wantedOf(query)),
-  run: async (call, { query }, made) => {
-    const { rows, table: before } = made;
-    const name = before?.name ?? nameOf(query);
-    const { fields, slots: _slots, grown: _grown, created_at: _at, files, ...counts } = rows;
-    const report = { ...counts, fields: fields.map((field) => ({ ...field })), name, replayed: false };
-    call.afterCommit(() => closeImport(made));
-    refuseFull(call, made);
-    await askAboutImport(query.dry_run ? asTrial(call) : call, made, name);
-    await takeTurn(call);
-    if (!before) {
-      await refuseTooMany(call);
-      await refuseTaken(call, name, null);
-    }
-    // A table that is made of what was found has no fields for files.
-    if (before) await demandFiles(call, before, files);
-    if (query.dry_run) return { ...report, table_id: before?.table_id ?? null, dry_run: true };
-    const table = before ?? (await makeTable(call, made, name));
-    await refuseOthers(call, made);
-    await keepFiles(call, files);
-    await writeImport(call, made, table);
-    countGrowth(call, call.subject, rows.grown);
-    const { created, updated, skipped, failed } = counts;
-    call.note("database.import", {
-      target_type: "doc",
-      target_id: call.subject.doc_id,
-      meta: { table_id: table.table_id, name, format: wantedOf(query).format, created, updated, skipped, failed },
+  prepare: async (call, { query }) => {
+    const made = await readImport(call, wantedOf(query), bodySource(call));
+    return { ...made, fingerprint: made.sha256 };
+  },
+  run: (call, { query }, made) => writeRows(call, wantedOf(query), made),
+});
+
+export const importContent = operation({
+  ...importing,
+  id: "database.import_content",
+  route: "POST /api/databases/{database_id}/import",
+  tool: {
+    name: "import_records",
+    wording:
+      "Fill a table, or a new one, from a CSV, JSON Lines or Excel file: its text, or upload_id of a file sent by create_upload with stage: true.",
+    gives: ["table_id", "name", "created", "updated", "skipped", "failed", "failures"],
+  },
+  summary: "Fill a table from a file's content, or from a file that was sent ahead",
+  description:
+    "As the import of a file that is the body. With dry_run a file that was sent ahead stays for the next call.",
+  body: t.Object({ ...wantedMembers, ...contentMembers }),
+  rules: async ({ body }) => {
+    wantedOf(body);
+    await checkContent(body, { filled: true });
+  },
+  refuses: [413, ...CONTENT_REFUSALS],
+  prepare: async (call, { body }) =>
+    readImport(call, wantedOf(body), await contentSource(call, await readContent(call, body))),
+  run: async (call, { body }, made) => {
+    const { upload_id, dry_run } = body;
+    const { doc_id, version } = call.subject;
+    const used = upload_id === undefined || dry_run ? [] : [{ upload_id }];
+    const { report } = await usingUploads(call, used, async () => {
+      return { document: { doc_id, version }, report: await writeRows(call, wantedOf(body), made) };
     });
-    return { ...report, table_id: table.table_id, dry_run: false };
+    return report;
   },
 });
+
+type Wanted = ReturnType<typeof wantedOf>;
+
+/** Writes what was read, and answers the report. */
+async function writeRows(call: WriteCall<LoadedDatabase>, wanted: Wanted, made: ImportRead) {
+  const { rows, table: before } = made;
+  const name = before?.name ?? nameOf(wanted);
+  const { fields, slots: _slots, grown: _grown, created_at: _at, files, ...counts } = rows;
+  const report = { ...counts, fields: fields.map((field) => ({ ...field })), name, replayed: false };
+  call.afterCommit(() => closeImport(made));
+  refuseFull(call, made);
+  await askAboutImport(wanted.dry_run ? asTrial(call) : call, made, name);
+  await takeTurn(call);
+  if (!before) {
+    await refuseTooMany(call);
+    await refuseTaken(call, name, null);
+  }
+  // A table that is made of what was found has no fields for files.
+  if (before) await demandFiles(call, before, files);
+  if (wanted.dry_run) return { ...report, table_id: before?.table_id ?? null, dry_run: true };
+  const table = before ?? (await makeTable(call, made, name));
+  await refuseOthers(call, made);
+  await keepFiles(call, files);
+  await writeImport(call, made, table);
+  countGrowth(call, call.subject, rows.grown);
+  const { created, updated, skipped, failed } = counts;
+  call.note("database.import", {
+    target_type: "doc",
+    target_id: call.subject.doc_id,
+    meta: { table_id: table.table_id, name, format: wanted.format, created, updated, skipped, failed },
+  });
+  return { ...report, table_id: table.table_id, dry_run: false };
+}
 
 async function makeTable(call: WriteCall<LoadedDatabase>, { rows }: ImportRead, name: string): Promise<TableRow> {
   const table = await insertTable(call, { ...call.subject, name, fields: rows.fields });
@@ -157,6 +213,7 @@ interface Query {
   sheet?: string;
   match?: string;
   skip_unknown?: boolean;
+  dry_run?: boolean;
 }
 
 const ENDINGS: Readonly<Record<string, ImportFormat>> = {
@@ -169,7 +226,7 @@ const ENDINGS: Readonly<Record<string, ImportFormat>> = {
 };
 
 function wantedOf(query: Query) {
-  const { filename = "", table_id, name, sheet, match, skip_unknown = false } = query;
+  const { filename = "", table_id, name, sheet, match, skip_unknown = false, dry_run = false } = query;
   const ending = filename.slice(filename.lastIndexOf(".") + 1).toLowerCase();
   const format =
     query.format ?? (filename.includes(".") && Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined);
@@ -184,10 +241,10 @@ function wantedOf(query: Query) {
   if (table_id !== undefined && name !== undefined)
     throw refuse.invalid("name is that of a new table; leave it out with table_id");
   if (table_id === undefined) nameOf(query);
-  return { format, table_id, sheet, match, skip_unknown };
+  return { format, filename, name, table_id, sheet, match, skip_unknown, dry_run };
 }
 
-function nameOf({ name, filename = "" }: Query): string {
+function nameOf({ name, filename = "" }: { name?: string | undefined; filename?: string }): string {
   const stem = filename.replace(/\.[^.]*$/, "").slice(filename.lastIndexOf("/") + 1);
   const found = (name ?? [...stem].slice(0, NAME_CHARS_MAX).join("")).trim();
   if (found === "") throw refuse.invalid("send the name of the new table, or table_id for one that is there");

@@ -1,5 +1,6 @@
 // Making documents, for the plugins above: where a new one is to lie, of which files, and what is said about it.
 export { manifestCaps } from "../model/caps.ts";
+export { CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";
 export { asPlaced, asUploaded } from "../model/openness.ts";
 export { checkDescription, checkPlaced } from "../model/rules.ts";
 export {
@@ -17,5 +18,5 @@ export { refuseStorage } from "../store/counters.ts";
 export { type Content, fileContent, keep as keepFile, shareContent } from "../write/content.ts";
 export { keepPage } from "../write/page.ts";
 export { askToAnnounce } from "../write/publishing.ts";
-export { wholeContent } from "../write/sent_content.ts";
+export { readContent, type SentContent, usingUploads, wholeContent } from "../write/sent_content.ts";
 export { publishTarget, type Target } from "../write/targets.ts";
