@@ -12,12 +12,12 @@ import { indexWorkers, inSearchTurn, searchWorkers } from "./workers.ts";
 const SNIPPET_SOURCE_CHARS = 65_536;
 const SNIPPETS_MS = 5000;
 /** In so few characters, each of which is looked at once for each word, words are found sooner than a thread is asked. */
-const INLINE_STEPS_MAX = 500_000;
+const INLINE_STEPS_MAX = 1_000_000;
 /** What reading a character of markdown costs, in steps of comparing one. */
 const MARKDOWN_STEPS = 10;
 const MARKDOWN = /\.(?:md|markdown)$/i;
 
-export interface RankOptions {
+export interface RankOptions<Shown = undefined> {
   house: House;
   sql: Sql;
   wanted: Sought;
@@ -28,25 +28,30 @@ export interface RankOptions {
   after: RankedPlace | null;
   owner: string;
   signal: AbortSignal;
+  /** Reads what else is shown of the files that were found, while their snippets are made. */
+  show?: (files: readonly RankedFile[]) => Promise<Shown>;
 }
 
-export interface Ranked {
+export interface Ranked<Shown = undefined> {
   results: { file: RankedFile; snippet: Snippet }[];
+  /** What `show` answered; undefined where nothing was asked for. */
+  shown: Shown | undefined;
   /** There is more than these and what `next` leads to, or that nobody compared. */
   truncated: boolean;
   next: RankedPlace | null;
 }
 
 /** One result a document, with its best file. Throws 429 when too many searches of the owner wait. */
-export function rankDocuments(options: RankOptions): Promise<Ranked> {
+export function rankDocuments<Shown>(options: RankOptions<Shown>): Promise<Ranked<Shown>> {
   return inSearchTurn({ owner: options.owner, signal: options.signal }, () => rank(options));
 }
 
-async function rank(options: RankOptions): Promise<Ranked> {
-  const { sql, wanted, query, limit, after } = options;
+async function rank<Shown>(options: RankOptions<Shown>): Promise<Ranked<Shown>> {
+  const { sql, wanted, query, limit, after, show } = options;
   const words = readQuery(query, markOf(workspaceOf(wanted)));
   const { tsquery, in_title } = words;
-  if (tsquery === null || in_title === null) return { results: [], truncated: false, next: null };
+  if (tsquery === null || in_title === null)
+    return { results: [], shown: await show?.([]), truncated: false, next: null };
   const sought = { wanted, tsquery, in_title, after, limit: limit + 1 };
   let tail = NO_TAIL;
   let found = await findRanked(sql, { ...sought, tail: null });
@@ -57,17 +62,18 @@ async function rank(options: RankOptions): Promise<Ranked> {
   }
   const { files, is_capped } = found;
   const page = files.slice(0, limit);
-  const snippets = await makeSnippets(options, { page, words, tail });
+  const [snippets, shown] = await Promise.all([makeSnippets(options, { page, words, tail }), show?.(page)]);
   const results = page.flatMap((file, index) => {
     const snippet = snippets[index];
     return snippet ? [{ file, snippet }] : [];
   });
   const hasMore = files.length > limit;
-  return { results, truncated: hasMore || is_capped || tail.truncated, next: hasMore ? (page.at(-1) ?? null) : null };
+  const next = hasMore ? (page.at(-1) ?? null) : null;
+  return { results, shown, truncated: hasMore || is_capped || tail.truncated, next };
 }
 
 async function makeSnippets(
-  options: RankOptions,
+  options: Omit<RankOptions, "show">,
   { page, words, tail }: { page: readonly RankedFile[]; words: WordQuery; tail: Tail },
 ): Promise<Snippet[]> {
   if (page.length === 0) return [];
@@ -95,7 +101,7 @@ async function makeSnippets(
 
 /** What a reader sees of files that the index does not have. */
 async function visibleOfTail(
-  options: RankOptions,
+  options: Omit<RankOptions, "show">,
   {
     page,
     tail,

@@ -43,7 +43,7 @@ export const searchRanked = operation({
   refuses: [503],
   run: async (call, { query }) => {
     const { sql, house, actor, request } = call;
-    const { results, truncated, next } = await rankDocuments({
+    const { results, shown, truncated, next } = await rankDocuments({
       house,
       sql,
       wanted: wantedOf(call, { query, root: null }),
@@ -52,11 +52,13 @@ export const searchRanked = operation({
       after: query.cursor ? RANKED.read(query.cursor) : null,
       owner: `user:${actor.user_id}`,
       signal: request.signal,
+      show: (files) => {
+        const ids = files.map((file) => file.doc_id);
+        return findOwnedDocuments(call, ids);
+      },
     });
-    const ids = results.map(({ file }) => file.doc_id);
-    const documents = await findOwnedDocuments(call, ids);
-    const shown = results.flatMap(({ file, snippet }) => {
-      const document = documents.get(file.doc_id);
+    const found = results.flatMap(({ file, snippet }) => {
+      const document = shown?.get(file.doc_id);
       if (!document) return [];
       const { doc_id, title, url, folder, kind, tags, icon, alias, visibility, mine, owner_email, updated_at } =
         document;
@@ -64,6 +66,6 @@ export const searchRanked = operation({
       return [{ ...named, path: file.path, ...snippet, score: file.score }];
     });
     const more = next && { next_cursor: RANKED.write(next) };
-    return { query: query.q, engine: ENGINE, count: shown.length, results: shown, truncated, ...more };
+    return { query: query.q, engine: ENGINE, count: found.length, results: found, truncated, ...more };
   },
 });
