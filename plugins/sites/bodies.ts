@@ -40,15 +40,21 @@ export function createBodyReader({ blobs }: Pick<House, "blobs">): ReadBody {
     if (!file?.generated || file.size_bytes > PAGE_BYTES_MAX) return null;
     const known = kept.get(file.sha256);
     if (known) return known;
-    const body = cutBody(new TextDecoder().decode(await blobs.bytes(file.storage_key)), file.sha256);
+    const body = cutBody(await blobs.bytes(file.storage_key), file.sha256);
     if (body) kept.set(file.sha256, body);
     return body;
   };
 }
 
+const utf8 = new TextDecoder();
+
 /** Cuts a page as `pageShell` writes it; null for one of another shape. */
-export function cutBody(page: string, sha256: string): PageBody | null {
-  const html = /<html lang="([^"]*)"( dir="rtl")?>/.exec(page.slice(0, 200));
+export function cutBody(bytes: Uint8Array, sha256: string): PageBody | null {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // Most of a short page is its stylesheet, which need not become text.
+  const styled = Math.max(0, whole.indexOf("</style>"));
+  const html = /<html lang="([^"]*)"( dir="rtl")?>/.exec(utf8.decode(whole.subarray(0, 200)));
+  const page = utf8.decode(whole.subarray(styled));
   const begin = page.indexOf("<main");
   const inside = page.indexOf(">", begin) + 1;
   const end = page.lastIndexOf("</main>");

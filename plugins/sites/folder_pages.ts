@@ -70,16 +70,13 @@ export async function showFolderPath(
 function showFolder(visit: Visit, { site, folder }: { site: FolderSite; folder: FolderPage }) {
   const { index } = folder;
   if (index) return showDocument(visit, { site, page: index, below: belowIndex(folder) });
-  return madeOnce(visit, { site, href: folder.href }, () =>
-    madePage(visit, { site, content: folderContent(site, folder) }),
-  );
+  return madeOnce(visit, { site, href: folder.href }, () => madePage(visit, { site, content: folderContent(folder) }));
 }
 
 /** The page of a folder that has no document to stand for it. */
-export function folderContent(site: FolderSite, folder: FolderPage): SiteContent {
+export function folderContent(folder: FolderPage): SiteContent {
   const main = html`<h1 dir="auto">${folder.title}</h1>${folder.description && html`<p dir="auto">${folder.description}</p>`}${renderEntries(folder.children, folder.view_mode === "grid" ? "grid" : "list")}`;
-  const { title, href, trail, description } = folder;
-  const is_public = site.pages.some((page) => page.is_public && page.href.startsWith(href));
+  const { title, href, trail, description, is_public } = folder;
   return listingContent({ title, href, trail, description, main, is_public });
 }
 

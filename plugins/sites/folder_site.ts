@@ -33,6 +33,8 @@ export interface FolderPage {
   index: SitePage | null;
   trail: readonly Crumb[];
   children: readonly SiteNode[];
+  /** Something at its address or below is for everybody. */
+  is_public: boolean;
 }
 
 /** The site and its folders by their paths. */
@@ -181,6 +183,7 @@ function assemble({ host, reader, tree, folders, rows, is_indexable, truncated }
     const index = indexes.get(folder.path) ?? findIndex(documents.filter((row) => !taken.has(row)));
     const named = nameOf(folder.path) ?? title;
     const trail = [...above, { label: named, href }];
+    const from = pages.length;
     const indexPage = index && pageOf(index, { reader, href, trail: above, folder: folder.path });
     if (indexPage) pages.push(indexPage);
     const children = inOrder(
@@ -203,7 +206,9 @@ function assemble({ host, reader, tree, folders, rows, is_indexable, truncated }
       return nodeOf(page);
     });
     const { description, view_mode } = folder;
+    const is_public = pages.slice(from).some((page) => page.is_public);
     shown.set(folder.path, {
+      is_public,
       ...{
         path: folder.path,
         title: index?.title ?? named,
@@ -228,7 +233,7 @@ function assemble({ host, reader, tree, folders, rows, is_indexable, truncated }
     // The top of the tree is the site itself.
     return top.path === "" ? node.children : [node];
   });
-  if (!shown.has("")) shown.set("", homeOf({ base, title, tree, nodes }));
+  if (!shown.has("")) shown.set("", homeOf({ base, title, tree, nodes, pages }));
   return {
     ...{
       workspace_id: host.workspace_id,
@@ -246,10 +251,12 @@ function assemble({ host, reader, tree, folders, rows, is_indexable, truncated }
 }
 
 /** Where no top folder is published, a list of those that are. */
-function homeOf(of: { base: string; title: string; tree: SiteTree; nodes: readonly SiteNode[] }): FolderPage {
-  const { base, title, tree, nodes } = of;
+function homeOf(of: Pick<Site, "base" | "title" | "nodes" | "pages"> & { tree: SiteTree }): FolderPage {
+  const { base, title, tree, nodes, pages } = of;
   const { description } = tree;
-  return { path: "", title, href: base, description, view_mode: "list", index: null, trail: [], children: nodes };
+  const is_public = pages.some((page) => page.is_public);
+  const home = { path: "", title, href: base, description, is_public };
+  return { ...home, view_mode: "list", index: null, trail: [], children: nodes };
 }
 
 /** The documents that folders name to stand for them, wherever in the tree they lie; each for one folder. */

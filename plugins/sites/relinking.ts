@@ -32,8 +32,19 @@ const ADDRESSES: readonly [selector: string, attribute: string][] = [
   ["iframe[src]", "src"],
 ];
 
+/** Whether markup that our renderer made may hold an address that leads out of its page; texts may look alike. */
+export function mayHoldAddress(content: string): boolean {
+  if (content.includes("src=") || content.includes("poster=") || content.includes("data=")) return true;
+  for (let at = content.indexOf("href="); at >= 0; at = content.indexOf("href=", at + 1)) {
+    // A heading of the page itself.
+    if (!content.startsWith('"#', at + "href=".length)) return true;
+  }
+  return false;
+}
+
 /** Rewrites the addresses in markup that our renderer made. */
 export async function relink(content: string, relinking: Relinking): Promise<string> {
+  if (!mayHoldAddress(content)) return content;
   const found = new Map<string, Address>();
   walk(content, (address) => {
     found.set(keyOf(address), address);
@@ -64,19 +75,27 @@ export interface Address {
 
 const keyOf = ({ text, is_shown }: Address): string => `${is_shown ? "shown" : "to"} ${text}`;
 
-function walk(content: string, change: (address: Address) => string | null): string {
-  const rewriter = new HTMLRewriter();
-  for (const [selector, attribute] of ADDRESSES) {
-    rewriter.on(selector, {
-      element(element) {
-        const text = element.getAttribute(attribute);
-        const written = text === null ? null : change({ text, is_shown: attribute !== "href" });
-        // The rewriter escapes quotes and nothing else.
-        if (written !== null) element.setAttribute(attribute, written.replaceAll("&", "&amp;"));
-      },
-    });
-  }
-  return rewriter.transform(content);
+type Change = (address: Address) => string | null;
+
+function walk(content: string, change: Change): string {
+  asked = change;
+  return walker.transform(content);
+}
+
+/** Who is asked what becomes of an address: a text is walked through at once, and nobody comes in between. */
+let asked: Change = () => null;
+
+/** Made once, which takes longer than a short page. */
+const walker = new HTMLRewriter();
+for (const [selector, attribute] of ADDRESSES) {
+  walker.on(selector, {
+    element(element) {
+      const text = element.getAttribute(attribute);
+      const written = text === null ? null : asked({ text, is_shown: attribute !== "href" });
+      // The rewriter escapes quotes and nothing else.
+      if (written !== null) element.setAttribute(attribute, written.replaceAll("&", "&amp;"));
+    },
+  });
 }
 
 /** Null for what stays as it is. */

@@ -9,9 +9,39 @@ import type { PageFrame } from "../pages/shell.ts";
 import { encodeSegments } from "../paths.ts";
 import type { ForwardPage } from "./forward.ts";
 
+const utf8 = new TextEncoder();
+
 export function textEntry(name: string, text: string, modified: Date): ZipEntry {
-  const bytes = new TextEncoder().encode(text);
+  return bytesEntry(name, utf8.encode(text), modified);
+}
+
+/** A page that is written in parts, some of them from one that was written before. */
+export function partsEntry(name: string, parts: readonly (string | Uint8Array)[], modified: Date): ZipEntry {
+  return bytesEntry(name, joinParts(parts), modified);
+}
+
+function bytesEntry(name: string, bytes: Uint8Array<ArrayBuffer>, modified: Date): ZipEntry {
   return { name, size_bytes: bytes.length, modified, deflate: true, open: async () => bytes };
+}
+
+/** Pages up to this size are put together in one place, whose memory is asked for once. */
+const ROOM_BYTES = 512 * 1024;
+const room = new Uint8Array(ROOM_BYTES);
+/** UTF-8 of a character of a string, at most. */
+const CHAR_BYTES = 3;
+
+function joinParts(parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
+  const most = parts.reduce((sum, part) => sum + part.length * (typeof part === "string" ? CHAR_BYTES : 1), 0);
+  const into = most <= ROOM_BYTES ? room : new Uint8Array(most);
+  let size = 0;
+  for (const part of parts) {
+    if (typeof part === "string") size += utf8.encodeInto(part, into.subarray(size)).written;
+    else {
+      into.set(part, size);
+      size += part.length;
+    }
+  }
+  return into.slice(0, size);
 }
 
 /** The stylesheets, scripts and fonts; their addresses among each other become relative. */
@@ -38,7 +68,7 @@ export async function* assetEntries(modified: Date): AsyncGenerator<ZipEntry> {
 }
 
 /** What pages that lie `up` from the top load and may load. */
-export function frameAt(up: string, { style, tree }: { style: string | null; tree: PageFrame["tree"] }): PageFrame {
+export function frameAt(up: string, style: string | null): PageFrame {
   const at = (address: string) => up + address.slice(1);
   const hash = style === null ? "" : ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
   const policy = [
@@ -52,7 +82,7 @@ export function frameAt(up: string, { style, tree }: { style: string | null; tre
   ].join("; ");
   return {
     ...{ style: at(SITE_STYLE), script: at(SITE_SCRIPT), page_script: at(PAGE_SCRIPT), math: at("/assets/math.css") },
-    ...{ has_search: false, tree, policy, canonical: null },
+    ...{ has_search: false, policy: html`${policy}`, canonical: null },
   };
 }
 

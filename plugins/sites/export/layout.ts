@@ -4,6 +4,7 @@ import type { FolderPage, FolderSite } from "../folder_site.ts";
 import { type Crumb, indexPages, type SiteNode, type SitePage } from "../model/site.ts";
 import { encodeSegments } from "../paths.ts";
 import type { WikiSite } from "../wiki_site.ts";
+import { paced } from "./pace.ts";
 
 /** A site of either kind. */
 export type AnySite = WikiSite | FolderSite;
@@ -14,22 +15,32 @@ const TAKEN = ["assets", "files", "404.html", "sitemap.xml", "robots.txt"];
 /** Files by the addresses that the host serves their pages at. */
 export interface Layout {
   files: ReadonlyMap<string, string>;
+  /** The same files as they stand in addresses. */
+  places: ReadonlyMap<string, string>;
   /** A file at just that path; false where something else lies there. */
   claim(path: string): boolean;
 }
 
-export function layOut(site: AnySite): Layout {
+export async function layOut(site: AnySite): Promise<Layout> {
+  const pace = paced();
   const paths = pathsBelow(TAKEN);
   const files = new Map<string, string>();
+  const places = new Map<string, string>();
   const place = (href: string) => {
-    if (!files.has(href)) files.set(href, paths.take(fileOf(href.slice(site.base.length))));
+    if (files.has(href)) return;
+    const file = paths.take(fileOf(href.slice(site.base.length)));
+    files.set(href, file);
+    places.set(href, encodeSegments(file));
   };
   place(site.base);
   // Folders before what lies in them, so that none loses its name to a document.
   if ("folders" in site) for (const { href } of site.folders.values()) place(href);
   else for (const { href } of site.listings.values()) if (href !== null) place(href);
-  for (const { href } of site.pages) place(href);
-  return { files, claim: (path) => paths.take(path) === path };
+  for (const { href } of site.pages) {
+    place(href);
+    await pace();
+  }
+  return { files, places, claim: (path) => paths.take(path) === path };
 }
 
 function fileOf(behind: string): string {
@@ -43,19 +54,28 @@ export function upFrom(file: string): string {
 }
 
 /** The site with the addresses of an export, as they stand in pages that lie `up` from the top. */
-export function relocate<S extends AnySite>(site: S, { files, up }: { files: Layout["files"]; up: string }): S {
+export async function relocate<S extends AnySite>(
+  site: S,
+  { places, up }: { places: Layout["places"]; up: string },
+): Promise<S> {
+  const pace = paced();
   const at = (href: string) => {
-    const file = files.get(href);
-    return file === undefined ? href : up + encodeSegments(file);
+    const place = places.get(href);
+    return place === undefined ? href : up + place;
   };
   const orNull = (href: string | null) => (href === null ? null : at(href));
   const crumb = ({ label, href }: Crumb) => ({ label, href: orNull(href) });
-  const pages = new Map(
-    site.pages.map((page): [SitePage, SitePage] => [
-      page,
-      { ...page, href: at(page.href), trail: page.trail.map(crumb) },
-    ]),
-  );
+  const trails = new Map<SitePage["trail"], SitePage["trail"]>();
+  const trailOf = (trail: SitePage["trail"]) => {
+    const moved = trails.get(trail) ?? trail.map(crumb);
+    trails.set(trail, moved);
+    return moved;
+  };
+  const pages = new Map<SitePage, SitePage>();
+  for (const page of site.pages) {
+    pages.set(page, { ...page, href: at(page.href), trail: trailOf(page.trail) });
+    await pace();
+  }
   const nodes = new Map<SiteNode, SiteNode>();
   const nodeOf = (node: SiteNode): SiteNode => {
     const known = nodes.get(node);
@@ -66,9 +86,14 @@ export function relocate<S extends AnySite>(site: S, { files, up }: { files: Lay
     return moved;
   };
   const pageOf = (page: SitePage | null) => (page && pages.get(page)) ?? null;
+  // Those above them are few once these are known.
+  for (const node of leavesOf(site.nodes)) {
+    nodeOf(node);
+    await pace();
+  }
   const folderOf = (folder: FolderPage): FolderPage => ({
     ...folder,
-    ...{ href: at(folder.href), index: pageOf(folder.index), trail: folder.trail.map(crumb) },
+    ...{ href: at(folder.href), index: pageOf(folder.index), trail: trailOf(folder.trail) },
     children: folder.children.map(nodeOf),
   });
   const own =
@@ -84,4 +109,11 @@ export function relocate<S extends AnySite>(site: S, { files, up }: { files: Lay
     ...own,
     ...{ nodes: site.nodes.map(nodeOf), home: at(site.home), base: at(site.base), has_sign_in_hint: false },
   };
+}
+
+function* leavesOf(nodes: readonly SiteNode[]): Generator<SiteNode> {
+  for (const node of nodes) {
+    if (node.children.length === 0) yield node;
+    else yield* leavesOf(node.children);
+  }
 }

@@ -4,21 +4,24 @@ import { findBeside } from "../../content/port.ts";
 import { readRelative } from "../../rendering/port.ts";
 import { listRedirects } from "../../wiki/port.ts";
 import { accentStyle } from "../accent.ts";
-import { cutBody, type PageBody } from "../bodies.ts";
 import { belowIndex, folderContent } from "../folder_pages.ts";
-import { neighboursOf, type SitePage } from "../model/site.ts";
+import type { FolderPage, FolderSite } from "../folder_site.ts";
+import type { SitePage } from "../model/site.ts";
+import { oncePer } from "../once_per.ts";
 import { documentContent } from "../pages/document.ts";
 import { foldedTree } from "../pages/folded_tree.ts";
-import { type PageFrame, renderSitePage, type SiteContent } from "../pages/shell.ts";
+import { type PageFrame, renderAround, type SiteContent } from "../pages/shell.ts";
 import { encodeSegments } from "../paths.ts";
 import type { Visit } from "../serve.ts";
-import { type ExportedFile, readExportedFiles } from "../store/exported.ts";
+import { readExportedFiles } from "../store/exported.ts";
 import { listingOf, overviewOf } from "../wiki_pages.ts";
-import { assetEntries, forwardEntry, frameAt, mapEntries, missingEntry, textEntry } from "./around.ts";
+import { assetEntries, forwardEntry, frameAt, mapEntries, missingEntry, partsEntry } from "./around.ts";
 import { type DocumentFiles, type FilesTaken, takeFiles } from "./files.ts";
 import { forwardPages } from "./forward.ts";
 import { type AnySite, type Layout, layOut, relocate, upFrom } from "./layout.ts";
 import { localBody, withoutOutside } from "./local_body.ts";
+import { paced } from "./pace.ts";
+import { type ReadDocument, readPortions } from "./portions.ts";
 
 export interface SiteExport {
   site: AnySite;
@@ -27,9 +30,6 @@ export interface SiteExport {
   /** Where it will be served, with a slash at its end; null where nobody knows. */
   base_url: string | null;
 }
-
-/** Documents that are read at once. */
-const PORTION = 50;
 
 interface Writing extends SiteExport {
   visit: Visit;
@@ -43,28 +43,24 @@ interface Writing extends SiteExport {
 interface Depth {
   site: AnySite;
   frame: PageFrame;
+  tree: ReturnType<typeof foldedTree>;
 }
 
 export async function* siteEntries(visit: Visit, exported: SiteExport): AsyncGenerator<ZipEntry> {
-  const { call, host, reader } = visit;
+  const { call, host } = visit;
   const { site, base_url, root } = exported;
   const { now } = call;
   const { sql } = call.house.database;
-  const layout = layOut(site);
+  const layout = await layOut(site);
   const taken = takeFiles(call.house);
   const logo = await takeLogo(visit, { site, taken });
   const writing: Writing = { ...exported, visit, layout, taken, logo, depths: new Map() };
-  for (let at = 0; at < site.pages.length; at += PORTION) {
-    const portion = site.pages.slice(at, at + PORTION);
-    const ids = portion.map((page) => page.document_id);
-    const files = await readExportedFiles(sql, { reader, documents: { ids }, now });
-    const bodies = await Promise.all(portion.map((page) => readBody(visit, files.get(page.document_id) ?? [])));
-    for (const [index, page] of portion.entries()) {
-      yield await writeDocument(writing, {
-        page,
-        files: files.get(page.document_id) ?? null,
-        body: bodies[index] ?? null,
-      });
+  const pace = paced();
+  let at = 0;
+  for await (const portion of readPortions(visit, site.pages)) {
+    for (const read of portion) {
+      yield await writeDocument(writing, read, at++);
+      await pace();
     }
     yield* taken.entries(now);
   }
@@ -85,18 +81,11 @@ async function takeLogo({ call, reader }: Visit, { site, taken }: { site: AnySit
   return files ? taken.of(files[0]?.doc_id ?? "logo", files).take(decodeURIComponent(path)) : null;
 }
 
-/** Null for a page that somebody sent. */
-async function readBody({ call }: Visit, files: readonly ExportedFile[]): Promise<PageBody | null> {
-  const index = files.find(({ path }) => path === "index.html");
-  if (!index?.generated) return null;
-  return cutBody(new TextDecoder().decode(await call.house.blobs.bytes(index.storage_key)), index.sha256);
-}
-
-function depthOf(writing: Writing, up: string): Depth {
+async function depthOf(writing: Writing, up: string): Promise<Depth> {
   const known = writing.depths.get(up);
   if (known) return known;
   const { site, layout, logo, base_url, visit } = writing;
-  const moved = relocate(site, { files: layout.files, up });
+  const moved = await relocate(site, { places: layout.places, up });
   const { origin } = visit.visitor;
   // Only links: a footer shows no file of a document.
   const place = (address: string) => (/^\/(?![/\\])/.test(address) ? origin + address : null);
@@ -104,16 +93,12 @@ function depthOf(writing: Writing, up: string): Depth {
   const here = { ...moved, footer, logo: logo === null ? null : up + logo, is_indexable: base_url !== null };
   const depth = {
     site: here,
-    frame: frameAt(up, { style: accentStyle(site.accent), tree: withHere(foldedTree(here)) }),
+    frame: frameAt(up, accentStyle(site.accent)),
+    tree: foldedTree(here),
   };
   writing.depths.set(up, depth);
   return depth;
 }
-
-const withHere =
-  (tree: ReturnType<typeof foldedTree>): PageFrame["tree"] =>
-  (_site, here) =>
-    tree(here);
 
 function placeLinks(content: string, place: (address: string) => string | null): string {
   const rewriter = new HTMLRewriter();
@@ -128,41 +113,35 @@ function placeLinks(content: string, place: (address: string) => string | null):
   return rewriter.transform(content);
 }
 
-function writePage(writing: Writing, file: string, make: (depth: Depth, up: string) => SiteContent): ZipEntry {
+async function writePage(writing: Writing, file: string, make: (depth: Depth) => SiteContent): Promise<ZipEntry> {
   const { visit, base_url } = writing;
-  const up = upFrom(file);
-  const depth = depthOf(writing, up);
-  const canonical = base_url === null ? null : base_url + encodeSegments(file);
-  const content = make(depth, up);
-  const text = renderSitePage(depth.site, content, { ...visit.visitor, frame: { ...depth.frame, canonical } });
-  return textEntry(file, text, visit.call.now);
+  const depth = await depthOf(writing, upFrom(file));
+  const frame = base_url === null ? depth.frame : { ...depth.frame, canonical: base_url + encodeSegments(file) };
+  const content = make(depth);
+  const { before, behind } = renderAround(depth.site, content, { visitor: visit.visitor, frame });
+  return partsEntry(file, [before, ...depth.tree(content), behind], visit.call.now);
 }
 
-interface Written {
-  page: SitePage;
-  /** Null for a document that was closed meanwhile. */
-  files: readonly ExportedFile[] | null;
-  body: PageBody | null;
-}
-
-async function writeDocument(writing: Writing, { page, files, body }: Written): Promise<ZipEntry> {
+/** `at` is where the page stands among those of the site. */
+async function writeDocument(writing: Writing, { page, files, body }: ReadDocument, at: number): Promise<ZipEntry> {
   const { layout, taken, base_url, visit, site } = writing;
   const file = layout.files.get(page.href) ?? "";
   const { now } = visit.call;
   if (files === null) return { ...missingEntry({ title: site.title, base_url }, now), name: file };
   const up = upFrom(file);
-  const depth = depthOf(writing, up);
-  const here = depth.site.named.get(page.doc_id) ?? page;
+  const { site: moved } = await depthOf(writing, up);
+  const here = moved.pages[at] ?? page;
   const own = taken.of(page.doc_id, files);
   if (!body) own.takeAll();
   const origin = visit.visitor.origin;
   const findFile = (address: string) => findShownFile(writing, { page, address });
   const places = { slug: page.slug, files: own, findFile, up, origin };
-  const content = body ? await localBody(body.content, { ...places, site: depth.site, page: here }) : "";
+  const content = body ? await localBody(body.content, { ...places, site: moved, page: here }) : "";
   return writePage(writing, file, () =>
     documentContent({
-      ...{ page: here, body, content, ...neighboursOf(depth.site, here), alone: null, note: null },
-      ...{ framed: body ? "" : framedAt(own, up), below: belowOf(depth.site, page.doc_id) },
+      ...{ page: here, body, content, alone: null, note: null },
+      ...{ before: moved.pages[at - 1] ?? null, after: moved.pages[at + 1] ?? null },
+      ...{ framed: body ? "" : framedAt(own, up), below: belowOf(moved, page.doc_id) },
     }),
   );
 }
@@ -198,35 +177,40 @@ function framedAt(files: DocumentFiles, up: string): string {
 }
 
 function belowOf(site: AnySite, docId: string) {
-  if (!("folders" in site)) return null;
-  for (const folder of site.folders.values()) if (folder.index?.doc_id === docId) return belowIndex(folder);
-  return null;
+  const folder = "folders" in site ? foldersByIndex(site).get(docId) : undefined;
+  return folder ? belowIndex(folder) : null;
 }
 
+/** Folders by the documents that stand for them. */
+const foldersByIndex = oncePer(
+  ({ folders }: FolderSite): ReadonlyMap<string, FolderPage> =>
+    new Map([...folders.values()].flatMap((folder) => (folder.index ? [[folder.index.doc_id, folder]] : []))),
+);
+
 /** The pages of folders and tags, and a home that is no document. */
-function* listingEntries(writing: Writing): Generator<ZipEntry> {
+async function* listingEntries(writing: Writing): AsyncGenerator<ZipEntry> {
   const { site, layout, visit } = writing;
   const fileOf = (href: string) => layout.files.get(href) ?? "";
   if ("folders" in site) {
     for (const { path, href, index } of site.folders.values()) {
       if (index) continue;
-      yield writePage(writing, fileOf(href), (depth) => {
+      yield await writePage(writing, fileOf(href), (depth) => {
         const folder = "folders" in depth.site ? depth.site.folders.get(path) : undefined;
-        if (!folder || !("folders" in depth.site)) throw new Error(`folder ${path} is gone from its site`);
-        return folderContent(depth.site, folder);
+        if (!folder) throw new Error(`folder ${path} is gone from its site`);
+        return folderContent(folder);
       });
     }
     return;
   }
   if (!site.home_page) {
-    yield writePage(writing, fileOf(site.base), ({ site: here }) => {
+    yield await writePage(writing, fileOf(site.base), ({ site: here }) => {
       if ("folders" in here) throw new Error("a wiki became a folder");
       return overviewOf(visit, here);
     });
   }
   for (const [path, { href }] of site.listings) {
     if (href === null) continue;
-    yield writePage(writing, fileOf(href), ({ site: here }) => {
+    yield await writePage(writing, fileOf(href), ({ site: here }) => {
       const listed = "folders" in here ? undefined : here.listings.get(path);
       if (!listed || "folders" in here) throw new Error(`listing ${path} is gone from its site`);
       return listingOf(visit, { site: here, listed });

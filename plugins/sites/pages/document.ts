@@ -1,5 +1,5 @@
 // The middle of a page that shows a document: its text, its viewer, or its frame, and where to go from there.
-import { type Html, html, rendered } from "../../../kernel/mod.ts";
+import { DAY_MS, type Html, html, rendered } from "../../../kernel/mod.ts";
 import type { NamedVersion } from "../../content/port.ts";
 import type { PageBody } from "../bodies.ts";
 import type { SitePage } from "../model/site.ts";
@@ -59,15 +59,39 @@ ${after && html`<a rel="next" class="next" href="${after.href}"><span>Next</span
 }
 
 const DESCRIPTION_CHARS = 160;
+/** Longer than any of those that our renderer writes. */
+const REFERENCE_CHARS = 16;
+/** Of which most paragraphs fill a description. */
+const MARKUP_CHARS = 320;
 
 /** What search engines and previews show of a page that says nothing of itself: how its text begins. */
 function beginningOf(content: string): string | null {
-  const [, paragraph = ""] = /<p(?: [^>]*)?>([\s\S]*?)<\/p>/.exec(content) ?? [];
-  const text = decodeText(paragraph.replaceAll(/<[^>]*>/g, ""))
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  const begin = /<p(?: [^>]*)?>/.exec(content);
+  if (!begin) return null;
+  const from = begin.index + begin[0].length;
+  const end = content.indexOf("</p>", from);
+  if (end < 0) return null;
+  const text = beginningOfText(content.slice(from, end));
   if (text === "") return null;
   return text.length <= DESCRIPTION_CHARS ? text : `${text.slice(0, DESCRIPTION_CHARS - 1).trimEnd()}…`;
+}
+
+/** The text of a paragraph, of a long one only as much as a description could show. */
+function beginningOfText(paragraph: string): string {
+  for (let chars = MARKUP_CHARS; chars < paragraph.length; chars *= 8) {
+    const part = paragraph.slice(0, chars);
+    const tag = part.lastIndexOf("<");
+    const text = textOf(tag > part.lastIndexOf(">") ? part.slice(0, tag) : part);
+    // A reference that was cut in two stands behind what is shown.
+    if (text.length > DESCRIPTION_CHARS + REFERENCE_CHARS) return text;
+  }
+  return textOf(paragraph);
+}
+
+function textOf(markup: string): string {
+  return decodeText(markup.replaceAll(/<[^>]*>/g, ""))
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }
 
 /** The references that our renderer writes. */
@@ -95,5 +119,10 @@ const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", ye
 
 /** The same for every reader, who may be anywhere. */
 function dayOf(date: Date): string {
-  return DAY.format(date);
+  const number = Math.floor(date.getTime() / DAY_MS);
+  // The pages of a site were changed on few days, one after the other.
+  if (lastDay.number !== number) lastDay = { number, text: DAY.format(date) };
+  return lastDay.text;
 }
+
+let lastDay = { number: Number.NaN, text: "" };

@@ -1,8 +1,8 @@
 // The tree beside a page that the host serves: whole, or of a site with very many pages folded to what lies around the page.
-import type { Html } from "../../../kernel/mod.ts";
+import { type Html, rendered } from "../../../kernel/mod.ts";
 import type { Site, SiteNode } from "../model/site.ts";
 import { oncePer } from "../once_per.ts";
-import { foldedTree } from "./folded_tree.ts";
+import { foldedTree, textOfParts } from "./folded_tree.ts";
 import { type Here, renderTree } from "./tree.ts";
 
 /** Above that a whole tree takes longer to send and to make than all else of a page. */
@@ -17,7 +17,8 @@ const treeOf = oncePer((site: Site): ((here: Here) => Html) => {
   if (site.pages.length <= WHOLE_PAGES_MAX || site.has_sign_in_hint || hasHint(site.nodes)) {
     return (here) => renderTree(site, here);
   }
-  return foldedTree(site);
+  const tree = foldedTree(site);
+  return (here) => rendered(textOfParts(tree(here)));
 });
 
 function hasHint(nodes: readonly SiteNode[]): boolean {

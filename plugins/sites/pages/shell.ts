@@ -6,6 +6,7 @@ import { PAGE_SCRIPT } from "../../rendering/port.ts";
 import { accentStyle } from "../accent.ts";
 import { SITE_SCRIPT, SITE_STYLE } from "../assets.ts";
 import type { Crumb, Site } from "../model/site.ts";
+import { oncePer } from "../once_per.ts";
 import { servedTree } from "./served_tree.ts";
 
 /** What is shown in the middle of a page, and what its head says. */
@@ -38,9 +39,8 @@ export interface PageFrame {
   math: string;
   /** Somebody answers searches, and tells of changes. */
   has_search: boolean;
-  tree: (site: Site, content: SiteContent) => Html;
   /** A policy that no header carries. */
-  policy: string | null;
+  policy: Html | null;
   /** Where crawlers find the page; null for the address that the host serves it at. */
   canonical: string | null;
 }
@@ -50,7 +50,7 @@ const ICON_COLOUR = "#1558c0";
 
 const SERVED: PageFrame = {
   ...{ style: SITE_STYLE, script: SITE_SCRIPT, page_script: PAGE_SCRIPT, math: "/assets/math.css", has_search: true },
-  ...{ tree: servedTree, policy: null, canonical: null },
+  ...{ policy: null, canonical: null },
 };
 
 /** Who reads, as far as the bar says it. */
@@ -86,16 +86,23 @@ export function isIndexed(site: Pick<Site, "is_indexable">, { is_public }: Pick<
 }
 
 /** Writes the page. */
-export function renderSitePage(
+export function renderSitePage(site: Site, content: SiteContent, visitor: SiteVisitor): string {
+  const { before, behind } = renderAround(site, content, { visitor, frame: SERVED });
+  return before + writeHtml(servedTree(site, content)) + behind;
+}
+
+/** What stands before the tree of a page, and what behind it. */
+export function renderAround(
   site: Site,
   content: SiteContent,
-  { frame = SERVED, ...visitor }: SiteVisitor & { frame?: PageFrame },
-): string {
+  { visitor, frame }: { visitor: SiteVisitor; frame: PageFrame },
+): { before: string; behind: string } {
   const { title, lang } = content;
   const named = title === site.title ? title : `${title} · ${site.title}`;
   const style = accentStyle(site.accent);
-  const canonical = frame.canonical ?? new URL(content.href, visitor.origin).href;
-  return `<!doctype html>\n${writeHtml(html`<html lang="${lang}"${content.is_right_to_left ? rendered(' dir="rtl"') : ""}>
+  const canonical = () => frame.canonical ?? new URL(content.href, visitor.origin).href;
+  const before = html`<!doctype html>
+<html lang="${lang}"${content.is_right_to_left ? rendered(' dir="rtl"') : ""}>
 <head>
 <meta charset="utf-8">
 ${
@@ -106,9 +113,9 @@ ${
 <title>${named}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${isIndexed(site, content) ? html`<link rel="canonical" href="${canonical}">` : html`<meta name="robots" content="noindex, nofollow">`}
+${isIndexed(site, content) ? html`<link rel="canonical" href="${canonical()}">` : html`<meta name="robots" content="noindex, nofollow">`}
 <meta name="description" content="${content.description || site.tagline || named}">
-<link rel="icon" href="${site.logo ?? initialIcon(site)}">
+<link rel="icon" href="${site.logo ?? iconOf(site)}">
 <link rel="stylesheet" href="${frame.style}">
 ${content.has_math && html`<link rel="stylesheet" href="${frame.math}">`}
 ${content.stylesheet !== null && html`<link rel="stylesheet" href="${content.stylesheet}">`}
@@ -122,13 +129,16 @@ ${content.has_script && html`<script src="${frame.page_script}" defer></script>`
 <a class="skip" href="#main">Skip to content</a>
 ${renderBar(site, visitor, frame)}
 <div class="frame">
-<nav class="tree" aria-label="Pages"><div class="tree-in">${frame.tree(site, content)}</div></nav>
+<nav class="tree" aria-label="Pages"><div class="tree-in">`;
+  const behind = html`</div></nav>
 <label class="veil" for="menu" aria-hidden="true"></label>
 <main id="main"><div class="column">${renderTrail(content.trail)}${content.main}</div>${renderFoot(site)}</main>
 ${content.toc !== null && html`<aside class="toc"><nav aria-label="On this page">${rendered(content.toc)}</nav></aside>`}
 </div>
 </body>
-</html>`)}\n`;
+</html>
+`;
+  return { before: writeHtml(before), behind: writeHtml(behind) };
 }
 
 function renderBar(site: Site, visitor: SiteVisitor, { has_search }: PageFrame): Html {
@@ -142,11 +152,13 @@ ${visitor.is_known ? "" : html`<a class="sign-in" href="${visitor.sign_in}" rel=
 }
 
 /** A site without a logo is told from others by its colour and its first letter; without any icon browsers ask for one that is not there. */
-function initialIcon({ title, accent }: Pick<Site, "title" | "accent">): string {
+function initialIcon({ title, accent }: Pick<Site, "title" | "accent">): Html {
   const [letter = ""] = /[\p{L}\p{N}]\p{M}*/u.exec(title) ?? [];
   const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="${accent ?? ICON_COLOUR}"/><text x="8" y="12" font-family="sans-serif" font-size="11" font-weight="700" text-anchor="middle" fill="#fff">${letter.toUpperCase()}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(writeHtml(svg))}`;
+  return html`${`data:image/svg+xml,${encodeURIComponent(writeHtml(svg))}`}`;
 }
+
+const iconOf = oncePer(initialIcon);
 
 function renderTrail(trail: readonly Crumb[]): Html | "" {
   if (trail.length === 0) return "";
