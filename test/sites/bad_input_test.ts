@@ -156,13 +156,17 @@ test("a query is bounded, and said twice or in vain it is no fault of ours", asy
     "q=%00",
     "q=%ff",
     "format=x",
+    "version=0",
+    "version=x",
     "format=md&format=json",
     "q=%22(*",
     "q=🦏",
   ]) {
     for (const path of [`${wiki}search`, `${tree}search`, wiki, `${wiki}${chapter.doc_id}`]) {
-      const { status } = await read(`${path}?${query}`);
+      const { status, headers } = await read(`${path}?${query}`);
       expect([path, query.slice(0, 20), status < 500]).toEqual([path, query.slice(0, 20), true]);
+      // Somebody with a browser is shown a page.
+      if (status === 404) expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
     }
   }
 });
