@@ -9,38 +9,46 @@ export const INLINE = new Set(
   ),
 );
 
+/** What is found in the markup that is scanned right now: one scan ends before another begins. */
+let parts: string[] = [];
+let hidden = 0;
+
+/** Made once, since reading its selectors takes as long as reading a short page. */
+const rewriter = new HTMLRewriter()
+  .on("*", {
+    element(node) {
+      if (!INLINE.has(node.tagName)) parts.push("\n");
+      const alt = node.tagName === "img" ? node.getAttribute("alt") : null;
+      if (alt && hidden === 0) parts.push(alt, "\n");
+    },
+  })
+  .on(HIDDEN, {
+    element(node) {
+      if (node.selfClosing || !node.canHaveContent) return;
+      hidden += 1;
+      node.onEndTag(() => {
+        hidden -= 1;
+      });
+    },
+  })
+  .onDocument({
+    text(chunk) {
+      if (hidden === 0) parts.push(chunk.text);
+    },
+  });
+
 /** The text between the tags, references resolved, white space as it comes. Linear in time, no tree is built. */
 export function visibleText(markup: string): string {
-  const parts: string[] = [];
-  let hidden = 0;
-  const rewriter = new HTMLRewriter()
-    .on("*", {
-      element(node) {
-        if (!INLINE.has(node.tagName)) parts.push("\n");
-        const alt = node.tagName === "img" ? node.getAttribute("alt") : null;
-        if (alt && hidden === 0) parts.push(alt, "\n");
-      },
-    })
-    .on(HIDDEN, {
-      element(node) {
-        if (node.selfClosing || !node.canHaveContent) return;
-        hidden += 1;
-        node.onEndTag(() => {
-          hidden -= 1;
-        });
-      },
-    })
-    .onDocument({
-      text(chunk) {
-        if (hidden === 0) parts.push(chunk.text);
-      },
-    });
+  parts = [];
+  hidden = 0;
   try {
     rewriter.transform(markup);
   } catch {
     // The scanner gives up on markup that it cannot read without a tree; what it found before that still counts.
   }
-  return decodeReferences(parts.join("")).replace(/\0/g, "");
+  const text = parts.join("");
+  parts = [];
+  return decodeReferences(text).replace(/\0/g, "");
 }
 
 export function decodeReferences(text: string): string {
