@@ -79,7 +79,10 @@ function checkedTarget(text: string): Target | { fault: string } {
 function kindOf({ kind }: SentEntry, { target, label }: { target: Target | null; label: string | null }): Kind | Fault {
   if (target) {
     if (kind && kind !== target.kind) {
-      return wrong("kind", `kind "${kind}" does not fit the target, which is a ${target.kind}; leave kind out`);
+      return wrong(
+        "kind",
+        `kind "${kind}" does not fit the target, which is a ${target.kind}; send one of that kind, or add another entry without kind`,
+      );
     }
     if (target.kind === "link" && label === null) return lacking("label", "a link needs a label");
     return target.kind;

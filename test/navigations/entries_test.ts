@@ -130,7 +130,7 @@ describe("an entry", () => {
     const kind = await patch(as, nav, id, { target: "folder:a" });
     expect([kind.status, kind.body.error]).toEqual([
       400,
-      'kind "tag" does not fit the target, which is a folder; leave kind out',
+      'kind "tag" does not fit the target, which is a folder; send one of that kind, or add another entry without kind',
     ]);
     const unknown = await patch(as, nav, id, { parent_id: null });
     expect([unknown.status, unknown.body.detail[0].loc]).toEqual([422, ["body", "parent_id"]]);
