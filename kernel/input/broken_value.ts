@@ -32,7 +32,7 @@ export function describeBroken(error: ValueError): string {
     case ValueErrorType.ArrayMaxItems:
       return `${name} has ${Array.isArray(value) ? value.length : 0} entries; at most ${schema["maxItems"]} are allowed`;
     case ValueErrorType.ArrayMinItems:
-      return `${name} needs at least ${schema["minItems"]} entries`;
+      return `${name} needs at least ${schema["minItems"]} ${schema["minItems"] === 1 ? "entry" : "entries"}`;
     case ValueErrorType.ObjectMaxProperties:
       return `${name} has ${countMembers(value)} members; at most ${schema["maxProperties"]} are allowed`;
     case ValueErrorType.ObjectAdditionalProperties:

@@ -8,6 +8,7 @@ import { nameTables } from "./naming.ts";
 /** A table as statements see it. */
 export interface SqlTable {
   name: string;
+  /** As a statement writes it: in quotes where it is a word of SQL, such as order. */
   sql_name: string;
   columns: { name: string; type: string }[];
 }
@@ -26,13 +27,15 @@ const RENEWED_MAX = 5000;
 
 export async function copyDatabase(sandbox: Sandbox, snapshot: Snapshot): Promise<Copy> {
   const tables = namedTables(snapshot);
+  let written = new Map<string, string>();
   const database = await sandbox.makeDatabase(async (sql, reader) => {
+    written = await quoteWords(sql, tables);
     for (const one of tables) await copyTable(sql, snapshot, one);
     await sql.unsafe(`grant select on all tables in schema public to ${reader}`);
   });
   const shown = tables.map(({ table, plain }) => ({
     name: table.name,
-    sql_name: plain,
+    sql_name: written.get(plain) ?? plain,
     columns: columnsOf(table.fields).map(({ name, type }) => ({ name, type })),
   }));
   return { database, seq: snapshot.database.seq, tables: shown, renewed: 0 };
@@ -65,6 +68,14 @@ interface Named {
 function namedTables({ tables }: Snapshot): Named[] {
   const names = nameTables(tables.map(({ name }) => name));
   return tables.map((table, index) => ({ table, ...(names[index] ?? { plain: "", exact: null }) }));
+}
+
+/** Which names are words of its language only Postgres itself knows. */
+async function quoteWords(sql: Sql, tables: readonly Named[]): Promise<Map<string, string>> {
+  const plains = tables.map(({ plain }) => plain).join();
+  const rows = await sql<{ plain: string; written: string }[]>`
+    select plain, quote_ident(plain) as written from unnest(string_to_array(${plains}, ',')) plain`;
+  return new Map(rows.map(({ plain, written }) => [plain, written]));
 }
 
 async function copyTable(sql: Sql, snapshot: Snapshot, { table, plain, exact }: Named): Promise<void> {

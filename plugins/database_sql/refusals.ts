@@ -5,8 +5,16 @@ import type { SqlTable } from "./copying.ts";
 const MESSAGE_CHARS_MAX = 500;
 const TABLES_TOLD = 32;
 
+const TABLES_WITH_COLUMNS = 4;
+
+const UNKNOWN_COLUMN = "42703";
 /** No such table, and no such column. */
-const UNKNOWN = new Set(["42P01", "42703", "42P02"]);
+const UNKNOWN = new Set(["42P01", UNKNOWN_COLUMN, "42P02"]);
+const SYNTAX = "42601";
+/** The usual reason of those who wrote everything else well. */
+const WORDS = '. A table or column that is called as a word of SQL, such as order, is written in quotes: "order"';
+/** More or fewer values than places for them. */
+const UNBOUND = "08P01";
 const MEMORY = "53200";
 const DISK = "53400";
 
@@ -35,6 +43,10 @@ export function refusalOf(error: unknown, tables: readonly SqlTable[]): unknown 
 function messageOf({ code, message }: StatementFault): string {
   if (code === MEMORY) return "the statement needs more memory than one may have; read or gather less at once";
   if (code === DISK) return "the statement writes more to the disk than one may, to sort or gather; read less at once";
+  const [supplied, required] = code === UNBOUND ? (message.match(/\d+/g) ?? []) : [];
+  if (supplied !== undefined && required !== undefined) {
+    return `the statement has places for ${required} values ($1 and so on), and params has ${supplied}: send one for each`;
+  }
   return [...message.slice(0, 2 * MESSAGE_CHARS_MAX)].slice(0, MESSAGE_CHARS_MAX).join("");
 }
 
@@ -42,8 +54,14 @@ function exampleOf(code: string | null, [first, ...others]: readonly SqlTable[])
   // Classes of syntax and names, and of what Postgres does not do in a query.
   if (code === null || !/^(42|0A|25)/.test(code)) return "";
   if (!first) return ". The database has no tables yet";
-  const names = [first, ...others].slice(0, TABLES_TOLD).map(({ sql_name }) => sql_name);
-  return `. Send one SELECT over ${names.join(", ")}, such as: {"sql": "select count(*) from ${first.sql_name}"}`;
+  const all = [first, ...others].slice(0, TABLES_TOLD);
+  // A model may be shown the message alone.
+  const withColumns = code === UNKNOWN_COLUMN && all.length <= TABLES_WITH_COLUMNS;
+  const names = all.map(({ sql_name, columns }) =>
+    withColumns ? `${sql_name} (${columns.map(({ name }) => name).join(", ")})` : sql_name,
+  );
+  const example = `{"sql": ${JSON.stringify(`select count(*) from ${first.sql_name}`)}}`;
+  return `. Send one SELECT over ${names.join(", ")}, such as: ${example}${code === SYNTAX ? WORDS : ""}`;
 }
 
 /** 413 for a database whose copy would be too large. */

@@ -106,6 +106,15 @@ test("a shared text is shown with a number and an address for each line, wrapped
   expect(shownText('{"a": [1]}', "a.geojson").some((one) => hasClass(one, "hljs-attr"))).toBe(true);
 });
 
+test("a drawing is shown as the picture of a page above its text, and never as a part that could run", () => {
+  const page = shownText("<svg xmlns='http://www.w3.org/2000/svg' onload='x()'/>", "a b.SVG");
+  const shown = page.filter((one) => ["img", "svg", "object", "iframe", "embed"].includes(one.tagName));
+  expect(shown.map(({ tagName, properties }) => [tagName, properties["src"], properties["alt"]])).toEqual([
+    ["img", "a%20b.SVG", "V"],
+  ]);
+  expect(linesOf(page)).toHaveLength(1);
+});
+
 test("what is no text has a card, whatever it is called", () => {
   for (const bytes of [Uint8Array.of(0xff, 0xfe, 0x41, 0), Uint8Array.of(0x41, 0), Uint8Array.of(0xc3, 0x28)]) {
     const page = shownText(bytes);

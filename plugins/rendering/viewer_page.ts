@@ -25,7 +25,10 @@ export function renderViewerPage(
   const text = shown ? null : bytes && textStage(bytes, file.path);
   const about = describe(description);
   const card = [fileCard(file, address), ...about];
-  const content = shown ? [shown, ...about, factsLine(factsOf(file))] : text ? showText(text, { about, file }) : card;
+  // As a picture of a page it runs nothing, whatever it holds; opened by itself it is in a sandbox.
+  const drawn = /\.svg$/i.test(file.path) ? showFile({ kind: "image", title, address }) : null;
+  const rest = text ? showText(text, { about, file }) : card;
+  const content = shown ? [shown, ...about, factsLine(factsOf(file))] : [...(drawn ? [drawn] : []), ...rest];
   const download = element("a", { className: ["button"], href: address, download: "" }, "Download");
   const header = element("header", {}, element("h1", { dir: "auto" }, title), shown || text ? download : null);
   const page = pageShell({ title, lang: null, toc: [], kind: "viewer", content: [header, ...content] });

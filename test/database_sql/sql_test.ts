@@ -150,11 +150,11 @@ test("tables are called by a plain name and by their own, and join", async () =>
     "orders",
     "spate_laufe_2026",
     "table_2026",
-    "order",
+    '"order"',
     "table_pg_class",
     "orders_2_2",
     "orders_2",
-    "table",
+    '"table"',
   ]);
   const joined = await ask(made, 'select o.name, x.n from orders o full join "order" x on x._id = o._id');
   expect(joined.rows).toEqual([]);
@@ -249,7 +249,7 @@ test("a refusal says what is wrong, where, and what would do", async () => {
   const { status, body } = await send(made, "select nam from orders");
   expect(status).toBe(400);
   expect(body.error).toBe(
-    'column "nam" does not exist. Send one SELECT over orders, such as: {"sql": "select count(*) from orders"}',
+    'column "nam" does not exist. Send one SELECT over orders (_id, _version, _form_status, _created_at, _updated_at, name, amount, status, tags, due, notes, extra), such as: {"sql": "select count(*) from orders"}',
   );
   expect(body).toMatchObject({ code: "sql_refused", sqlstate: "42703", position: 8 });
   expect(body.tables[0]).toMatchObject({ name: "Orders", sql_name: "orders" });
@@ -271,4 +271,24 @@ test("who may not open the database is told what a stranger is, also when it was
   }
   await must(h.call(`DELETE /api/docs/${made.doc_id}`, { as: made.as }));
   expect((await send(made, "select 1")).status).toBe(404);
+});
+
+test("a table that is called as a word of SQL is told as a statement has to write it", async () => {
+  const made = await makeDatabase();
+  await must(h.call(`PATCH ${made.in}`, { as: made.as, json: { name: "Order", base_version: 1 } }), 200);
+  await addRecord(made, { name: "a" });
+  const { status, body } = await send(made, "select count(*) from order");
+  expect(status).toBe(400);
+  expect(body.error).toContain('Send one SELECT over "order", such as: {"sql": "select count(*) from \\"order\\""}');
+  expect(body.error).toEndWith('is written in quotes: "order"');
+  expect((await ask(made, 'select count(*) from "order"')).rows).toEqual([[1]]);
+});
+
+test("values that have no place, and places without a value, are counted in words", async () => {
+  const made = await makeDatabase({ fields: [{ key: "a", type: "text" }] });
+  const { status, body } = await send(made, "select $1::text, $2::text", { params: ["x"] });
+  expect([status, body.error]).toEqual([
+    400,
+    "the statement has places for 2 values ($1 and so on), and params has 1: send one for each",
+  ]);
 });

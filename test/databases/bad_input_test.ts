@@ -235,3 +235,35 @@ test("members that every object has are fields like any other where there are su
   });
   expect(Reflect.get({}, "admin")).toBeUndefined();
 });
+
+test("a name or a title of spaces alone is refused for each thing that has one", async () => {
+  const made = await makeDatabase();
+  const [config, fields] = [{}, [{ key: "a", type: "text" }]];
+  for (const [call, json] of [
+    ["POST /api/databases", { title: " \t", folder: "blank" }],
+    [`POST ${made.at}/tables`, { name: "  ", fields }],
+    [`PATCH ${made.in}`, { name: "\u00a0", base_version: 1 }],
+    [`POST ${made.in}/views`, { name: " ", config }],
+  ] as const) {
+    const { status, body } = await expectNothing(made, () => send(made, call, json));
+    expect([call, status, body.error]).toEqual([
+      call,
+      400,
+      expect.stringContaining("is blank; it needs a character that shows"),
+    ]);
+  }
+});
+
+test("a review's comment without a source is told that it is missing", async () => {
+  const made = await makeDatabase({
+    fields: [
+      { key: "files", type: "attachment" },
+      { key: "notes", type: "review", attachment_field: "files" },
+    ],
+  });
+  const { status, body } = await expectNothing(made, () =>
+    send(made, `POST ${made.in}/records`, { data: { notes: [{}] } }),
+  );
+  expect(status).toBe(400);
+  expect(body.error).toStartWith("notes comment 1: source is missing; send {doc_id, version, path}");
+});

@@ -242,3 +242,17 @@ test("names of unknown columns are told so that they can be kept, and of 200 cha
     JSON.stringify(["a b", "c\ufffd", "d".repeat(200)]),
   ]);
 });
+
+test("JSON Lines without one object are refused by the first line that is none", async () => {
+  const made = await makeDatabase();
+  for (const [file, why] of [
+    ['\n{"a":', "line 2 is no JSON"],
+    ["[1]\n2\n", "line 1 is no JSON object"],
+  ] as const) {
+    const { status, body } = await send(made, { filename: "broken.jsonl" }, file);
+    expect([status, body.error]).toEqual([
+      400,
+      `${why}; write a JSON object on each line, such as {"name": "Anna", "city": "Bonn"}`,
+    ]);
+  }
+});

@@ -36,8 +36,9 @@ function tooLong(chars: number, charsMax: number): Checked {
   return { code: "too_long", message: `has ${chars} characters; at most ${charsMax} are kept` };
 }
 
-/** The name of a value's JSON type, with its article. */
+/** The name of a value's JSON type, with its article; what is not there is missing. */
 export function typeName(value: unknown): string {
+  if (value === undefined) return "missing";
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "string") return "a text";

@@ -70,7 +70,12 @@ const wantedMembers = {
   format: t.Optional(t.OneOf(IMPORT_FORMATS, { description: "Where no filename tells it." })),
   table_id: t.Optional(t.Id({ description: "The table to fill; without it, a new one is made." })),
   name: t.Optional(
-    t.Name({ minLength: 1, maxLength: NAME_CHARS_MAX, description: "Of the new table; the filename's when absent." }),
+    t.Name({
+      minLength: 1,
+      maxLength: NAME_CHARS_MAX,
+      pattern: "\\S",
+      description: "Of the new table; the filename's when absent.",
+    }),
   ),
   sheet: t.Optional(t.String({ maxLength: 255, description: "Of an Excel file; the first when absent." })),
   match: t.Optional(t.String({ maxLength: 100, description: "The key of a field by which rows find their records." })),

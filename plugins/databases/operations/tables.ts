@@ -15,7 +15,7 @@ import { askAboutTable, asTrial } from "../writing/publishing.ts";
 
 const SINCE = "2026-11-23";
 const FIELDS_SENT_MAX = 1000;
-const name = t.Name({ minLength: 1, maxLength: 100, description: "Unique in the database." });
+const name = t.Name({ minLength: 1, maxLength: 100, pattern: "\\S", description: "Unique in the database." });
 
 export const createTable = operation({
   id: "database.create_table",

@@ -22,7 +22,7 @@ const SINCE = "2026-11-23";
 const CONFIG_CHARS_MAX = 64 * 1024;
 const META = { table_id: "integer", view_id: "integer", name: "string" } as const;
 
-const name = t.Name({ minLength: 1, maxLength: 100, description: "Unique in the table." });
+const name = t.Name({ minLength: 1, maxLength: 100, pattern: "\\S", description: "Unique in the table." });
 const config = t.Json({
   description:
     'What query_records takes, such as {"filters": [...], "sort": "due"}; with "aggregate": what aggregate_records takes, drawn as a chart; and in "display" whatever else says how to show it. Other members are refused.',

@@ -16,15 +16,22 @@ const NEWLINE = 0x0a;
 export function jsonLinesSource(file: Buffer, bounds: SourceBounds): Source {
   if (!isUtf8(file)) throw new SourceError("the file is not in UTF-8");
   const places = new Map<string, number>();
-  eachLine(file, bounds, (line) => {
+  let fault: string | null = null;
+  eachLine(file, bounds, (line, number) => {
     const read = readObject(line);
-    if (typeof read === "string") return;
+    if (typeof read === "string") {
+      fault ??= `line ${number} ${read}`;
+      return;
+    }
     for (const name of Object.keys(read)) {
       if (places.has(name)) continue;
       places.set(name, places.size);
       if (places.size > bounds.columns_max) throw refuseManyColumns(places.size, bounds);
     }
   });
+  if (places.size === 0 && fault !== null) {
+    throw new SourceError(`${fault}; write a JSON object on each line, such as {"name": "Anna", "city": "Bonn"}`);
+  }
   return {
     columns: [...places.keys()],
     each: (take) =>
