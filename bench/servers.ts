@@ -204,12 +204,15 @@ export function readRss(pid: number): number {
 
 /** The processes that a process has started, for totals over a whole server. */
 export function listChildren(pid: number): number[] {
-  return readdirSync(`/proc/${pid}/task`).flatMap((task) => {
+  // A process or a thread that has ended meanwhile has no children.
+  const unlessGone = <T>(read: () => T[]): T[] => {
     try {
-      return readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+      return read();
     } catch {
-      // A thread that has ended meanwhile has no children.
       return [];
     }
-  });
+  };
+  const listOf = (task: string) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ");
+  const tasks = unlessGone(() => readdirSync(`/proc/${pid}/task`));
+  return tasks.flatMap((task) => unlessGone(() => listOf(task).filter(Boolean).map(Number)));
 }
