@@ -45,3 +45,28 @@ test("a file is replaced in three statements", async () => {
   // Whether the document is as it was, its quota, and the procedure.
   expect(await fewest(3, put)).toBe(3);
 });
+
+test("files are added and removed in three statements, and a text is replaced in four", async () => {
+  const { as, at } = await publish(h);
+  const put = (content: string) => h.call(`PUT ${at}/files/a.txt`, { as, json: { content } });
+  const add = () => {
+    const form = new FormData();
+    for (const path of ["b.txt", "c.txt", "d.txt"]) form.append("files", new Blob([crypto.randomUUID()]), path);
+    return h.call(`POST ${at}/files`, { as, form });
+  };
+  expect(await fewest(3, add)).toBe(3);
+  const removed = await fewest(3 + 3, async () => {
+    await put(crypto.randomUUID());
+    await h.call(`DELETE ${at}/files?path=a.txt`, { as });
+  });
+  expect(removed).toBe(3 + 3);
+  let last: string = crypto.randomUUID();
+  await put(last);
+  const edit = () => {
+    const json = { path: "a.txt", old_string: last, new_string: crypto.randomUUID() };
+    last = json.new_string;
+    return h.call(`POST ${at}/edit`, { as, json });
+  };
+  // And what the file holds.
+  expect(await fewest(4, edit)).toBe(4);
+});

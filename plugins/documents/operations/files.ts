@@ -2,7 +2,7 @@
 import { refuse, t } from "../../../kernel/mod.ts";
 import { capOf, operation } from "../../operation.ts";
 import type { NotingCall, PrepareCall, WriteCall } from "../model/calls.ts";
-import { conditionsOf } from "../model/conditions.ts";
+import { conditionsOf, type SentConditions } from "../model/conditions.ts";
 import { CONTENT_NAMES, CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";
 import { forItsReaders } from "../model/openness.ts";
 import { parseFileName, parseFilePath, parseFilePaths } from "../model/paths.ts";
@@ -24,7 +24,7 @@ import { type Conditions, refuseConflict } from "../write/conflict.ts";
 import { PAGE_PATH } from "../write/content.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { refuseGenerated } from "../write/page.ts";
-import { filesOfWrite, type Revised, revise, reviseAlone } from "../write/revise.ts";
+import { type Finish, filesOfWrite, type Revision, reviseAlone, reviseHere } from "../write/revise.ts";
 import { readContent, type SentContent } from "../write/sent_content.ts";
 
 export const addFiles = operation({
@@ -58,24 +58,30 @@ export const addFiles = operation({
     await refuseConflict(call, call.subject, { ...conditionsOf(call, form), paths });
     return (await Promise.all(sent.map((file) => filesOfWrite(call, call.subject, file)))).flat();
   },
-  run: async (call, { form }, put) => {
-    const { subject } = call;
-    const {
-      document: row,
-      changed,
-      candidate,
-    } = await revise(call, subject, {
-      put,
-      ...conditionsOf(call, form),
-      message: form.message,
-      activate: form.activate,
-    });
-    const added = put.filter((file) => file.renderer === null).map((file) => file.path);
-    if (changed) noteEdit(call, row.version, { added, ...(candidate && { candidate }) });
-    const shown = showDocument(row, call);
-    return { ...shown, ...(candidate && { candidate }), added, files: row.files.map((file) => file.path) };
-  },
+  single: (call, { form }, put) => reviseAlone(call, call.subject, ...addition(call, form, put)),
+  run: (call, { form }, put) => reviseHere(call, call.subject, ...addition(call, form, put)),
 });
+
+/** What adding files writes, and what is told of it. */
+function addition(
+  call: NotingCall & { subject: LoadedDocument },
+  form: SentConditions & { message?: string; activate?: boolean },
+  put: ContentFile[],
+) {
+  const { message: words, activate: shown } = form;
+  const added = put.filter((file) => file.renderer === null).map((file) => file.path);
+  const revision: Revision = { put, ...conditionsOf(call, form), message: words, activate: shown };
+  return [
+    revision,
+    {
+      note: ({ document: row, candidate }) => noteEdit(call, row.version, { added, ...(candidate && { candidate }) }),
+      answer: ({ document: row, candidate }) => {
+        const files = row.files.map((file) => file.path);
+        return { ...showDocument(row, call), ...(candidate && { candidate }), added, files };
+      },
+    } satisfies Finish<unknown>,
+  ] as const;
+}
 
 /** Files and their paths, every path checked and no two alike; throws 422 or 400. */
 function sentFiles(form: {
@@ -128,18 +134,25 @@ export const removeFile = operation({
     }
     await refuseConflict(call, subject, { ...conditionsOf(call, query), paths: [path] });
   },
-  run: async (call, { query }) => {
-    const { subject } = call;
-    const { document: row, changed } = await revise(call, subject, {
-      put: [],
-      remove: [query.path],
-      ...conditionsOf(call, query),
-      message: query.message,
-    });
-    if (changed) noteEdit(call, row.version, { removed: [query.path] });
-    return showDocument(row, call);
-  },
+  single: (call, { query }) => reviseAlone(call, call.subject, ...removal(call, query)),
+  run: (call, { query }) => reviseHere(call, call.subject, ...removal(call, query)),
 });
+
+/** The same for removing one. */
+function removal(
+  call: NotingCall & { subject: LoadedDocument },
+  query: SentConditions & { path: string; message?: string },
+) {
+  const { path } = query;
+  const revision: Revision = { put: [], remove: [path], ...conditionsOf(call, query), message: query.message };
+  return [
+    revision,
+    {
+      note: ({ document: row }) => noteEdit(call, row.version, { removed: [path] }),
+      answer: ({ document: row }) => showDocument(row, call),
+    } satisfies Finish<unknown>,
+  ] as const;
+}
 
 export const putFile = operation({
   id: "doc.file.put",
@@ -219,34 +232,31 @@ interface OneFile {
 }
 
 /** Writes one file as a version and answers what `PUT .../files/{path}` does. */
-export async function putOne(call: WriteCall & { subject: LoadedDocument }, write: OneFile) {
-  const { path, put, conditions, message: words, activate: shown } = write;
-  const revised = await revise(call, call.subject, { put, ...conditions, message: words, activate: shown });
-  const { document: row, changed, candidate } = revised;
-  if (changed) noteEdit(call, row.version, { path, ...(candidate && { candidate }) });
-  return showPut(call, write, revised);
+export function putOne(call: WriteCall & { subject: LoadedDocument }, write: OneFile) {
+  return reviseHere(call, call.subject, ...replacement(call, write));
 }
 
 /** The same as one statement; null where more belongs to it. */
-function putAlone(call: NotingCall & { subject: LoadedDocument }, write: OneFile) {
-  const { path, put, conditions, message: words, activate: shown } = write;
-  const revision = { put, ...conditions, message: words, activate: shown };
-  return reviseAlone(call, call.subject, revision, {
-    note: (version) => noteEdit(call, version, { path }),
-    answer: (revised) => showPut(call, write, revised),
-  });
+export function putAlone(call: NotingCall & { subject: LoadedDocument }, write: OneFile) {
+  return reviseAlone(call, call.subject, ...replacement(call, write));
 }
 
-function showPut(call: NotingCall, { path, put }: OneFile, { document, changed, candidate }: Revised) {
+function replacement(call: NotingCall & { subject: LoadedDocument }, write: OneFile) {
+  const { path, put, conditions, message: words, activate: shown } = write;
   const stored = put[0]?.stored;
-  return {
-    ...showDocument(document, call),
-    path,
-    changed,
-    ...(candidate && { candidate }),
-    sha256: stored?.sha256 ?? "",
-    size: stored?.size_bytes ?? 0,
-  };
+  const revision: Revision = { put, ...conditions, message: words, activate: shown };
+  return [
+    revision,
+    {
+      note: ({ document: row, candidate }) => noteEdit(call, row.version, { path, ...(candidate && { candidate }) }),
+      answer: ({ document: row, changed, candidate }) => ({
+        ...showDocument(row, call),
+        ...{ path, changed },
+        ...(candidate && { candidate }),
+        ...{ sha256: stored?.sha256 ?? "", size: stored?.size_bytes ?? 0 },
+      }),
+    } satisfies Finish<unknown>,
+  ] as const;
 }
 
 function noteEdit(

@@ -14,7 +14,7 @@ import { tellRead } from "../reading.ts";
 import { readFile } from "../store/blobs.ts";
 import { filesOfVersion } from "../store/version_files.ts";
 import { readContent } from "../write/sent_content.ts";
-import { putOne, writeOf } from "./files.ts";
+import { putAlone, putOne, writeOf } from "./files.ts";
 
 const BYTES_MAX = 1024 * 1024;
 const INT_MAX = 2 ** 31 - 1;
@@ -175,6 +175,8 @@ function replacingSource(of: {
       const content = await readContent(call, body);
       return writeOf(call, { path: call.subject.source_path, content, conditions: conditionsOf(call, body) });
     },
+    single: (call, { body }, put) =>
+      putAlone(call, { ...body, path: call.subject.source_path, put, conditions: conditionsOf(call, body) }),
     run: (call, { body }, put) =>
       putOne(call, { ...body, path: call.subject.source_path, put, conditions: conditionsOf(call, body) }),
   });

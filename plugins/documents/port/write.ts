@@ -27,5 +27,13 @@ export { changeAlias, changeIcon } from "../write/names.ts";
 export { refuseGenerated, type Shown, showSource } from "../write/page.ts";
 export { askBeside } from "../write/publishing.ts";
 export { settleRetention } from "../write/retention.ts";
-export { type Changes, filesOfWrite, type Revision, revise } from "../write/revise.ts";
+export {
+  type Changes,
+  type Finish,
+  filesOfWrite,
+  type Revision,
+  revise,
+  reviseAlone,
+  reviseHere,
+} from "../write/revise.ts";
 export type { StagedFile } from "../write/sent_content.ts";

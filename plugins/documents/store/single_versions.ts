@@ -6,25 +6,28 @@ import type { ContentFile } from "../write/content_file.ts";
 import { showAnew } from "../write/showing.ts";
 import { countMaxima, refusalOfCount, tellChange } from "./counters.ts";
 import { documentCachePort } from "./document_cache.ts";
-import { SINGLE_FILES_MAX, takesMore } from "./new_documents.ts";
+import { takesMore } from "./new_documents.ts";
 import { expiryOf, growthOf } from "./updates.ts";
 import { type BegunVersion, callVersions, sendVersion, type WrittenVersion } from "./versions_together.ts";
 import { type NextVersion, nameFile, sortFiles, totalBytes, type Written } from "./writes.ts";
 
+/** With more new files a version is a transaction of its own, which keeps nobody else waiting for so many rows. */
+const FILES_MAX = 20;
+
 /** Whether that statement can write these new files. */
 export function isSingleVersion(fresh: readonly ContentFile[]): boolean {
-  return fresh.length <= SINGLE_FILES_MAX && !fresh.some(takesMore);
+  return fresh.length <= FILES_MAX && !fresh.some(takesMore);
 }
 
 /**
- * The statement, once everybody has been asked, by itself or with those of others. Files that are new are answered without the keys
- * of their rows. It writes nothing where the document is not what was read any more, or where a candidate took the next number.
+ * The statement, once everybody has been asked, by itself or with those of others. `finish` notes the version and answers the write;
+ * files that are new have no keys of their rows then. It writes nothing where the document is not what was read any more, or where a candidate took the next number.
  */
 export function singleVersion<T>(
   call: NotingCall,
   document: LoadedDocument & { stamp: string },
   content: NextVersion,
-  finish: { note(version: number): void; answer(written: Written): T },
+  finish: (written: Written) => T,
 ): Single<T> {
   const { retention_days } = document;
   const version = document.version + 1;
@@ -32,7 +35,7 @@ export function singleVersion<T>(
   const size = totalBytes(files);
   const ending = { retention_days, expires_at: expiryOf(document, call.now), released_at: null };
   const written: Written = { version, files, title: content.title, size_bytes: size, ...ending };
-  finish.note(version);
+  const foretold = finish(written);
   tellChange(call);
   let done: WrittenVersion | null = null;
   call.afterCommit(() => {
@@ -43,7 +46,6 @@ export function singleVersion<T>(
   });
   showAnew(call, document.slug);
   const maxima = countMaxima(call);
-  const foretold = finish.answer(written);
   const begun: BegunVersion = { call, document, content, written, grown: growthOf(document, size).bytes };
   const send = async ({ sql, noted, is_hurried }: SingleParts) => {
     const [sent] = await callVersions(sql, [begun], { noted, is_hurried, bytes_max: maxima.bytes_max }).catch(

@@ -71,15 +71,34 @@ async function writeVersion(call: WriteCall, subject: LoadedDocument, revision: 
   return { document, changed: true, candidate };
 }
 
+/** What an operation does besides: the row in the log where something has changed, and its answer. */
+export interface Finish<T> {
+  note(revised: Revised): void;
+  answer(revised: Revised): T;
+}
+
+/** Revises in a transaction, for an operation that tries `reviseAlone` ahead of it. */
+export async function reviseHere<T>(
+  call: WriteCall,
+  subject: LoadedDocument,
+  revision: Revision,
+  finish: Finish<T>,
+): Promise<T> {
+  const revised = await revise(call, subject, revision);
+  if (revised.changed) finish.note(revised);
+  return finish.answer(revised);
+}
+
 /**
- * The same as one statement, by a writer of whom nothing stood in the way when the document was read: that statement writes nothing
- * where it has changed since. `finish` is told what there will be before it is sent. Null where more belongs to the write.
+ * The same as one statement, by a writer of whom nothing stood in the way when the document was read, of which the changes were made:
+ * that statement writes nothing where it has changed since. `finish` is told what there will be before it is sent. Null where more
+ * belongs to the write.
  */
 export async function reviseAlone<T>(
   call: NotingCall,
   subject: LoadedDocument,
-  revision: Omit<Revision, "again" | "needs" | "past_leases">,
-  finish: { note(version: number): void; answer(revised: Revised): T },
+  revision: Omit<Revision, "needs" | "past_leases">,
+  finish: Finish<T>,
 ): Promise<Single<T> | null> {
   const { doc_type, released_at, lost_root, stamp } = subject;
   const isLive = released_at === null && lost_root === null && stateOf(subject, call.now) === "live";
@@ -89,12 +108,10 @@ export async function reviseAlone<T>(
   if (!planned || !isSingleVersion(planned.fresh)) return null;
   const { message } = revision;
   const { ending, content } = await beginVersion(call, subject, { ...planned, candidate: false, message });
-  return singleVersion(call, { ...ending, stamp }, content, {
-    note: finish.note,
-    answer: (written) => {
-      const document = { ...subject, ...written, updated_at: call.now };
-      return finish.answer({ document, changed: true, candidate: false });
-    },
+  return singleVersion(call, { ...ending, stamp }, content, (written) => {
+    const revised = { document: { ...subject, ...written, updated_at: call.now }, changed: true, candidate: false };
+    finish.note(revised);
+    return finish.answer(revised);
   });
 }
 

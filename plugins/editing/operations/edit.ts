@@ -1,17 +1,20 @@
 // Replacing an exact text in one file, by either of its two routes (rules: writes 5).
-import { type PrepareCall, t, type WriteCall } from "../../../kernel/mod.ts";
+import { type NotingCall, type PrepareCall, t, type WriteCall } from "../../../kernel/mod.ts";
 import { documentWith, type LoadedDocument, parseFilePath, showDocument } from "../../documents/port/read.ts";
 import {
   activate,
   baseSha256,
   baseVersion,
   conditionsOf,
+  type Finish,
   forItsReaders,
   lockToken,
   message,
+  type Revision,
   refuseConflict,
   refuseGenerated,
-  revise,
+  reviseAlone,
+  reviseHere,
   type SentConditions,
   WRITTEN,
   writtenMembers,
@@ -37,6 +40,8 @@ const FileEdited = t.Object(
   { $id: "FileEdited", description: "The document, and how often the text was replaced." },
 );
 
+type EditCall = NotingCall<LoadedDocument>;
+
 type Options = Omit<Replacement, "replace_all"> &
   SentConditions & { replace_all?: boolean; message?: string; activate?: boolean };
 
@@ -46,14 +51,16 @@ async function prepareEdit(call: PrepareCall<LoadedDocument>, options: Options):
   return makeReplacement(call, call.subject, { ...options, replace_all: options.replace_all ?? false });
 }
 
-async function writeEdit(call: WriteCall<LoadedDocument>, options: Options, prepared: Made) {
+/** What an edit writes, and what is told of it. */
+function edit(call: EditCall, options: Options, prepared: Made) {
   const { subject } = call;
+  const { path } = options;
   let made = prepared;
-  const { document, changed, candidate } = await revise(call, subject, {
+  const revision: Revision = {
     ...conditionsOf(call, options),
     put: prepared.put,
     again: async (current) => {
-      const stored = current.files.find((file) => file.path === options.path);
+      const stored = current.files.find((file) => file.path === path);
       made =
         stored?.sha256 === prepared.from
           ? prepared
@@ -62,16 +69,28 @@ async function writeEdit(call: WriteCall<LoadedDocument>, options: Options, prep
     },
     message: options.message,
     activate: options.activate,
-  });
-  const { path } = options;
-  const { replacements } = made;
-  if (changed) {
-    const meta = { version: document.version, path, replacements, ...(candidate && { candidate }) };
-    call.note("doc.edit", { target_type: "doc", target_id: subject.doc_id, meta });
-  }
-  const shown = showDocument(document, call);
-  return { ...shown, path, replacements, changed, ...(candidate && { candidate }) };
+  };
+  return [
+    revision,
+    {
+      note: ({ document, candidate }) => {
+        const { replacements } = made;
+        const meta = { version: document.version, path, replacements, ...(candidate && { candidate }) };
+        call.note("doc.edit", { target_type: "doc", target_id: subject.doc_id, meta });
+      },
+      answer: ({ document, changed, candidate }) => {
+        const { replacements } = made;
+        return { ...showDocument(document, call), path, replacements, changed, ...(candidate && { candidate }) };
+      },
+    } satisfies Finish<unknown>,
+  ] as const;
 }
+
+const editAlone = (call: EditCall, options: Options, made: Made) =>
+  reviseAlone(call, call.subject, ...edit(call, options, made));
+
+const editHere = (call: WriteCall<LoadedDocument>, options: Options, made: Made) =>
+  reviseHere(call, call.subject, ...edit(call, options, made));
 
 /** Both addresses of an edit declare alike. */
 const editing = {
@@ -100,7 +119,8 @@ export const editFile = operation({
   body: t.Object({ path: t.Name({ minLength: 1, description: "The file, such as source.md." }), ...replacing }),
   rules: ({ body }) => void parseFilePath(body.path),
   prepare: (call, { body }) => prepareEdit(call, body),
-  run: (call, { body }, made) => writeEdit(call, body, made),
+  single: (call, { body }, made) => editAlone(call, body, made),
+  run: (call, { body }, made) => editHere(call, body, made),
 });
 
 export const patchFile = operation({
@@ -112,5 +132,6 @@ export const patchFile = operation({
   body: t.Object(replacing),
   rules: ({ params }) => void parseFilePath(params.path),
   prepare: (call, { params, body }) => prepareEdit(call, { ...body, path: params.path }),
-  run: (call, { params, body }, made) => writeEdit(call, { ...body, path: params.path }, made),
+  single: (call, { params, body }, made) => editAlone(call, { ...body, path: params.path }, made),
+  run: (call, { params, body }, made) => editHere(call, { ...body, path: params.path }, made),
 });

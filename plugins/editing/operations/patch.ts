@@ -1,20 +1,24 @@
 // Applying a unified diff to the files of a document, all of it or nothing (rules: writes 6).
-import { t } from "../../../kernel/mod.ts";
-import { documentWith, showDocument } from "../../documents/port/read.ts";
+import { type NotingCall, t } from "../../../kernel/mod.ts";
+import { documentWith, type LoadedDocument, showDocument } from "../../documents/port/read.ts";
 import {
   activate,
   baseVersion,
   conditionsOf,
+  type Finish,
   forItsReaders,
   lockToken,
   message,
+  type Revision,
   refuseConflict,
-  revise,
+  reviseAlone,
+  reviseHere,
+  type SentConditions,
   writtenMembers,
 } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
-import { applyTo, isCurrent, pathsOf, readPatch } from "../patching.ts";
+import { applyTo, isCurrent, type Patched, pathsOf, readPatch } from "../patching.ts";
 
 const DIFF_CHARS_MAX = manifest.caps.patch_chars;
 /** Files that the audit row names. */
@@ -71,26 +75,41 @@ export const patchDocument = operation({
     await refuseConflict(call, call.subject, { ...conditionsOf(call, body), paths: pathsOf(patch) });
     return applyTo(call, call.subject, patch);
   },
-  run: async (call, { body }, prepared) => {
-    const { subject } = call;
-    let made = prepared;
-    const { document, changed, candidate } = await revise(call, subject, {
-      ...conditionsOf(call, body),
-      put: prepared.put,
-      remove: prepared.remove,
-      again: async (current) => {
-        made = isCurrent(prepared, current) ? prepared : await applyTo(call, current, prepared.patch);
-        return made;
-      },
-      message: body.message,
-      activate: body.activate,
-    });
-    if (changed) {
-      const files = made.files.slice(0, NAMED_MAX).map((file) => file.path);
-      const meta = { version: document.version, files, count: made.files.length, ...(candidate && { candidate }) };
-      call.note("doc.patch", { target_type: "doc", target_id: subject.doc_id, meta });
-    }
-    const shown = showDocument(document, call);
-    return { ...shown, changed, ...(candidate && { candidate }), files: made.files };
-  },
+  single: (call, { body }, prepared) => reviseAlone(call, call.subject, ...patching(call, body, prepared)),
+  run: (call, { body }, prepared) => reviseHere(call, call.subject, ...patching(call, body, prepared)),
 });
+
+/** What a patch writes, and what is told of it. */
+function patching(
+  call: NotingCall<LoadedDocument>,
+  body: SentConditions & { message?: string; activate?: boolean },
+  prepared: Patched,
+) {
+  const { subject } = call;
+  let made = prepared;
+  const revision: Revision = {
+    ...conditionsOf(call, body),
+    put: prepared.put,
+    remove: prepared.remove,
+    again: async (current) => {
+      made = isCurrent(prepared, current) ? prepared : await applyTo(call, current, prepared.patch);
+      return made;
+    },
+    message: body.message,
+    activate: body.activate,
+  };
+  return [
+    revision,
+    {
+      note: ({ document, candidate }) => {
+        const files = made.files.slice(0, NAMED_MAX).map((file) => file.path);
+        const meta = { version: document.version, files, count: made.files.length, ...(candidate && { candidate }) };
+        call.note("doc.patch", { target_type: "doc", target_id: subject.doc_id, meta });
+      },
+      answer: ({ document, changed, candidate }) => {
+        const shown = showDocument(document, call);
+        return { ...shown, changed, ...(candidate && { candidate }), files: made.files };
+      },
+    } satisfies Finish<unknown>,
+  ] as const;
+}
