@@ -4,6 +4,14 @@
 const SLICE = 1024 * 1024;
 const utf8 = new TextEncoder();
 
+/**
+ * Gives the memory of bytes back that nobody reads any more, which detaches them: of tens of megabytes of short-lived ones the
+ * collector hears late. A view of more than itself is left to it.
+ */
+export function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+}
+
 /** Lets everything else that waits on the loop go first. */
 export function yieldToLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));

@@ -116,7 +116,7 @@ export {
 export { readAuthorities } from "./authorities.ts";
 export { BootError } from "./boot_error.ts";
 export { KERNEL_BOUNDS } from "./bounds.ts";
-export { decodeBase64, encodeText, yieldToLoop } from "./bytes.ts";
+export { decodeBase64, encodeText, giveBack, yieldToLoop } from "./bytes.ts";
 export type {
   Call,
   IdentifyCall,

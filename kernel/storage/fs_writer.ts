@@ -1,5 +1,7 @@
 // Writes one file so that it is durable when the call returns, at the disk's speed and in little memory.
+
 import { type FileHandle, open, rename, unlink } from "node:fs/promises";
+import { giveBack } from "../bytes.ts";
 
 const BATCH_BYTES = 512 * 1024;
 /** How much is written before the kernel is asked to start bringing it to the disk. */
@@ -128,11 +130,6 @@ async function writeAll(file: FileHandle, bytes: Uint8Array): Promise<void> {
     const { bytesWritten } = await file.write(bytes, from, bytes.byteLength - from);
     from += bytesWritten;
   }
-}
-
-/** A fast sender fills tens of megabytes with spent chunks before the garbage collector sees a reason to run. */
-function giveBack({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 function takeBuffer(): Uint8Array {

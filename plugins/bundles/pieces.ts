@@ -2,17 +2,26 @@
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The same bytes in pieces of at least so many, and a last one; headers are small, and each write of an answer costs. */
-export async function* gather(pieces: AsyncIterable<Bytes>, least: number): AsyncGenerator<Bytes> {
+/**
+ * The same bytes in pieces of at least so many, and a last one; headers are small, and each write of an answer costs. `spend` is told
+ * of each piece that is needed no more.
+ */
+export async function* gather(
+  pieces: AsyncIterable<Bytes>,
+  least: number,
+  spend?: (piece: Bytes) => void,
+): AsyncGenerator<Bytes> {
   let pending: Bytes[] = [];
   let size = 0;
   for await (const piece of pieces) {
     pending.push(piece);
     size += piece.length;
     if (size < least) continue;
-    yield Buffer.concat(pending, size);
+    const gathered = Buffer.concat(pending, size);
+    if (spend) pending.forEach(spend);
     pending = [];
     size = 0;
+    yield gathered;
   }
   yield Buffer.concat(pending, size);
 }
@@ -29,4 +38,9 @@ export function streamOf(pieces: AsyncGenerator<Bytes>): ReadableStream<Bytes> {
       await pieces.return(undefined);
     },
   });
+}
+
+/** What tells by calling back whether it is done, as a promise. */
+export function settled(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
 }

@@ -1,8 +1,9 @@
 // Writes a tar while it is read, for programs that unpack it as it comes: names and sizes stand before the bytes, so that no end has to be awaited.
-import { pipeline } from "node:stream/promises";
+import { finished } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import { createTarPacker } from "modern-tar";
-import { gather, streamOf } from "./pieces.ts";
+import { giveBack } from "../../kernel/mod.ts";
+import { gather, settled, streamOf } from "./pieces.ts";
 import type { ZipEntry } from "./zip_entry.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -18,14 +19,17 @@ const ZSTD = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksu
  * another length than it says, makes the stream fail, so that nobody takes it for whole.
  */
 export function tarStream(entries: AsyncIterable<ZipEntry>, { zstd }: { zstd: boolean }): ReadableStream<Bytes> {
-  const pieces = gather(writeTar(entries), PIECE_BYTES);
+  const owned = new WeakSet<ArrayBufferLike>();
+  const pieces = gather(writeTar(entries, owned), PIECE_BYTES, (piece) => {
+    if (owned.has(piece.buffer)) giveBack(piece);
+  });
   return streamOf(zstd ? compressed(pieces) : pieces);
 }
 
-async function* writeTar(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Bytes> {
+async function* writeTar(entries: AsyncIterable<ZipEntry>, owned: WeakSet<ArrayBufferLike>): AsyncGenerator<Bytes> {
   const { readable, controller } = createTarPacker();
   // What fails here is heard of by whoever reads.
-  const fed = feed(entries, controller).catch((error: unknown) => controller.error(error));
+  const fed = feed(entries, { controller, owned }).catch((error: unknown) => controller.error(error));
   try {
     yield* readable;
   } finally {
@@ -35,10 +39,12 @@ async function* writeTar(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Bytes
 
 async function feed(
   entries: AsyncIterable<ZipEntry>,
-  controller: ReturnType<typeof createTarPacker>["controller"],
+  to: { controller: ReturnType<typeof createTarPacker>["controller"]; owned: WeakSet<ArrayBufferLike> },
 ): Promise<void> {
-  for await (const { name, size_bytes, modified, open } of entries) {
+  const { controller } = to;
+  for await (const { name, size_bytes, modified, owned = false, open } of entries) {
     const opened = await open();
+    if (owned && opened instanceof Uint8Array) to.owned.add(opened.buffer);
     const size = opened instanceof Uint8Array ? opened.length : size_bytes;
     const file = controller.add({ name, size, mtime: modified, type: "file" }).getWriter();
     if (opened instanceof Uint8Array) await file.write(opened);
@@ -48,15 +54,27 @@ async function feed(
   controller.finalize();
 }
 
-/** On the thread pool. */
+/** On the thread pool: one piece is compressed while the next is made. */
 async function* compressed(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
   const zstd = createZstdCompress({ params: ZSTD, chunkSize: PIECE_BYTES });
-  // Where a piece fails so does this, and whoever reads it hears of that.
-  const fed = pipeline(pieces, zstd).catch(() => {});
+  const made: Bytes[] = [];
+  zstd.on("data", (piece) => made.push(piece));
+  // Who waits for a write hears of it there.
+  zstd.on("error", () => {});
   try {
-    yield* zstd;
+    let writing = Promise.resolve();
+    for await (const piece of pieces) {
+      await writing;
+      yield* made.splice(0);
+      writing = settled((done) => zstd.write(piece, done)).then(() => giveBack(piece));
+      // It is waited for before the next.
+      writing.catch(() => {});
+    }
+    await writing;
+    zstd.end();
+    await finished(zstd);
+    yield* made;
   } finally {
     zstd.destroy();
-    await fed;
   }
 }

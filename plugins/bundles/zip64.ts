@@ -2,6 +2,7 @@
 import { promisify } from "node:util";
 import { crc32, createDeflateRaw, createGzip, deflateRaw } from "node:zlib";
 import { configure, Uint8ArrayReader, ZipWriter, type ZipWriterAddDataOptions } from "@zip.js/zip.js";
+import { settled } from "./pieces.ts";
 import { LEVEL, type ZipEntry } from "./zip_entry.ts";
 
 /** From here on a size does not fit into the 32 bits of a plain entry, with room for what deflate may add. */
@@ -41,10 +42,6 @@ class FastCompressionStream {
       abort: () => void deflate.destroy(),
     });
   }
-}
-
-function settled(start: (done: (error?: Error | null) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => start((error) => (error ? reject(error) : resolve())));
 }
 
 configure({ CompressionStream: FastCompressionStream });

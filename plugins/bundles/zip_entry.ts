@@ -7,6 +7,8 @@ export interface ZipEntry {
   modified: Date;
   /** False for what is compressed already; a tar is compressed as a whole. */
   deflate: boolean;
+  /** What it opens to in memory is nobody else's, and may be given back once it is written. */
+  owned?: boolean;
   /** Opened when its turn has come. */
   open(): Promise<Blob | ReadableStream<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>>;
 }

@@ -34,10 +34,10 @@ const ADDRESSES: readonly [selector: string, attribute: string][] = [
 
 /** Whether markup that our renderer made may hold an address that leads out of its page; texts may look alike. */
 export function mayHoldAddress(content: string): boolean {
-  if (content.includes("src=") || content.includes("poster=") || content.includes("data=")) return true;
-  for (let at = content.indexOf("href="); at >= 0; at = content.indexOf("href=", at + 1)) {
-    // A heading of the page itself.
-    if (!content.startsWith('"#', at + "href=".length)) return true;
+  for (let at = content.indexOf('="'); at >= 0; at = content.indexOf('="', at + 2)) {
+    const isShown = content.endsWith("src", at) || content.endsWith("poster", at) || content.endsWith("data", at);
+    // A heading of the page itself leads nowhere else.
+    if (isShown || (content.endsWith("href", at) && content[at + 2] !== "#")) return true;
   }
   return false;
 }

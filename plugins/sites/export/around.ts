@@ -17,7 +17,7 @@ export function textEntry(name: string, text: string, modified: Date): ZipEntry 
 
 /** A page that is written in parts, some of them from one that was written before. */
 export function partsEntry(name: string, parts: readonly (string | Uint8Array)[], modified: Date): ZipEntry {
-  return bytesEntry(name, joinParts(parts), modified);
+  return { ...bytesEntry(name, joinParts(parts), modified), owned: true };
 }
 
 function bytesEntry(name: string, bytes: Uint8Array<ArrayBuffer>, modified: Date): ZipEntry {

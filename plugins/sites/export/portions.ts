@@ -1,4 +1,5 @@
 // The documents of a site as an export needs them: a portion is read while the one before it is written, so that few are held at once.
+import { giveBack } from "../../../kernel/mod.ts";
 import { cutBody, type PageBody } from "../bodies.ts";
 import type { SitePage } from "../model/site.ts";
 import { mayHoldAddress } from "../relinking.ts";
@@ -40,18 +41,22 @@ async function readPortion({ call, reader }: Visit, pages: readonly SitePage[]):
   const bodies = await Promise.all(
     ids.map(async (id) => {
       const file = found.get(id);
-      return file?.generated ? cutBody(await blobs.bytes(file.storage_key), file.sha256) : null;
+      if (!file?.generated) return null;
+      const bytes = await blobs.bytes(file.storage_key);
+      const body = cutBody(bytes, file.sha256);
+      giveBack(bytes);
+      return body;
     }),
   );
   const read = pages.map((page, index) => ({ page, body: bodies[index] ?? null }));
-  const isAlone = ({ body }: (typeof read)[number]) => body !== null && !mayHoldAddress(body.content);
-  const leading = read.filter((one) => found.has(one.page.document_id) && !isAlone(one));
+  const alone = new Set(read.filter(({ body }) => body !== null && !mayHoldAddress(body.content)));
+  const leading = read.filter((one) => found.has(one.page.document_id) && !alone.has(one));
   const files = await readExportedFiles(database.sql, {
     ...by,
     documents: { ids: leading.map(({ page }) => page.document_id) },
   });
   return read.map((one) => ({
     ...one,
-    files: files.get(one.page.document_id) ?? (found.has(one.page.document_id) && isAlone(one) ? [] : null),
+    files: files.get(one.page.document_id) ?? (found.has(one.page.document_id) && alone.has(one) ? [] : null),
   }));
 }
