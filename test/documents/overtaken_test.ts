@@ -115,3 +115,29 @@ test("by a title: the title stays", async () => {
   );
   expect(answer.body).toMatchObject({ version: 2, title: "Named meanwhile" });
 });
+
+test("by another write of the same file: an edit is made on what that left", async () => {
+  const given = await open();
+  await put(given.at, given.owner, "one two");
+  meanwhile = () => put(given.at, given.owner, "one two three");
+  const json = { path: "a.txt", old_string: "two", new_string: "2" };
+  const answer = await h.call(`POST ${given.at}/edit`, { as: given.editor, json });
+  expect(meanwhile).toBeNull();
+  expect(answer.body).toMatchObject({ version: 4, changed: true, replacements: 1 });
+  expect((await h.call(`GET ${given.at}/files/a.txt`, { as: given.editor })).body).toBe("one 2 three");
+});
+
+test("by another file: files are added and removed beside it", async () => {
+  const given = await open();
+  await put(given.at, given.owner, "mine");
+  const other = (path: string) => () =>
+    h.call(`PUT ${given.at}/files/${path}`, { as: given.owner, json: { content: path } });
+  meanwhile = other("b.txt");
+  const form = new FormData();
+  form.append("files", new Blob(["c"]), "c.txt");
+  expect((await h.call(`POST ${given.at}/files`, { as: given.editor, form })).body.version).toBe(4);
+  meanwhile = other("d.txt");
+  const removed = await h.call(`DELETE ${given.at}/files?path=a.txt`, { as: given.editor });
+  const paths = removed.body.files.map(({ path }: { path: string }) => path);
+  expect([removed.body.version, paths]).toEqual([6, ["b.txt", "c.txt", "d.txt", "index.html"]]);
+});
