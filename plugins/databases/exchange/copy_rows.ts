@@ -13,13 +13,14 @@ const JSON_AT = HEAD_BYTES + 4 + 1;
 /** Before the text of `jsonb`. */
 const JSONB_VERSION = 1;
 const BYTEA_OID = 17;
+const [OPEN_BRACE, CLOSE_BRACE] = [0x7b, 0x7d];
 /** No character takes more in UTF-8 than for each unit of its own in UTF-16. */
 const BYTES_PER_CHAR = 3;
 const PIECE_BYTES = 256 * 1024;
 
-/** What is made of one record. `keys` are the array's elements, one character a byte, made by `keyElement`. */
+/** What is made of one record. `members` are those of its JSON, each behind a comma. `keys` are the array's elements, one character a byte, made by `keyElement`. */
 export interface CopiedRecord {
-  json: string;
+  members: string;
   keys: string;
   text: string;
 }
@@ -49,14 +50,18 @@ export function rowWriter(file: number, keys: number): RowWriter {
   };
   return {
     end,
-    add: ({ json, keys: elements, text }, bytesMax) => {
-      const room = HEAD_BYTES + arrayHead.length + elements.length + BYTES_PER_CHAR * (json.length + text.length) + 32;
+    add: ({ members, keys: elements, text }, bytesMax) => {
+      const chars = members.length + text.length;
+      const room = HEAD_BYTES + arrayHead.length + elements.length + BYTES_PER_CHAR * chars + 32;
       if (room > buffer.length - used) {
         end();
         if (room > buffer.length) buffer = Buffer.allocUnsafe(2 * room);
       }
-      const size = buffer.write(json, used + JSON_AT, "utf8");
+      // Braces stand for the first comma and behind the last member, without another copy of the text.
+      const size = buffer.write(members, used + JSON_AT, "utf8") + 1;
       if (size > bytesMax) return size;
+      buffer[used + JSON_AT] = OPEN_BRACE;
+      buffer[used + JSON_AT + size - 1] = CLOSE_BRACE;
       let at = used + HEAD_BYTES;
       buffer.writeInt32BE(size + 1, at);
       buffer[at + 4] = JSONB_VERSION;
@@ -140,21 +145,30 @@ interface Rows {
   starts: number[];
 }
 
-/** Each piece has bytes of its own: a stream may hold it while it already asks for more. */
+/** Each piece has bytes of its own: a stream may hold it while it already asks for more. The next one is read while one is taken. */
 async function* readRows(file: FileHandle): AsyncGenerator<Rows> {
   let buffer = Buffer.allocUnsafe(PIECE_BYTES);
   let used = 0;
-  for (let from = 0; ; ) {
-    const { bytesRead } = await file.read(buffer, used, buffer.length - used, from);
+  let from = 0;
+  const read = () => {
+    const reading = file.read(buffer, used, buffer.length - used, from);
+    // Nobody waits for it where the rows before are not taken.
+    reading.catch(() => {});
+    return reading;
+  };
+  for (let reading = read(); ; ) {
+    const { bytesRead } = await reading;
     if (bytesRead === 0) return;
     from += bytesRead;
     used += bytesRead;
     const { starts, end, wanted } = findRows(buffer.subarray(0, used));
-    if (end > 0) yield { bytes: buffer.subarray(0, end), starts };
+    const rows = { bytes: buffer.subarray(0, end), starts };
     const next = Buffer.allocUnsafe(Math.max(PIECE_BYTES, 2 * wanted));
     buffer.copy(next, 0, end, used);
     buffer = next;
     used -= end;
+    reading = read();
+    if (end > 0) yield rows;
   }
 }
 

@@ -128,8 +128,9 @@ async function receive({ house }: Reading, { size_bytes, chunks }: ImportSource,
     for await (const piece of chunks) {
       size += piece.byteLength;
       if (size > bytesMax) throw refuseLarger();
+      const written = file.write(piece);
       hash.update(piece);
-      await file.write(piece);
+      await written;
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;

@@ -46,7 +46,7 @@ export function newRecords({ fields, slots, columns, is_ours }: Shape, writer: R
       const faults: RowFault[] = [];
       const keys = noKeys.slice();
       const values: Record<string, JsonValue> = {};
-      let [json, text, filled] = ["", "", 0];
+      let [members, text, filled] = ["", "", 0];
       for (const { field, slot, column, make, initial } of makers) {
         const cell = cells[column];
         const found = cell === undefined || cell === null || cell === "" ? null : make(cell);
@@ -57,7 +57,7 @@ export function newRecords({ fields, slots, columns, is_ours }: Shape, writer: R
         } else if (isFault(part)) {
           faults.push({ key: field.key, code: part.code, message: `${field.key} ${part.message}` });
         } else {
-          json += part.json;
+          members += part.member;
           text += part.text;
           if (slot !== undefined) keys[slot - 1] = part.key;
           if (isWhole) values[field.key] = part.value;
@@ -66,7 +66,7 @@ export function newRecords({ fields, slots, columns, is_ours }: Shape, writer: R
       if (filled === 0) return null;
       if (isWhole && faults.length === 0) faults.push(...findForeignSources(fields, values));
       if (faults.length > 0) return { faults: faults.slice(0, BOUNDS.faults) };
-      const size = writer.add({ json: `{${json.slice(1)}}`, keys: keys.join(""), text }, BOUNDS.record_bytes);
+      const size = writer.add({ members, keys: keys.join(""), text }, BOUNDS.record_bytes);
       if (size > BOUNDS.record_bytes) return { faults: [tooLarge(size)] };
       return { size, files: isWhole ? newFiles(fields, values, {}) : [] };
     },
@@ -81,7 +81,7 @@ export function tooLarge(size: number): RowFault {
 /** What a value comes to in each column that is made of a record's values: its member behind a comma, its part of the text, its key. */
 interface Part {
   value: JsonValue;
-  json: string;
+  member: string;
   text: string;
   key: string;
 }
@@ -125,12 +125,12 @@ function partOf(
   value: JsonValue,
   { name, mark, slot }: { name: string; mark: string; slot: number | undefined },
 ): Part {
-  const json = name + JSON.stringify(value);
+  const member = name + JSON.stringify(value);
   if (typeof value === "string" && field.type !== "select" && slot !== undefined && ASCII.test(value)) {
     const folded = value.toLowerCase();
-    return { value, json, text: mark + folded, key: keyElement(asciiKey(value, folded)) };
+    return { value, member, text: mark + folded, key: keyElement(asciiKey(value, folded)) };
   }
   const slots = slot === undefined ? {} : { [field.key]: slot };
   const text = recordText({ fields: [field], slots }, { [field.key]: value });
-  return { value, json, text, key: isSortable(field) ? keyElement(checkedKey(field, value)) : NO_KEY };
+  return { value, member, text, key: isSortable(field) ? keyElement(checkedKey(field, value)) : NO_KEY };
 }

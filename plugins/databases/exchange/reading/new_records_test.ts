@@ -42,7 +42,7 @@ function alone(cells: readonly (string | number | null)[]): CopiedRecord | strin
   const elements = keys.map((key) =>
     keyElement(key === null ? "" : Buffer.from(key.slice(2), "hex").toString("latin1")),
   );
-  return { json: JSON.stringify(made.data), keys: elements.join(""), text };
+  return { members: `,${JSON.stringify(made.data).slice(1, -1)}`, keys: elements.join(""), text };
 }
 
 const TEXTS = [
