@@ -81,7 +81,7 @@ function rootPage(sql: Sql, options: ListOptions, { root_id }: RootRow) {
       where (select p.root_id from places p where p.place_id = d.place_id) = ${root_id} and ${openTo(sql, actor)}
       order by d.updated_at desc, d.document_id desc ${atLeast(sql, limit)}
     ), rest as materialized (
-      select (select count(*) from newest) <= ${limit}::int
+      select (select count(*) from newest) < ${limit}::int
         and exists (select from documents d where ${ofWorkspace} limit 1 offset ${sql.unsafe(String(LOOKED_THROUGH))}) as is_asked
     ), page as materialized (
       select document_id, updated_at from newest where not (select is_asked from rest)
