@@ -113,7 +113,7 @@ function fromRecords(sql: Sql, of: Of, asked: GroupsAsked, from = sql`database_r
   return sql`
     select ${choiceOf(sql, asked.by, key)} as key, r.record_id, ${hasValue && value ? value : sql`null::text`} as value
     from ${from} ${choicesOf(sql, asked.by, key)}
-    where ${isOfTable(sql, of)} ${passesAll(sql, asked, of.table.slots)}`;
+    where ${isOfTable(sql, of)} ${passesAll(sql, asked, of.table)}`;
 }
 
 /** The same of what is kept, and of the records that were written since. */

@@ -113,7 +113,7 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
       rest.length === 0 && query.search === null
         ? sql``
         : sql`join database_records r on r.workspace_id = e.workspace_id and r.table_id = ${table.table_id} and r.record_id = e.record_id
-            ${passesAll(sql, { filters: rest, search: query.search }, table.slots)}`;
+            ${passesAll(sql, { filters: rest, search: query.search }, table)}`;
     return placed(sql`
       select e.record_id, e.k2 as k from database_index_entries e ${joined}
       where e.workspace_id = ${workspace_id} and e.index_id = ${index.index_id} and e.k1 = ${first}
@@ -128,7 +128,7 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
     // Looked for once, for the page and for the count.
     return sql`${way ? sql`${searchedRecords(sql, by, way.sought)},` : sql``} matches as materialized (
         select r.record_id, ${key} as k from ${among}
-        where ${ofTable} ${passesAll(sql, query, table.slots)}
+        where ${ofTable} ${passesAll(sql, query, { slots: table.slots, mostly: way !== null })}
       ), ${placed(sql`
       select m.record_id, m.k from matches m
       where true ${behind(sql, after, { query, key: query.sort ? sql`m.k` : null, id: sql`m.record_id` })}
@@ -170,7 +170,7 @@ function countOf(sql: Sql, { workspace_id, table }: In, { query, way }: PageAske
   if (plan) {
     return sql`(select count(*)::int from database_index_entries e
       join database_records r on r.workspace_id = e.workspace_id and r.table_id = ${table.table_id} and r.record_id = e.record_id
-        ${passesAll(sql, { filters: plan.rest, search: query.search }, table.slots)}
+        ${passesAll(sql, { filters: plan.rest, search: query.search }, table)}
       where e.workspace_id = ${workspace_id} and e.index_id = ${plan.index.index_id} and e.k1 = ${plan.first})`;
   }
   return sql`(select count(*)::int from matches)`;

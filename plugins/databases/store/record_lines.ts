@@ -1,5 +1,5 @@
 // Reads records of a table piece by piece: Postgres makes the next piece while the last is worked on. As lines of text for what takes them as they are.
-import type { Expression, Sql } from "../../../kernel/mod.ts";
+import { type Expression, type Sql, yieldToLoop } from "../../../kernel/mod.ts";
 
 /** What is read at once. */
 const PIECE = { rows: 2000, bytes: 512 * 1024 };
@@ -39,6 +39,9 @@ export async function* readAhead<T>(
     coming = Promise.resolve(read(last));
     // Whoever stops before the end does not hear of it.
     coming.catch(() => {});
+    // The driver takes it in the loop's next turn and sends it in the one after, which would come once the piece is worked on.
+    await yieldToLoop();
+    await yieldToLoop();
     yield piece;
   }
 }
