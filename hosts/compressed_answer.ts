@@ -1,10 +1,19 @@
 // Compresses the JSON and the pages of the app host for clients that take it, and never where another site could learn from its length.
-import { chooseEncoding, compress } from "../kernel/mod.ts";
+import { chooseEncoding, compress, compressStream } from "../kernel/mod.ts";
 
 /** Below this the headers weigh as much as what is saved. */
 const BYTES_MIN = 1024;
+/** What says that it is longer is a file, read as it is taken, and compressed in the same way. */
+const WHOLE_BYTES_MAX = 2 ** 20;
 const JSON_TYPE = /^application\/([a-z.-]+\+)?json\b/;
 const PAGE_TYPE = /^text\/html\b/;
+
+/** Answers whose length only reading them to their end would tell. */
+const unmeasured = new WeakSet<Response>();
+
+export function isUnmeasured(response: Response): boolean {
+  return unmeasured.has(response);
+}
 
 /** The same answer, compressed if the client and its length allow it. What has a validator is sent as it is, which it names. */
 export async function compressAnswer(request: Request, response: Response): Promise<Response> {
@@ -13,6 +22,13 @@ export async function compressAnswer(request: Request, response: Response): Prom
   if (headers.has("etag") || headers.has("content-encoding") || !isOffered(headers)) return response;
   const encoding = canBeProbed(request.headers) ? null : chooseEncoding(request.headers.get("accept-encoding"));
   if (encoding === null) return response;
+  if (response.body && Number(headers.get("content-length")) > WHOLE_BYTES_MAX) {
+    headers.set("content-encoding", encoding);
+    headers.delete("content-length");
+    const packed = new Response(compressStream(response.body, encoding), { status, headers });
+    unmeasured.add(packed);
+    return packed;
+  }
   const bytes = await response.bytes();
   if (bytes.length < BYTES_MIN) return new Response(bytes, { status, headers });
   headers.set("content-encoding", encoding);

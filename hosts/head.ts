@@ -1,4 +1,5 @@
 // Answers HEAD with the headers of GET (RFC 9110, 9.3.2): the router counts the bytes of a body that is not there, and would say 0.
+import { isUnmeasured } from "./compressed_answer.ts";
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
@@ -32,6 +33,7 @@ async function measure(response: Response): Promise<string | null> {
   // What a 304 stands for has a length, which it leaves out (RFC 9110, 15.4.5).
   if (response.status === 304) return null;
   if (!response.body) return "0";
+  if (isUnmeasured(response)) return null;
   if (!/^(application\/json|text\/html)\b/.test(response.headers.get("content-type") ?? "")) return null;
   return String((await response.clone().arrayBuffer()).byteLength);
 }

@@ -1,6 +1,15 @@
 // How bytes are compressed on their way out: which way a client takes (RFC 9110, 12.5.3), and the work off the event loop.
+import { pipeline } from "node:stream";
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from "node:zlib";
 import { LRUCache } from "lru-cache";
 
 export type Encoding = "br" | "gzip";
@@ -71,4 +80,32 @@ export async function compress(bytes: Bytes, encoding: Encoding, { often }: { of
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   return isInline ? brotliCompressSync(bytes, { params }) : await toBrotli(bytes, { params });
+}
+
+const PIECE_BYTES = 64 * 1024;
+
+/**
+ * The body compressed as it is taken, so that memory holds a few pieces of it however long it is. Who stops reading lets go of
+ * the body, and a body that breaks off breaks off what is read of it.
+ */
+export function compressStream(body: ReadableStream<Bytes>, encoding: Encoding): ReadableStream<Bytes> {
+  const packer =
+    encoding === "gzip"
+      ? createGzip({ level: 5, chunkSize: PIECE_BYTES })
+      : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 }, chunkSize: PIECE_BYTES });
+  // A failure reaches the reader through the packer, which ends with it.
+  const packed: AsyncIterator<Bytes> = pipeline(body, packer, () => {})[Symbol.asyncIterator]();
+  return new ReadableStream<Bytes>(
+    {
+      async pull(controller) {
+        const { done, value } = await packed.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel() {
+        packer.destroy();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,7 +1,11 @@
 // Compressed JSON: which answers are, in which encoding, and that no other site learns anything from their length.
 import { beforeAll, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { compressAnswer } from "../hosts/compressed_answer.ts";
+import { databasesOf } from "./databases/made.ts";
 import { openHarness, type Person } from "./harness.ts";
+import { until } from "./until.ts";
 
 const h = await openHarness();
 let as: Person;
@@ -50,6 +54,67 @@ test("HEAD tells the length of what GET would send", async () => {
   const head = await ask("/api/docs", { "accept-encoding": "gzip" }, "HEAD");
   expect(head.encoding).toBe("gzip");
   expect(head.headers.get("content-length")).toBe(String(got.bytes.length));
+});
+
+test("an export of a database is compressed on its way, and is the same export", async () => {
+  const { makeDatabase, addRecord } = databasesOf(h);
+  const made = await makeDatabase({ as });
+  for (let at = 0; at < 6; at++) await addRecord(made, { name: "x", extra: { text: `${at} `.repeat(100_000) } });
+  const path = `${made.at}/export`;
+  const read = (bytes: Buffer) => ({ ...JSON.parse(bytes.toString()), exported_at: null });
+  const plain = await ask(path, {});
+  expect([plain.encoding, plain.bytes.length > 2 ** 20]).toEqual([null, true]);
+  for (const encoding of ["br", "gzip"] as const) {
+    const packed = await ask(path, { "accept-encoding": encoding });
+    expect([packed.status, packed.encoding, packed.headers.has("content-length")]).toEqual([200, encoding, false]);
+    expect(Bun.deepEquals(read(unpacked[encoding](packed.bytes)), read(plain.bytes))).toBeTrue();
+    const head = await ask(path, { "accept-encoding": encoding }, "HEAD");
+    expect([head.status, head.encoding, head.headers.has("content-length")]).toEqual([200, encoding, false]);
+  }
+});
+
+const MIB = 2 ** 20;
+
+/** An answer of so many pieces of 1 MiB that do not compress, and what became of it. */
+function longAnswer(pieces: number, breaksAt = pieces) {
+  const seen = { made: 0, let_go: false };
+  const body = new ReadableStream({
+    pull(controller) {
+      if (seen.made === pieces) return controller.close();
+      if (seen.made === breaksAt) return controller.error(new Error("the disk is gone"));
+      controller.enqueue(randomBytes(MIB));
+      seen.made++;
+    },
+    cancel() {
+      seen.let_go = true;
+    },
+  });
+  const headers = { "content-type": "application/json", "content-length": String(pieces * MIB) };
+  const asking = new Request(h.base_url, { headers: { "accept-encoding": "gzip" } });
+  const readerOf = async () => {
+    const { body: packed } = await compressAnswer(asking, new Response(body, { headers }));
+    if (!packed) throw new Error("there is no body");
+    return packed.getReader();
+  };
+  return { seen, readerOf };
+}
+
+test("a long answer is compressed as it is taken, and let go of with its reader", async () => {
+  const { seen, readerOf } = longAnswer(64);
+  const reader = await readerOf();
+  for (let pieces = 0; pieces < 20; pieces++) expect((await reader.read()).done).toBeFalse();
+  expect(seen.made).toBeLessThan(16);
+  await reader.cancel();
+  await until(() => seen.let_go);
+});
+
+test("a long answer that breaks off is not taken for a whole one", async () => {
+  const { readerOf } = longAnswer(8, 4);
+  const reader = await readerOf();
+  const drain = async () => {
+    while (!(await reader.read()).done);
+  };
+  await expect(drain()).rejects.toThrow("the disk is gone");
 });
 
 test("what is short, and what is read as a file, is sent as it is", async () => {
