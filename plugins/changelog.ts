@@ -13,6 +13,11 @@ export const changelog = [
       {
         date: "2026-11-23",
         kind: "added",
+        what: "`user` of `GET /api/navigations/{id}/preview`: owners and admins see the tree as a member does, as far as it is open to themselves.",
+      },
+      {
+        date: "2026-11-23",
+        kind: "added",
         what: "`format=tar` of `GET /api/wiki-site/export`: the same files as a tar, in `zstd` for a program that accepts it. What a page shows itself lies in no second file any more.",
       },
       {

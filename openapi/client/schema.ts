@@ -2896,7 +2896,7 @@ export interface paths {
         };
         /**
          * Show a navigation as a reader
-         * @description Without what is hidden from the reader and what leads nowhere.
+         * @description Without what is hidden from the reader and what leads nowhere. Owners and admins may look through a member's eyes; documents that they may not open themselves are left out of that.
          *
          *     - Permission: depends on the request.
          *     - MCP: `preview_navigation`.
@@ -18523,6 +18523,8 @@ export interface operations {
             query?: {
                 /** @description True for somebody who is not signed in. */
                 anonymous?: boolean;
+                /** @description A member's e-mail address, in place of `anonymous`: what they see. */
+                user?: string;
             };
             header?: never;
             path: {

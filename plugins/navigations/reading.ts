@@ -2,8 +2,9 @@
 import type { Sql } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 import type { Kind, Sort, Visibility } from "./entry.ts";
+import type { Reader } from "./reader.ts";
 import { type EntryRow, type LinkedDocument, readFingerprint, readTreeRows, type TreeRows } from "./store/entries.ts";
-import type { ReadBy } from "./store/reached.ts";
+import { findReached, type ReadBy } from "./store/reached.ts";
 import { nameOfTarget, writeTarget } from "./targets.ts";
 import { nest, readingOrder } from "./tree/shape.ts";
 
@@ -70,6 +71,29 @@ export async function readNavigation(sql: Sql, read: ReadBy & { expand?: boolean
  */
 export function readNavigationFingerprint(sql: Sql, read: ReadBy): Promise<string> {
   return readFingerprint(sql, { ...read, ...BOUNDS, expand: true });
+}
+
+/**
+ * A tree as `reader` sees it, for `viewer` to look at: without documents that the navigation does not reach for the viewer too, so
+ * that a preview tells of nothing that is closed to whoever asks for it.
+ */
+export async function previewFor(
+  sql: Sql,
+  { viewer, ...read }: ReadBy & { viewer: Reader },
+): Promise<Omit<ReaderTree, "fingerprint">> {
+  const tree = await readNavigation(sql, read);
+  const doc_ids = stopsOf(tree).map(({ doc }) => doc.doc_id);
+  const open = await findReached(sql, { ...read, reader: viewer, whole: true, doc_ids });
+  const strip = (entries: readonly ReaderEntry[]): ReaderEntry[] =>
+    entries.map(({ items, children, ...entry }) => ({
+      ...entry,
+      broken: entry.doc !== null && !open.has(entry.doc.doc_id),
+      ...(items && { items: items.filter(({ doc_id }) => open.has(doc_id)), truncated: false }),
+      children: strip(children),
+    }));
+  const isSilent = ({ items, label }: ReaderEntry) => label === null && items?.length === 0;
+  const { entries, is_hinted } = liftUp(strip(tree.entries), (entry) => entry.broken || isSilent(entry));
+  return { entries: placeAnew(entries, null), sign_in_hint: tree.sign_in_hint || is_hinted };
 }
 
 interface Showing {

@@ -25,8 +25,8 @@ export function curating(h: Harness) {
     return (await must(h.call(`GET /api/navigations/${nav.id}${query}`, { as }))).body;
   }
 
-  async function preview(as: Person, nav: { id: number }, { anonymous = false } = {}): Promise<ParsedBody> {
-    const query = anonymous ? "?anonymous=true" : "";
+  async function preview(as: Person, nav: { id: number }, { anonymous = false, user = "" } = {}): Promise<ParsedBody> {
+    const query = anonymous ? "?anonymous=true" : user && `?user=${encodeURIComponent(user)}`;
     return (await must(h.call(`GET /api/navigations/${nav.id}/preview${query}`, { as }))).body;
   }
 

@@ -123,6 +123,35 @@ describe("a navigation", () => {
     }
   });
 
+  test("is shown to who manages it as a member sees it, as far as it is open to themselves", async () => {
+    const { owner, member, colleague, nav } = await company();
+    for (const person of [member, colleague, owner])
+      expect((await preview(owner, nav, { user: person.email.toUpperCase() })).entries).toEqual(
+        (await preview(person, nav)).entries,
+      );
+    const secret = await put(h, member, { title: "Secret", visibility: "workspace", tags: ["t", "own"] });
+    await put(h, member, { title: "By link", visibility: "unlisted", listing: "private", tags: ["t", "own"] });
+    await add(owner, nav, { target: secret.doc_id, label: "Named" });
+    await must(h.call(`PATCH /api/docs/${secret.doc_id}`, { as: member, json: { visibility: "restricted" } }));
+    await add(owner, nav, { target: "tag:own" });
+    const own = JSON.stringify(await preview(member, nav));
+    const shown = JSON.stringify(await preview(owner, nav, { user: member.email }));
+    for (const title of ["Secret", "By link", "Named", '"own"', secret.slug])
+      expect([title, own.includes(title), shown.includes(title)]).toEqual([title, true, false]);
+  });
+
+  test("is shown through a member's eyes to nobody who does not manage it, and through nobody's of elsewhere", async () => {
+    const { owner, member, colleague, nav } = await company();
+    const stranger = await h.person();
+    const ask = async (as: Person, query: string) =>
+      (await h.call(`GET /api/navigations/${nav.id}/preview?${query}`, { as })).status;
+    expect(await ask(member, `user=${colleague.email}`)).toBe(403);
+    expect(await ask(stranger, `user=${stranger.email}`)).toBe(404);
+    expect(await ask(owner, `user=${stranger.email}`)).toBe(404);
+    expect(await ask(owner, "user=nobody@nowhere.example")).toBe(404);
+    expect(await ask(owner, `user=${member.email}&anonymous=true`)).toBe(400);
+  });
+
   test("is to a member, who cannot edit it, what they read, in the tree, in its count and in the list", async () => {
     const { owner, colleague, nav } = await company();
     const tree = await readTree(colleague, nav);

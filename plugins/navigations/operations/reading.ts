@@ -1,10 +1,20 @@
 // The operations that read a navigation: as its editor, as a reader, and what it reaches without naming it.
-import { nextCursor, paging, t } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  actorOf,
+  findPersonByEmail,
+  type House,
+  nextCursor,
+  paging,
+  refuse,
+  type Sql,
+  t,
+} from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { managedNavigation, navigationNamed } from "../permits.ts";
 import { readerOf } from "../reader.ts";
-import { readNavigation } from "../reading.ts";
+import { previewFor, readNavigation } from "../reading.ts";
 import { LinkedDocumentShape, NavigationTree, navigationId, ReaderNavigation } from "../schemas.ts";
 import { answerTree, showEntries, showLinked } from "../showing.ts";
 import { listOrphans, ORPHANS } from "../store/entries.ts";
@@ -40,26 +50,58 @@ export const previewNavigation = operation({
   route: "GET /api/navigations/{id}/preview",
   tool: {
     name: "preview_navigation",
-    wording: "Show a navigation as you read it, or as somebody who is not signed in does.",
+    wording: "Show a navigation as you read it, as somebody who is not signed in does, or as a member by e-mail.",
     gives: ["slug", "version", "sign_in_hint", "entries"],
     idempotent: true,
   },
   summary: "Show a navigation as a reader",
-  description: "Without what is hidden from the reader and what leads nowhere.",
+  description:
+    "Without what is hidden from the reader and what leads nowhere. Owners and admins may look through a member's eyes; documents that they may not open themselves are left out of that.",
   params: t.Object({ id: navigationId }),
-  query: t.Object({ anonymous: t.Optional(t.Boolean({ description: "True for somebody who is not signed in." })) }),
+  query: t.Object({
+    anonymous: t.Optional(t.Boolean({ description: "True for somebody who is not signed in." })),
+    user: t.Optional(
+      t.String({
+        minLength: 1,
+        maxLength: 320,
+        description: "A member's e-mail address, in place of `anonymous`: what they see.",
+        examples: ["ann@example.com"],
+      }),
+    ),
+  }),
   output: ReaderNavigation,
-  permit: ({ params }) => navigationNamed(params.id),
+  rules: ({ query }) => {
+    if (query.anonymous && query.user !== undefined)
+      throw refuse.invalid("`anonymous` and `user` name two readers: send one of them");
+  },
+  permit: ({ params, query }) => (query.user === undefined ? navigationNamed(params.id) : managedNavigation(params.id)),
   run: async ({ subject, sql, actor, now, house }, { query }) => {
     const { navigation_id, workspace_id, name, slug, icon, version } = subject;
-    const reader = readerOf(workspace_id, query.anonymous ? null : actor);
-    const { entries, sign_in_hint } = await readNavigation(sql, { navigation_id, reader, now });
+    const self = readerOf(workspace_id, query.anonymous ? null : actor);
+    const { entries, sign_in_hint } =
+      query.user === undefined
+        ? await readNavigation(sql, { navigation_id, reader: self, now })
+        : await previewFor(sql, {
+            ...{ navigation_id, now, viewer: self },
+            reader: readerOf(workspace_id, await demandMemberNamed({ sql, house, workspace_id }, query.user)),
+          });
     return {
       ...{ id: navigation_id, name, slug, icon, version, sign_in_hint },
       entries: showEntries(entries, { house, workspace_id }),
     };
   },
 });
+
+/** Throws 404 for who is no member. */
+async function demandMemberNamed(
+  { sql, house, workspace_id }: { sql: Sql; house: Pick<House, "clock">; workspace_id: number },
+  email: string,
+): Promise<Actor> {
+  const person = await findPersonByEmail(sql, email);
+  if (person?.workspace.id !== workspace_id || person.disabled)
+    throw refuse.notFound(`"${email}" is not a member of this workspace`);
+  return actorOf(person, house);
+}
 
 export const readOrphans = operation({
   id: "nav.orphans",

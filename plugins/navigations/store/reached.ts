@@ -59,3 +59,16 @@ export function isInSection(sql: Sql, reader: Reader) {
   const tagged = sql`d.tags && (select coalesce(array_agg(tag), '{}') from sections where tag is not null)`;
   return sql`((${inFolder} or ${tagged}) and ${isListed(sql, reader, inFolder)})`;
 }
+
+/** Those among `doc_ids` that the navigation reaches for the reader. */
+export async function findReached(
+  sql: Sql,
+  read: ReadBy & { doc_ids: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (read.doc_ids.length === 0) return new Set();
+  const rows = await sql<{ doc_id: string }[]>`
+    with ${navigationSets(sql, read)}
+    select d.doc_id from documents d join places p on p.place_id = d.place_id
+    where d.doc_id = any(${[...read.doc_ids]}::text[]) and ${isReached(sql, read)}`;
+  return new Set(rows.map(({ doc_id }) => doc_id));
+}
