@@ -180,7 +180,9 @@ function groupsOf({ live }: World, { asked, group_by, filters }: Asked): Map<str
     const value = group_by === "$form_status" ? undefined : data[group_by];
     for (const key of Array.isArray(value) ? value : [value ?? null]) {
       const name = JSON.stringify(key);
-      groups.set(name, [...(groups.get(name) ?? []), data]);
+      const group = groups.get(name);
+      if (group) group.push(data);
+      else groups.set(name, [data]);
     }
   }
   const { op, field } = asked;
@@ -208,7 +210,19 @@ function passes(data: Data, { field, op, value }: { field: string; op: string; v
 
 function foundBy({ live }: World, search: string): number[] {
   const needle = foldText(search);
-  const holds = (value: JsonValue) => foldText(String(value)).includes(needle);
-  const found = [...live.values()].filter(({ data }) => Object.values(data).flat().some(holds));
+  const found = [...live.values()].filter(({ data }) => foldedOf(data).some((text) => text.includes(needle)));
   return found.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/** The texts that a search looks through; few records change between two searches, and each change makes an object of its own. */
+const folded = new WeakMap<Data, readonly string[]>();
+
+function foldedOf(data: Data): readonly string[] {
+  const known = folded.get(data);
+  if (known) return known;
+  const texts = Object.values(data)
+    .flat()
+    .map((value) => foldText(String(value)));
+  folded.set(data, texts);
+  return texts;
 }
