@@ -29,6 +29,27 @@ const CHANGES: [name: string, change: (given: Changing) => Promise<unknown>][] =
   ["an alias", ({ at, anna }) => h.call(`PATCH ${at}`, { as: anna, json: { alias: "the-plan" } })],
   ["content", ({ at, anna }) => h.call(`PUT ${at}/files/source.md`, { as: anna, json: { content: "# New" } })],
   ["a file more", ({ at, anna }) => h.call(`PUT ${at}/files/a.txt`, { as: anna, json: { content: "a" } })],
+  [
+    "files beside it, in the order of their paths",
+    async ({ at, anna }) => {
+      const form = new FormData();
+      for (const path of ["\u{1f600}.txt", "\uff5e.txt", "Z.txt", "a.txt"])
+        form.append("files", new Blob([path]), path);
+      return h.call(`POST ${at}/files`, { as: anna, form });
+    },
+  ],
+  [
+    "a file less",
+    async ({ at, anna }) => {
+      await must(h.call(`PUT ${at}/files/a.txt`, { as: anna, json: { content: "a" } }));
+      return h.call(`DELETE ${at}/files?path=a.txt`, { as: anna });
+    },
+  ],
+  [
+    "a text replaced",
+    ({ at, anna }) =>
+      h.call(`POST ${at}/edit`, { as: anna, json: { path: "source.md", old_string: "Plan", new_string: "Idea" } }),
+  ],
   ["its folder", ({ at, anna }) => h.call(`PATCH ${at}`, { as: anna, json: { folder: "c" } })],
   ["a grant", (given) => share(h, { ...given, as: given.owner }, withPerson(given.otto, "view"))],
   ["the trash", ({ at, anna }) => h.call(`DELETE ${at}`, { as: anna })],

@@ -189,3 +189,23 @@ test("one that waits for a document that somebody holds keeps nobody else waitin
   expect((await all).map(({ status }) => status)).toEqual(documents.map(() => 200));
   expect(await countWritten()).toBe(documents.length);
 });
+
+test("one that grows is held to the room also beside those that leave some, where more is there than may be", async () => {
+  const [as] = await openWorkspace(1, { plan: "free" });
+  const documents = await publishEach([as], ALONE + 3);
+  const [smaller, grown, same] = documents.slice(ALONE) as [Published, Published, Published];
+  const setExtra = (bytes: number) =>
+    sql`update document_counters set bytes_extra = ${bytes} where workspace_id = ${as.workspace_id}`;
+  const pad = (bytes: number) => crypto.randomUUID().padEnd(bytes);
+  await setExtra(10 * ROOM_BYTES);
+  for (const { at } of documents) await put({ at, as, json: { content: pad(ROOM_BYTES) } });
+  await setExtra(0);
+
+  const sent: Sent[] = documents.map(({ at }) => ({ at, as, json: { content: pad(ROOM_BYTES) } }));
+  sent[documents.indexOf(smaller)]!.json = { content: pad(40) };
+  sent[documents.indexOf(grown)]!.json = { content: pad(ROOM_BYTES + 1) };
+  const answers = await putAtOnce(sent);
+  const statusOf = (one: Published) => answers[documents.indexOf(one)]?.status;
+  expect([smaller, grown, same].map(statusOf)).toEqual([200, 413, 200]);
+  await expectWhole(sent, answers);
+});

@@ -66,7 +66,10 @@ export function sendVersion<T>(
   database: Database,
   { alone, finish, ...part }: Part & { alone: Alone<T>; finish: (done: WrittenVersion | null) => T },
 ): Promise<T> {
-  const key = `${part.begun.call.actor.workspace.id} ${part.bytes_max}`;
+  const { begun, bytes_max } = part;
+  // Where there is a limit, what leaves room goes apart from what takes some: their sum would hide that one grows past it.
+  const takes = bytes_max !== null && begun.grown > 0;
+  const key = `${begun.call.actor.workspace.id} ${bytes_max} ${takes}`;
   return writeTogether(database, { key, part, alone, finish });
 }
 
