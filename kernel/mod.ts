@@ -145,6 +145,7 @@ export { acceptsEncoding, chooseEncoding, compress, compressStream, type Encodin
 export type { House } from "./house.ts";
 export { randomSlug, randomToken } from "./ids.ts";
 export { isInterrupted, readBytes, refuseDeclaredSize } from "./input/body.ts";
+export { digitsOf, findLostNumber, isSameDecimal } from "./input/decimals.ts";
 export { checkInput } from "./input/input.ts";
 export { readInstant } from "./input/instants.ts";
 export { isJsonObject, type JsonObject, type JsonValue } from "./input/json.ts";

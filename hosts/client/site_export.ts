@@ -7,6 +7,7 @@ import { SERVER_OPTIONS } from "./options.ts";
 import { withAccess } from "./server/access.ts";
 import { demandMe } from "./server/caller.ts";
 import { unpack } from "./site/unpack.ts";
+import { stopSignal } from "./stop_signal.ts";
 
 const VIEWS = ["anonymous", "me"] as const;
 
@@ -30,25 +31,31 @@ export const siteExport = command({
       ...(options.root !== undefined && { root: options.root }),
       ...(options["base-url"] !== undefined && { base_url: options["base-url"] }),
     });
-    const worker = { name: "docsvc site export", stops_itself: false };
+    const worker = { name: "docsvc site export", stops_itself: true };
     return withAccess(terminal, { given: options, worker }, async ({ server, token }) => {
-      await demandMe(createClient({ base_url: server, token }), server);
-      const ask = (format: string) => download(`${server}/api/wiki-site/export?${query}&format=${format}`, token);
-      if (isZip) {
-        await keep(await ask("zip"), to);
-        terminal.out(`written to ${to}`);
-      } else {
-        const { body } = await ask("tar");
-        terminal.out(`${body ? await unpack(body, to) : 0} files written to ${to}`);
+      const stop = stopSignal();
+      try {
+        await demandMe(createClient({ base_url: server, token }), server);
+        const address = `${server}/api/wiki-site/export?${query}&format=${isZip ? "zip" : "tar"}`;
+        const answer = await download(address, { token, signal: stop.signal });
+        if (isZip) await keep(answer, to);
+        const count = isZip || !answer.body ? null : await unpack(answer.body, to);
+        terminal.out(count === null ? `written to ${to}` : `${count} files written to ${to}`);
+        return 0;
+      } catch (error) {
+        if (!stop.signal.aborted) throw error;
+        terminal.err("stopped; nothing is left behind");
+        return 130;
+      } finally {
+        stop.end();
       }
-      return 0;
     });
   },
 });
 
 /** Throws CommandError with the server's own words. */
-async function download(address: string, token: string): Promise<Response> {
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
+async function download(address: string, { token, signal }: { token: string; signal: AbortSignal }): Promise<Response> {
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal }).catch(() => null);
   if (!answer) throw new CommandError("the server does not answer: look whether it runs");
   if (!answer.ok) {
     const said: unknown = await answer.json().catch(() => null);

@@ -8,6 +8,7 @@ import { type Access, withAccess } from "./server/access.ts";
 import { CallError, refusedToken } from "./server/caller.ts";
 import { defaultFolder, folderPath } from "./server/folder_path.ts";
 import { OWN_ROOT, type RootFound } from "./server/roots.ts";
+import { stopSignal } from "./stop_signal.ts";
 import { openLocalFolder } from "./sync/local_files.ts";
 import { openRemote, type Remote } from "./sync/remote.ts";
 import { openReport, type Report } from "./sync/report.ts";
@@ -18,8 +19,6 @@ import { watchFolder } from "./sync/watch.ts";
 
 /** Without a watch, a longer wait is for the one who typed the command to decide. */
 const PATIENCE_SECONDS = 120;
-
-const SAME_WORD_MS = 1000;
 
 interface SyncOptions {
   root: string;
@@ -173,23 +172,4 @@ async function findPaired({ remote, report }: Pairer, before: Pairing): Promise<
   }
   if (found.slug !== before.root) report.remark(`the root "${before.root}" is called "${found.slug}" now`);
   return { ...before, root: found.slug, root_id: found.id };
-}
-
-/** The first Ctrl-C lets what is under way come to an end; the second one does not wait. */
-function stopSignal(): { signal: AbortSignal; end(): void } {
-  const stop = new AbortController();
-  let stopped_at = 0;
-  const onSignal = () => {
-    // A terminal and npm both pass the same word on.
-    if (stop.signal.aborted && Date.now() - stopped_at > SAME_WORD_MS) process.exit(130);
-    stopped_at ||= Date.now();
-    stop.abort();
-  };
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, onSignal);
-  return {
-    signal: stop.signal,
-    end: () => {
-      for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(name, onSignal);
-    },
-  };
 }

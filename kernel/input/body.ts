@@ -74,7 +74,7 @@ async function readDeclared(
   return whole;
 }
 
-/** Reads a JSON body; an empty one is `{}`. Throws 422 for what is not JSON in UTF-8, and for what costs too much to parse. */
+/** Reads a JSON body; an empty one is `{}`. Throws 422 for what is not JSON in UTF-8, for what costs too much to parse, and for a number that would be another one. */
 export async function readJson(body: RawBody, sender: Sender): Promise<unknown> {
   const bytes = await readBytes(body);
   if (bytes.byteLength === 0) return {};
@@ -83,7 +83,9 @@ export async function readJson(body: RawBody, sender: Sender): Promise<unknown> 
   const [msg, type] =
     "costs" in parsed
       ? [`the body ${parsed.costs}`, "json_too_costly"]
-      : ["body is not valid JSON in UTF-8", "json_invalid"];
+      : "loses" in parsed
+        ? [`the body ${parsed.loses}`, "number_range"]
+        : ["body is not valid JSON in UTF-8", "json_invalid"];
   throw refuse.unprocessable([{ loc: ["body"], msg, type }]);
 }
 

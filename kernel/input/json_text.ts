@@ -67,7 +67,8 @@ function jsonType(value: unknown, wanted: ReadonlySet<string>): string {
 function parse(text: string): { value: unknown } | { fault: string } {
   const parsed = parseJson(new TextEncoder().encode(text));
   if ("value" in parsed) return parsed;
-  return { fault: "costs" in parsed ? `it ${parsed.costs}` : whyInvalid(text) };
+  if ("invalid" in parsed) return { fault: whyInvalid(text) };
+  return { fault: `it ${"costs" in parsed ? parsed.costs : parsed.loses}` };
 }
 
 function whyInvalid(text: string): string {

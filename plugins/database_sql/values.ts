@@ -1,6 +1,5 @@
 // Values as Postgres writes them, as JSON: numbers that JSON holds exactly, other numbers as texts, times as everywhere in the API.
-import { type JsonValue, yieldToLoop } from "../../kernel/mod.ts";
-import { isSameDecimal } from "../databases/port.ts";
+import { isSameDecimal, type JsonValue, yieldToLoop } from "../../kernel/mod.ts";
 
 const VALUES_AT_ONCE = 5000;
 

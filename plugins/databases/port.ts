@@ -3,7 +3,7 @@ import { type Actor, type JsonValue, type Sql, slot } from "../../kernel/mod.ts"
 
 /** A database as it is at one moment, for a plugin that reads all of it. */
 export { type Snapshot, withSnapshot } from "./exchange/snapshot.ts";
-export { type Field, isSameDecimal } from "./fields/mod.ts";
+export type { Field } from "./fields/mod.ts";
 /** The database that a path names as `database_id`. */
 /** The table that a path names as `database_id` and `table_id`, and the refusal of one that is gone. */
 export { database, refuseMissingTable, table } from "./permits.ts";

@@ -90,6 +90,7 @@ export function createEndpoint(house: House, surface: Surface): Endpoint {
       });
       const parsed = await parseBody(bytes, { owner: `user:${caller.user_id}`, signal: facts.signal });
       if ("costs" in parsed) return rpcError(400, PARSE_ERROR, `the body ${parsed.costs}`);
+      if ("loses" in parsed) return rpcError(400, PARSE_ERROR, `the body ${parsed.loses}`);
       if ("invalid" in parsed) return rpcError(400, PARSE_ERROR, "the request body is not valid JSON in UTF-8");
       const message = parsed.value;
       const plain = readPlainMessage(message, facts.headers);

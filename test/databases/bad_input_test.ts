@@ -187,6 +187,33 @@ test("a value just outside its type is refused by every way to write it, and lea
   });
 });
 
+test("a number so near to 0 that it would be kept as another one is refused, as JSON and as a text of it", async () => {
+  const made = await makeDatabase({ fields: TYPED });
+  await addRecord(made, { text: "first" });
+  const told = (answer: Answer) => [answer.status, JSON.stringify(answer.body)];
+  await expectNothing(made, async () => {
+    for (const data of ['{"number": 1e-400}', '{"json": {"a": [-1.2e-323]}}', `{"number": 0.${"0".repeat(400)}1}`]) {
+      for (const answer of [
+        await sendRaw(made, `POST ${made.in}/records`, `{"data": ${data}}`),
+        await sendRaw(made, `PATCH ${made.in}/records/1`, `{"data": ${data}, "base_version": 1}`),
+        await sendRaw(made, `POST ${made.in}/records/batch`, `{"ops": [{"op": "create", "data": ${data}}]}`),
+      ])
+        expect([data, ...told(answer)]).toEqual([
+          data,
+          422,
+          expect.stringContaining("is nearer to 0 than numbers are"),
+        ]);
+    }
+    const text = await send(made, `POST ${made.in}/records`, { data: { json: '{"a": 1e-400}' } });
+    expect(told(text)).toEqual([400, expect.stringContaining("json holds 1e-400, which is nearer to 0")]);
+  });
+  const body = '{"number": 1e-400}\n{"number": 1e-300, "text": "1e-400"}\n';
+  const address = `POST ${made.at}/tables/import?filename=a.jsonl&table_id=${made.table.id}`;
+  const report = await must(h.call(address, { as: made.as, body }));
+  expect(report).toMatchObject({ created: 1, failed: 1, failures: [{ row: 1 }] });
+  expect(report.failures[0].message).toContain("holds 1e-400");
+});
+
 test("a file's rows with such values are told of, and the others are taken", async () => {
   const made = await makeDatabase({ fields: TYPED });
   // A file that may not be opened refuses all of it.

@@ -1,5 +1,5 @@
 // Imports of a file that is sent inside of the call, or ahead of it as an upload: what an agent can do, whose tools carry no body.
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { callTool, scenario } from "../scenario.ts";
@@ -104,4 +104,14 @@ test("an upload of somebody else's, without its file or too large, and a call wi
     expect([json, answer.status, JSON.stringify(answer.body)]).toEqual([json, status, expect.stringContaining(told)]);
   }
   expect(await readDatabase(made)).toEqual(before);
+});
+
+test("a store that is out of order is the server's fault, not the file's, and the file stays for another try", async () => {
+  const made = await makeDatabase();
+  const upload_id = await stage(made.as, `Name\n${"x\n".repeat(BYTES_MAX / 4)}`);
+  const { blobs } = h.house;
+  const whole = spyOn(blobs, "get").mockImplementation(() => Promise.reject(new Error("the store is out of order")));
+  expect((await send(made, { upload_id, format: "csv", name: "A" })).status).toBe(500);
+  whole.mockRestore();
+  await must(send(made, { upload_id, format: "csv", name: "A" }));
 });

@@ -174,6 +174,28 @@ test("a page that stands in the site lies in no second file, as its own host sho
   expect(Object.keys(files)).toContain(`files/${html.doc_id}/index.html`);
 });
 
+test("a picture of a document is taken along for another page that shows it, whichever of them comes first", async () => {
+  const content = Buffer.from(PICTURE).toString("base64");
+  const quiet = [];
+  for (const filename of ["a.md", "c.md"]) {
+    const one = await put("Shown", "# Quiet\n\nNothing leads from here.", { filename });
+    await must(
+      house.call(`PUT /api/docs/${one.doc_id}/files/dot.png`, { as: anna, json: { content, encoding: "base64" } }),
+    );
+    quiet.push(one);
+  }
+  const pictures = quiet.map(({ slug }) => `![dot](/d/${slug}/dot.png)`);
+  const showing = await put("Shown", `# Showing\n\n${pictures.join(" ")}`, { filename: "b.md" });
+  await settle("Shown", { published: true });
+  const files = await exported("?root=handbook");
+  await settle("Shown", { published: false });
+  const page = text(files, `Shown/${showing.doc_id}.html`);
+  for (const { doc_id } of quiet) {
+    expect(page).toContain(`src="../files/${doc_id}/dot.png"`);
+    expect([...(files[`files/${doc_id}/dot.png`] ?? [])]).toEqual([...PICTURE]);
+  }
+});
+
 test("no name leaves the folder, is one that a system keeps, or is two in letters of another case", async () => {
   for (const query of ["", "?root=handbook"]) {
     const names = Object.keys(await exported(query));

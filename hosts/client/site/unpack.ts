@@ -8,27 +8,59 @@ import { CommandError } from "../../command.ts";
 /** What lets a folder be served: it comes last, so that nobody takes half a site for a whole one. */
 const LAST = "index.html";
 
+/** How the folder begins that files lie in until all of them have come. */
+const PART = ".part-";
+
 /**
- * How many files it wrote. Throws CommandError for a folder that holds something, for a name that leads out of it, and for a tar that
- * does not come to its end; then the folder is as it was.
+ * How many files it wrote. Throws CommandError for a folder that holds something or cannot be made, for a name that leads out of it,
+ * and for a tar that does not come to its end; then the folder is as it was.
  */
 export async function unpack(tar: ReadableStream<Uint8Array>, folder: string): Promise<number> {
-  const held = await readdir(folder).catch(() => null);
-  if (held !== null && held.length > 0)
-    throw new CommandError(`${folder} is not empty: name a folder that is new or empty`);
-  await mkdir(folder, { recursive: true });
-  // Inside, so that it is on the same disk even where the folder is a mount of its own.
-  const part = await mkdtemp(join(folder, ".part-"));
+  const made = await makeEmpty(folder);
+  const written: string[] = [];
   try {
+    // Inside, so that it is on the same disk even where the folder is a mount of its own.
+    const part = await mkdtemp(join(folder, PART));
+    written.push(part);
     const count = await writeAll(tar, part);
     const names = await readdir(part);
-    for (const name of names.toSorted((a, b) => Number(a === LAST) - Number(b === LAST)))
+    for (const name of names.toSorted((a, b) => Number(a === LAST) - Number(b === LAST))) {
       await rename(join(part, name), join(folder, name));
+      written.push(join(folder, name));
+    }
     await rmdir(part);
     return count;
   } catch (error) {
-    await rm(held === null ? folder : part, { recursive: true, force: true });
+    for (const path of written) await rm(path, { recursive: true, force: true });
+    if (made !== null) await removeUpTo(made, folder);
     throw error instanceof CommandError ? error : new CommandError(`the site is not exported: ${wordsOf(error)}`);
+  }
+}
+
+/** The highest folder that was made for it; null where it was there. */
+async function makeEmpty(folder: string): Promise<string | null> {
+  const told = (error: unknown): never => {
+    throw new CommandError(`the site is not exported: ${wordsOf(error)}`);
+  };
+  const made = await mkdir(folder, { recursive: true }).catch(told);
+  const held = await readdir(folder).catch(told);
+  if (held.length === 0) return made ?? null;
+  const isLeft = held.every((name) => name.startsWith(PART));
+  throw new CommandError(
+    isLeft
+      ? `${folder} holds ${held[0]}, which an export left that was killed or is under way: remove it, or name another folder`
+      : `${folder} is not empty: name a folder that is new or empty`,
+  );
+}
+
+/** Only what is empty: somebody may have put something beside it meanwhile. */
+async function removeUpTo(top: string, folder: string): Promise<void> {
+  for (let at = folder; at.startsWith(top); at = dirname(at)) {
+    const isGone = await rmdir(at).then(
+      () => true,
+      () => false,
+    );
+    if (!isGone) return;
   }
 }
 
@@ -72,8 +104,11 @@ async function write(
   }
 }
 
+/** What the system says of its files has the path in it; anything else is about what came. */
 function wordsOf(error: unknown): string {
-  const code = error instanceof Error ? Reflect.get(error, "syscall") : undefined;
-  const words = error instanceof Error ? error.message : String(error);
-  return code === undefined ? `it did not come whole (${words}); export it again` : words;
+  const words = (error instanceof Error ? error.message : String(error)).slice(0, WORDS_CHARS_MAX);
+  const isOfFiles = error instanceof Error && /^E[A-Z]+: /.test(words) && Reflect.get(error, "path") !== undefined;
+  return isOfFiles ? words : `it did not come whole (${words}); export it again`;
 }
+
+const WORDS_CHARS_MAX = 500;

@@ -74,3 +74,31 @@ test("a folder that holds something is left alone", async () => {
   await expect(unpack(await tarOf(fileAt("index.html")), to)).rejects.toThrow("is not empty");
   expect(readdirSync(to)).toEqual(["mine"]);
 });
+
+test("a folder that cannot be made, and one that an export left which was killed, are told of in a line", async () => {
+  const file = join(place, "file");
+  writeFileSync(file, "");
+  for (const to of [file, join(file, "below")])
+    await expect(unpack(await tarOf(fileAt("index.html")), to)).rejects.toThrow(
+      /^the site is not exported: E[A-Z]+: .*file/,
+    );
+  const to = join(place, "killed");
+  mkdirSync(join(to, ".part-x"), { recursive: true });
+  await expect(unpack(await tarOf(fileAt("index.html")), to)).rejects.toThrow("holds .part-x");
+});
+
+test("what was made for a site that does not come whole is gone again, with the folders above it, and nothing of anybody else", async () => {
+  const top = join(place, "new");
+  const to = join(top, "deep/er");
+  const broken = () => new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error("cut")) });
+  await expect(unpack(broken(), to)).rejects.toThrow("did not come whole");
+  expect(existsSync(top)).toBe(false);
+  const slow = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      writeFileSync(join(top, "mine"), "");
+      controller.error(new Error("cut"));
+    },
+  });
+  await expect(unpack(slow, to)).rejects.toThrow("did not come whole");
+  expect(readdirSync(top)).toEqual(["mine"]);
+});

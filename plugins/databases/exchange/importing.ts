@@ -7,7 +7,6 @@ import { createInterface } from "node:readline";
 import {
   MINUTE_MS,
   type PrepareCall,
-  Refusal,
   refuse,
   refuseDeclaredSize,
   sharedWorkers,
@@ -99,7 +98,16 @@ export function readImport(call: Reading, wanted: ImportWanted, source: ImportSo
 /** The file that a request's body is. */
 export function bodySource({ request, house }: Reading): ImportSource {
   const size_bytes = refuseDeclaredSize(request.headers, capOf(house, "database_import_bytes"));
-  return { size_bytes, chunks: request.body ?? [] };
+  return { size_bytes, chunks: sentBytes(request.body) };
+}
+
+/** Throws 400 where the sender stops in the middle. */
+async function* sentBytes(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of body ?? []) yield piece;
+  } catch {
+    throw refuse.invalid("the file broke off before its end; send it again");
+  }
 }
 
 /** The file that came inside of a body, or ahead of it, which is read as it is taken. */
@@ -132,9 +140,6 @@ async function receive({ house }: Reading, { size_bytes, chunks }: ImportSource,
       hash.update(piece);
       await written;
     }
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw refuse.invalid("the file broke off before its end; send it again");
   } finally {
     await file.close();
   }

@@ -1,5 +1,5 @@
 // JSON objects and lists in a field: bounded in depth and number, and in one form for comparing.
-import type { JsonValue } from "../../../kernel/mod.ts";
+import { findLostNumber, type JsonValue } from "../../../kernel/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import type { Checked } from "./field.ts";
 import { unsafeNumber } from "./numbers.ts";
@@ -23,6 +23,8 @@ function parseText(text: string): Checked {
   } catch {
     return { code: "type", message: "is a text that is no JSON; send an object or a list" };
   }
+  const lost = findLostNumber(text);
+  if (lost !== null) return { code: "range", message: lost };
   // A text in a text is no structure, whatever is in it.
   return typeof parsed === "string" ? notStructured(parsed) : checkJson(parsed);
 }

@@ -21,7 +21,6 @@ export {
 export { accepts, checkFileRef, filesIn, isSameFile, type NamedFile, newFiles } from "./files.ts";
 export { checkFilter, type Filter, OPERATORS, OPERATORS_OF, type Operator, type SentFilter } from "./filters.ts";
 export { equalityKey, SORT_KEY_BYTES_MAX, sortKey } from "./keys.ts";
-export { isSameDecimal } from "./numbers.ts";
 export { FIELD_CHANGE, FIELD_INPUT } from "./schema.ts";
 export { searchText } from "./searching.ts";
 export { foldText } from "./texts.ts";

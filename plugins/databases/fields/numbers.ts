@@ -1,4 +1,5 @@
 // Numbers: what a double holds, in and out as JSON numbers, and never another number than was sent.
+import { digitsOf, isSameDecimal } from "../../../kernel/mod.ts";
 import type { Checked } from "./field.ts";
 import { quoted, typeName } from "./texts.ts";
 
@@ -47,27 +48,4 @@ function checkDecimal(text: string): Checked {
 /** Whether a text is a decimal that a number keeps exactly. */
 export function isExactDecimal(text: string): boolean {
   return "value" in checkDecimal(text);
-}
-
-/** Significant digits, without zeros at either end. */
-function digitsOf(decimal: string): string {
-  const [mantissa = ""] = decimal.toLowerCase().split("e");
-  return mantissa
-    .replace(/[+\-.]/g, "")
-    .replace(/^0+/, "")
-    .replace(/0+$/, "");
-}
-
-/** The power of ten of the first significant digit. */
-function magnitudeOf(decimal: string): number {
-  const [mantissa = "", exponent = "0"] = decimal.toLowerCase().replace(/^[+-]/, "").split("e");
-  const [whole = "", fraction = ""] = mantissa.split(".");
-  const first = `${whole}${fraction}`.search(/[1-9]/);
-  return Number(exponent) + whole.length - first;
-}
-
-/** Whether two decimals of one sign are the same number, however they are written. */
-export function isSameDecimal(a: string, b: string): boolean {
-  const digits = digitsOf(a);
-  return digits === digitsOf(b) && (digits === "" || magnitudeOf(a) === magnitudeOf(b));
 }

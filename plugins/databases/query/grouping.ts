@@ -2,7 +2,7 @@
 import { type House, refuse, type Sql, type Static, t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import { capOf } from "../../operation.ts";
-import { type Field, isGroupable, isSameDecimal } from "../fields/mod.ts";
+import { type Field, isGroupable } from "../fields/mod.ts";
 import { type Column, isKeepable, isOverdue } from "../store/columns.ts";
 import type { TableRead } from "./answering.ts";
 import { checkChoice, demandField, listed, type SentChoice } from "./asking.ts";

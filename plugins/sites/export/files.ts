@@ -42,7 +42,8 @@ export function takeFiles({ blobs }: Pick<House, "blobs">): FilesTaken {
       takeAll: () => void files.map(({ path }) => take(path)),
       has: (path: string) => byPath.has(path),
     };
-    known.set(doc_id, one);
+    // Of a page that leads to none of its files they are not read; another page may show one.
+    if (files.length > 0) known.set(doc_id, one);
     return one;
   }
   return {

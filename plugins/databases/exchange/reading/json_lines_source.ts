@@ -1,6 +1,6 @@
 // Reads JSON Lines: an object on each line, whose members are the cells of the columns that they name.
 import { isUtf8 } from "node:buffer";
-import { isJsonObject, type JsonValue } from "../../../../kernel/mod.ts";
+import { findLostNumber, isJsonObject, type JsonValue } from "../../../../kernel/mod.ts";
 import {
   refuseManyColumns,
   refuseManyRows,
@@ -65,7 +65,8 @@ function eachLine(file: Buffer, bounds: SourceBounds, take: (line: string, numbe
 function readObject(line: string): Record<string, JsonValue | undefined> | string {
   try {
     const value: unknown = JSON.parse(line);
-    return isJsonObject(value) ? value : "is no JSON object";
+    if (!isJsonObject(value)) return "is no JSON object";
+    return findLostNumber(line) ?? value;
   } catch {
     return "is no JSON";
   }
