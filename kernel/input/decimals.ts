@@ -30,6 +30,8 @@ const NEAR = /[eE]-0*\d{3}|0\.0{200}/;
 const [QUOTE, BACKSLASH, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2d, 0x30, 0x39];
 const NUMBER = /-?[\d.]+(?:[eE][+-]?\d+)?/y;
 const SHOWN_CHARS = 60;
+/** No double has so many digits, not even with the zeros before them; comparing more would take longer than reading them. */
+const COMPARED_CHARS_MAX = 1200;
 
 /**
  * Says in words which number of a JSON text is so near to 0 that parsing makes 0 of it, or another number; null where none is. Behind
@@ -65,5 +67,7 @@ function endOfText(json: string, from: number): number {
 
 function isLost(text: string): boolean {
   const number = Number(text);
-  return Math.abs(number) < FULL_DIGITS_MIN && !isSameDecimal(text, String(number));
+  if (Math.abs(number) >= FULL_DIGITS_MIN) return false;
+  if (text.length > COMPARED_CHARS_MAX) return /^[-0.]*[1-9]/.test(text);
+  return !isSameDecimal(text, String(number));
 }

@@ -13,6 +13,7 @@ test.each([
   ["1.2345678901e-315"],
   [`0.${zeros(330)}1`],
   [`0.${zeros(240)}1e-99`],
+  [`1${zeros(100_000)}1e-100400`],
 ])("%s is another number behind a parser", (number) => {
   for (const text of [number, `[1,${number}]`, `{"a\\"e-400":{"b":${number}},"c":"1e-400"}`]) {
     expect(findLostNumber(text)).toStartWith(`holds ${number.slice(0, 60)}`);
@@ -28,6 +29,7 @@ test.each([
   ["1e-307"],
   ["0.1234567890123456789e-100"],
   [`0.${zeros(400)}`],
+  [`-0.${zeros(4000)}e-400`],
   [`1${zeros(390)}e-390`],
   ['"1e-400"'],
   ['"a\\\\","1e-400"'],
