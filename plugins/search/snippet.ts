@@ -55,11 +55,13 @@ function marksOfWords(text: string, runs: readonly Run[]): Mark[] {
     const isBeginning = wanted === runs.length - 1;
     const found: Mark[] = [];
     if (!run.spaced || !isAscii(run.text) || lexemesOf(run).length === 0) return found;
-    for (let at = lower.indexOf(run.text); at >= 0 && found.length < MARKS_MAX; at = lower.indexOf(run.text, at + 1)) {
-      if (isInWord(lower, at - 1)) continue;
-      let end = at + run.text.length;
-      if (isBeginning) while (isInWord(lower, end)) end += 1;
-      if (!isInWord(lower, end)) found.push({ start: at, end, wanted });
+    for (let at = lower.indexOf(run.text); at >= 0 && found.length < MARKS_MAX; ) {
+      const foundEnd = at + run.text.length;
+      let end = foundEnd;
+      while (isInWord(lower, end)) end += 1;
+      if (!isInWord(lower, at - 1) && (isBeginning || end === foundEnd)) found.push({ start: at, end, wanted });
+      // No other word begins before this one ends, however often the same letters stand in it.
+      at = lower.indexOf(run.text, end);
     }
     return found;
   });
