@@ -77,7 +77,12 @@ export async function migrateWithin(
   const wanted = options.only && new Set(options.only.map(keyOf));
   const due = findDue(options.sources.flatMap(readMigrations), await readLedger(sql));
   const files = due.filter((file) => !wanted || wanted.has(keyOf(file)));
-  for (const file of files) await applyFile(sql, file, options.clock);
+  for (const file of files) {
+    // What the rows that a file changed leave for the commit: no later file could alter their tables while it waits.
+    await sql`set constraints all immediate`;
+    await sql`set constraints all deferred`;
+    await applyFile(sql, file, options.clock);
+  }
   return files.map(withoutText);
 }
 

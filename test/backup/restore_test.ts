@@ -81,6 +81,17 @@ test("a backup of an older release is loaded into its own schema and then brough
   expect(ledger[0]?.count).toBe(1);
 });
 
+test("newer migrations may change rows and then alter their table, though one transaction holds them all", async () => {
+  const place = await makeEmptyPlace();
+  const newer = makeSource({
+    "0001_rows.sql": "update places set explicit = not explicit;",
+    "0002_table.sql": "alter table places add column shout text;",
+  });
+  const running = [...SOURCES, newer];
+  await place.restore(file, { sources: running, running });
+  expect(await place.database.sql`select from places where shout is null`).not.toHaveLength(0);
+});
+
 test("a newer migration that fails takes the whole restore back, bytes included", async () => {
   const place = await makeEmptyPlace();
   const broken = makeSource({ "0001_broken.sql": "select nonsense;" });
