@@ -16,6 +16,8 @@ export interface Gathering<P, R, D = Database> {
   running_max?: number;
   /** Each call waits a turn of the loop for those who come in it: for what many ask at once, and nobody gains by being the first. */
   in_company?: boolean;
+  /** Nothing is written, so that each is asked for by itself whatever became of all of them. */
+  is_read?: boolean;
   /** One statement that does all of it and commits, or throws; an answer for each part, in their order. */
   send(database: D, parts: readonly P[]): Promise<R[]>;
 }
@@ -52,7 +54,7 @@ interface Line<P, R> {
 
 /** Makes the way by which such calls are sent: at once and alone while few are under way, together when more have come meanwhile. */
 export function gathering<P, R, D extends Losable = Database>(kind: Gathering<P, R, D>): Gather<P, R, D> {
-  const { running_max = RUNNING_MAX, in_company = false } = kind;
+  const { running_max = RUNNING_MAX, in_company = false, is_read = false } = kind;
   const lines = new WeakMap<D, Map<string, Line<P, R>>>();
 
   function lineOf(database: D, key: string): Line<P, R> {
@@ -88,7 +90,7 @@ export function gathering<P, R, D extends Losable = Database>(kind: Gathering<P,
       for (const [index, one] of parts.entries()) one.settle({ done: done[index] as R });
     } catch (error) {
       for (const one of parts) {
-        if (isUndone(database, error)) one.settle("apart");
+        if (is_read || isUndone(database, error)) one.settle("apart");
         else one.fail(error);
       }
     }

@@ -129,3 +129,15 @@ test("where something may have been done nothing is sent again", async () => {
   const all = await Promise.allSettled([1, 2].map((part) => add("a", part)));
   expect([calls.length, ...all.map(({ status }) => status)]).toEqual([0, "rejected", "rejected"]);
 });
+
+test("what only reads is asked for one by one, also where the answer to all was lost", async () => {
+  const { add, call } = open({
+    is_read: true,
+    send: async () => {
+      throw new Error("away");
+    },
+  });
+  const all = [1, 2].map((part) => add("a", part));
+  for (const count of [1, 2]) (await call(count)).end.resolve();
+  expect(await Promise.all(all)).toEqual(["done 1", "done 2"]);
+});

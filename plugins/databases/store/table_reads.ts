@@ -13,6 +13,7 @@ const gatherReads = gathering<Asked, Found>({
   sizeOf: () => 1,
   running_max: 1,
   in_company: true,
+  is_read: true,
   send: async ({ quickSql }, calls) => {
     const found = calls[0] ? await findTable(quickSql, calls[0]) : null;
     return calls.map(() => found && { ...found, table: found.table && { ...found.table } });

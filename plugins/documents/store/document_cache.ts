@@ -39,6 +39,7 @@ const gatherStamps = gathering<Asked, string | null>({
   size_max: STAMPS_MAX,
   sizeOf: () => 1,
   in_company: true,
+  is_read: true,
   send: readStamps,
 });
 

@@ -11,12 +11,15 @@ import { expiryOf, growthOf } from "./updates.ts";
 import { type BegunVersion, callVersions, sendVersion, type WrittenVersion } from "./versions_together.ts";
 import { type NextVersion, nameFile, sortFiles, totalBytes, type Written } from "./writes.ts";
 
-/** With more new files a version is a transaction of its own, which keeps nobody else waiting for so many rows. */
+/** With more files that come or go a version is a transaction of its own, which keeps nobody else waiting for so many rows. */
 const FILES_MAX = 20;
 
-/** Whether that statement can write these new files. */
-export function isSingleVersion(fresh: readonly ContentFile[]): boolean {
-  return fresh.length <= FILES_MAX && !fresh.some(takesMore);
+/** Whether that statement can write what comes to the document and what goes. */
+export function isSingleVersion(
+  { files }: Pick<LoadedDocument, "files">,
+  { kept, fresh }: { kept: readonly FileRow[]; fresh: readonly ContentFile[] },
+): boolean {
+  return Math.max(fresh.length, files.length - kept.length) <= FILES_MAX && !fresh.some(takesMore);
 }
 
 /**

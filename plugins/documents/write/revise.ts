@@ -105,7 +105,7 @@ export async function reviseAlone<T>(
   const isPlain = revision.replace === undefined && !revision.put.some((file) => file.upload_id !== undefined);
   if (doc_type !== "document" || !isLive || !isPlain || revision.activate === false || stamp === undefined) return null;
   const planned = planVersion(call, subject, revision);
-  if (!planned || !isSingleVersion(planned.fresh)) return null;
+  if (!planned || !isSingleVersion(subject, planned)) return null;
   const { message } = revision;
   const { ending, content } = await beginVersion(call, subject, { ...planned, candidate: false, message });
   return singleVersion(call, { ...ending, stamp }, content, (written) => {
