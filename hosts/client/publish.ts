@@ -11,7 +11,7 @@ import { openRemote, type Remote, type Visibility, withoutWrites } from "./publi
 import { openReport, type Report } from "./publish/report.ts";
 import { type Done, publishFiles } from "./publish/run.ts";
 import { type Access, withAccess } from "./server/access.ts";
-import { defaultFolder, folderPath } from "./server/folder_path.ts";
+import { defaultFolder, namedFolder } from "./server/folder_path.ts";
 import { OWN_ROOT } from "./server/roots.ts";
 
 const VISIBILITIES: readonly Visibility[] = ["restricted", "unlisted", "password", "workspace"];
@@ -41,7 +41,7 @@ export const publish = command({
     visibility: { value: "V", about: `${VISIBILITIES.join(", ")}. Default: restricted for new documents.` },
     password: { value: "P", about: "The password, with --visibility password." },
     root: ROOT_OPTION,
-    folder: { value: "F", about: "The folder on the server. Default: the folder's own name." },
+    folder: { value: "F", about: 'The folder on the server; "/" is the whole root. Default: the folder\'s own name.' },
     prune: { value: null, about: "Move documents to the trash whose file is gone." },
     navigation: { value: "N", about: "Make this navigation of SUMMARY.md (mdBook) or mkdocs.yml." },
     "dry-run": { value: null, about: "Say what would be done, and do nothing." },
@@ -51,7 +51,7 @@ export const publish = command({
     const wanted: PublishOptions = {
       from,
       root: options.root ?? OWN_ROOT,
-      folder: options.folder === undefined ? defaultFolder(from) : folderPath(options.folder),
+      folder: options.folder === undefined ? defaultFolder(from) : namedFolder(options.folder),
       visibility:
         options.visibility === undefined
           ? undefined

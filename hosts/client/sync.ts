@@ -6,7 +6,7 @@ import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { ROOT_OPTION, SERVER_OPTIONS } from "./options.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { CallError, refusedToken } from "./server/caller.ts";
-import { defaultFolder, folderPath } from "./server/folder_path.ts";
+import { defaultFolder, namedFolder } from "./server/folder_path.ts";
 import { OWN_ROOT, type RootFound } from "./server/roots.ts";
 import { stopSignal } from "./stop_signal.ts";
 import { openLocalFolder } from "./sync/local_files.ts";
@@ -57,7 +57,7 @@ export const sync = command({
       allow_deletes: options["allow-deletes"] !== undefined,
       target: {
         ...(options.root === undefined ? {} : { root: options.root }),
-        ...(options.folder === undefined ? {} : { folder: folderPath(options.folder) }),
+        ...(options.folder === undefined ? {} : { folder: namedFolder(options.folder) }),
         ...(visibility === undefined ? {} : { visibility }),
       },
     };

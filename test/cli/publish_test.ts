@@ -222,6 +222,7 @@ test.each<[string, string[], RegExp]>([
   ],
   ["a foreign server without a token", [import.meta.dir, "--server", "https://docs.example.com"], /with --token/],
   ["a root that is none", [import.meta.dir, "--root", "nowhere"], /--root is "nowhere".*: use .*general/],
+  ["a folder above the root", [import.meta.dir, "--folder", "../x"], /--folder is "\.\.\/x".*no folder "\.\."/],
   ["a visibility that is none", [import.meta.dir, "--visibility", "public"], /use one of restricted/],
   ["visibility password without one", [import.meta.dir, "--visibility", "password"], /give one with --password/],
 ])("%s ends with 1 and one line, and nothing is published", async (_what, words, line) => {

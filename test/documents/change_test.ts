@@ -219,6 +219,7 @@ describe("a password", () => {
 describe("a refusal", () => {
   const cases: [Record<string, unknown>, number, (string | RegExp)?][] = [
     [{ title: "" }, 400, "title must not be empty"],
+    [{ title: "  " }, 400, 'title "  " is blank; it needs a character that shows'],
     [{ title: 7 }, 422],
     [{ title: null }, 422],
     [{ tags: "a" }, 422],

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { folderPath } from "../server/folder_path.ts";
+import { folderPath, namedFolder } from "../server/folder_path.ts";
 import { readFolder } from "./folder.ts";
 
 const base = mkdtempSync(join(tmpdir(), "docsvc-folder-"));
@@ -57,4 +57,28 @@ test.each([
   [["", "x".repeat(80)], "x".repeat(64)],
 ])("the folder of %p is %p", (parts, path) => {
   expect(folderPath(...parts)).toBe(path);
+});
+
+test.each([
+  ["guide/part one", "guide/part one"],
+  ["/guide//a.b/", "guide/a.b"],
+  ["./guide", "guide"],
+  ["/", ""],
+  ["u\u0308ber", "\u00fcber"],
+])("--folder %p names the folder %p", (written, path) => {
+  expect(namedFolder(written)).toBe(path);
+});
+
+test.each([
+  ["../x", /no folder "\.\."/],
+  ["a/../../x", /no folder "\.\."/],
+  ["..\\x", /no folder "\.\.\\x"/],
+  ["a/_site", /no folder "_site"/],
+  ["a:b", /no folder "a:b"/],
+  ["docs.", /no folder "docs\."/],
+  ["***", /no folder "\*\*\*"/],
+  ["x".repeat(65), /at most 64/],
+  ["a/b/c/d/e/f/g/h/i", /has 9 levels.*at most 8/],
+])("--folder %p is refused, which would become another folder", (written, words) => {
+  expect(() => namedFolder(written)).toThrow(words);
 });

@@ -10,6 +10,7 @@ import {
   keepPage,
   placement,
   publishTarget,
+  titleText,
 } from "../../documents/port/create.ts";
 import { capOf, operation } from "../../operation.ts";
 import { isPersonal, parseFolder, rootNamed } from "../../places/port.ts";
@@ -35,7 +36,7 @@ export const createDatabase = operation({
   summary: "Make a database",
   description: "It is a document of its folder: moving, sharing, trash, retention and the like are those of documents.",
   body: t.Object({
-    title: t.String({ minLength: 1, maxLength: 500, pattern: "\\S", description: "What it is called." }),
+    title: titleText("What it is called."),
     folder,
     root: placement.root,
     idempotency_key: idempotencyKey,

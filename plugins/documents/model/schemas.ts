@@ -142,11 +142,13 @@ export const VISIBILITY_WORDS =
   "restricted: whom it is shared with; unlisted: whoever has the link; password: link and password; workspace: members.";
 export const LISTING_WORDS = "team lists it for the workspace, private for its owner; neither opens it.";
 
+/** A title, whatever the document holds: something of it shows. */
+export const titleText = (description: string) =>
+  t.String({ minLength: 1, maxLength: 500, pattern: "\\S", description });
+
 /** What a publisher may say of a new document, whatever it holds. */
 export const placement = {
-  title: t.Optional(
-    t.String({ minLength: 1, maxLength: 500, description: "Without it, the first heading or file name." }),
-  ),
+  title: t.Optional(titleText("Without it, the first heading or file name.")),
   visibility: t.Optional(t.OneOf(VISIBILITIES, { default: "restricted", description: VISIBILITY_WORDS })),
   password: t.Optional(t.String({ minLength: 1, maxLength: 200, description: "Needed with visibility password." })),
   listing: t.Optional(t.OneOf(LISTINGS, { default: "private", description: LISTING_WORDS })),

@@ -11,6 +11,7 @@ export {
   LISTINGS,
   placement,
   tags,
+  titleText,
   VISIBILITIES,
 } from "../model/schemas.ts";
 export { createDocument, makeReady, publish, publishAlone } from "../operations/publish.ts";
