@@ -14,33 +14,60 @@ export interface ReadDocument {
   files: readonly ExportedFile[] | null;
 }
 
-/** Documents that are read by one query. */
+/** Documents that are asked for by one query. */
 const PORTION = 100;
+/** So much of their pages is held at once, and as much again of those that are read ahead; one page is taken whatever its size. */
+const BYTES_MAX = 8 * 1024 * 1024;
 
 export async function* readPortions(visit: Visit, pages: readonly SitePage[]): AsyncGenerator<readonly ReadDocument[]> {
-  let next = readAt(0);
-  for (let at = 0; at < pages.length; at += PORTION) {
-    const portion = await next;
-    next = readAt(at + PORTION);
+  const portions = portionsOf(visit, pages);
+  let next = portions.next();
+  for (;;) {
+    const { done, value } = await next;
+    if (done) return;
+    next = portions.next();
     // Heard of when it is asked for; who reads no further does not care.
     next.catch(() => {});
-    yield portion;
-  }
-
-  async function readAt(at: number): Promise<readonly ReadDocument[]> {
-    const portion = pages.slice(at, at + PORTION);
-    return portion.length === 0 ? [] : readPortion(visit, portion);
+    yield value;
   }
 }
 
-async function readPortion({ call, reader }: Visit, pages: readonly SitePage[]): Promise<ReadDocument[]> {
+async function* portionsOf(visit: Visit, pages: readonly SitePage[]): AsyncGenerator<readonly ReadDocument[], void> {
+  const by = { reader: visit.reader, now: visit.call.now };
+  for (let at = 0; at < pages.length; at += PORTION) {
+    const asked = pages.slice(at, at + PORTION);
+    const ids = asked.map((page) => page.document_id);
+    const found = await readExportedPages(visit.call.house.database.sql, { ...by, ids });
+    const sizeOf = ({ document_id }: SitePage) => found.get(document_id)?.size_bytes ?? 0;
+    for (const portion of inRuns(asked, sizeOf, BYTES_MAX)) yield await readPortion(visit, portion, found);
+  }
+}
+
+/** `all` in order, in runs of at most `most` together; what is larger by itself is a run of its own. */
+export function* inRuns<T>(all: readonly T[], sizeOf: (one: T) => number, most: number): Generator<T[]> {
+  let run: T[] = [];
+  let size = 0;
+  for (const one of all) {
+    if (run.length > 0 && size + sizeOf(one) > most) {
+      yield run;
+      run = [];
+      size = 0;
+    }
+    run.push(one);
+    size += sizeOf(one);
+  }
+  if (run.length > 0) yield run;
+}
+
+async function readPortion(
+  { call, reader }: Visit,
+  pages: readonly SitePage[],
+  found: Awaited<ReturnType<typeof readExportedPages>>,
+): Promise<ReadDocument[]> {
   const { database, blobs } = call.house;
-  const by = { reader, now: call.now };
-  const ids = pages.map((page) => page.document_id);
-  const found = await readExportedPages(database.sql, { ...by, ids });
   const bodies = await Promise.all(
-    ids.map(async (id) => {
-      const file = found.get(id);
+    pages.map(async ({ document_id }) => {
+      const file = found.get(document_id);
       if (!file?.generated) return null;
       const bytes = await blobs.bytes(file.storage_key);
       const body = cutBody(bytes, file.sha256);
@@ -52,7 +79,7 @@ async function readPortion({ call, reader }: Visit, pages: readonly SitePage[]):
   const alone = new Set(read.filter(({ body }) => body !== null && !mayHoldAddress(body.content)));
   const leading = read.filter((one) => found.has(one.page.document_id) && !alone.has(one));
   const files = await readExportedFiles(database.sql, {
-    ...by,
+    ...{ reader, now: call.now },
     documents: { ids: leading.map(({ page }) => page.document_id) },
   });
   return read.map((one) => ({

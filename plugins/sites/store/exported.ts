@@ -16,7 +16,7 @@ export interface ExportedFile {
 }
 
 /** Of a document, the page that is made of it. */
-export type ExportedPage = Pick<ExportedFile, "sha256" | "storage_key" | "generated">;
+export type ExportedPage = Pick<ExportedFile, "sha256" | "size_bytes" | "storage_key" | "generated">;
 
 /** The pages of the current versions, by document; null for one without, and nothing for one that is closed by now. */
 export async function readExportedPages(
@@ -24,7 +24,7 @@ export async function readExportedPages(
   by: { reader: SiteReader; ids: readonly number[]; now: Date },
 ): Promise<ReadonlyMap<number, ExportedPage | null>> {
   const rows = await sql<(ExportedPage & { document_id: number })[]>`
-    ${readerSets(sql, by.reader)} select d.document_id, encode(f.sha256, 'hex') as sha256, b.storage_key, f.renderer is not null as generated
+    ${readerSets(sql, by.reader)} select d.document_id, encode(f.sha256, 'hex') as sha256, f.size_bytes, b.storage_key, f.renderer is not null as generated
     from documents d left join (document_files f join blobs b using (blob_id))
       on f.document_id = d.document_id and f.version = d.version and f.path = 'index.html'
     where d.document_id = any(${[...by.ids]}::bigint[]) and ${isReadable(sql, by.reader, by.now)}`;
