@@ -37,9 +37,8 @@ export const siteExport = command({
       try {
         await demandMe(createClient({ base_url: server, token }), server);
         const address = `${server}/api/wiki-site/export?${query}&format=${isZip ? "zip" : "tar"}`;
-        const answer = await download(address, { token, signal: stop.signal });
-        if (isZip) await keep(answer, to);
-        const count = isZip || !answer.body ? null : await unpack(answer.body, to);
+        const site = await download(address, { token, signal: stop.signal });
+        const count = isZip ? await keep(site, to) : await unpack(site, to);
         terminal.out(count === null ? `written to ${to}` : `${count} files written to ${to}`);
         return 0;
       } catch (error) {
@@ -53,27 +52,28 @@ export const siteExport = command({
   },
 });
 
-/** Throws CommandError with the server's own words. */
-async function download(address: string, { token, signal }: { token: string; signal: AbortSignal }): Promise<Response> {
+/** What is sent, until it is stopped. Throws CommandError with the server's own words. */
+async function download(
+  address: string,
+  { token, signal }: { token: string; signal: AbortSignal },
+): Promise<ReadableStream<Uint8Array>> {
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal }).catch(() => null);
   if (!answer) throw new CommandError("the server does not answer: look whether it runs");
-  if (!answer.ok) {
-    const said: unknown = await answer.json().catch(() => null);
-    const words: unknown =
-      typeof said === "object" && said !== null ? (Reflect.get(said, "error") ?? Reflect.get(said, "detail")) : null;
-    throw new CommandError(
-      `the site is not exported: ${typeof words === "string" ? words : `status ${answer.status}`}`,
-    );
-  }
-  return answer;
+  // A body that nobody has begun to read by then does not hear of the signal by itself, and never ends.
+  if (answer.ok && answer.body) return answer.body.pipeThrough(new TransformStream(), { signal });
+  const said: unknown = await answer.json().catch(() => null);
+  const words: unknown =
+    typeof said === "object" && said !== null ? (Reflect.get(said, "error") ?? Reflect.get(said, "detail")) : null;
+  throw new CommandError(`the site is not exported: ${typeof words === "string" ? words : `status ${answer.status}`}`);
 }
 
 /** The zip lies under its name when it is whole. */
-async function keep(answer: Response, to: string): Promise<void> {
+async function keep(zip: ReadableStream<Uint8Array>, to: string): Promise<null> {
   const part = `${to}.${process.pid}.part`;
   try {
-    await Bun.write(part, answer);
+    await Bun.write(part, new Response(zip));
     await rename(part, to);
+    return null;
   } catch {
     throw new CommandError(`the zip did not come whole, or cannot be written in ${dirname(to)}`);
   } finally {

@@ -7,16 +7,27 @@ import { packTar } from "modern-tar";
 import { until } from "../../test/until.ts";
 
 const place = mkdtempSync(join(tmpdir(), "docsvc-stopped-"));
-const bytes = new TextEncoder().encode("text");
-const tar = await packTar([{ header: { name: "index.html", size: bytes.length, type: "file" }, body: bytes }]);
-/** Knows everybody, and sends sites without their ends. */
+const SIZE = 1024 * 1024;
+const tar = await packTar([{ header: { name: "index.html", size: SIZE, type: "file" }, body: new Uint8Array(SIZE) }]);
+
+/** A site that comes a little at a time, and in this test's time never whole. */
+function trickle(): ReadableStream<Uint8Array> {
+  let at = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      controller.enqueue(tar.slice(at, at + 1024));
+      at += 1024;
+      await Bun.sleep(20);
+    },
+  });
+}
+
+/** Knows everybody, and sends that site. */
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch: (request) =>
-    new URL(request.url).pathname === "/api/me"
-      ? Response.json({ email: "a@x.example" })
-      : new Response(new ReadableStream({ start: (controller) => controller.enqueue(tar.slice(0, 1024)) })),
+    new URL(request.url).pathname === "/api/me" ? Response.json({ email: "a@x.example" }) : new Response(trickle()),
 });
 afterAll(async () => {
   await server.stop(true);

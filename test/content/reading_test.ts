@@ -186,7 +186,7 @@ describe("what is not there", () => {
   }
 
   test("is JSON for everything outside of documents, whoever asks", async () => {
-    for (const path of ["/", "/app", "/api/me", "/auth/login", "/d", "/favicon.ico"]) {
+    for (const path of ["/", "/app", "/api/me", "/auth/login", "/d", "/robots.ico"]) {
       const answer = await house.open(path);
       expect({ path, status: answer.status, body: answer.body }).toEqual({
         path,

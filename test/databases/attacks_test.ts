@@ -71,13 +71,16 @@ function calls(at: string, ids: { table: number; record: number; view: number })
   ];
 }
 
+/** Without ids and numbers; ids first, which hold digits. */
+const neutral = (text: string) => text.replace(/doc_[\w-]{22}/g, "doc_").replace(/\d+/g, "0");
+
 async function answersTo(list: [string, object?][], as: Person) {
   const answers = [];
   for (const [call, json] of list) {
     const body = call.includes("/import?") ? "name\nx\n" : undefined;
     const { status, body: told } = await h.call(call, { as, ...(json && { json }), ...(body && { body }) });
     const { request_id: _, ...rest } = told;
-    answers.push([call.replace(/\d+/g, "0"), status, JSON.stringify(rest).replace(/\d+/g, "0")]);
+    answers.push([neutral(call), status, neutral(JSON.stringify(rest))]);
   }
   return answers;
 }
@@ -126,8 +129,7 @@ test("to a stranger every operation and every tool says the same of a database t
     ...rest.map(([path, json]): [string, object?] => [`${json ? "POST" : "GET"} ${at}${path}`, json]),
   ];
   const missing = `/api/databases/doc_${"A".repeat(22)}`;
-  const neutral = (answers: unknown[][]) => JSON.parse(JSON.stringify(answers).replace(/doc_[\w-]{22}/g, "doc_"));
-  expect(neutral(await answersTo(all(theirs.at), eve))).toEqual(neutral(await answersTo(all(missing), eve)));
+  expect(await answersTo(all(theirs.at), eve)).toEqual(await answersTo(all(missing), eve));
   for (const [name, args] of [
     ["get_database", {}],
     ["create_table", { name: "Mine", fields: FIELDS }],
