@@ -65,7 +65,12 @@ const ImportReport = t.Object(
 /** What is asked of a file, whichever way it comes. */
 const wantedMembers = {
   filename: t.Optional(
-    t.Name({ minLength: 1, maxLength: 255, description: "Its ending tells the format: .csv, .jsonl, .xlsx." }),
+    t.Name({
+      minLength: 1,
+      maxLength: 255,
+      description: "Its ending tells the format: .csv, .jsonl, .xlsx.",
+      examples: ["people.csv"],
+    }),
   ),
   format: t.Optional(t.OneOf(IMPORT_FORMATS, { description: "Where no filename tells it." })),
   table_id: t.Optional(t.Id({ description: "The table to fill; without it, a new one is made." })),
