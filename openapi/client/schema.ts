@@ -22231,7 +22231,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Its ending tells the format: .csv, .jsonl, .xlsx. */
+                    /**
+                     * @description Its ending tells the format: .csv, .jsonl, .xlsx.
+                     * @example people.csv
+                     */
                     filename?: string;
                     /**
                      * @description Where no filename tells it.
