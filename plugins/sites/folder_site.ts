@@ -9,7 +9,8 @@ import {
   type SiteTree,
 } from "../folders/port.ts";
 import { manifest } from "../manifest.ts";
-import { admits, type SiteHost, type SiteReader } from "./asked.ts";
+import type { SiteHost, SiteReader } from "./asked.ts";
+import { filledFolders, openFolders } from "./folders_shown.ts";
 import { type Crumb, indexPages, type Site, type SiteNode, type SitePage } from "./model/site.ts";
 import { encodeSegments } from "./paths.ts";
 import {
@@ -109,46 +110,6 @@ function placesOf(folders: readonly SiteFolder[]): number[] {
 
 function fingerprintOf(place_ids: readonly number[], documents: string): string {
   return sha256Hex(`${place_ids.join()} ${documents}`);
-}
-
-/**
- * Each folder is as open as the nearest published one, itself or above it, says. What has an access list of its own is not
- * published along with what lies above it.
- */
-function openFolders(
-  folders: readonly SiteFolder[],
-  { reader, policy }: Pick<FolderSiteQuery, "reader" | "policy">,
-): SiteFolder[] {
-  const byPath = new Map(folders.map((folder) => [folder.path, folder]));
-  return folders.filter(({ path, guard_id }) => {
-    const says = pathsUp(path)
-      .map((above) => byPath.get(above))
-      .find((folder) => folder?.published);
-    if (!says || says.guard_id !== guard_id) return false;
-    const narrowed = policy === "signed_in" && says.publish_visibility === "public";
-    return admits(narrowed ? { ...says, publish_visibility: "signed_in" } : says, reader);
-  });
-}
-
-/**
- * Those with something in them for the reader, those published by their own names, and what lies above either: a name alone would
- * tell of what is closed.
- */
-function filledFolders(folders: readonly SiteFolder[], rows: readonly FolderDocumentRow[]): SiteFolder[] {
-  const places = new Set(rows.map(({ place_id }) => place_id));
-  const documents = new Set(rows.map(({ doc_id }) => doc_id));
-  const filled = folders.filter(
-    ({ place_id, published, index_doc_id }) =>
-      published || places.has(place_id) || (index_doc_id !== null && documents.has(index_doc_id)),
-  );
-  const kept = new Set(filled.flatMap(({ path }) => pathsUp(path)));
-  return folders.filter(({ path }) => kept.has(path));
-}
-
-/** The path itself and all above it, "" last. */
-function pathsUp(path: string): string[] {
-  const parts = path === "" ? [] : path.split("/");
-  return [...parts.map((_part, at) => parts.slice(0, parts.length - at).join("/")), ""];
 }
 
 const INDEX_NAMES = ["README.md", "index.md", "index.html"];

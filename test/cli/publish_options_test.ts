@@ -1,0 +1,65 @@
+// The options of publishing a folder: a root, a dry run, and what is refused before anything is written.
+import { afterAll, expect, test } from "bun:test";
+import { appendFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { openPublishingPlace } from "./publishing_place.ts";
+
+const opened = await openPublishingPlace();
+const { place, database, countWrites } = opened;
+afterAll(opened.close);
+await place.runHere("user", "add", "owner@example.org", "--workspace", "house");
+
+test.each<[string, string[], RegExp]>([
+  ["no folder", ["/nowhere/at/all"], /there is no folder/],
+  ["a token that is none", [import.meta.dir, "--token", "dsk_00000000_nothing"], /does not take this token/],
+  [
+    "a server that is away",
+    [import.meta.dir, "--server", "http://127.0.0.1:9", "--token", "x"],
+    /no server answers at/,
+  ],
+  ["a foreign server without a token", [import.meta.dir, "--server", "https://docs.example.com"], /with --token/],
+  ["a root that is none", [import.meta.dir, "--root", "nowhere"], /--root is "nowhere".*: use .*general/],
+  ["a folder above the root", [import.meta.dir, "--folder", "../x"], /--folder is "\.\.\/x".*no folder "\.\."/],
+  ["a visibility that is none", [import.meta.dir, "--visibility", "public"], /use one of restricted/],
+  ["visibility password without one", [import.meta.dir, "--visibility", "password"], /give one with --password/],
+])("%s ends with 1 and one line, and nothing is published", async (_what, words, line) => {
+  const before = await countWrites();
+  const { code, stdout, stderr } = await place.callHere(["publish", ...words]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr.split("\n")).toHaveLength(1);
+  expect(stderr).toMatch(line);
+  expect(await countWrites()).toEqual(before);
+});
+
+test("a dry run names every file and what would become of it, and writes nothing", async () => {
+  const before = await countWrites();
+  const path = opened.folder("thought");
+  const dry = await place.callHere(["publish", path, "--dry-run", "--visibility", "unlisted"]);
+  expect({ code: dry.code, stdout: dry.stdout }).toEqual({
+    code: 0,
+    stdout: "12 files: 11 to publish, 0 to update, 0 unchanged, 1 skipped, 0 failed",
+  });
+  expect(dry.stderr).toContain("\npublish    site/page.html\n");
+  expect(dry.stderr).toContain("nothing was written");
+  expect(await countWrites()).toEqual(before);
+  await place.runHere("publish", path);
+  const published = await countWrites();
+  appendFileSync(join(path, "one.md"), "\nMore.\n");
+  rmSync(join(path, "loose.txt"));
+  const again = await place.callHere(["publish", path, "--dry-run", "--prune", "--visibility", "unlisted"]);
+  expect(again.stdout).toStartWith("11 files: 0 to publish, 7 to update, 3 unchanged, 1 skipped, 0 failed\n");
+  expect(again.stderr).toContain("to be moved to the trash, because their files are gone: loose.txt");
+  expect(await countWrites()).toEqual(published);
+});
+
+test("--root publishes into a shared root, and again without a change there", async () => {
+  const path = opened.folder("shared");
+  const first = await place.callHere(["publish", path, "--root", "general"]);
+  expect(first.stdout).toStartWith("12 files: 11 published,");
+  const places = await database.sql<{ slug: string; documents: number }[]>`
+    select roots.slug, count(*)::int as documents from documents join places using (place_id) join roots using (root_id)
+    where documents.attrs->>'source_folder' = 'shared' group by 1`;
+  expect([...places]).toEqual([{ slug: "general", documents: 8 }]);
+  const again = await place.callHere(["publish", path, "--root", "general"]);
+  expect(again.stdout).toStartWith("12 files: 0 published, 0 updated, 11 unchanged,");
+});
