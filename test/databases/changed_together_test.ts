@@ -6,7 +6,7 @@ import { turnsOf } from "./turns.ts";
 
 const h = await openHarness();
 const { must, readDatabase } = databasesOf(h);
-const { makeShared, holdTurn, untilWaiting } = turnsOf(h);
+const { makeShared, holdTurn, untilWaiting, untilStill } = turnsOf(h);
 const { sql } = h.house.database;
 
 interface Kept {
@@ -46,7 +46,7 @@ test("changes and deletions that wait go in a few commits, each answered, told a
     if (n === 12) return { id, as: stranger, status: 404, op: null, answer: remove(db, stranger, id) };
     return { id, as, status: 200, op: "record.update", answer: change(db, as, id, { name: `changed ${n}` }) };
   });
-  await must(h.call(`GET ${db.at}/status`, { as: db.as }));
+  await untilStill();
   await letGo();
   expect((await first).body).toMatchObject({ id: ids[0], version: 2, data: { name: "first", amount: 0 } });
 
@@ -97,7 +97,7 @@ test("of those who wait with one version of a record the first changes it, and t
     ...["a", "b", "c"].map((name, n) => change(db, [db.as, writer][n % 2]!, id, { name })),
     remove(db, writer, id),
   ];
-  await must(h.call(`GET ${db.at}/status`, { as: db.as }));
+  await untilStill();
   await letGo();
   expect((await first).status).toBe(200);
   const answers = await Promise.all(waiting);
@@ -125,7 +125,7 @@ test("fields that change meanwhile are those that a change is checked by, and wh
   const first = change(db, db.as, one, { name: "one" });
   await untilWaiting(1);
   const late = [change(db, db.as, two, { name: "two" }), change(db, leaver, three, { name: "three" })];
-  await must(h.call(`GET ${db.at}/status`, { as: db.as }));
+  await untilStill();
   await sql`update database_tables set schema_version = 2 where table_id = ${db.table.id}`;
   await sql`update users set disabled_at = ${h.clock.now()} where user_id = ${leaver.user_id}`;
   await letGo();

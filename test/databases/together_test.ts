@@ -17,7 +17,7 @@ const h = await openHarness({
   },
 });
 const { makeDatabase, must, readDatabase } = databasesOf(h);
-const { makeShared, holdTurn, untilWaiting } = turnsOf(h);
+const { makeShared, holdTurn, untilWaiting, untilStill } = turnsOf(h);
 const { sql } = h.house.database;
 
 const post = (db: Made, as: Person, data: object, more: object = {}): Promise<Answer> =>
@@ -96,7 +96,7 @@ test("those who come while a call is under way go together, and what one of them
   await untilWaiting(1);
   for (let number = 0; number < 20; number++)
     answers.push(post(db, [db.as, writer, leaver][number % 3]!, { name: `${number}` }));
-  await must(h.call(`GET ${db.at}/status`, { as: db.as }));
+  await untilStill();
   await sql`update users set disabled_at = ${h.clock.now()} where user_id = ${leaver.user_id}`;
   await letGo();
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
@@ -180,7 +180,7 @@ test("whoever hangs up while they wait leaves a whole record or nothing, and the
   });
   const left = h.fetch(request).catch(() => null);
   const last = post(db, db.as, { name: "last" });
-  await must(h.call(`GET ${db.at}/status`, { as: db.as }));
+  await untilStill();
   gone.abort();
   await letGo();
   await Promise.all([first, left, last]);

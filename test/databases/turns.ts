@@ -13,6 +13,9 @@ export interface SharedDatabase {
   leaver: Person;
 }
 
+/** So many looks in a row that find nothing new. */
+const STILL = 8;
+
 export function turnsOf(h: Harness) {
   const { makeDatabase, must } = databasesOf(h);
   const { sql } = h.house.database;
@@ -54,5 +57,22 @@ export function turnsOf(h: Harness) {
     });
   }
 
-  return { makeShared, holdTurn, untilWaiting };
+  /**
+   * Resolves when the server does no more: whoever has something to write waits for the turn or behind who does. Its connections
+   * are looked at until they stood still several times; between two looks every request had its turn of the loop.
+   */
+  async function untilStill(): Promise<void> {
+    let seen = "";
+    let same = 0;
+    await until(async () => {
+      const [row] = await sql`
+        select coalesce(string_agg(concat_ws(' ', pid, state, query_start), ',' order by pid), '') as stand from pg_stat_activity
+        where datname = current_database() and query not like '%pg_stat_activity%'`;
+      same = row?.["stand"] === seen ? same + 1 : 0;
+      seen = row?.["stand"];
+      return same >= STILL;
+    });
+  }
+
+  return { makeShared, holdTurn, untilWaiting, untilStill };
 }
