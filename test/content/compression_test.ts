@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { openHarness } from "../harness.ts";
+import { until } from "../until.ts";
 
 const h = await openHarness();
 const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -15,14 +16,16 @@ async function publish(json: Record<string, unknown>) {
 
 /** Asks until the form is made, which the first requests start; each answer until then is the plain one. */
 async function openPacked(path: string, accepted: string, reader: Parameters<typeof h.open>[1] = {}) {
-  for (let turn = 0; turn < 500; turn += 1) {
-    const headers = { ...reader.headers, "accept-encoding": accepted };
-    const answer = await h.open(path, { ...reader, headers });
+  const headers = { ...reader.headers, "accept-encoding": accepted };
+  const ask = () => h.open(path, { ...reader, headers });
+  let answer = await ask();
+  await until(async () => {
     expect(answer.headers.get("vary")).toBe("accept-encoding");
-    if (answer.headers.has("content-encoding")) return answer;
-    await Bun.sleep(10);
-  }
-  throw new Error(`${path} was never sent compressed`);
+    if (answer.headers.has("content-encoding")) return true;
+    answer = await ask();
+    return false;
+  });
+  return answer;
 }
 
 test.each(["br", "gzip"] as const)("a page is sent in %p, and is the same page", async (encoding) => {

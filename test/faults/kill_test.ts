@@ -1,12 +1,15 @@
 // Power cuts: whatever was answered 2xx is there afterwards, whole, and the next start needs no hand.
 import { afterAll, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
 import { pickByDepth } from "../depth.ts";
+import { until } from "../until.ts";
 import { expectAll, startLoad, type Written } from "./load.ts";
 import { descendantsOf, killHard } from "./process_tree.ts";
 import { makeReadyPlace } from "./server_process.ts";
 
 /** How often each thing is killed. */
 const ROUNDS = pickByDepth({ small: 1, deep: 4 });
+const MIB = 1024 * 1024;
 
 const place = await makeReadyPlace({ QUOTA_PUBLISH: "1000000" });
 await place.runHere("user", "add", "writer@example.org", "--workspace", "faults");
@@ -62,16 +65,28 @@ test("kill -9 of every process of Postgres at once, at full load, loses nothing 
   expect(await server.stop()).toBe(0);
 }, 120_000);
 
+/** Whether the store holds what is not whole yet. */
+function isUnderWay(): boolean {
+  return readdirSync(place.data_dir, { recursive: true, encoding: "utf8" }).some((name) => name.endsWith(".part"));
+}
+
+/** Whether nobody takes a new connection. */
+function isClosed(): Promise<boolean> {
+  return fetch(`${place.base_url}/healthz`, { keepalive: false }).then(
+    () => false,
+    () => true,
+  );
+}
+
 test("SIGTERM answers the requests under way before the server ends", async () => {
   const server = await place.start();
-  const size = 4 * 1024 * 1024;
-  let sent = 0;
+  const rest = Promise.withResolvers<void>();
   const slow = new ReadableStream({
-    async pull(controller) {
-      if (sent >= size) return controller.close();
-      controller.enqueue(new Uint8Array(256 * 1024));
-      sent += 256 * 1024;
-      await Bun.sleep(30);
+    start: (to) => to.enqueue(new Uint8Array(MIB)),
+    async pull(to) {
+      await rest.promise;
+      to.enqueue(new Uint8Array(MIB));
+      to.close();
     },
   });
   const upload = fetch(`${place.base_url}/api/upload?filename=slow.bin`, {
@@ -79,8 +94,10 @@ test("SIGTERM answers the requests under way before the server ends", async () =
     headers: { authorization: `Bearer ${token}` },
     body: slow,
   });
-  await Bun.sleep(100);
+  await until(isUnderWay);
   const ended = server.stop();
+  await until(isClosed);
+  rest.resolve();
   expect((await upload).status).toBe(201);
   expect(await ended).toBe(0);
 });

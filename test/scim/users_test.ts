@@ -96,7 +96,7 @@ describe("deactivation", () => {
       expect((await send(p, person.user_id, person.email)).status).toBeOneOf([200, 204]);
       expect((await h.call("GET /api/me", { as: person })).status).toBe(401);
       expect((await h.call("GET /api/me", { as: person, with_cookie: true })).status).toBe(401);
-      await Bun.sleep(50);
+      await twin.house.database.bus.catchUp();
       expect((await twin.call("GET /api/me", { as: person })).status).toBe(401);
       expect(await p.made(`GET /Users/${person.user_id}`)).toMatchObject({ active: false, userName: person.email });
       const { sql } = h.house.database;
