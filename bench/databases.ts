@@ -2,8 +2,9 @@
 // `bun bench/databases.ts [rounds] [sections, as in create,page,groups]` runs all or the named ones; BENCH_ROWS and BENCH_FULL say how many.
 import { withCpu } from "./cpu.ts";
 import { compareChanges } from "./databases_changes.ts";
-import { askingAs, makePeople, RARE, type Table } from "./databases_data.ts";
+import { askingAs, makePeople, RARE } from "./databases_data.ts";
 import { fillDatabases } from "./databases_growth.ts";
+import { comparingReads } from "./databases_reads.ts";
 import { runLoad, runPaced } from "./load.ts";
 import { compare, print, readRounds } from "./rounds.ts";
 import { openPlace, readRss, type Server } from "./servers.ts";
@@ -30,6 +31,9 @@ try {
   const floor = await place.startFloor("databases", "floor");
   const { send, call, emptyTable, importInto } = askingAs(place, token);
   const people = makePeople(ROWS, NOTES_BYTES);
+  const { comparePages, comparePaced, compareAfterWrites } = comparingReads({
+    ...{ ours: place.ours, floor, token, send, call, post, rounds, seconds: SECONDS },
+  });
   const record = {
     name: "Person %N%",
     email: "person@example.com",
@@ -68,12 +72,11 @@ try {
       const table = await full();
       const query = { filters: [{ field: "level", op: "eq", value: "mid" }], sort: "score" };
       await call(`POST ${table.path}/views`, { name: "Mid", config: query });
-      await comparePages("first page of a saved view: a filter and a sort", {
-        table,
-        query,
-        path: "/page",
-        reach: 0.3,
-      });
+      const asked = { table, query, path: "/page", reach: 0.3 };
+      const workload = "first page of a saved view: a filter and a sort";
+      await comparePages(workload, asked);
+      await comparePaced(`${workload}, at a fixed rate`, asked);
+      await compareAfterWrites(`${workload}, after a write each`, { ...asked, reach: 1 / asked.reach });
     },
     ordered: async () => {
       const query = { sort: "score" };
@@ -100,6 +103,8 @@ try {
       for (const [name, search] of Object.entries({ rare: RARE, common: people.common, name: "person 4242" })) {
         const asked = { path: `${path}/query`, query: { search }, floor: `/search?q=${encodeURIComponent(search)}` };
         await compareTimes(`search in all texts, ${name}`, { ...asked, reach: 2 });
+        const once = { table: await full(), query: { search }, path: asked.floor, reach: 2 };
+        await compareAfterWrites(`search in all texts, ${name}, after a write each`, once);
       }
     },
     import: async () => {
@@ -194,24 +199,6 @@ try {
 
   function get(path: string) {
     return load(place.ours, { method: "GET", path }, null, 8);
-  }
-
-  async function comparePages(workload: string, asked: { table: Table; query: object; path: string; reach: number }) {
-    const { table, query, path, reach } = asked;
-    const ours = `${table.path}/query`;
-    for (let times = 0; times < 3; times++) {
-      const { ms } = await timed(async () => (await call(`POST ${ours}`, query)).total);
-      print({ workload, asked_before: times, ms });
-      await Bun.sleep(1000);
-    }
-    await compare({
-      workload,
-      rounds,
-      floor: () => post(floor, path, {}, 8),
-      ours: () => post(place.ours, ours, query, 8),
-      score: ({ rps }) => rps,
-      reach,
-    });
   }
 
   /** By the time of one request, and how many there are in a second. */

@@ -48,16 +48,18 @@ export async function runLoad({ base_url, requests, body, connections, seconds }
 }
 
 /**
- * Sends GETs at a fixed rate whether or not the answers keep up, so that a stalled server shows in the times of all that
+ * Sends requests at a fixed rate whether or not the answers keep up, so that a stalled server shows in the times of all that
  * were due meanwhile. `failed` counts answers other than 2xx.
  */
 export async function runPaced(asked: {
   base_url: string;
   requests: readonly Sent[];
+  /** JSON of each request. */
+  body?: string;
   per_second: number;
   until: Promise<unknown>;
 }): Promise<Seen> {
-  const { base_url, requests, per_second } = asked;
+  const { base_url, requests, body, per_second } = asked;
   const times: number[] = [];
   const answers: Promise<void>[] = [];
   let failed = 0;
@@ -65,8 +67,12 @@ export async function runPaced(asked: {
   void asked.until.finally(() => {
     isOver = true;
   });
-  async function send({ path, token = "" }: Sent, due: number): Promise<void> {
-    const response = await fetch(base_url + path, { headers: { authorization: `Bearer ${token}` } });
+  async function send({ method, path, token = "" }: Sent, due: number): Promise<void> {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    };
+    const response = await fetch(base_url + path, { method, headers, ...(body !== undefined && { body }) });
     await response.arrayBuffer();
     times.push(performance.now() - due);
     if (!response.ok) failed++;

@@ -22,6 +22,7 @@ import { changeView, readView, removeView, saveView } from "./operations/views.t
 import { pageMaker } from "./page.ts";
 import { makePage } from "./pages/live.ts";
 import { createKeeper, keeperPort } from "./query/keeper.ts";
+import { createTotals, totalsPort } from "./query/totals.ts";
 import { copyDatabase, forgetWriter, moveDatabases } from "./store/belongings.ts";
 import { createWaiting, waitingPort } from "./waiting.ts";
 import { textsHeld } from "./writing/publishing.ts";
@@ -60,7 +61,11 @@ export const databases: Plugin = {
     uploadMedia,
     resolveMedia,
   ],
-  provides: (house) => [provide(keeperPort, createKeeper(house)), provide(waitingPort, createWaiting(house))],
+  provides: (house) => [
+    provide(keeperPort, createKeeper(house)),
+    provide(totalsPort, createTotals()),
+    provide(waitingPort, createWaiting(house)),
+  ],
   jobs: databaseJobs,
   fills: (house) => [
     fill(documentPageSlot, () => pageMaker),

@@ -9,11 +9,14 @@ import { piecesOf } from "../texts/gram_lists.ts";
 import { checkQuery, type Query, type SentQuery } from "./asking.ts";
 import { type Place, readCursor } from "./cursor.ts";
 import { keeperPort, orderOf, textsOf } from "./keeper.ts";
-import { type PageAsked, type RecordPage, readPage } from "./pages.ts";
+import { isChosen, type PageAsked, type RecordPage, readPage } from "./pages.ts";
 import { choosePlan, wantedOrder } from "./plan.ts";
+import { totalsPort } from "./totals.ts";
 
 /** Of a table, what its records are read by. */
 export type TableRead = Pick<LoadedTable, "workspace_id" | "document_id" | "database" | "table">;
+
+type Asked = Omit<PageAsked, "way">;
 
 /** A page with the query that it answers. */
 export interface AnsweredQuery extends RecordPage {
@@ -29,18 +32,41 @@ export async function answerQuery(
   const { table: of } = subject;
   const query = checkQuery(of.fields, sent);
   const after = sent.cursor ? readCursor(of.table_id, query, sent.cursor) : null;
-  const order = of.records >= INDEXED_FROM ? wantedOrder(of, query) : null;
-  const plan = order ? choosePlan(of, query, await findIndexes(sql, { ...subject, table_id: of.table_id })) : null;
-  const asked = { query, offset: sent.offset ?? 0, after, bytes_max: capOf(house, "record_page_bytes") };
-  const searched = await readSearched({ sql, house }, subject, asked);
-  if (searched) return { ...searched, query };
-  const keeper = house.use(keeperPort);
-  if (plan) keeper.used("order", plan.index.index_id);
-  else if (order) keeper.want(orderOf(subject, order));
-  const planned = plan && (await readPage(sql, subject, { ...asked, way: { plan } }));
-  const page = planned ?? (await readPage(sql, subject, { ...asked, way: null }));
+  const totals = house.use(totalsPort);
+  const known = isChosen(query) ? totals.find(subject, query) : null;
+  const asked = { query, known, offset: sent.offset ?? 0, after, bytes_max: capOf(house, "record_page_bytes") };
+  const page =
+    (await readSearched({ sql, house }, subject, asked)) ??
+    (await readOrdered({ sql, house }, subject, asked)) ??
+    (await readPage(sql, subject, { ...asked, way: null }));
   if (!page) throw new Error("a page that reads all records is always there");
+  if (isChosen(query)) totals.keep(subject, query, page);
   return { ...page, query };
+}
+
+type Reading = { sql: Sql; house: Pick<House, "use" | "database"> };
+
+/** So far into an order a page is found by its key. */
+const STEPS_MAX = 1000;
+
+/** Along a kept order; null where none would help, or it is not kept. */
+async function readOrdered({ sql, house }: Reading, subject: TableRead, asked: Asked): Promise<RecordPage | null> {
+  const { table } = subject;
+  const { query, known, offset } = asked;
+  const order = table.records >= INDEXED_FROM ? wantedOrder(table, query) : null;
+  if (!order) return null;
+  const { quickSql } = house.database;
+  const keeper = house.use(keeperPort);
+  const plan = choosePlan(table, query, await findIndexes(quickSql, { ...subject, table_id: table.table_id }));
+  if (!plan) {
+    keeper.want(orderOf(subject, order));
+    return null;
+  }
+  keeper.used("order", plan.index.index_id);
+  // Nothing is looked at and nobody counts: what is left are the records of the page, by their keys.
+  const isCounted = known === null && isChosen(query);
+  const isQuick = !isCounted && plan.rest.length === 0 && query.search === null && offset <= STEPS_MAX;
+  return readPage(isQuick ? quickSql : sql, subject, { ...asked, way: { plan } });
 }
 
 /** Few enough to be looked at beside what permits read, where statements are planned once and nobody is to wait long. */
@@ -49,20 +75,16 @@ const FEW = { records: 500, bytes: 4 * 1024 * 1024 };
 const MOST_OF_RECORDS = 4;
 
 /** By the lists of the searched text's pieces; null where they are not kept or say too little. */
-async function readSearched(
-  { sql, house }: { sql: Sql; house: Pick<House, "use" | "database"> },
-  subject: TableRead,
-  asked: Omit<PageAsked, "way">,
-): Promise<RecordPage | null> {
+async function readSearched({ sql, house }: Reading, subject: TableRead, asked: Asked): Promise<RecordPage | null> {
   const { table } = subject;
   const pieces = asked.query.search === null ? [] : piecesOf(asked.query.search);
   if (pieces.length === 0 || !isSearchKeepable(table)) return null;
   const keeper = house.use(keeperPort);
   const most = Math.ceil(table.records / MOST_OF_RECORDS);
   const few = Math.min(FEW.records, Math.floor((FEW.bytes * table.records) / table.record_bytes));
-  const page =
-    (await readPage(house.database.quickSql, subject, { ...asked, way: { sought: { pieces, most: few } } })) ??
-    (await readPage(sql, subject, { ...asked, way: { sought: { pieces, most } } }));
+  const through = (on: Sql, at: number) => readPage(on, subject, { ...asked, way: { sought: { pieces, most: at } } });
+  const isMany = asked.known !== null && asked.known.total > few;
+  const page = (isMany ? null : await through(house.database.quickSql, few)) ?? (await through(sql, most));
   if (page) keeper.used("texts", table.table_id);
   if (!page || isOverdue(page, TEXTS_BEHIND_MAX)) keeper.want(textsOf(subject), { at_once: page !== null });
   return page;

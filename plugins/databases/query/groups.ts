@@ -3,7 +3,7 @@ import type { Expression, JsonValue, Sql } from "../../../kernel/mod.ts";
 import { type Field, FORM_STATUS } from "../fields/mod.ts";
 import { type Column, inRecord, keptColumns, type Lag, nameOf } from "../store/columns.ts";
 import { slotOf } from "../store/record_entry.ts";
-import { recordsNamed } from "../store/records.ts";
+import { named } from "../store/records.ts";
 import type { LoadedTable, Slots } from "../store/rows.ts";
 import type { Choice } from "./asking.ts";
 import { isByKey, passes, passesAll, passesByKey } from "./filtering.ts";
@@ -106,14 +106,14 @@ function lagOf(sql: Sql, { database }: Of): Expression {
 }
 
 /** Over `r`: the key, the record's id and the value of each record that passes. */
-function fromRecords(sql: Sql, of: Of, asked: GroupsAsked, from = sql`database_records r`): Expression {
+function fromRecords(sql: Sql, of: Of, asked: GroupsAsked, further = sql``): Expression {
   const { columns, hasValue } = partsOf(asked, of.table.slots);
   const [key, value] = columns.map((column) => inRecord(sql, column));
   if (!key) throw new Error("groups have a key");
   return sql`
     select ${choiceOf(sql, asked.by, key)} as key, r.record_id, ${hasValue && value ? value : sql`null::text`} as value
-    from ${from} ${choicesOf(sql, asked.by, key)}
-    where ${isOfTable(sql, of)} ${passesAll(sql, asked, of.table)}`;
+    from database_records r ${choicesOf(sql, asked.by, key)}
+    where ${isOfTable(sql, of)} ${further} ${passesAll(sql, asked, of.table)}`;
 }
 
 /** The same of what is kept, and of the records that were written since. */
@@ -131,7 +131,7 @@ function fromColumns(
   return sql`${keptColumns(sql, { ...of, table_id }, columns)}, found as (
       select ${choiceOf(sql, asked.by, at(0))} as key, one.record_id, ${hasValue ? at(1) : sql`null::text`} as value
       from columns one ${choicesOf(sql, asked.by, at(0))} where true ${passed}
-      union all ${fromRecords(sql, of, asked, recordsNamed(sql, { ...of, table_id }, "tail"))}
+      union all ${fromRecords(sql, of, asked, named(sql, "tail"))}
     )`;
 }
 

@@ -2,19 +2,22 @@
 import type { Expression, Sql } from "../../../kernel/mod.ts";
 import type { Lag } from "../store/columns.ts";
 import { slotOf } from "../store/record_entry.ts";
-import { recordColumns, recordsNamed } from "../store/records.ts";
+import { named, recordColumns } from "../store/records.ts";
 import type { LoadedTable, RecordRow } from "../store/rows.ts";
 import { type Sought, searchedRecords } from "../store/texts.ts";
 import type { Query } from "./asking.ts";
 import type { Place } from "./cursor.ts";
 import { keyIn, passesAll } from "./filtering.ts";
 import type { Plan } from "./plan.ts";
+import type { KnownTotal } from "./totals.ts";
 
 /** What is asked of a page beside the query. */
 export interface PageAsked {
   query: Query;
   /** By which records are found; null where all are read. */
   way: Way;
+  /** Taken where the database is of its revision; all that match are counted otherwise. */
+  known: KnownTotal | null;
   offset: number;
   after: Place | null;
   /** Of record data; one record is shown whatever its size. */
@@ -30,6 +33,8 @@ export interface RecordPage extends Lag {
   total: number;
   has_more: boolean;
   revision: number;
+  /** When the database came to be of that revision. */
+  changed_at: Date;
 }
 
 interface Answer extends Lag {
@@ -44,6 +49,7 @@ interface Answer extends Lag {
   found: number;
   total: number;
   revision: number;
+  changed_at: Date;
   is_kept: boolean;
 }
 
@@ -67,9 +73,9 @@ export async function readPage(
           'schema_version', s.schema_version, 'form_status', s.form_status, 'data', s.shown_data, 'created_at', s.created_at,
           'updated_at', s.updated_at, 'sort_key', encode(s.k, 'base64')) order by s.place)
         from shown s where s.running <= ${bytes_max} or s.place = 1) as records,
-      (select count(*)::int from page) as found, ${countOf(sql, { workspace_id, database, table }, asked)} as total,
-      (select d.seq from databases d where d.document_id = ${database.document_id}) as revision, 
-      ${keptBy(sql, database, asked.way)}`;
+      (select count(*)::int from page) as found, ${totalOf(sql, { workspace_id, database, table }, asked)} as total,
+      d.seq as revision, d.updated_at as changed_at, ${keptBy(sql, asked.way)}
+    from (select) as once left join databases d on d.document_id = ${database.document_id}`;
   if (!answer?.is_kept) return null;
   const rows = (answer.records ?? []).map((row) => ({
     ...row,
@@ -81,6 +87,7 @@ export async function readPage(
     total: answer.total,
     has_more: answer.found > rows.length,
     revision: answer.revision,
+    changed_at: answer.changed_at,
     behind: answer.behind,
     passed: answer.passed,
   };
@@ -88,12 +95,12 @@ export async function readPage(
 
 type In = Pick<LoadedTable, "database" | "table" | "workspace_id">;
 
-/** `is_kept`, `behind` and `passed`. */
-function keptBy(sql: Sql, { document_id }: In["database"], way: Way): Expression {
+/** Over the database `d`: `is_kept`, `behind` and `passed`. */
+function keptBy(sql: Sql, way: Way): Expression {
   if (!way) return sql`true as is_kept, 0 as behind, 0 as passed`;
   if ("sought" in way) {
     return sql`exists (select from searched where not is_common) as is_kept, (select count(*)::int from tail) as behind,
-      (select (d.seq - l.seq)::int from lists_of l join databases d on d.document_id = ${document_id}) as passed`;
+      (select (d.seq - l.seq)::int from lists_of l) as passed`;
   }
   return sql`exists (select from database_indexes i where i.index_id = ${way.plan.index.index_id} and i.is_ready) as is_kept,
     0 as behind, 0 as passed`;
@@ -122,13 +129,19 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
   }
   const ofTable = sql`r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id}`;
   const key = query.sort ? sql`coalesce(${keyIn(sql, slotOf(table.slots, query.sort.key) ?? 0)}, '')` : sql`''::bytea`;
-  if (query.filters.length > 0 || query.search !== null) {
-    const by = { workspace_id, document_id: database.document_id, table_id: table.table_id };
-    const among = way ? recordsNamed(sql, by, "candidates") : sql`database_records r`;
+  if (isChosen(query)) {
+    const lists = way
+      ? sql`${searchedRecords(sql, { ...within, document_id: database.document_id, table_id: table.table_id }, way.sought)},`
+      : sql``;
+    if (isCutShort(asked)) {
+      return sql`${lists} ${placed(sql`
+        select r.record_id, ${key} as k from database_records r where ${chosen(sql, within, asked)}
+          ${behind(sql, after, { query, key: null, id: sql`r.record_id` })}
+        order by r.record_id ${direction} ${further}`)}`;
+    }
     // Looked for once, for the page and for the count.
-    return sql`${way ? sql`${searchedRecords(sql, by, way.sought)},` : sql``} matches as materialized (
-        select r.record_id, ${key} as k from ${among}
-        where ${ofTable} ${passesAll(sql, query, { slots: table.slots, mostly: way !== null })}
+    return sql`${lists} matches as materialized (
+        select r.record_id, ${key} as k from database_records r where ${chosen(sql, within, asked)}
       ), ${placed(sql`
       select m.record_id, m.k from matches m
       where true ${behind(sql, after, { query, key: query.sort ? sql`m.k` : null, id: sql`m.record_id` })}
@@ -157,10 +170,35 @@ function behind(
   return sql`and (${key}, ${id}) ${than} (${after.key}, ${after.record_id})`;
 }
 
-/** How many records match, wherever the page begins. */
-function countOf(sql: Sql, { workspace_id, table }: In, { query, way }: PageAsked): Expression {
+/** Whether records have to be counted for it, rather than all of the table. */
+export function isChosen({ filters, search }: Query): boolean {
+  return filters.length > 0 || search !== null;
+}
+
+/** Whether records are looked at only until the page is full: in the order of their ids, when nobody has to count. */
+function isCutShort({ query, known }: PageAsked): boolean {
+  return known !== null && query.sort === null;
+}
+
+/** Over `database_records r`: those that the query chooses, where no kept order does. */
+function chosen(sql: Sql, { workspace_id, table }: In, { query, way }: PageAsked): Expression {
+  return sql`r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} ${way ? named(sql, "candidates") : sql``}
+    ${passesAll(sql, query, { slots: table.slots, mostly: way !== null })}`;
+}
+
+/** Over the database `d`: how many records match, wherever the page begins. */
+function totalOf(sql: Sql, within: In, asked: PageAsked): Expression {
+  const { known } = asked;
+  const count = countOf(sql, within, asked);
+  if (!known) return count;
+  return sql`case when d.seq = ${known.revision} and d.updated_at = ${known.changed_at} then ${known.total}::integer else ${count} end`;
+}
+
+function countOf(sql: Sql, within: In, asked: PageAsked): Expression {
+  const { workspace_id, table } = within;
+  const { query, way } = asked;
   const plan = way && "plan" in way ? way.plan : null;
-  if (query.filters.length === 0 && query.search === null) {
+  if (!isChosen(query)) {
     return sql`(select t.records from database_tables t where t.table_id = ${table.table_id})`;
   }
   if (plan && plan.rest.length === 0 && query.search === null) {
@@ -173,6 +211,7 @@ function countOf(sql: Sql, { workspace_id, table }: In, { query, way }: PageAske
         ${passesAll(sql, { filters: plan.rest, search: query.search }, table)}
       where e.workspace_id = ${workspace_id} and e.index_id = ${plan.index.index_id} and e.k1 = ${plan.first})`;
   }
+  if (isCutShort(asked)) return sql`(select count(*)::int from database_records r where ${chosen(sql, within, asked)})`;
   return sql`(select count(*)::int from matches)`;
 }
 

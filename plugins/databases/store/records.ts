@@ -30,17 +30,11 @@ export function recordColumns(sql: Sql): Expression {
 }
 
 /**
- * Behind a `from`: the live records of a table as `r` whose ids `named` holds, each looked up by its key. A planner that could choose
- * would take any list for long and read the whole table.
+ * Over records `r`: whether their id is among those of `ids`. As one array they are looked up along the key, each page of it once; a planner
+ * that saw a list would take any for long and read the whole table.
  */
-export function recordsNamed(
-  sql: Sql,
-  { workspace_id, table_id }: { workspace_id: number; table_id: number },
-  named: "tail" | "candidates",
-): Expression {
-  return sql`${sql(named)} as named cross join lateral (
-    select * from database_records one
-    where one.workspace_id = ${workspace_id} and one.table_id = ${table_id} and one.record_id = named.record_id offset 0) as r`;
+export function named(sql: Sql, ids: "tail" | "candidates"): Expression {
+  return sql`and r.record_id = any(array(select record_id from ${sql(ids)}))`;
 }
 
 interface Place {

@@ -106,7 +106,7 @@ export interface Sought {
 
 /**
  * For the beginning of a `with`: `searched`, a row where the lists are kept, with `is_common` where too many records would be looked at;
- * `tail`, the records that were written since; and `candidates`, those that may hold all of the pieces, the tail among them.
+ * `tail`, the records that were written since; and `candidates`, those that may hold all of the pieces, the tail among them; some may be there twice.
  */
 export function searchedRecords(sql: Sql, by: OfTable, { pieces, most }: Sought): Expression {
   const { workspace_id, document_id, table_id } = by;
@@ -129,7 +129,7 @@ export function searchedRecords(sql: Sql, by: OfTable, { pieces, most }: Sought)
       where l.offsets is not null and l.records = p.fewest order by l.part
     ), candidates as materialized (
       select base + unnest(offsets) as record_id from rarest
-      union select t.record_id from tail t join searched s on not s.is_common
+      union all select t.record_id from tail t join searched s on not s.is_common
     )`;
 }
 
