@@ -33,7 +33,7 @@ export function createTaking(database: CountingDatabase): (bucket: Bucket, now: 
   const take = gathering<Use, Refusal | null, CountingDatabase>({
     most: TOGETHER_MAX,
     size_max: TOGETHER_MAX,
-    in_company: true,
+    has_batching_window: true,
     sizeOf: () => 1,
     send: ({ lazySql }, uses) => takeAll(lazySql, uses),
   });

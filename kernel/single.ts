@@ -14,7 +14,7 @@ export interface SingleParts {
   /** The parameter of `write_audit`: everything that was noted. */
   noted: Expression;
   /** Others wait behind it: what somebody else holds ends it soon with `lock_not_available`, and it is sent again. */
-  is_hurried: boolean;
+  has_lock_timeout: boolean;
 }
 
 /** What an operation notes, as `write_audits` takes it. */
@@ -77,8 +77,10 @@ export async function sendSingle<T>(
   if ("share" in single) return single.share(rows);
   const { remembered = null, gathered, foretold } = single;
   const noted = JSON.stringify({ ...rows, ...(remembered && { remembered }) });
-  const alone = (isHurried: boolean) =>
-    database.callProcedure((sql) => single({ sql, noted: sql`${noted}::text::jsonb`, is_hurried: isHurried }));
+  const alone = (hasLockTimeout: boolean) =>
+    database.callProcedure((sql) =>
+      single({ sql, noted: sql`${noted}::text::jsonb`, has_lock_timeout: hasLockTimeout }),
+    );
   try {
     if (!gathered || foretold === undefined || remembered) return await alone(false);
     return await gathered(database, { noted: rows, alone, done: () => ({ value: foretold }) });

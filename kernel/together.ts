@@ -12,10 +12,10 @@ export interface Gathering<P, R, D = Database> {
   sizeOf(part: P): number;
   /** What no two of them may be about: the later one waits for the next turn. */
   aboutOf?(part: P): string | number;
-  /** So many calls of a key are under way before the next ones wait for company; without it two: one is flushed while the other works. */
+  /** So many calls of a key are under way before the next ones wait; without it two: one is flushed while the other works. */
   running_max?: number;
-  /** Each call waits a turn of the loop for those who come in it: for what many ask at once, and nobody gains by being the first. */
-  in_company?: boolean;
+  /** The batching window: each call waits a turn of the loop for those who come in it, since nobody gains by being the first. */
+  has_batching_window?: boolean;
   /** Nothing is written, so that each is asked for by itself whatever became of all of them. */
   is_read?: boolean;
   /** One statement that does all of it and commits, or throws; an answer for each part, in their order. */
@@ -23,10 +23,10 @@ export interface Gathering<P, R, D = Database> {
 }
 
 /**
- * Does a call by itself. Others wait behind a hurried one: where it ends with `lock_not_available`, and nothing done, it is asked
- * for once more when it is in nobody's way.
+ * Does a call by itself. With a lock timeout others wait behind it: where it ends with `lock_not_available`, and nothing done, it is
+ * asked for once more without one, when it is in nobody's way.
  */
-export type Alone<T> = (isHurried: boolean) => Promise<T>;
+export type Alone<T> = (hasLockTimeout: boolean) => Promise<T>;
 
 /** One call: `key` tells what may go together with it. */
 export interface GatheredCall<P, T, R> {
@@ -40,10 +40,10 @@ export type Gather<P, R, D> = <T>(database: D, call: GatheredCall<P, T, R>) => P
 
 const RUNNING_MAX = 2;
 
-/** What waits: told that it is to go alone, in its turn or out of it, or what came of it together with others. */
+/** What waits: told that it is to go alone, in its turn or as a fallback, or what came of it together with others. */
 interface Waiting<P, R> {
   part: P;
-  settle(outcome: "turn" | "apart" | { done: R }): void;
+  settle(outcome: "turn" | "fallback" | { done: R }): void;
   fail(error: unknown): void;
 }
 
@@ -54,7 +54,7 @@ interface Line<P, R> {
 
 /** Makes the way by which such calls are sent: at once and alone while few are under way, together when more have come meanwhile. */
 export function gathering<P, R, D extends Losable = Database>(kind: Gathering<P, R, D>): Gather<P, R, D> {
-  const { running_max = RUNNING_MAX, in_company = false, is_read = false } = kind;
+  const { running_max = RUNNING_MAX, has_batching_window = false, is_read = false } = kind;
   const lines = new WeakMap<D, Map<string, Line<P, R>>>();
 
   function lineOf(database: D, key: string): Line<P, R> {
@@ -67,7 +67,7 @@ export function gathering<P, R, D extends Losable = Database>(kind: Gathering<P,
 
   /** Hands the turn that is over, or free, to those who wait. */
   function pass(database: D, key: string, line: Line<P, R>): void {
-    if (in_company) setImmediate(() => passNow(database, key, line));
+    if (has_batching_window) setImmediate(() => passNow(database, key, line));
     else passNow(database, key, line);
   }
 
@@ -90,7 +90,7 @@ export function gathering<P, R, D extends Losable = Database>(kind: Gathering<P,
       for (const [index, one] of parts.entries()) one.settle({ done: done[index] as R });
     } catch (error) {
       for (const one of parts) {
-        if (is_read || isUndone(database, error)) one.settle("apart");
+        if (is_read || isUndone(database, error)) one.settle("fallback");
         else one.fail(error);
       }
     }
@@ -100,12 +100,12 @@ export function gathering<P, R, D extends Losable = Database>(kind: Gathering<P,
     const line = lineOf(database, key);
     const isFree = line.running < running_max;
     if (isFree) line.running += 1;
-    if (!isFree || in_company) {
-      const { promise, resolve, reject } = Promise.withResolvers<"turn" | "apart" | { done: R }>();
+    if (!isFree || has_batching_window) {
+      const { promise, resolve, reject } = Promise.withResolvers<"turn" | "fallback" | { done: R }>();
       line.waiting.push({ part, settle: resolve, fail: reject });
       if (isFree) pass(database, key, line);
       const outcome = await promise;
-      if (outcome === "apart") return alone(false);
+      if (outcome === "fallback") return alone(false);
       if (outcome !== "turn") return finish(outcome.done);
     }
     try {

@@ -28,7 +28,7 @@ function open(options: Partial<Gathering<number, string>> = {}) {
     size_max: 100,
     sizeOf: (part) => part,
     running_max: 1,
-    in_company: true,
+    has_batching_window: true,
     send: (_database, parts) => run(parts),
     ...options,
   });
@@ -73,12 +73,12 @@ test("those who come in one turn of the loop go together, without waiting for an
 });
 
 test("one that meets a lock gives up its turn, and is done again beside the next ones", async () => {
-  const { gather, add, calls, call } = open({ in_company: false });
+  const { gather, add, calls, call } = open({ has_batching_window: false });
   const free = Promise.withResolvers<string>();
   const turns: boolean[] = [];
-  const alone = async (isHurried: boolean) => {
-    turns.push(isHurried);
-    if (isHurried) throw new Refused("55P03");
+  const alone = async (hasLockTimeout: boolean) => {
+    turns.push(hasLockTimeout);
+    if (hasLockTimeout) throw new Refused("55P03");
     return free.promise;
   };
   const held = gather(database, { key: "a", part: 1, alone, finish: (done) => done });

@@ -1,6 +1,6 @@
-// Where the server of a data folder answers: it notes that when it starts, and the commands beside it find it there, whatever its port.
+// Where the servers of a data folder answer: each notes that when it starts, and the commands beside them find it there, whatever its port.
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isAlive, readConfig } from "../../kernel/host.ts";
 import type { Config, Log } from "../../kernel/mod.ts";
@@ -10,6 +10,8 @@ export type Addresses = Pick<Config, "base_url" | "content_url" | "port">;
 
 interface Note extends Addresses {
   pid: number;
+  /** Milliseconds since 1970. */
+  started_at: number;
 }
 
 type Env = Record<string, string | undefined>;
@@ -31,39 +33,54 @@ export function dataDirOf(env: Env): string {
   return resolve(env["DATA_DIR"] || "./data");
 }
 
-/** Where the server of a data folder answers; null when none runs. */
+/** Where the server of a data folder answers, of several the one that started last; null when none runs. */
 export function findRunning(data_dir: string): Addresses | null {
-  const note = readNote(data_dir);
-  if (!note || !isAlive(note.pid)) return null;
-  const { base_url, content_url, port } = note;
+  const [latest] = readNotes(data_dir)
+    .filter(({ pid }) => isAlive(pid))
+    .sort((a, b) => b.started_at - a.started_at);
+  if (!latest) return null;
+  const { base_url, content_url, port } = latest;
   return { base_url, content_url, port };
 }
 
-/** Notes where this process answers, and answers how to take that back. A folder that cannot be written is no reason to stop. */
-export function noteRunning({ data_dir, base_url, content_url, port }: Config, log: Log): () => void {
-  const path = notePath(data_dir);
-  const note: Note = { base_url, content_url, port, pid: process.pid };
+/**
+ * Notes where this process answers, and answers how to take that back. Each has a file of its own, so that one that stops leaves
+ * the others to be found. A folder that cannot be written is no reason to stop.
+ */
+export function noteRunning(
+  { data_dir, base_url, content_url, port }: Addresses & Pick<Config, "data_dir">,
+  log: Pick<Log, "warn">,
+): () => void {
+  const path = notePath(data_dir, process.pid);
+  const note: Note = { base_url, content_url, port, pid: process.pid, started_at: Date.now() };
   try {
     mkdirSync(data_dir, { recursive: true });
-    const half = `${path}.${process.pid}`;
+    for (const { pid } of readNotes(data_dir)) if (!isAlive(pid)) rmSync(notePath(data_dir, pid), { force: true });
+    const half = `${path}.half`;
     writeFileSync(half, `${JSON.stringify(note)}\n`);
     renameSync(half, path);
   } catch (error) {
     log.warn({ err: error, path }, "commands on this machine will not find this server by its data folder");
   }
-  // A server that was started since on the same folder has noted itself.
-  return () => {
-    if (readNote(data_dir)?.pid === process.pid) rmSync(path, { force: true });
-  };
+  return () => rmSync(path, { force: true });
 }
 
-function notePath(data_dir: string): string {
-  return join(data_dir, "server.json");
+function notePath(data_dir: string, pid: number): string {
+  return join(data_dir, `server-${pid}.json`);
 }
 
-function readNote(data_dir: string): Note | null {
+function readNotes(data_dir: string): Note[] {
   try {
-    const note: unknown = JSON.parse(readFileSync(notePath(data_dir), "utf8"));
+    const names = readdirSync(data_dir).filter((name) => /^server-\d+\.json$/.test(name));
+    return names.flatMap((name) => readNote(join(data_dir, name)) ?? []);
+  } catch {
+    return [];
+  }
+}
+
+function readNote(path: string): Note | null {
+  try {
+    const note: unknown = JSON.parse(readFileSync(path, "utf8"));
     return isNote(note) ? note : null;
   } catch {
     return null;
@@ -74,5 +91,5 @@ function isNote(value: unknown): value is Note {
   if (typeof value !== "object" || value === null) return false;
   const isText = (name: string) => name in value && typeof Reflect.get(value, name) === "string";
   const isNumber = (name: string) => Number.isInteger(Reflect.get(value, name));
-  return isText("base_url") && isText("content_url") && isNumber("port") && isNumber("pid");
+  return isText("base_url") && isText("content_url") && isNumber("port") && isNumber("pid") && isNumber("started_at");
 }

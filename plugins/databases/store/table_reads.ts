@@ -12,7 +12,7 @@ const gatherReads = gathering<Asked, Found>({
   size_max: CALLS_MAX,
   sizeOf: () => 1,
   running_max: 1,
-  in_company: true,
+  has_batching_window: true,
   is_read: true,
   send: async ({ quickSql }, calls) => {
     const found = calls[0] ? await findTable(quickSql, calls[0]) : null;

@@ -19,7 +19,7 @@ const SHARED = {
   size_max: 1024 * 1024,
   // The next one would wait for the database's turn.
   running_max: 1,
-  in_company: true,
+  has_batching_window: true,
 };
 
 type Creation = NewRecord & { call: Call };

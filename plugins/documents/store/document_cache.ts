@@ -38,7 +38,7 @@ const gatherStamps = gathering<Asked, string | null>({
   most: STAMPS_MAX,
   size_max: STAMPS_MAX,
   sizeOf: () => 1,
-  in_company: true,
+  has_batching_window: true,
   is_read: true,
   send: readStamps,
 });

@@ -192,7 +192,7 @@ function insertAll(
 function callPublish(
   { sql, actor, now, via }: NotingCall,
   { document, content }: Begun<StandingPlace>,
-  { noted, is_hurried, bytes_max, live_max }: Omit<SingleParts, "sql"> & CountMaxima,
+  { noted, has_lock_timeout, bytes_max, live_max }: Omit<SingleParts, "sql"> & CountMaxima,
 ): Promise<{ made: number; kept: string[] }[]> {
   const { files } = content;
   const [first, other] = files;
@@ -209,5 +209,5 @@ function callPublish(
       ${files.map(({ stored }) => stored.size_bytes)}::bigint[], ${files.map(({ stored }) => stored.key)}::text[],
       ${files.map(({ content_type }) => content_type)}::text[], ${files.map(({ renderer }) => renderer)}::integer[],
       ${first?.stored.bytes ?? null}, ${other?.stored.bytes ?? null}, ${noted}, ${links}::text::jsonb, ${bytes_max}, ${live_max},
-      ${is_hurried}, null, null)`;
+      ${has_lock_timeout}, null, null)`;
 }

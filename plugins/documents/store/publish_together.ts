@@ -27,7 +27,7 @@ type Kept = Map<string, string>;
 const publishTogether = gathering<Part, Kept>({
   most: 16,
   size_max: 256 * 1024,
-  in_company: true,
+  has_batching_window: true,
   sizeOf: ({ begun }) => begun.content.files.reduce((sum, { stored }) => sum + (stored.bytes?.byteLength ?? 0), 0),
   send: async (database, parts) => {
     const kept = await callTogether(database, parts);

@@ -50,8 +50,8 @@ export function singleVersion<T>(
   showAnew(call, document.slug);
   const maxima = countMaxima(call);
   const begun: BegunVersion = { call, document, content, written, grown: growthOf(document, size).bytes };
-  const send = async ({ sql, noted, is_hurried }: SingleParts) => {
-    const [sent] = await callVersions(sql, [begun], { noted, is_hurried, bytes_max: maxima.bytes_max }).catch(
+  const send = async ({ sql, noted, has_lock_timeout }: SingleParts) => {
+    const [sent] = await callVersions(sql, [begun], { noted, has_lock_timeout, bytes_max: maxima.bytes_max }).catch(
       (error: unknown) => {
         throw refusalOfCount(call, error, maxima);
       },

@@ -40,7 +40,7 @@ interface Part {
 
 const writeTogether = gathering<Part, WrittenVersion | null>({
   most: 16,
-  in_company: true,
+  has_batching_window: true,
   size_max: 256 * 1024,
   sizeOf: ({ begun }) => begun.content.fresh.reduce((sum, { stored }) => sum + (stored.bytes?.byteLength ?? 0), 0),
   // The second of two has to read the document anew, after the first.
@@ -79,7 +79,7 @@ function callParts(sql: Sql, parts: readonly Part[]) {
   return callVersions(
     sql,
     parts.map((part) => part.begun),
-    { noted, bytes_max, is_hurried: true },
+    { noted, bytes_max, has_lock_timeout: true },
   );
 }
 
@@ -90,7 +90,7 @@ function callParts(sql: Sql, parts: readonly Part[]) {
 export async function callVersions(
   sql: Sql,
   versions: readonly BegunVersion[],
-  { noted, bytes_max, is_hurried }: { noted: Expression; bytes_max: number | null; is_hurried: boolean },
+  { noted, bytes_max, has_lock_timeout }: { noted: Expression; bytes_max: number | null; has_lock_timeout: boolean },
 ): Promise<(WrittenVersion | null | undefined)[]> {
   const workspaceId = versions[0]?.call.actor.workspace.id ?? null;
   const stored = versions.flatMap(({ content }) => content.fresh.map((file) => file.stored));
@@ -105,7 +105,7 @@ export async function callVersions(
       ${contents.map(({ sha256 }) => sha256)}::text[], ${contents.map(({ size_bytes }) => size_bytes)}::bigint[],
       ${contents.map(({ key }) => key)}::text[], ${contents.map(({ bytes }) => bytes?.byteLength ?? null)}::integer[],
       ${joinBytes(contents)}, ${grown}, ${noted}, ${linksParameter(versions.flatMap(linksOf))}::text::jsonb, ${bytes_max},
-      ${is_hurried}, null, null, null, null)`;
+      ${has_lock_timeout}, null, null, null, null)`;
   if (!answer) throw new Error("write_versions answered nothing");
   if (answer.stale) return documents.map((id) => (answer.stale?.includes(id) ? null : undefined));
   const taken = contents.map(({ sha256 }, index) => ({
