@@ -34,7 +34,7 @@ test(
         const lists = await sql`select from database_text_grams where table_id = ${world.db.table.id} limit 1`;
         expect(lists.length).toBe(1);
       }),
-      { numRuns: pickByDepth({ small: 2, deep: 40 }) },
+      { numRuns: pickByDepth({ small: 2, deep: 20 }) },
     );
   },
   RANDOM_MS_MAX,

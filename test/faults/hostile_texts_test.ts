@@ -1,5 +1,5 @@
 // Texts made to be costly go every way that a text can go: each is taken, or refused by a limit that is named, and nobody else waits for it.
-// A few go, small; DEPTH=deep sends half of them at 2 MiB, each one way, which takes three minutes.
+// A few go, small; DEPTH=deep sends a quarter of them at 2 MiB, each one way, which takes two minutes.
 import { expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";
 import { readUsage } from "../../kernel/workers/usage.ts";
@@ -28,11 +28,11 @@ const { base_url } = stand.place;
 const attacker: Sender = { base_url, token: await stand.tokenOf("attacker@example.org") };
 const other: Sender = { base_url, token: await stand.tokenOf("other@example.org") };
 
-/** Deep, every other text goes one way, and the others with the next seed. */
+/** Deep, one text of four goes one way, and the others with the next seeds. */
 function textsFor(way: Way): readonly HostileText[] {
   return pickByDepth({
     small: HOSTILE_MARKDOWN.filter(({ name }) => FEW.includes(name)),
-    deep: sample(HOSTILE_MARKDOWN, 2 * WAYS.length, WAYS.indexOf(way)),
+    deep: sample(HOSTILE_MARKDOWN, 4 * WAYS.length, WAYS.indexOf(way)),
   });
 }
 
@@ -89,7 +89,7 @@ test(
   "code made for the highlighter is shown, coloured or plain",
   async () => {
     const faults: string[] = [];
-    const code = sample(HOSTILE_CODE, pickByDepth({ small: 41, deep: 3 }));
+    const code = sample(HOSTILE_CODE, pickByDepth({ small: 41, deep: 6 }));
     for (const { name, language, make } of code) {
       const outcome = await publishSnippet(attacker, { content: make(CODE_BYTES), language });
       faults.push(...faultOf(outcome, name));
