@@ -3,14 +3,15 @@
 import { withCpu } from "./cpu.ts";
 import { compareChanges } from "./databases_changes.ts";
 import { askingAs, makePeople, RARE } from "./databases_data.ts";
-import { fillDatabases } from "./databases_growth.ts";
+import { compareGrowth } from "./databases_growth.ts";
+import { loadingAs } from "./databases_load.ts";
 import { comparingReads } from "./databases_reads.ts";
-import { runLoad, runPaced } from "./load.ts";
+import { runPaced } from "./load.ts";
 import { compare, print, readRounds } from "./rounds.ts";
 import { openPlace, readRss, type Server } from "./servers.ts";
 
 const ROWS = Number(process.env["BENCH_ROWS"] ?? 50_000);
-/** Full databases beside the one that is asked. */
+/** Full databases, the one that is asked among them. */
 const FULL = Number(process.env["BENCH_FULL"] ?? 20);
 const SECONDS = 3;
 /** What is kept for a first search is there by then. */
@@ -26,6 +27,7 @@ const rounds = readRounds();
 const place = await openPlace();
 try {
   const [token = ""] = await place.makeTokens(1);
+  const load = loadingAs(place, token);
   const { sql } = place.database;
   await sql.unsafe("create database floor");
   const floor = await place.startFloor("databases", "floor");
@@ -144,31 +146,7 @@ try {
       }
       await send(`${floor.base_url}/fill`, { method: "POST", body: people.csv });
     },
-    // The last one: what it adds is in the way of the others.
-    growth: async () => {
-      const table = await full();
-      const workloads = {
-        create: async () => post(place.ours, `${(await emptyTable()).path}/records`, { data: record }, 8),
-        page: () =>
-          post(
-            place.ours,
-            `${table.path}/query`,
-            { filters: [{ field: "level", op: "eq", value: "mid" }], sort: "score" },
-            8,
-          ),
-        search: () => post(place.ours, `${table.path}/query`, { search: RARE }, 8),
-        status: () => get(`${table.database}/status`),
-      };
-      const before = await readAll(workloads);
-      print({ ...(await fillDatabases(place.database, { table_id: table.table_id, databases: FULL })) });
-      const after = await readAll(workloads);
-      for (const name of Object.keys(workloads)) {
-        const [alone, beside] = [before[name], after[name]];
-        if (!alone || !beside) continue;
-        const ratio = beside.cpu_ms / alone.cpu_ms;
-        print({ workload: `${name} beside ${FULL} full databases`, alone, beside, ratio, reach: 1.5 });
-      }
-    },
+    growth: () => compareGrowth({ alone: place, token, people, databases: FULL, rounds }),
   };
   const chosen = process.argv[3]?.split(",") ?? Object.keys(sections);
   for (const name of chosen) {
@@ -177,28 +155,8 @@ try {
     await section();
   }
 
-  /** What wrk saw, with the processor time of a request: the server's, and that of Postgres. */
-  async function load(
-    server: Server,
-    request: { method: string; path: string },
-    body: object | null,
-    connections: number,
-  ) {
-    const sent = { requests: [{ ...request, token }], connections, seconds: SECONDS };
-    const texts = body === null ? {} : { body: JSON.stringify(body) };
-    const pids = { server: server.pid, postgres: place.postgres_pid };
-    const { cpu_ms, ...seen } = await withCpu(pids, () => runLoad({ base_url: server.base_url, ...sent, ...texts }));
-    const each = (ms: number) => ms / (seen.rps * SECONDS);
-    const [server_ms, postgres_ms] = [each(cpu_ms.server), each(cpu_ms.postgres)];
-    return { ...seen, server_ms, postgres_ms, cpu_ms: server_ms + postgres_ms };
-  }
-
   function post(server: Server, path: string, body: object, connections: number) {
-    return load(server, { method: "POST", path }, body, connections);
-  }
-
-  function get(path: string) {
-    return load(place.ours, { method: "GET", path }, null, 8);
+    return load(server, `POST ${path}`, body, connections);
   }
 
   /** By the time of one request, and how many there are in a second. */
@@ -214,15 +172,6 @@ try {
       score: ({ p50_ms }) => p50_ms,
       reach: asked.reach,
     });
-  }
-
-  async function readAll(workloads: Record<string, () => ReturnType<typeof load>>) {
-    const seen: Record<string, Awaited<ReturnType<typeof load>>> = {};
-    for (const [name, run] of Object.entries(workloads)) {
-      await run();
-      seen[name] = await run();
-    }
-    return seen;
   }
 
   async function sendPeople(server: Server): Promise<number> {

@@ -69,10 +69,10 @@ export function askingAs({ ours }: Pick<Place, "ours">, token: string) {
     return (await send(ours.base_url + path, { method, ...body })).json();
   }
 
-  async function emptyTable(): Promise<Table> {
+  async function emptyTable(fields: readonly object[] = FIELDS): Promise<Table> {
     const { doc } = await call("POST /api/databases", { title: "People" });
     const database = `/api/databases/${doc.doc_id}`;
-    const { id } = await call(`POST ${database}/tables`, { name: "People", fields: FIELDS });
+    const { id } = await call(`POST ${database}/tables`, { name: "People", fields });
     return { doc_id: doc.doc_id, table_id: id, database, path: `${database}/tables/${id}` };
   }
 
