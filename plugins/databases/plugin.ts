@@ -22,6 +22,7 @@ import { changeView, readView, removeView, saveView } from "./operations/views.t
 import { pageMaker } from "./page.ts";
 import { makePage } from "./pages/live.ts";
 import { createKeeper, keeperPort } from "./query/keeper.ts";
+import { createOrders, ordersPort } from "./query/orders.ts";
 import { createTotals, totalsPort } from "./query/totals.ts";
 import { copyDatabase, forgetWriter, moveDatabases } from "./store/belongings.ts";
 import { createWaiting, waitingPort } from "./waiting.ts";
@@ -63,6 +64,7 @@ export const databases: Plugin = {
   ],
   provides: (house) => [
     provide(keeperPort, createKeeper(house)),
+    provide(ordersPort, createOrders(house.database)),
     provide(totalsPort, createTotals()),
     provide(waitingPort, createWaiting(house)),
   ],

@@ -35,12 +35,13 @@ function orderData(
   data: Readonly<Record<string, JsonValue>>,
   fields: readonly Pick<Field, "key">[],
 ): Record<string, JsonValue> {
-  return Object.fromEntries(
-    fields.flatMap(({ key }) => {
-      const value = own(data, key);
-      return value === undefined ? [] : [[key, value]];
-    }),
-  );
+  // Keys begin with a letter, so that none is one that objects set in a way of their own.
+  const shown: Record<string, JsonValue> = {};
+  for (const { key } of fields) {
+    const value = own(data, key);
+    if (value !== undefined) shown[key] = value;
+  }
+  return shown;
 }
 
 export function showView(row: ViewRow): Static<typeof View> {

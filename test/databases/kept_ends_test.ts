@@ -109,3 +109,27 @@ test(
   },
   RANDOM_MS_MAX,
 );
+
+test(
+  "an order that another server let go is not gone along",
+  async () => {
+    const world = await makeWorld();
+    const { db, live } = world;
+    const inOrder = async (descending: boolean) => {
+      const json = { sort: "amount", descending, limit: 1 };
+      const { records, total } = await must(h.call(`POST ${db.in}/query`, { as: db.as, json }));
+      return [records[0].data.amount, total];
+    };
+    const amounts = [...live.values()].map(({ data }) => Number(data["amount"] ?? Number.NaN));
+    const most = Math.max(...amounts.filter((amount) => !Number.isNaN(amount)));
+    for (let times = 0; times < 2; times++) expect(await inOrder(true)).toEqual([most, ROWS]);
+    await keeper.idle();
+    expect(await inOrder(true)).toEqual([most, ROWS]);
+    // Its entries go with it, and a page along it would be empty.
+    const gone = await sql`delete from database_indexes where table_id = ${db.table.id}`;
+    expect(gone.count).toBe(1);
+    expect(await inOrder(true)).toEqual([most, ROWS]);
+    expect(await inOrder(true)).toEqual([most, ROWS]);
+  },
+  RANDOM_MS_MAX,
+);

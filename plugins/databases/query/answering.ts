@@ -2,15 +2,16 @@
 import type { House, Sql } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
 import { isOverdue } from "../store/columns.ts";
-import { findIndexes, INDEXED_FROM } from "../store/indexes.ts";
+import { INDEXED_FROM } from "../store/indexes.ts";
 import type { LoadedTable } from "../store/rows.ts";
 import { isSearchKeepable, TEXTS_BEHIND_MAX } from "../store/texts.ts";
 import { piecesOf } from "../texts/gram_lists.ts";
 import { checkQuery, type Query, type SentQuery } from "./asking.ts";
 import { type Place, readCursor } from "./cursor.ts";
 import { keeperPort, orderOf, textsOf } from "./keeper.ts";
+import { ordersPort } from "./orders.ts";
 import { isChosen, type PageAsked, type RecordPage, readPage } from "./pages.ts";
-import { choosePlan, wantedOrder } from "./plan.ts";
+import { wantedOrder } from "./plan.ts";
 import { totalsPort } from "./totals.ts";
 
 /** Of a table, what its records are read by. */
@@ -55,9 +56,9 @@ async function readOrdered({ sql, house }: Reading, subject: TableRead, asked: A
   const { query, known, offset } = asked;
   const order = table.records >= INDEXED_FROM ? wantedOrder(table, query) : null;
   if (!order) return null;
-  const { quickSql } = house.database;
   const keeper = house.use(keeperPort);
-  const plan = choosePlan(table, query, await findIndexes(quickSql, { ...subject, table_id: table.table_id }));
+  const orders = house.use(ordersPort);
+  const plan = await orders.choose(subject, query);
   if (!plan) {
     keeper.want(orderOf(subject, order));
     return null;
@@ -66,7 +67,9 @@ async function readOrdered({ sql, house }: Reading, subject: TableRead, asked: A
   // Nothing is looked at and nobody counts: what is left are the records of the page, by their keys.
   const isCounted = known === null && isChosen(query);
   const isQuick = !isCounted && plan.rest.length === 0 && query.search === null && offset <= STEPS_MAX;
-  return readPage(isQuick ? quickSql : sql, subject, { ...asked, way: { plan } });
+  const page = await readPage(isQuick ? house.database.quickSql : sql, subject, { ...asked, way: { plan } });
+  if (!page) orders.forget(subject);
+  return page;
 }
 
 /** Few enough to be looked at beside what permits read, where statements are planned once and nobody is to wait long. */

@@ -74,7 +74,7 @@ export async function readPage(
           'updated_at', s.updated_at, 'sort_key', encode(s.k, 'base64')) order by s.place)
         from shown s where s.running <= ${bytes_max} or s.place = 1) as records,
       (select count(*)::int from page) as found, ${totalOf(sql, { workspace_id, database, table }, asked)} as total,
-      d.seq as revision, d.updated_at as changed_at, ${keptBy(sql, asked.way)}
+      d.seq as revision, d.updated_at as changed_at, ${keptBy(sql, workspace_id, asked.way)}
     from (select) as once left join databases d on d.document_id = ${database.document_id}`;
   if (!answer?.is_kept) return null;
   const rows = (answer.records ?? []).map((row) => ({
@@ -96,13 +96,13 @@ export async function readPage(
 type In = Pick<LoadedTable, "database" | "table" | "workspace_id">;
 
 /** Over the database `d`: `is_kept`, `behind` and `passed`. */
-function keptBy(sql: Sql, way: Way): Expression {
+function keptBy(sql: Sql, workspace_id: number, way: Way): Expression {
   if (!way) return sql`true as is_kept, 0 as behind, 0 as passed`;
   if ("sought" in way) {
     return sql`exists (select from searched where not is_common) as is_kept, (select count(*)::int from tail) as behind,
       (select (d.seq - l.seq)::int from lists_of l) as passed`;
   }
-  return sql`exists (select from database_indexes i where i.index_id = ${way.plan.index.index_id} and i.is_ready) as is_kept,
+  return sql`exists (select from database_indexes i where i.index_id = ${way.plan.index.index_id} and i.workspace_id = ${workspace_id} and i.is_ready) as is_kept,
     0 as behind, 0 as passed`;
 }
 

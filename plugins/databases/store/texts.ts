@@ -106,7 +106,8 @@ export interface Sought {
 
 /**
  * For the beginning of a `with`: `searched`, a row where the lists are kept, with `is_common` where too many records would be looked at;
- * `tail`, the records that were written since; and `candidates`, those that may hold all of the pieces, the tail among them; some may be there twice.
+ * `tail`, the records that were written since, each as often as it was; and `candidates`, those that may hold all of the pieces, the
+ * tail among them, some of them twice.
  */
 export function searchedRecords(sql: Sql, by: OfTable, { pieces, most }: Sought): Expression {
   const { workspace_id, document_id, table_id } = by;
@@ -114,7 +115,7 @@ export function searchedRecords(sql: Sql, by: OfTable, { pieces, most }: Sought)
       select k.seq from database_texts k join databases d on d.document_id = ${document_id} and d.forgotten_seq <= k.seq
       where k.table_id = ${table_id} and k.workspace_id = ${workspace_id}
     ), tail as materialized (
-      select distinct h.record_id from lists_of join database_changes h on h.document_id = ${document_id} and h.seq > lists_of.seq
+      select h.record_id from lists_of join database_changes h on h.document_id = ${document_id} and h.seq > lists_of.seq
       where h.table_id = ${table_id} and h.record_id is not null limit ${most + 1}
     ), lists as materialized (
       select g.part, g.records, g.base, g.offsets from lists_of cross join database_text_grams g

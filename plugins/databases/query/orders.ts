@@ -1,0 +1,39 @@
+// Which orders are kept of a table, remembered by each server: the statement that goes by one looks whether it is still kept.
+import { LRUCache } from "lru-cache";
+import { type Database, type Port, port } from "../../../kernel/mod.ts";
+import { findIndexes } from "../store/indexes.ts";
+import type { LoadedTable } from "../store/rows.ts";
+import type { Query } from "./asking.ts";
+import { choosePlan, type IndexRow, type Plan } from "./plan.ts";
+
+export interface Orders {
+  /** The plan by an order of the table; null where none is kept that would serve. */
+  choose(of: Of, query: Pick<Query, "filters" | "search" | "sort">): Promise<Plan | null>;
+  /** One that was chosen is not kept any more. */
+  forget(of: Of): void;
+}
+
+type Of = Pick<LoadedTable, "workspace_id" | "table">;
+
+export const ordersPort: Port<Orders> = port("databases.orders");
+
+const REMEMBERED_MAX = 10_000;
+
+export function createOrders({ quickSql }: Pick<Database, "quickSql">): Orders {
+  const recent = new LRUCache<string, readonly IndexRow[]>({ max: REMEMBERED_MAX });
+  return {
+    choose: async (of, query) => {
+      const remembered = choosePlan(of.table, query, recent.get(keyOf(of)) ?? []);
+      if (remembered) return remembered;
+      const { workspace_id, table } = of;
+      const found = await findIndexes(quickSql, { workspace_id, table_id: table.table_id });
+      recent.set(keyOf(of), found);
+      return choosePlan(table, query, found);
+    },
+    forget: (of) => void recent.delete(keyOf(of)),
+  };
+}
+
+function keyOf({ workspace_id, table }: Of): string {
+  return `${workspace_id} ${table.table_id}`;
+}
