@@ -20,7 +20,7 @@ export function pickByDepth<T>(choices: Readonly<Record<Depth, T>>): T {
 }
 
 /** How long a random test may take; a busy machine is several times slower than a quiet one. */
-export const RANDOM_MS_MAX = pickByDepth({ small: 3 * 60_000, deep: 20 * 60_000 });
+export const RANDOM_MS_MAX = pickByDepth({ small: 5 * 60_000, deep: 20 * 60_000 });
 
 /** All of `items` when deep, otherwise one of every `step`, from `first` on: other ones with another seed. */
 export function sampleByDepth<T>(items: readonly T[], step: number, first = 0): readonly T[] {

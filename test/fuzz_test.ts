@@ -124,7 +124,7 @@ describe(`with SEED=${SEED}`, () => {
         expect(answer.body.request_id).toBe(answer.headers.get("x-request-id"));
       });
       await fc.assert(answers, { numRuns: INPUTS, endOnFailure: true });
-    }, 60_000);
+    });
   }
 
   for (const { tool, entry, shape } of tools) {
@@ -144,6 +144,6 @@ describe(`with SEED=${SEED}`, () => {
         expect(result.content[0]?.text).toBe(result.structuredContent.error.message);
       });
       await fc.assert(answers, { numRuns: INPUTS, endOnFailure: true });
-    }, 60_000);
+    });
   }
 });

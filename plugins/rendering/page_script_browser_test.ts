@@ -74,7 +74,7 @@ test("code is copied with a click and by the keyboard, and those who listen hear
   await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "");
   expect(complaints).toEqual([]);
   await page.close();
-}, 60_000);
+});
 
 test("the button moves nothing on the page", async () => {
   const source = `${CODE}\n\`\`\`\nlast\n\`\`\`\n\nafter\n`;
@@ -87,7 +87,7 @@ test("the button moves nothing on the page", async () => {
   expect(await places(page)).toEqual(await places(without));
   await page.close();
   await without.context().close();
-}, 60_000);
+});
 
 test("lines are marked by the address of several, and by a click with the shift key; what is copied has no numbers", async () => {
   const code = Array.from({ length: 200 }, (_, line) => `line ${line + 1}`).join("\n");
@@ -107,7 +107,7 @@ test("lines are marked by the address of several, and by a click with the shift 
   await page.getByRole("button", { name: "Copy code" }).click();
   await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith("line 1\nline 2\n"));
   await page.close();
-}, 60_000);
+});
 
 test("the policy lets no other script in, not even one that lies beside it", async () => {
   const page = await open("policy", await markdown("```\ncode\n```\n"));
@@ -123,4 +123,4 @@ test("the policy lets no other script in, not even one that lies beside it", asy
   });
   expect(outcome).toEqual(["error", false]);
   await page.close();
-}, 60_000);
+});

@@ -65,7 +65,7 @@ test("no injection runs in a browser that has no policy to stop it", async () =>
   }
   expect(broken).toEqual([]);
   await page.close();
-}, 60_000);
+});
 
 const WIDE = [
   "# A title with anUnbrokenWordThatIsMuchLongerThanAnyPhoneIsWideBecauseSomebodyPastedIt",
@@ -98,7 +98,7 @@ test("nothing scrolls a page sideways at 360 pixels, and the policy lets the sty
     expect(violations).toEqual([]);
     await page.close();
   }
-}, 60_000);
+});
 
 function shownText(path: string, text: string) {
   const bytes = new TextEncoder().encode(text);
@@ -123,7 +123,7 @@ test("the head of a table stays in sight, long lines wrap when the box is ticked
   await code.getByLabel("Wrap lines").check();
   expect(await height()).toBeGreaterThan(before * 5);
   await code.close();
-}, 60_000);
+});
 
 test("the contents stand beside the text on a desktop and are folded on a phone", async () => {
   pages.set("contents", {
@@ -157,7 +157,7 @@ test("the contents of a page are nested as its headings are, and stand on the ot
   expect(await left("nav.toc")).toBeLessThan(await left("main"));
   expect(await right.locator("pre").evaluate((one) => getComputedStyle(one).direction)).toBe("ltr");
   await right.close();
-}, 60_000);
+});
 
 test("paper is light and has no controls, whatever the screen is", async () => {
   const source = `# T\n\n## A\n\n## B\n\n## C\n\n[there](https://x.example/y)\n\n\`\`\`js\nconst ${"wide".repeat(100)} = 1;\n\`\`\`\n`;
@@ -178,4 +178,4 @@ test("paper is light and has no controls, whatever the screen is", async () => {
   const said = await page.locator("main a[href^=http]").evaluate((one) => getComputedStyle(one, "::after").content);
   expect(said).toContain("x.example");
   await page.close();
-}, 60_000);
+});

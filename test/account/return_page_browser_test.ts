@@ -23,4 +23,4 @@ test("somebody who deleted their account signs in, keeps it, and finds their doc
   await page.getByRole("link", { name: "Plan" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/app");
   expect(complaints).toEqual([]);
-}, 60_000);
+});

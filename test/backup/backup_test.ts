@@ -204,7 +204,7 @@ test("a backup taken while writers publish, trash, purge and sweep restores to o
     expect(everything.size).toBe(files!.count);
     expect((await place.contents()).keys).toHaveLength(manifest.blobs.count);
   }
-}, 120_000);
+});
 
 test("a blob that the store lost or changed fails the backup by name and leaves no file", async () => {
   const sick = await openHarness();

@@ -45,4 +45,4 @@ test("an owner compares the plans, buys one, and reads what they have", async ()
   await page.getByRole("button", { name: "Change or end what was bought" }).press("Enter");
   await changing;
   await context.close();
-}, 60_000);
+});

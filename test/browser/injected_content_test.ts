@@ -10,7 +10,7 @@ const CORPUS = sampleByDepth(WHOLE, 8);
 const SHARP = sampleByDepth(ALL_SHARP, 8);
 
 let answer: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
-const listener = Bun.serve({ port: 0, fetch: (request) => answer(request) });
+const listener = Bun.serve({ port: 0, idleTimeout: 120, fetch: (request) => answer(request) });
 const house = await openHarness({
   env: {
     BASE_URL: `http://localhost:${listener.port}`,
@@ -51,7 +51,7 @@ test("the lab sees what runs: most of the corpus does when it is sent as it is",
   const findings = await lab.examine(ALL_SHARP.map((text) => ({ name: text, body: text })));
   expect(new Set(findings.map(({ name }) => name)).size).toBeGreaterThan(ALL_SHARP.length * 0.7);
   expect(findings.filter(({ what }) => /script ran|alert ran/.test(what)).length).toBeGreaterThan(40);
-}, 120_000);
+});
 
 test("nothing runs that is rendered as markdown", async () => {
   const exhibits = await each(CORPUS, async (content) => {
@@ -59,7 +59,7 @@ test("nothing runs that is rendered as markdown", async () => {
     return { name: content, body: `<!doctype html><body>${body.html}` };
   });
   expect(await lab.examine(exhibits)).toEqual([]);
-}, 180_000);
+});
 
 test("nothing runs in a page of markdown, its headings and contents, or the same as a reader's program gets it", async () => {
   const lines = CORPUS.map((text) => text.replace(/\s+/g, " "));
@@ -74,7 +74,7 @@ test("nothing runs in a page of markdown, its headings and contents, or the same
     exhibits.push({ name: "rendered", body: `<!doctype html><body>${html}` });
   }
   expect(await lab.examine(exhibits)).toEqual([]);
-}, 120_000);
+});
 
 test("nothing runs in a snippet, whatever language colours it, nor in its title", async () => {
   const content = CORPUS.join("\n");
@@ -84,7 +84,7 @@ test("nothing runs in a snippet, whatever language colours it, nor in its title"
   );
   const titled = await each(chunks(SHARP, 500), (title) => publish("POST /api/snippets", { content: title, title }));
   expect(await lab.examine(await each([...whole, ...titled], pageOf))).toEqual([]);
-}, 120_000);
+});
 
 test("nothing runs in the page of a file, of its name, title or description", async () => {
   const description = CORPUS.join("\n").slice(0, 8000);
@@ -102,7 +102,7 @@ test("nothing runs in the page of a file, of its name, title or description", as
   expect(documents.filter(({ status }) => status !== 201 && status !== 400)).toEqual([]);
   expect(taken.length).toBeGreaterThan(documents.length / 2);
   expect(await lab.examine(await each(taken, pageOf))).toEqual([]);
-}, 120_000);
+});
 
 test("nothing runs in what search shows of a text", async () => {
   await each(chunks(CORPUS, 450), (text) =>
@@ -123,7 +123,7 @@ test("nothing runs in what search shows of a text", async () => {
   }
   expect(exhibits.length).toBeGreaterThan(40);
   expect(await lab.examine(exhibits)).toEqual([]);
-}, 120_000);
+});
 
 test("nothing runs in a picture that the icon library took", async () => {
   const drawing = (inside: string) =>
@@ -148,7 +148,7 @@ test("nothing runs in a picture that the icon library took", async () => {
     body: `<!doctype html><body>${new TextDecoder().decode(body)}`,
   }));
   expect(await lab.examine(inline)).toEqual([]);
-}, 180_000);
+});
 
 test("what is published as html on purpose runs in nobody's origin, and reaches no cookie and no store", async () => {
   const seen: string[] = [];
@@ -170,4 +170,4 @@ test("what is published as html on purpose runs in nobody's origin, and reaches 
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((what) => !what.endsWith(" in null"))).toEqual([]);
   await context.close();
-}, 60_000);
+});

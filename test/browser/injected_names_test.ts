@@ -79,7 +79,7 @@ test("names run in no page of the app", async () => {
   }
   expect(exhibits.filter(({ body }) => body.length === 0)).toEqual([]);
   expect(await lab.examine(exhibits)).toEqual([]);
-}, 120_000);
+});
 
 test("a program's name runs neither where it asks nor among the connections", async () => {
   const exhibits: Exhibit[] = [];
@@ -93,7 +93,7 @@ test("a program's name runs neither where it asks nor among the connections", as
   }
   exhibits.push(await page("/auth/connections"));
   expect(await lab.examine(exhibits)).toEqual([]);
-}, 120_000);
+});
 
 test("requests and warnings run in no mail and on no page behind it", async () => {
   const exhibits: Exhibit[] = [];
@@ -118,7 +118,7 @@ test("requests and warnings run in no mail and on no page behind it", async () =
   expect(mails.filter(({ html }) => html !== null)).toEqual([]);
   expect(mails.filter(({ subject }) => /[\r\n]/.test(subject))).toEqual([]);
   expect(await lab.examine(exhibits)).toEqual([]);
-}, 120_000);
+});
 
 test("comments, differences, histories, trees and notices are answered as data that no browser runs", async () => {
   const whole = CORPUS.join("\n");
@@ -155,4 +155,4 @@ test("comments, differences, histories, trees and notices are answered as data t
     exhibits.push(shown(route, answer));
   }
   expect(await lab.examine(exhibits)).toEqual([]);
-}, 120_000);
+});

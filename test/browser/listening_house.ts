@@ -18,6 +18,7 @@ export async function openListeningHouse(settings: Record<string, string> = {}):
   let answer: Fetch = async () => new Response(null, { status: 503 });
   const listener = Bun.serve({
     port: 0,
+    idleTimeout: 120,
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch: (request) => answer(request),
   });

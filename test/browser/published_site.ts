@@ -30,9 +30,9 @@ export async function openSite({ names = [], extra }: SiteOptions = {}): Promise
     if (referer !== null) referers.push(referer);
     return answer(request);
   };
-  const listener = Bun.serve({ port: 0, fetch });
+  const listener = Bun.serve({ port: 0, idleTimeout: 120, fetch });
   const tls = names.map((serverName) => ({ serverName, ...makeCertificate(serverName) }));
-  const secure = names.length === 0 ? null : Bun.serve({ port: 0, fetch, tls });
+  const secure = names.length === 0 ? null : Bun.serve({ port: 0, idleTimeout: 120, fetch, tls });
   const house = await openContentHouse({
     env: { BASE_URL: `http://localhost:${listener.port}`, CONTENT_URL: `http://127.0.0.1:${listener.port}` },
     ...(extra && { extra }),

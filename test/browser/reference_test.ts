@@ -22,7 +22,12 @@ const surface = {
 };
 
 beforeAll(async () => {
-  server = Bun.serve({ port: 0, hostname: "localhost", fetch: () => new Response(null, { status: 404 }) });
+  server = Bun.serve({
+    port: 0,
+    hostname: "localhost",
+    idleTimeout: 120,
+    fetch: () => new Response(null, { status: 404 }),
+  });
   const { entries } = buildCatalogue(plugins, manifest);
   const quotas: Described["quotas"] = { entry: () => manifest.quotas.publish };
   const config = { base_url: server.url.origin, content_url: "http://127.0.0.1:1" };
@@ -86,7 +91,7 @@ test("every button that copies code has a name before somebody points at it", as
   expect(await named.count()).toBe(await buttons.count());
   expect(await named.count()).toBeGreaterThan(0);
   await page.close();
-}, 60_000);
+});
 
 test("the document is the one that is built from the operations, and the page runs nothing but the script", async () => {
   const document = await fetch(`${server.url.origin}/api/openapi.json`);

@@ -40,6 +40,7 @@ test.skipIf(!pebble)(
     const dead = Promise.withResolvers<void>();
     const gate = Bun.serve({
       port: pebble?.http_port ?? 0,
+      idleTimeout: 120,
       hostname: "127.0.0.1",
       fetch: async ({ url }) => {
         asked.resolve();

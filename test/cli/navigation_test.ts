@@ -57,7 +57,7 @@ test("a book's SUMMARY.md becomes a navigation of its chapters, and again the sa
     ["document", "Again"],
     ["group", "Draft"],
   ]);
-}, 60_000);
+});
 
 test("a mkdocs.yml beside its pages becomes a navigation, and a folder without either says so", async () => {
   const base = opened.folder("site");
@@ -83,7 +83,7 @@ test("a mkdocs.yml beside its pages becomes a navigation, and a folder without e
   const broken = await place.callHere(["publish", base, "--navigation", "Site"]);
   expect([broken.code, broken.stderr]).toEqual([1, expect.stringMatching(/mkdocs.yml cannot be read: .*YAML/)]);
   expect(await opened.countWrites()).toEqual(before);
-}, 60_000);
+});
 
 test("the book as a wiki is written into a folder in which every link and picture is there, and into no full one", async () => {
   await database.sql`

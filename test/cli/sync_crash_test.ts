@@ -156,4 +156,4 @@ test("after kill -9 at random moments the next run converges, without a second d
   expect(sides[1].files()).toEqual(sides[0].files());
   expect(Object.keys(sides[0].files()).filter((path) => !path.includes("conflict"))).toHaveLength(36);
   expect(await findLost(seen, name, sides)).toEqual([]);
-}, 120_000);
+});

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { openSyncPlace, type Synced } from "./sync_fixture.ts";
 
 const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 const here = await openSyncPlace();
 afterAll(here.close);
 
@@ -82,6 +82,7 @@ test("a server that has had enough for now is waited for: what it took counts on
   // Stands before the server as one that limits writes, which else takes thousands of files.
   const gate = Bun.serve({
     port: 0,
+    idleTimeout: 120,
     fetch: (request) => {
       const { pathname, search } = new URL(request.url);
       if (isLimited && request.method !== "GET" && ++refused)

@@ -48,7 +48,7 @@ test("a restricted page shows its style, scripts, data, picture and font, goes t
   await stranger.goto(page.url());
   expect(new URL(stranger.url()).pathname).toBe("/auth/login");
   for (const one of [context, stranger.context()]) await one.close();
-}, 60_000);
+});
 
 test("somebody who has to sign in first comes from the button of the mailed link to the page on the domain", async () => {
   const document = await site.publish({ html: REPORT }, files);
@@ -63,7 +63,7 @@ test("somebody who has to sign in first comes from the button of the mailed link
   expect(await readReport(page)).toEqual(WHOLE);
   expect(new URL(page.url()).host).toBe(ANNAS);
   await context.close();
-}, 60_000);
+});
 
 test("a person types the password on the domain and reads the page with everything in it", async () => {
   const guarded = await site.publish({ html: REPORT, visibility: "password", password: PASSWORD }, files);
@@ -75,7 +75,7 @@ test("a person types the password on the domain and reads the page with everythi
   await page.waitForURL(/\/~[^/]{30,}\//);
   expect(await readReport(page)).toEqual(WHOLE);
   await context.close();
-}, 60_000);
+});
 
 test("a page that the service made loads its script and formulas from the domain, within its policy", async () => {
   const markdown = "# Code\n\n$$a^2$$\n\n```js\nlet x = 1;\n```\n\nSee [[notes]].\n";
@@ -95,7 +95,7 @@ test("a page that the service made loads its script and formulas from the domain
   expect(assets.filter((path) => path.startsWith("/assets/")).length).toBeGreaterThan(1);
   expect(complaints).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 test("a page on one workspace's domain reads nothing of another's, signed in as somebody who may", async () => {
   const secret = await site.publish({ html: "<p>secret</p>" });
@@ -114,4 +114,4 @@ test("a page on one workspace's domain reads nothing of another's, signed in as 
   const framed = await page.goto(`https://${EVES}${new URL(secret.url).pathname}`);
   expect(framed?.status()).toBe(404);
   await context.close();
-}, 60_000);
+});

@@ -41,7 +41,7 @@ test("diagrams are drawn to their height, with their source folded under them", 
   await look(page, "diagrams");
   expect(complaints).toEqual([]);
   await page.context().close();
-}, 60_000);
+});
 
 test("a faulty diagram stays its source, and so does every diagram without script", async () => {
   const faulty = await open(fence(FAULTY));
@@ -52,7 +52,7 @@ test("a faulty diagram stays its source, and so does every diagram without scrip
   expect(await plain.page.locator("pre").isVisible()).toBe(true);
   expect(await plain.page.locator("iframe").count()).toBe(0);
   await plain.page.context().close();
-}, 60_000);
+});
 
 test("a hostile diagram runs no script, follows no link, and asks the network for nothing", async () => {
   const hostile = [
@@ -69,11 +69,11 @@ test("a hostile diagram runs no script, follows no link, and asks the network fo
   expect(await page.evaluate(() => "broken" in window)).toBe(false);
   expect(asked.filter((url) => new URL(url).hostname.includes("elsewhere"))).toEqual([]);
   await page.context().close();
-}, 60_000);
+});
 
 test("the frame has an origin of nobody, whoever opens it", async () => {
   const { page } = await open(fence(KINDS[0] ?? ""));
   await page.goto(new URL("/assets/diagram.html", page.url()).href);
   expect(await page.evaluate(() => self.origin)).toBe("null");
   await page.context().close();
-}, 60_000);
+});

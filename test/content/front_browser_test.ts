@@ -15,4 +15,4 @@ test("a person at the content host's own address reads what it is and gets to th
   await page.getByRole("link", { name: "Open the app" }).click();
   await page.waitForURL(/\/auth\/login/);
   expect(complaints).toEqual([]);
-}, 60_000);
+});

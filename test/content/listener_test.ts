@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { basic, openContentHouse, PAGE } from "./published.ts";
 
 let answer: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
-const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => answer(request) });
+const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 120, fetch: (request) => answer(request) });
 afterAll(() => listener.stop(true));
 const host = `127.0.0.1:${listener.port}`;
 const house = await openContentHouse({

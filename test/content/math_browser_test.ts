@@ -26,32 +26,28 @@ const PASSWORD = { password: "correct horse battery" };
 test.each([
   ["unlisted", {}],
   ["password", PASSWORD],
-])(
-  "formulas on an %s page are drawn with our fonts and styles",
-  async (visibility, secret) => {
-    const published = await site.publish({ html: undefined, markdown: MARKDOWN, visibility, ...secret });
-    const context = await site.profile(secret);
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => void (message.type() === "error" && complaints.push(message.text())));
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(published.url);
-    await look(page, `math-${visibility}`);
-    expect(complaints).toEqual([]);
-    expect(asked).toContain("/assets/math.css");
-    expect(asked.filter((path) => path.startsWith("/assets/fonts/")).length).toBeGreaterThan(1);
-    const drawn = await page.evaluate(() => ({
-      fonts: [...document.fonts].filter(({ status }) => status === "loaded").length,
-      failed: [...document.fonts].filter(({ status }) => status === "error").length,
-      fraction: [...document.querySelectorAll("p .mfrac .mathnormal")].map((part) => part.getBoundingClientRect().top),
-    }));
-    expect(drawn.failed).toBe(0);
-    expect(drawn.fonts).toBeGreaterThan(1);
-    // Without its lengths a fraction lies in one line.
-    const [below = 0, above = 0] = drawn.fraction;
-    expect(below - above).toBeGreaterThan(5);
-    await context.close();
-  },
-  60_000,
-);
+])("formulas on an %s page are drawn with our fonts and styles", async (visibility, secret) => {
+  const published = await site.publish({ html: undefined, markdown: MARKDOWN, visibility, ...secret });
+  const context = await site.profile(secret);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => void (message.type() === "error" && complaints.push(message.text())));
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(published.url);
+  await look(page, `math-${visibility}`);
+  expect(complaints).toEqual([]);
+  expect(asked).toContain("/assets/math.css");
+  expect(asked.filter((path) => path.startsWith("/assets/fonts/")).length).toBeGreaterThan(1);
+  const drawn = await page.evaluate(() => ({
+    fonts: [...document.fonts].filter(({ status }) => status === "loaded").length,
+    failed: [...document.fonts].filter(({ status }) => status === "error").length,
+    fraction: [...document.querySelectorAll("p .mfrac .mathnormal")].map((part) => part.getBoundingClientRect().top),
+  }));
+  expect(drawn.failed).toBe(0);
+  expect(drawn.fonts).toBeGreaterThan(1);
+  // Without its lengths a fraction lies in one line.
+  const [below = 0, above = 0] = drawn.fraction;
+  expect(below - above).toBeGreaterThan(5);
+  await context.close();
+});

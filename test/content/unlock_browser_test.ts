@@ -32,7 +32,7 @@ test("a person types the password, wrong and right, and reads the document with 
   expect(await readReport(page)).toMatchObject({ picture: true });
   expect(complaints).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 test("too many wrong ones say when to try again", async () => {
   const document = await site.publish({ html: "<h1>Plan</h1>", visibility: "password", password: PASSWORD });
@@ -47,4 +47,4 @@ test("too many wrong ones say when to try again", async () => {
   await page.getByText("Try again in 15 minutes").waitFor();
   await look(page, "unlock-waiting");
   await context.close();
-}, 60_000);
+});

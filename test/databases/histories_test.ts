@@ -202,4 +202,4 @@ test("after any history the records, counts, sizes, versions and the feed are th
     }),
     { numRuns: pickByDepth({ small: 12, deep: 200 }) },
   );
-}, 120_000);
+});

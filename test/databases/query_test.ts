@@ -214,7 +214,7 @@ test("random queries of a small table answer as the model does, by offsets and b
     ),
     { numRuns: pickByDepth({ small: 6, deep: 100 }) },
   );
-}, 120_000);
+});
 
 test("random queries of a large table answer the same before and after its orders are kept, and while records change", async () => {
   const db = await makeDatabase({ fields: SENT.map((field) => ({ ...field })) });
@@ -256,7 +256,7 @@ test("random queries of a large table answer the same before and after its order
     select (select count(*)::int from database_index_entries) as entries,
       (select sum(t.records)::int from database_indexes i join database_tables t using (table_id)) as expected`;
   expect(row?.entries).toBe(row?.expected);
-}, 120_000);
+});
 
 async function change(db: Made, records: readonly Rec[]): Promise<Rec[]> {
   const [fresh = []] = fc.sample(fc.array(anyData, { minLength: 60, maxLength: 60, size: "max" }), 1);

@@ -39,7 +39,7 @@ test.skipIf(!program || !pebble_program)(
         DOMAINS_PROBE_PORT: String(caddy.https_port),
       },
     });
-    const upstream = Bun.serve({ port: upstream_port, hostname: "127.0.0.1", fetch: h.fetch });
+    const upstream = Bun.serve({ port: upstream_port, hostname: "127.0.0.1", idleTimeout: 120, fetch: h.fetch });
     afterAll(() => upstream.stop(true));
     const owner = await h.person({ role: "owner", email: "olga@berg.example" });
     const other = await h.person({ role: "owner", email: "rita@tal.example" });

@@ -37,6 +37,7 @@ export async function openDomainsHouse(hostnames: readonly string[], options: Op
   let answer: ((request: Request) => Promise<Response>) | null = null;
   const proxy = Bun.serve({
     port: 0,
+    idleTimeout: 120,
     hostname: "127.0.0.1",
     tls: own,
     fetch: (request) => answer?.(request) ?? new Response("nobody is here", { status: 502 }),

@@ -65,7 +65,7 @@ test("an owner registers a name, copies its records, has it served and gives lin
   expect(await h.rows("custom_domains")).toEqual({ custom_domains: 0 });
   expect(complaints).toEqual([]);
   await context.close();
-}, 90_000);
+});
 
 test("what cannot be registered is said on a page, members are refused, and a form from elsewhere does nothing", async () => {
   const as = await h.person();

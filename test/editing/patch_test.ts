@@ -219,7 +219,7 @@ describe("a patch", () => {
     const { answer, made } = await applied({}, many);
     expect(answer.body).toMatchObject({ version: 2, changed: true });
     expect(Object.keys((await h.call(`GET ${made.at}/manifest`, { as: made.as })).body.manifest)).toHaveLength(1001);
-  }, 60_000);
+  });
 
   test("of a markdown source renders its page, and of the page itself is refused", async () => {
     const made = await publish(h, { markdown: "# One\n" });

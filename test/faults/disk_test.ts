@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { until } from "../until.ts";
 import { openStand, type Stand } from "./stand.ts";
 
 const KIB = 1024;
@@ -117,13 +118,10 @@ test.skipIf(!mounted)("a disk that cannot be written shows in /readyz, and so do
 
 /** An answer of /readyz stands for a moment before the server looks again. */
 async function untilReadiness(wanted: { status: number; blobs: boolean }): Promise<void> {
-  const seen = { status: 0, blobs: !wanted.blobs };
-  for (let polls = 0; polls < 200 && !Bun.deepEquals(seen, wanted); polls++) {
+  await until(async () => {
     const response = await fetch(`${stand.place.base_url}/readyz`);
-    Object.assign(seen, { status: response.status, blobs: (await response.json()).checks.blobs.ok });
-    await Bun.sleep(50);
-  }
-  expect(seen).toEqual(wanted);
+    return Bun.deepEquals({ status: response.status, blobs: (await response.json()).checks.blobs.ok }, wanted);
+  });
 }
 
 test.skipIf(!mounted)("a ticket whose upload met a full disk takes the file once there is room", async () => {

@@ -63,7 +63,7 @@ test("kill -9 of every process of Postgres at once, at full load, loses nothing 
     await expectAll(target, load.kept);
   }
   expect(await server.stop()).toBe(0);
-}, 120_000);
+});
 
 /** Whether the store holds what is not whole yet. */
 function isUnderWay(): boolean {

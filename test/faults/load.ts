@@ -13,7 +13,7 @@ export interface Load {
   kept: Written[];
   /** Every status of a write that was none of success. */
   others: Set<number>;
-  /** Resolves after this many more promises; throws when they do not come within 20 seconds. */
+  /** Resolves after this many more promises; throws when they do not come within two minutes. */
   untilWritten(more: number): Promise<void>;
   /** Lets the last requests end. */
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Target {
 }
 
 const WRITERS = 8;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 120_000;
 
 /** Begins to write; what was kept by an earlier load may be handed on. */
 export function startLoad(target: Target, kept: Written[] = []): Load {

@@ -1,6 +1,7 @@
 // A server of several processes loses single ones of them under load, and its supervisor: work goes on, and nothing that was promised is lost.
 import { afterAll, expect, test } from "bun:test";
 import { pickByDepth } from "../depth.ts";
+import { until } from "../until.ts";
 import { expectAll, startLoad } from "./load.ts";
 import { childrenOf, isRunning, untilEnded } from "./process_tree.ts";
 import { makeReadyPlace, type ServerProcess } from "./server_process.ts";
@@ -25,13 +26,14 @@ async function takeServer(): Promise<ServerProcess> {
 
 const workersOf = (server: ServerProcess) => childrenOf(server.pid, "--worker");
 
+/** Waits until there are two, none of which is the dead one. */
 async function untilWorkers(server: ServerProcess, without: number): Promise<number[]> {
-  for (let polls = 0; polls < 2000; polls++) {
-    const workers = workersOf(server);
-    if (workers.length === 2 && !workers.includes(without)) return workers;
-    await Bun.sleep(10);
-  }
-  throw new Error("the dead worker was not replaced");
+  let workers: number[] = [];
+  await until(() => {
+    workers = workersOf(server);
+    return workers.length === 2 && !workers.includes(without);
+  });
+  return workers;
 }
 
 test("kill -9 of one worker under load: the other goes on, a new one comes, and nothing that was answered is lost", async () => {

@@ -20,7 +20,7 @@ export interface RawConnection {
 }
 
 /** A server that neither answers nor hangs up for so long has failed the test. */
-const SILENCE_MS = 20_000;
+const SILENCE_MS = 120_000;
 
 /** Opens a connection to a port of this machine. */
 export async function openRaw(port: number): Promise<RawConnection> {

@@ -8,7 +8,8 @@ import { freePort } from "../free_port.ts";
 import { copyReadyFolder } from "./ready_folder.ts";
 
 export const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
-const START_MS = 30_000;
+/** For what stands still: a server that ends instead is noticed at once. */
+const START_MS = 120_000;
 
 export interface ServerPlace {
   data_dir: string;

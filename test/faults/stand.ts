@@ -29,7 +29,7 @@ export interface Stand {
   /** A second server on the same database and store, hours ahead, whose jobs run when the test says so. */
   house: RunningHouse;
   traces(): Promise<Traces>;
-  /** Waits until the traces are `wanted`, for what a server does after its client has gone; throws after some seconds. */
+  /** Waits until the traces are `wanted`, for what a server does after its client has gone; throws after a minute. */
   expectTraces(wanted: Traces): Promise<void>;
   /** Runs the recurring jobs as they will run when every period of grace is over. */
   sweep(): Promise<void>;
@@ -40,7 +40,7 @@ export interface Stand {
 }
 
 const TABLES = ["documents", "document_versions", "document_files", "blobs", "audit_events", "upload_tickets"];
-const SETTLING_MS = 10_000;
+const SETTLING_MS = 60_000;
 
 /** Starts a server that is removed after the file's tests; `prepare` may see to its data folder first. */
 export async function openStand(

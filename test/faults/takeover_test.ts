@@ -1,5 +1,6 @@
 // A job whose server was killed in the middle is done by another one, as if nothing had happened.
 import { expect, test } from "bun:test";
+import { until } from "../until.ts";
 import { openStand } from "./stand.ts";
 
 const stand = await openStand();
@@ -20,12 +21,9 @@ async function jobRow(): Promise<Row> {
   return row;
 }
 
-async function untilHeld(): Promise<void> {
-  for (let polls = 0; polls < 4000; polls++) {
-    if ((await jobRow()).held) return;
-    await Bun.sleep(5);
-  }
-  throw new Error("no server took the job");
+/** Waits until a server has taken the job. */
+function untilHeld(): Promise<void> {
+  return until(async () => (await jobRow()).held);
 }
 
 test("a page that a killed server was making anew is made by the next one, once its lease is over", async () => {

@@ -11,7 +11,7 @@ export interface WatchedServer {
   longestPause(work: () => Promise<unknown>): Promise<number>;
 }
 
-const START_MS_MAX = 60_000;
+const START_MS_MAX = 120_000;
 
 /** Starts it, and ends it after the file's tests. */
 export async function openWatchedServer(h: Harness, env: Record<string, string> = {}): Promise<WatchedServer> {

@@ -5,7 +5,7 @@ import { openHarness } from "../harness.ts";
 import { browse } from "../oauth/browse.ts";
 import { compareFailures, readExpected, runSuite } from "./conformance/suite.ts";
 
-const listener = Bun.serve({ port: 0, fetch: () => new Response(null, { status: 503 }) });
+const listener = Bun.serve({ port: 0, idleTimeout: 120, fetch: () => new Response(null, { status: 503 }) });
 const origin = `http://localhost:${listener.port}`;
 const h = await openHarness({ env: { BASE_URL: origin, CONTENT_URL: `http://127.0.0.1:${listener.port}` } });
 const person = await h.person();

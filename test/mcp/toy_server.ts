@@ -5,7 +5,7 @@ import { toys } from "./toys.ts";
 
 /** Opens it for one test file, at the top of that file. Two publishes an hour, so that a test can use them up. */
 export async function openToyServer(env: Record<string, string> = {}) {
-  const listener = Bun.serve({ port: 0, fetch: () => new Response(null, { status: 503 }) });
+  const listener = Bun.serve({ port: 0, idleTimeout: 120, fetch: () => new Response(null, { status: 503 }) });
   const origin = `http://localhost:${listener.port}`;
   const entry = { purpose: "Toys.", needs: [], toolset: "admin", editions: ["community"] };
   const harness = await openHarness({

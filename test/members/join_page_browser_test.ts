@@ -40,7 +40,7 @@ test("somebody with documents sees what they leave, may stay, and joins by the b
   await page.waitForURL(/\/app\?invite=joined/);
   await page.getByText("You have joined the workspace.").waitFor();
   expect(complaints).toEqual([]);
-}, 60_000);
+});
 
 test("somebody who is signed out reads who invites to what, in every look", async () => {
   const host = await house.person();
@@ -55,4 +55,4 @@ test("somebody who is signed out reads who invites to what, in every look", asyn
   expect(await page.getByLabel("E-mail").inputValue()).toBe("new@example.com");
   await look(page, "invite-signed-out");
   await page.context().close();
-}, 60_000);
+});

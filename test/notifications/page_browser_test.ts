@@ -58,7 +58,7 @@ test("choices are saved, a chat is given and tried, and a watch is ended, all wi
   await page.getByText("The address is forgotten").waitFor();
   expect(complaints).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 test("a form that names an unknown kind is refused on a page", async () => {
   const as = await h.person();

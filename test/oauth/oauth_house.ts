@@ -44,7 +44,7 @@ export interface Connected {
 
 /** Opens it for one test file, at the top of that file. */
 export async function openOauthHouse(env: Record<string, string> = {}): Promise<OauthHouse> {
-  const listener = Bun.serve({ port: 0, fetch: () => new Response(null, { status: 503 }) });
+  const listener = Bun.serve({ port: 0, idleTimeout: 120, fetch: () => new Response(null, { status: 503 }) });
   const origin = `http://localhost:${listener.port}`;
   const h = await openHarness({
     env: {

@@ -82,7 +82,7 @@ test("a program's pop-up tells its opener of the consent, also when the way led 
     expect([isSignedIn, await opener.title()]).toEqual([isSignedIn, "code true"]);
     await context.close();
   }
-}, 60_000);
+});
 
 test("a page of the app that a foreign site opens is out of that site's reach", async () => {
   const context = await browser.newContext();
@@ -95,7 +95,7 @@ test("a page of the app that a foreign site opens is out of that site's reach", 
     await popup.close();
   }
   await context.close();
-}, 60_000);
+});
 
 test("every answer of the app host isolates its window, but for those on the way to a consent and back", async () => {
   const policyOf = async (route: string, headers: Record<string, string> = {}) =>

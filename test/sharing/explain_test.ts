@@ -139,7 +139,7 @@ describe("an explanation", () => {
       }
     }
     expect(granted).toBeGreaterThan(40);
-  }, 120_000);
+  });
 });
 
 /** Small random numbers that are the same at every run. */

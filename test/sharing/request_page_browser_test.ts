@@ -49,4 +49,4 @@ test("a member asks by keyboard, waits, and sees the document as soon as a manag
   await asking.page.getByRole("heading", { name: "The plan" }).waitFor({ timeout: 20_000 });
   expect(new URL(asking.page.url()).origin).toBe(house.content_url);
   expect([...asking.complaints, ...deciding.complaints]).toEqual([]);
-}, 60_000);
+});

@@ -102,7 +102,7 @@ function makeBook(files: Record<string, string>): string {
 
 /** By the command, as people call it. */
 async function publishBook(): Promise<void> {
-  const listener = Bun.serve({ port: 0, fetch: (request) => passOn(request) });
+  const listener = Bun.serve({ port: 0, idleTimeout: 120, fetch: (request) => passOn(request) });
   afterAll(() => listener.stop(true));
   await must("POST /api/roots", { name: "Handbook" });
   const { token } = owner;

@@ -37,7 +37,7 @@ test("each reader finds what the golden file readers.golden.md says, and nothing
   }
   await must("PUT /api/policy", { publishing: "public" });
   await expectGolden(GOLDEN, tables.join("\n"));
-}, 120_000);
+});
 
 test("no page of a stranger names a document that they may not open, nor any part that is for others", async () => {
   const open = told.filter(({ what }) => what === "unlisted");

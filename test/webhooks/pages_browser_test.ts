@@ -54,7 +54,7 @@ test("a delivery is found with its attempts and sent again by keyboard", async (
   expect(await page.getByRole("article").count()).toBe(1);
   expect(complaints).toEqual([]);
   await context.close();
-}, 60_000);
+});
 
 test("who is no owner or admin, or on a lower plan, is told so on a page", async () => {
   const as = await h.person();
