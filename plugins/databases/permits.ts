@@ -2,7 +2,7 @@
 import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { refuseWithout } from "../documents/port/read.ts";
 import { findDatabase } from "./store/databases.ts";
-import type { LoadedDatabase, LoadedTable } from "./store/rows.ts";
+import type { LoadedDatabase, LoadedTable, TableRow } from "./store/rows.ts";
 import { readTableFor } from "./store/table_reads.ts";
 
 type Level = "view" | "comment" | "edit" | "settings";
@@ -38,9 +38,13 @@ export async function loadTable(
 ): Promise<LoadedTable> {
   const { doc_id, table_id } = by;
   const found = await readTableFor(call.house.database, { actor: demandActor(call.actor), doc_id, table_id });
-  const { table: loaded, ...rest } = admit(call, found, by.needed);
-  if (!loaded) throw refuseMissingTable(by.table_id);
-  return { ...rest, table: loaded };
+  const admitted = admit(call, found, by.needed);
+  if (!hasTable(admitted)) throw refuseMissingTable(by.table_id);
+  return admitted;
+}
+
+function hasTable(found: LoadedDatabase & { table: TableRow | null }): found is LoadedTable {
+  return found.table !== null;
 }
 
 /** The 404 of a table that is not there, or not any more. */

@@ -129,7 +129,7 @@ export async function createRecords(
   const { workspace_id, document_id, table } = first.call.subject;
   const people = [...new Set(records.map(({ call }) => call.actor.user_id))];
   const ops = records.map(({ call: { actor, via, now }, entry: { data, keys, text, size }, noted }) => ({
-    ...{ person: actor.user_id, via, at: now, data, keys, text, size, noted },
+    ...{ person: actor.user_id, via, at: now.toISOString(), data, keys, text, size, noted },
   }));
   const [row] = await database.callProcedure(
     (sql) => sql<{ made: (number | null)[] | null }[]>`
@@ -158,7 +158,7 @@ export async function changeRecords(
   const people = [...new Set(changes.map(({ call }) => call.actor.user_id))];
   const latest = new Date(Math.max(...changes.map(({ call }) => call.now.getTime())));
   const ops = changes.map(({ call: { actor, via, now }, op, noted }) => {
-    return { ...sentOf(op), person: actor.user_id, via, at: now, noted };
+    return { ...sentOf(op), person: actor.user_id, via, at: now.toISOString(), noted };
   });
   const [row] = await database.callProcedure(
     (sql) => sql<{ made: Result[] | null }[]>`

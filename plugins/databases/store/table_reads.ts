@@ -16,11 +16,17 @@ const gatherReads = gathering<Asked, Found>({
   is_read: true,
   send: async ({ quickSql }, calls) => {
     const found = calls[0] ? await findTable(quickSql, calls[0]) : null;
-    return calls.map(() => found && { ...found, table: found.table && { ...found.table } });
+    return calls.map(() => found && freeze(found));
   },
 });
 
-/** Answers as `findTable` does; each read begins after all whom it answers have asked. */
+/** One object is answered to many: whoever changed it would change it for all of them. */
+function freeze(found: Exclude<Found, null>): Found {
+  Object.freeze(found.table);
+  return Object.freeze(found);
+}
+
+/** Answers as `findTable` does, frozen where others are answered the same; each read begins after all whom it answers have asked. */
 export function readTableFor(database: Database, asked: Asked): Promise<Found> {
   const alone = () => findTable(database.quickSql, asked);
   return gatherReads(database, { key: keyOf(asked), part: asked, alone, finish: (found) => found });

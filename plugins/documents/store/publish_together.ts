@@ -91,7 +91,7 @@ function columnsOf({ call, begun: { document, content } }: Part, folderAt: (pers
   const { place, ...own } = document;
   const { doc_id, slug, message, size } = content;
   const placed = place.place_id === null ? folderAt(call.actor.user_id, place.folder) : null;
-  const by = { person: call.actor.user_id, at: call.now, via: call.via };
+  const by = { person: call.actor.user_id, at: call.now.toISOString(), via: call.via };
   return { ...own, ...by, doc_id, slug, message, size_bytes: size, place_id: place.place_id, placed };
 }
 

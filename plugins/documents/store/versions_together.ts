@@ -130,7 +130,7 @@ function columnsOf({ call, document, content, written }: BegunVersion) {
   const { version, title, size_bytes, retention_days, expires_at } = written;
   const stays = new Set(content.kept.map((file) => file.path));
   const gone = document.files.map((file) => file.path).filter((path) => !stays.has(path));
-  const by = { person: call.actor.user_id, at: call.now, via: call.via };
+  const by = { person: call.actor.user_id, at: call.now.toISOString(), via: call.via };
   return {
     ...{ document_id, seen, version, title, size_bytes, retention_days, expires_at },
     ...{ ...by, message: content.message, gone },
