@@ -37,15 +37,20 @@ export interface RecordPage extends Lag {
   changed_at: Date;
 }
 
+/** A record by the places of what is shown of it: the names would be a tenth of the page. */
+type ShownRow = [
+  record_id: number,
+  version: number,
+  schema_version: number,
+  form_status: RecordRow["form_status"],
+  data: RecordRow["data"],
+  created_at: string,
+  updated_at: string,
+  sort_key: string | null,
+];
+
 interface Answer extends Lag {
-  records:
-    | (Omit<RecordRow, "created_at" | "updated_at"> & {
-        created_at: string;
-        updated_at: string;
-        sort_key: string | null;
-        is_last: boolean;
-      })[]
-    | null;
+  records: ShownRow[] | null;
   found: number;
   total: number;
   revision: number;
@@ -69,19 +74,14 @@ export async function readPage(
         on r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} and r.record_id = page.record_id
       where page.place <= ${query.limit}
     )
-    select (select json_agg(json_build_object('record_id', s.record_id, 'table_id', s.table_id, 'version', s.version,
-          'schema_version', s.schema_version, 'form_status', s.form_status, 'data', s.shown_data, 'created_at', s.created_at,
-          'updated_at', s.updated_at, 'sort_key', encode(s.k, 'base64')) order by s.place)
+    select (select json_agg(json_build_array(s.record_id, s.version, s.schema_version, s.form_status, s.shown_data, s.created_at,
+          s.updated_at, encode(s.k, 'base64')) order by s.place)
         from shown s where s.running <= ${bytes_max} or s.place = 1) as records,
       (select count(*)::int from page) as found, ${totalOf(sql, { workspace_id, database, table }, asked)} as total,
       d.seq as revision, d.updated_at as changed_at, ${keptBy(sql, workspace_id, asked.way)}
     from (select) as once left join databases d on d.document_id = ${database.document_id}`;
   if (!answer?.is_kept) return null;
-  const rows = (answer.records ?? []).map((row) => ({
-    ...row,
-    created_at: new Date(row.created_at),
-    updated_at: new Date(row.updated_at),
-  }));
+  const rows = (answer.records ?? []).map((row) => rowOf(table.table_id, row));
   return {
     rows,
     total: answer.total,
@@ -91,6 +91,14 @@ export async function readPage(
     behind: answer.behind,
     passed: answer.passed,
   };
+}
+
+function rowOf(
+  table_id: number,
+  [record_id, version, schema_version, form_status, data, created_at, updated_at, sort_key]: ShownRow,
+): RecordPage["rows"][number] {
+  const times = { created_at: new Date(created_at), updated_at: new Date(updated_at) };
+  return { record_id, table_id, version, schema_version, form_status, data, ...times, sort_key };
 }
 
 type In = Pick<LoadedTable, "database" | "table" | "workspace_id">;
