@@ -168,7 +168,11 @@ describe("in the catalogue", () => {
       const taken = Object.keys(shape.inputSchema.properties);
       return !taken.includes("limit") || !taken.includes(GO_ON_BY[tool.name] ?? "cursor");
     });
-    expect(short.map(({ tool }) => tool.name)).toEqual([]);
+    const advice = "spread ...paging({ maximum }) into the query and ...nextCursor into the output";
+    expect(
+      short.map(({ tool }) => tool.name),
+      advice,
+    ).toEqual([]);
   });
 });
 

@@ -46,6 +46,28 @@ for (const { visibility, document, reader } of CASES) {
   });
 }
 
+test("on a page from the left a paragraph from the right stands at the right, and one whose author said how stays", async () => {
+  const english =
+    "This page is written in English, from the left to the right, as most of it shows to whoever reads it.";
+  const arabic = "هذا نص عربي.";
+  const markdown = `# Two directions\n\n${english}\n\n${arabic}\n\n<p dir="ltr">${arabic}</p>\n`;
+  const document = await site.publish({ html: undefined, markdown, visibility: "unlisted" });
+  const context = await site.profile();
+  const page = await context.newPage();
+  await page.goto(document.url);
+  const sides = await page.locator("main p").evaluateAll((paragraphs) =>
+    paragraphs.map((paragraph) => {
+      const text = paragraph.ownerDocument.createRange();
+      text.selectNodeContents(paragraph);
+      const [line] = text.getClientRects();
+      const box = paragraph.getBoundingClientRect();
+      return line && Math.abs(line.left - box.left) < 2 ? "left" : "right";
+    }),
+  );
+  expect(sides).toEqual(["left", "right", "left"]);
+  await context.close();
+});
+
 test("the address in the address bar opens again for its reader, after its hours too, and for nobody else", async () => {
   const context = await site.profile({ person: anna });
   const page = await context.newPage();
