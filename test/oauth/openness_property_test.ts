@@ -15,7 +15,7 @@ const quotas = Object.fromEntries(
 );
 const h = await openHarness({ manifest: { quotas } });
 const CALLS = pickByDepth({ small: 120, deep: 600 });
-const MS_MAX = 10 * 60_000;
+const MS_MAX = 20 * 60_000;
 
 /** What ends the stage instead of changing it. */
 const LEFT_OUT = ["account.delete", "member.role", "member.transfer", "logout.all"];
