@@ -9,9 +9,7 @@ const SPECIAL = /[",\r\n]/;
 
 /** One record with its CRLF. A text that begins like a formula gets a `'` before it, which spreadsheets show as text. */
 export function csvLine(cells: readonly CsvCell[]): string {
-  let line = "";
-  for (const [index, cell] of cells.entries()) line += (index === 0 ? "" : ",") + writeCell(cell);
-  return `${line}\r\n`;
+  return `${cells.map(writeCell).join(",")}\r\n`;
 }
 
 /**
