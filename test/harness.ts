@@ -28,6 +28,7 @@ import {
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 import { declaredAnswers } from "./declared_answers.ts";
+import { failingNames } from "./failing_names.ts";
 import { cloneHouseDatabase, START } from "./house_database.ts";
 import { findLeftBehind } from "./left_behind.ts";
 
@@ -108,8 +109,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   const environment = {
     DATA_DIR: folder,
     SECRET: "a secret for tests, long enough to pass",
-    // No test asks the name servers of the world.
-    DNS_SERVERS: "127.0.0.1:1",
+    DNS_SERVERS: await failingNames(),
     ...options.env,
   };
   const copy = await cloneHouseDatabase();
