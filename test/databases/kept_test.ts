@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { keeperPort } from "../../plugins/databases/query/keeper.ts";
+import { piecesOf } from "../../plugins/databases/texts/gram_lists.ts";
 import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { openHarness } from "../harness.ts";
 import { type Asked, anyGroups, anyStep, keptWorlds, ROWS } from "./kept_world.ts";
@@ -31,8 +32,9 @@ test(
         select names from database_columns where table_id = ${world.db.table.id}`;
         // A part of a choice is looked for in the records.
         if (usual.filters.every(({ op }) => op !== "contains")) expect(kept?.names.length).toBeGreaterThan(0);
+        // Words as short as those of "Bo De" are in no list, and nobody has any made who searches for them alone.
         const lists = await sql`select from database_text_grams where table_id = ${world.db.table.id} limit 1`;
-        expect(lists.length).toBe(1);
+        if (piecesOf(usual.search).length > 0) expect(lists.length).toBe(1);
       }),
       { numRuns: pickByDepth({ small: 2, deep: 20 }) },
     );
