@@ -5,6 +5,7 @@ import { isJsonObject } from "./input/json.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
 import { refuse } from "./refusal.ts";
 import type { RunningHouse } from "./running_house.ts";
+import type { TObject } from "./schema.ts";
 import type { RememberedParameter } from "./single.ts";
 import { readDurably } from "./storage/durability.ts";
 import type { Sql } from "./storage/sql.ts";
@@ -42,11 +43,12 @@ const NOTHING: Memory = {
   parameter: () => null,
 };
 const REMEMBERED_MS = DAY_MS;
+const TRIAL_MEMBER = "dry_run";
 
 export async function createMemory(house: RunningHouse, prepared: Prepared): Promise<Memory> {
   const { entry, actor, input, now } = prepared;
   const key = demandOneKey(entry.once ? keyOf(input, entry.once) : null, prepared.idempotency_key ?? null);
-  if (key === null || !actor) return NOTHING;
+  if (key === null || !actor || isTrial(prepared)) return NOTHING;
   const oldest = later(now, -REMEMBERED_MS);
   const shape = await shapeOf([entry.id, input.params, input.query, input.body ?? null, input.form ?? null]);
   let request = sha256Bytes(shape);
@@ -160,6 +162,18 @@ function keyOf(input: Prepared["input"], name: string): string | null {
     if (typeof value === "string") return value;
   }
   return null;
+}
+
+/** What only says what would be done writes nothing, and leaves the key to the request that does it. */
+function isTrial({ entry, input }: Prepared): boolean {
+  const parts: [TObject | null, unknown][] = [
+    [entry.body, input.body],
+    [entry.query, input.query],
+  ];
+  return parts.some(([schema, sent]) => {
+    const isDeclared = schema !== null && Object.hasOwn(schema.properties, TRIAL_MEMBER);
+    return isDeclared && typeof sent === "object" && sent !== null && Reflect.get(sent, TRIAL_MEMBER) === true;
+  });
 }
 
 /** Longer texts stand in a shape by their hashes. */

@@ -173,6 +173,19 @@ test("a repeat under the same key answers the first report, and another file und
   expect((await readDatabase(made)).usage.records).toBe(2);
 });
 
+test("a dry run takes no key from the import, before it or behind it", async () => {
+  const made = await makeDatabase();
+  const query = { filename: "people.csv", idempotency_key: "tried" };
+  const trial = { ...query, dry_run: "true" };
+  expect(await must(send(made, trial, PEOPLE))).toMatchObject({ dry_run: true, created: 2, replayed: false });
+  const first = await must(send(made, query, PEOPLE));
+  expect(first).toMatchObject({ dry_run: false, created: 2, replayed: false });
+  // What would be is said anew: by now the name is taken.
+  expect((await send(made, trial, PEOPLE)).status).toBe(409);
+  expect(await must(send(made, query, PEOPLE))).toEqual({ ...first, replayed: true });
+  expect((await readDatabase(made)).usage).toMatchObject({ tables: 2, records: 2 });
+});
+
 test("a repeat is answered also where the file has filled the database; another file is refused with the limit", async () => {
   const made = await makeDatabase();
   const [max, size] = [50_000, 2];

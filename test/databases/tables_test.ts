@@ -80,8 +80,10 @@ test("a table changes by its schema_version; what would break records is counted
   const db = await makeDatabase();
   await addRecord(db, { name: "One" });
   await addRecord(db, { name: "Two", amount: 2 });
-  const change = (json: object) => h.call(`PATCH ${db.in}`, { as: db.as, json: { base_version: 1, ...json } });
-  const dry = await must(change({ dry_run: true, update_fields: [{ key: "amount", required: true }] }));
+  const headers = { "idempotency-key": "a change of fields" };
+  const change = (json: object, send: object = {}) =>
+    h.call(`PATCH ${db.in}`, { as: db.as, json: { base_version: 1, ...json }, ...send });
+  const dry = await must(change({ dry_run: true, update_fields: [{ key: "amount", required: true }] }, { headers }));
   expect(dry).toMatchObject({ dry_run: true, schema_version: 2, failing: [{ field: "amount", records: 1 }] });
   const refused = await change({ update_fields: [{ key: "amount", required: true }] });
   expect(refused.body).toMatchObject({ field: "amount", rule: "required", failing: [{ field: "amount", records: 1 }] });
@@ -89,12 +91,15 @@ test("a table changes by its schema_version; what would break records is counted
   expect((await change({ update_fields: [{ key: "name", label: 5 }] })).status).toBe(422);
   expect((await change({})).status).toBe(400);
   const changed = await must(
-    change({
-      name: "Sales",
-      add_fields: [{ key: "extra_note", type: "text" }],
-      update_fields: [{ key: "name", type: "long_text" }],
-      order: ["amount"],
-    }),
+    change(
+      {
+        name: "Sales",
+        add_fields: [{ key: "extra_note", type: "text" }],
+        update_fields: [{ key: "name", type: "long_text" }],
+        order: ["amount"],
+      },
+      { headers },
+    ),
   );
   expect(changed).toMatchObject({ name: "Sales", schema_version: 2, record_count: 2 });
   expect(changed.fields[0].key).toBe("amount");
