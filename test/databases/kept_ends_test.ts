@@ -1,6 +1,8 @@
 // What is kept of tables at its ends: brought up, made again, and not made where it would serve nobody.
 import { expect, test } from "bun:test";
+import { answerQuery } from "../../plugins/databases/query/answering.ts";
 import { keeperPort } from "../../plugins/databases/query/keeper.ts";
+import { listTables, readDatabase } from "../../plugins/databases/store/databases.ts";
 import { RANDOM_MS_MAX } from "../depth.ts";
 import { openHarness } from "../harness.ts";
 import { type Asked, keptWorlds, latin, ROWS, type World } from "./kept_world.ts";
@@ -133,3 +135,39 @@ test(
   },
   RANDOM_MS_MAX,
 );
+
+test(
+  "some fields of large records are not read along an order where everybody's rights are",
+  async () => {
+    const { db } = await makeWorld();
+    const query = { sort: "amount", descending: true, limit: 20, fields: ["amount"] };
+    for (let times = 0; times < 3; times++) {
+      await must(h.call(`POST ${db.in}/query`, { as: db.as, json: query }));
+      await keeper.idle();
+    }
+    const [at] = await sql<{ document_id: number; workspace_id: number }[]>`
+      select document_id, workspace_id from documents where doc_id = ${db.doc_id}`;
+    if (!at) throw new Error("the database is there");
+    const [table] = await listTables(sql, at);
+    const database = await readDatabase(sql, at.document_id);
+    if (!table || !database) throw new Error("the table is there");
+    const quickSql = failing<typeof sql>();
+    const house = { ...h.house, database: { ...h.house.database, quickSql } };
+    const ask = (record_bytes: number, more: object = {}) =>
+      answerQuery({ sql, house }, { ...at, database, table: { ...table, record_bytes } }, { ...query, ...more });
+    const light = table.records * 1024;
+    await expect(ask(light)).rejects.toThrow("were asked");
+    // What a page shows whole is told by sizes that nothing has to be read for.
+    await expect(ask(light * 1024, { fields: null })).rejects.toThrow("were asked");
+    expect((await ask(light * 1024)).rows).toHaveLength(20);
+  },
+  RANDOM_MS_MAX,
+);
+
+function failing<Sql extends object>(): Sql {
+  return new Proxy(() => {}, {
+    apply: () => {
+      throw new Error("the quick connections were asked");
+    },
+  }) as unknown as Sql;
+}

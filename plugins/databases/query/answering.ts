@@ -66,10 +66,16 @@ async function readOrdered({ sql, house }: Reading, subject: TableRead, asked: A
   keeper.used("order", plan.index.index_id);
   // Nothing is looked at and nobody counts: what is left are the records of the page, by their keys.
   const isCounted = known === null && isChosen(query);
-  const isQuick = !isCounted && plan.rest.length === 0 && query.search === null && offset <= STEPS_MAX;
+  const isFound = plan.rest.length === 0 && query.search === null && offset <= STEPS_MAX;
+  const isQuick = !isCounted && isFound && isLight(table, query);
   const page = await readPage(isQuick ? house.database.quickSql : sql, subject, { ...asked, way: { plan } });
   if (!page) orders.forget(subject);
   return page;
+}
+
+/** Whether the records of a page are soon read: to show some of their fields, all of each is, however many bytes the page shows. */
+function isLight({ records, record_bytes }: TableRead["table"], { limit, fields }: Query): boolean {
+  return fields === null || limit * record_bytes <= FEW.bytes * records;
 }
 
 /** Few enough to be looked at beside what permits read, where statements are planned once and nobody is to wait long. */
