@@ -1,4 +1,4 @@
-// Answers a query of a table: checked, planned along a kept order or by the lists of a search where there are such, and read as one page.
+// Answers a query of a table: checked, read as one page along a kept order or by the lists of a search where there are such.
 import type { House, Sql } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
 import { isOverdue } from "../store/columns.ts";
@@ -11,7 +11,7 @@ import { type Place, readCursor } from "./cursor.ts";
 import { keeperPort, orderOf, textsOf } from "./keeper.ts";
 import { ordersPort } from "./orders.ts";
 import { isChosen, type PageAsked, type RecordPage, readPage } from "./pages.ts";
-import { wantedOrder } from "./plan.ts";
+import { choosePlan, findOrder, wantedOrder, wantedWalk } from "./plan.ts";
 import { totalsPort } from "./totals.ts";
 
 /** Of a table, what its records are read by. */
@@ -39,8 +39,8 @@ export async function answerQuery(
   const page =
     (await readSearched({ sql, house }, subject, asked)) ??
     (await readOrdered({ sql, house }, subject, asked)) ??
-    (await readPage(sql, subject, { ...asked, way: null }));
-  if (!page) throw new Error("a page that reads all records is always there");
+    (await readWalked({ sql, house }, subject, asked)) ??
+    (await readWhole({ sql, house }, subject, asked));
   if (isChosen(query)) totals.keep(subject, query, page);
   return { ...page, query };
 }
@@ -58,7 +58,7 @@ async function readOrdered({ sql, house }: Reading, subject: TableRead, asked: A
   if (!order) return null;
   const keeper = house.use(keeperPort);
   const orders = house.use(ordersPort);
-  const plan = await orders.choose(subject, query);
+  const plan = await orders.choose(subject, (kept) => choosePlan(table, query, kept));
   if (!plan) {
     keeper.want(orderOf(subject, order));
     return null;
@@ -76,6 +76,32 @@ async function readOrdered({ sql, house }: Reading, subject: TableRead, asked: A
 /** Whether the records of a page are soon read: to show some of their fields, all of each is, however many bytes the page shows. */
 function isLight({ records, record_bytes }: TableRead["table"], { limit, fields }: Query): boolean {
   return fields === null || limit * record_bytes <= FEW.bytes * records;
+}
+
+/** Along the order of the sort field until the page is full; null where nobody knows the total, or it would take long, or took too long. */
+async function readWalked({ sql, house }: Reading, subject: TableRead, asked: Asked): Promise<RecordPage | null> {
+  const { known, query, offset } = asked;
+  const walk = known && wantedWalk(subject.table, query, { total: known.total, offset });
+  if (!known || !walk) return null;
+  const orders = house.use(ordersPort);
+  const index = await orders.choose(subject, (kept) => findOrder(walk.order, kept));
+  if (!index) return null;
+  house.use(keeperPort).used("order", index.index_id);
+  const page = await readPage(sql, subject, { ...asked, way: { walk: { index, most: walk.most, known } } });
+  if (!page) orders.forget(subject);
+  return page;
+}
+
+/** By reading all records; says which order would have been walked, had it been kept. */
+async function readWhole({ sql, house }: Reading, subject: TableRead, asked: Asked): Promise<RecordPage> {
+  const { table } = subject;
+  const page = await readPage(sql, subject, { ...asked, way: null });
+  if (!page) throw new Error("a page that reads all records is always there");
+  const walk = wantedWalk(table, asked.query, { total: page.total, offset: asked.offset });
+  if (walk && !(await house.use(ordersPort).choose(subject, (kept) => findOrder(walk.order, kept)))) {
+    house.use(keeperPort).want(orderOf(subject, walk.order));
+  }
+  return page;
 }
 
 /** Few enough to be looked at beside what permits read, where statements are planned once and nobody is to wait long. */

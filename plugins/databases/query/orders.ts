@@ -3,12 +3,11 @@ import { LRUCache } from "lru-cache";
 import { type Database, type Port, port } from "../../../kernel/mod.ts";
 import { findIndexes } from "../store/indexes.ts";
 import type { LoadedTable } from "../store/rows.ts";
-import type { Query } from "./asking.ts";
-import { choosePlan, type IndexRow, type Plan } from "./plan.ts";
+import type { IndexRow } from "./plan.ts";
 
 export interface Orders {
-  /** The plan by an order of the table; null where none is kept that would serve. */
-  choose(of: Of, query: Pick<Query, "filters" | "search" | "sort">): Promise<Plan | null>;
+  /** What is made of the orders that are kept; null where none of them would serve. */
+  choose<T>(of: Of, by: (kept: readonly IndexRow[]) => T | null): Promise<T | null>;
   /** One that was chosen is not kept any more. */
   forget(of: Of): void;
 }
@@ -22,13 +21,13 @@ const REMEMBERED_MAX = 10_000;
 export function createOrders({ quickSql }: Pick<Database, "quickSql">): Orders {
   const recent = new LRUCache<string, readonly IndexRow[]>({ max: REMEMBERED_MAX });
   return {
-    choose: async (of, query) => {
-      const remembered = choosePlan(of.table, query, recent.get(keyOf(of)) ?? []);
+    choose: async (of, by) => {
+      const remembered = by(recent.get(keyOf(of)) ?? []);
       if (remembered) return remembered;
       const { workspace_id, table } = of;
       const found = await findIndexes(quickSql, { workspace_id, table_id: table.table_id });
       recent.set(keyOf(of), found);
-      return choosePlan(table, query, found);
+      return by(found);
     },
     forget: (of) => void recent.delete(keyOf(of)),
   };

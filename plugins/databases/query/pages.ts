@@ -7,8 +7,8 @@ import type { LoadedTable, RecordRow } from "../store/rows.ts";
 import { type Sought, searchedRecords } from "../store/texts.ts";
 import type { Query } from "./asking.ts";
 import type { Place } from "./cursor.ts";
-import { keyIn, passesAll } from "./filtering.ts";
-import type { Plan } from "./plan.ts";
+import { keyIn, passes, passesAll } from "./filtering.ts";
+import { type IndexRow, isRange, type Plan } from "./plan.ts";
 import type { KnownTotal } from "./totals.ts";
 
 /** What is asked of a page beside the query. */
@@ -24,8 +24,15 @@ export interface PageAsked {
   bytes_max: number;
 }
 
-/** A kept order, or the lists of what is searched for. */
-export type Way = { plan: Plan } | { sought: Sought } | null;
+/** A kept order, one that is walked with the total known, or the lists of what is searched for. */
+export type Way = { plan: Plan } | { walk: Walked } | { sought: Sought } | null;
+
+/** The order of the sort field, of which at most so many records are looked at. */
+interface Walked {
+  index: IndexRow;
+  most: number;
+  known: KnownTotal;
+}
 
 /** With what has happened since the lists were kept that the page went by; nothing without them. */
 export interface RecordPage extends Lag {
@@ -58,7 +65,7 @@ interface Answer extends Lag {
   is_kept: boolean;
 }
 
-/** Null where the way is not kept, or not any more, or leads to too many records. */
+/** Null where the way is not kept, or not any more, or leads to too many records, or a walk to no full page. */
 export async function readPage(
   sql: Sql,
   { database, table, workspace_id }: In,
@@ -78,7 +85,7 @@ export async function readPage(
           s.updated_at, encode(s.k, 'base64')) order by s.place)
         from shown s where s.running <= ${bytes_max} or s.place = 1) as records,
       (select count(*)::int from page) as found, ${totalOf(sql, { workspace_id, database, table }, asked)} as total,
-      d.seq as revision, d.updated_at as changed_at, ${keptBy(sql, workspace_id, asked.way)}
+      d.seq as revision, d.updated_at as changed_at, ${keptBy(sql, workspace_id, asked)}
     from (select) as once left join databases d on d.document_id = ${database.document_id}`;
   if (!answer?.is_kept) return null;
   const rows = (answer.records ?? []).map((row) => rowOf(table.table_id, row));
@@ -104,14 +111,22 @@ function rowOf(
 type In = Pick<LoadedTable, "database" | "table" | "workspace_id">;
 
 /** Over the database `d`: `is_kept`, `behind` and `passed`. */
-function keptBy(sql: Sql, workspace_id: number, way: Way): Expression {
+function keptBy(sql: Sql, workspace_id: number, { query, way }: PageAsked): Expression {
   if (!way) return sql`true as is_kept, 0 as behind, 0 as passed`;
   if ("sought" in way) {
     return sql`exists (select from searched where not is_common) as is_kept, (select count(*)::int from tail) as behind,
       (select (d.seq - l.seq)::int from lists_of l) as passed`;
   }
-  return sql`exists (select from database_indexes i where i.index_id = ${way.plan.index.index_id} and i.workspace_id = ${workspace_id} and i.is_ready) as is_kept,
+  const { index_id } = "walk" in way ? way.walk.index : way.plan.index;
+  const isFull =
+    "walk" in way ? sql`and ${isOf(sql, way.walk.known)} and (select count(*) from page) > ${query.limit}` : sql``;
+  return sql`(exists (select from database_indexes i where i.index_id = ${index_id} and i.workspace_id = ${workspace_id} and i.is_ready) ${isFull}) as is_kept,
     0 as behind, 0 as passed`;
+}
+
+/** Over the database `d`: whether it is of the revision of a total. */
+function isOf(sql: Sql, { revision, changed_at }: KnownTotal): Expression {
+  return sql`d.seq = ${revision} and d.updated_at = ${changed_at}`;
 }
 
 /** `page`, with one row more than is shown: the ids and sort keys in order. */
@@ -136,6 +151,22 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
       order by e.k2 ${direction}, e.record_id ${direction} ${further}`);
   }
   const ofTable = sql`r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id}`;
+  if (way && "walk" in way) {
+    const within = query.filters.filter((filter) => isRange(filter, query.sort));
+    const ranges = within.map((one) => passes(sql, one, { slots: table.slots, keyAt: () => sql`e.k2` }));
+    const ranged = ranges.reduce((all, one) => sql`${all} and e.k2 > '' and ${one}`, sql``);
+    // One record after another, as the order gives them, is all that such a join leaves to choose.
+    return placed(sql`
+      select w.record_id, w.k from (
+        select e.record_id, e.k2 as k from database_index_entries e
+        where e.workspace_id = ${workspace_id} and e.index_id = ${way.walk.index.index_id} and e.k1 = '' ${ranged}
+          ${behind(sql, after, { query, key: sql`e.k2`, id: sql`e.record_id` })}
+        order by e.k2 ${direction}, e.record_id ${direction} limit ${way.walk.most}
+      ) as w cross join lateral (
+        select from database_records r where ${ofTable} and r.record_id = w.record_id ${passesAll(sql, query, table)} offset 0
+      ) as looked_at
+      order by w.k ${direction}, w.record_id ${direction} ${further}`);
+  }
   const key = query.sort ? sql`coalesce(${keyIn(sql, slotOf(table.slots, query.sort.key) ?? 0)}, '')` : sql`''::bytea`;
   if (isChosen(query)) {
     const lists = way
@@ -197,9 +228,10 @@ function chosen(sql: Sql, { workspace_id, table }: In, { query, way }: PageAsked
 /** Over the database `d`: how many records match, wherever the page begins. */
 function totalOf(sql: Sql, within: In, asked: PageAsked): Expression {
   const { known } = asked;
+  if (asked.way && "walk" in asked.way) return sql`${asked.way.walk.known.total}::integer`;
   const count = countOf(sql, within, asked);
   if (!known) return count;
-  return sql`case when d.seq = ${known.revision} and d.updated_at = ${known.changed_at} then ${known.total}::integer else ${count} end`;
+  return sql`case when ${isOf(sql, known)} then ${known.total}::integer else ${count} end`;
 }
 
 function countOf(sql: Sql, within: In, asked: PageAsked): Expression {

@@ -1,5 +1,6 @@
-// Chooses how a query is answered: along a kept order of the table, or by reading all of its records.
+// Chooses how a query is answered: along a kept order of the table, by walking one until the page is full, or by reading all records.
 import { type Field, type Filter, isSortable } from "../fields/mod.ts";
+import { INDEXED_FROM } from "../store/indexes.ts";
 import { FORM_STATUS_SLOT, slotOf, storedKey } from "../store/record_entry.ts";
 import type { TableRow } from "../store/rows.ts";
 import type { Query } from "./asking.ts";
@@ -25,6 +26,13 @@ export interface Plan {
   first: Buffer;
   /** Filters that are left to look at in each record. */
   rest: Filter[];
+}
+
+/** How the order of the sort field alone serves filters that begin none: its records are looked at until the page is full. */
+export interface Walk {
+  order: Order;
+  /** So many are looked at before it is given up: what passes may all stand at the other end. */
+  most: number;
 }
 
 /** The filters that a kept order can begin with. */
@@ -62,6 +70,37 @@ export function choosePlan(
   if (!query.sort || query.filters.length > 0 || query.search !== null) return null;
   const index = indexes.find((one) => one.filter_slot === 0 && one.sort_slot === sortSlot);
   return index ? { index, first: Buffer.alloc(0), rest: [] } : null;
+}
+
+/** Where matches are spread evenly, a page is full after a third of the walk. */
+const WALK_TIMES = 3;
+/** A longer walk is not begun: reading all records takes hardly longer, and comes on top where the walk is given up. */
+const WALKED_OF_RECORDS = 10;
+
+/** The walk for a query of which so many records match; null where an order begins with a filter of it, or the walk would be long. */
+export function wantedWalk(
+  { slots, records }: Pick<TableRow, "slots" | "records">,
+  query: Pick<Query, "filters" | "search" | "sort" | "limit">,
+  { total, offset }: { total: number; offset: number },
+): Walk | null {
+  const isChosen = query.filters.length > 0 || query.search !== null;
+  if (records < INDEXED_FROM || !query.sort || !isChosen || leading(query.filters).length > 0) return null;
+  const needed = offset + query.limit + 1;
+  if (total < needed) return null;
+  const isWithin = query.search === null && query.filters.every((filter) => isRange(filter, query.sort));
+  const most = Math.ceil((WALK_TIMES * needed * (isWithin ? total : records)) / total);
+  if (most * WALKED_OF_RECORDS > records) return null;
+  return { order: { filter_slot: 0, sort_slot: slotFor(slots, query.sort) }, most };
+}
+
+/** Whether the records that pass stand together in the order by a field. */
+export function isRange({ field, op }: Filter, sort: Field | null): boolean {
+  return field.key === sort?.key && (op === "gt" || op === "gte" || op === "lt" || op === "lte");
+}
+
+/** Among the orders that are kept. */
+export function findOrder({ filter_slot, sort_slot }: Order, indexes: readonly IndexRow[]): IndexRow | null {
+  return indexes.find((one) => one.filter_slot === filter_slot && one.sort_slot === sort_slot) ?? null;
 }
 
 function slotFor(slots: TableRow["slots"], field: Field | null): number {
