@@ -11,7 +11,7 @@ import { type Place, readCursor } from "./cursor.ts";
 import { keeperPort, orderOf, textsOf } from "./keeper.ts";
 import { ordersPort } from "./orders.ts";
 import { isChosen, type PageAsked, type RecordPage, readPage } from "./pages.ts";
-import { choosePlan, findOrder, wantedOrder, wantedWalk } from "./plan.ts";
+import { choosePlan, findOrder, type Walk, wantedOrder, wantedWalk } from "./plan.ts";
 import { totalsPort } from "./totals.ts";
 
 /** Of a table, what its records are read by. */
@@ -80,8 +80,8 @@ function isLight({ records, record_bytes }: TableRead["table"], { limit, fields 
 
 /** Along the order of the sort field until the page is full; null where nobody knows the total, or it would take long, or took too long. */
 async function readWalked({ sql, house }: Reading, subject: TableRead, asked: Asked): Promise<RecordPage | null> {
-  const { known, query, offset } = asked;
-  const walk = known && wantedWalk(subject.table, query, { total: known.total, offset });
+  const { known } = asked;
+  const walk = known && walkFor(subject, asked, known.total);
   if (!known || !walk) return null;
   const orders = house.use(ordersPort);
   const index = await orders.choose(subject, (kept) => findOrder(walk.order, kept));
@@ -92,12 +92,16 @@ async function readWalked({ sql, house }: Reading, subject: TableRead, asked: As
   return page;
 }
 
+function walkFor({ table }: TableRead, { query, offset }: Asked, total: number): Walk | null {
+  return table.records >= INDEXED_FROM ? wantedWalk(table, query, { total, offset }) : null;
+}
+
 /** By reading all records; says which order would have been walked, had it been kept. */
 async function readWhole({ sql, house }: Reading, subject: TableRead, asked: Asked): Promise<RecordPage> {
   const { table } = subject;
   const page = await readPage(sql, subject, { ...asked, way: null });
   if (!page) throw new Error("a page that reads all records is always there");
-  const walk = wantedWalk(table, asked.query, { total: page.total, offset: asked.offset });
+  const walk = walkFor(subject, asked, page.total);
   if (walk && !(await house.use(ordersPort).choose(subject, (kept) => findOrder(walk.order, kept)))) {
     house.use(keeperPort).want(orderOf(subject, walk.order));
   }

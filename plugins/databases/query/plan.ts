@@ -1,6 +1,5 @@
 // Chooses how a query is answered: along a kept order of the table, by walking one until the page is full, or by reading all records.
 import { type Field, type Filter, isSortable } from "../fields/mod.ts";
-import { INDEXED_FROM } from "../store/indexes.ts";
 import { FORM_STATUS_SLOT, slotOf, storedKey } from "../store/record_entry.ts";
 import type { TableRow } from "../store/rows.ts";
 import type { Query } from "./asking.ts";
@@ -84,7 +83,7 @@ export function wantedWalk(
   { total, offset }: { total: number; offset: number },
 ): Walk | null {
   const isChosen = query.filters.length > 0 || query.search !== null;
-  if (records < INDEXED_FROM || !query.sort || !isChosen || leading(query.filters).length > 0) return null;
+  if (!query.sort || !isChosen || leading(query.filters).length > 0) return null;
   const needed = offset + query.limit + 1;
   if (total < needed) return null;
   const isWithin = query.search === null && query.filters.every((filter) => isRange(filter, query.sort));
