@@ -98,7 +98,6 @@ function walkFor({ table }: TableRead, { query, offset }: Asked, total: number):
 
 /** By reading all records; says which order would have been walked, had it been kept. */
 async function readWhole({ sql, house }: Reading, subject: TableRead, asked: Asked): Promise<RecordPage> {
-  const { table } = subject;
   const page = await readPage(sql, subject, { ...asked, way: null });
   if (!page) throw new Error("a page that reads all records is always there");
   const walk = walkFor(subject, asked, page.total);
