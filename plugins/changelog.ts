@@ -11,6 +11,11 @@ export const changelog = [
     ends_on: null,
     changes: [
       {
+        date: "2026-11-24",
+        kind: "changed",
+        what: "An import of an Excel sheet tells of errors in its cells (`#N/A`), which were taken for empty ones: in a text field they are kept, anywhere else their row fails.",
+      },
+      {
         date: "2026-11-23",
         kind: "added",
         what: "`user` of `GET /api/navigations/{id}/preview`: owners and admins see the tree as a member does, as far as it is open to themselves.",

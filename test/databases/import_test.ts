@@ -123,6 +123,7 @@ test("an Excel sheet comes with its days, times, numbers and computed values", a
     active: true,
     link: "https://example.com/0",
     formula: 42,
+    err: "#N/A",
     rich: "ab",
   });
   const other = await send(made, { filename: "people.xlsx", name: "Other", sheet: "Other" }, file);

@@ -7,7 +7,7 @@ import { databasesOf } from "./made.ts";
 
 const h = await openHarness();
 const { makeDatabase, readDatabase } = databasesOf(h);
-const { send } = importing(h);
+const { send, dataOf } = importing(h);
 
 /** A zip whose last file goes on for 320 MiB. */
 async function packed(files: Record<string, string>): Promise<Uint8Array<ArrayBuffer>> {
@@ -46,14 +46,18 @@ test("a workbook that unpacks to far more than it weighs is refused, and the ser
 const SHEET = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** A workbook of one sheet with these rows; the first style is one of days. */
-function workbook(rows: string): Uint8Array<ArrayBuffer> {
+function textCell(place: string, text: string): string {
+  return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+}
+
+/** A workbook of one sheet with these rows below its head; the first style is one of days. */
+function workbook(rows: string, columns = ["name"]): Uint8Array<ArrayBuffer> {
   const files = {
     "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
     "xl/workbook.xml": `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     "xl/styles.xml": `<styleSheet xmlns="${SHEET}"><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="14" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${SHEET}"><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c></row>${rows}</sheetData></worksheet>`,
+    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${SHEET}"><sheetData><row r="1">${columns.map((name, index) => textCell(`${String.fromCharCode(65 + index)}1`, name)).join("")}</row>${rows}</sheetData></worksheet>`,
   };
   const encoder = new TextEncoder();
   const entries = Object.entries(files).map(([name, text]) => [name, encoder.encode(text)]);
@@ -72,4 +76,30 @@ test("a workbook made by hand with a date beyond time, or a cell that stands now
     expect([status, String(body.error).includes(word) || body.error]).toEqual([400, true]);
   }
   expect((await readDatabase(made)).tables).toHaveLength(1);
+});
+
+const FAILING = workbook(
+  [
+    `<row r="2">${textCell("A2", "one")}<c r="B2"><v>1.5</v></c><c r="C2" s="0"><v>45000</v></c><c r="D2" t="e"><f>NA()</f><v>#N/A</v></c></row>`,
+    `<row r="3">${textCell("A3", "two")}<c r="B3" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C3" s="0"><v>45001</v></c>${textCell("D3", "Größe &lt;c t=&quot;e&quot;&gt;")}</row>`,
+    `<row r="4">${textCell("A4", "three")}<c r="B4"><v>3</v></c><c r="C4" s='0' t='e'><v>#REF!</v></c></row>`,
+    `<row r="5"><c r="A5" t="e"><v>#NAME?</v></c><c r="B5"><v>5</v></c></row>`,
+  ].join(""),
+  ["name", "amount", "day", "note"],
+);
+
+test("an error in a cell of a sheet is kept in a text, and is why its row is not taken anywhere else", async () => {
+  const made = await makeDatabase();
+  const { status, body } = await send(made, { filename: "a.xlsx", name: "New" }, FAILING);
+  expect(status).toBe(200);
+  expect([body.read, body.created, body.failed]).toEqual([4, 2, 2]);
+  expect(body.failures).toEqual([
+    { row: 3, key: "amount", code: "type", message: expect.stringContaining('"#DIV/0!"') },
+    { row: 4, key: "day", code: "type", message: expect.stringContaining('"#REF!"') },
+  ]);
+  expect(body.fields.map(({ type }: { type: string }) => type)).toEqual(["text", "number", "date", "text"]);
+  expect(await dataOf(made, body.table_id)).toEqual([
+    { name: "one", amount: 1.5, day: "2023-03-15", note: "#N/A" },
+    { name: "#NAME?", amount: 5 },
+  ]);
 });

@@ -1,7 +1,7 @@
 // What a cell of a file says in a field, for the field's own rules to check.
 import type { Field, FieldType } from "../../fields/field.ts";
 import { unguarded, valueOfText } from "../cells.ts";
-import type { SourceCell } from "./source.ts";
+import { CellError, type SourceCell } from "./source.ts";
 
 const DAY_MS = 86_400_000;
 const TEXTS: readonly FieldType[] = ["text", "long_text", "email", "url", "select"];
@@ -14,6 +14,7 @@ export function isDay(time: Date): boolean {
 /** `is_ours` says that the cells are from an export of ours, whose guard comes off. */
 export function valueOfCell(field: Field, cell: SourceCell, { is_ours }: { is_ours: boolean }): unknown {
   if (cell instanceof Date) return timeIn(field, cell);
+  if (cell instanceof CellError) return cell.text;
   if (typeof cell === "string") return valueOfText(field, is_ours ? unguarded(cell) : cell);
   if ((typeof cell === "number" || typeof cell === "boolean") && TEXTS.includes(field.type)) return String(cell);
   return cell;

@@ -8,7 +8,7 @@ import { isExactDecimal } from "../../fields/numbers.ts";
 import { foldText } from "../../fields/texts.ts";
 import { checkDate, checkDatetime } from "../../fields/times.ts";
 import { isDay } from "./cell_values.ts";
-import type { Source, SourceCell } from "./source.ts";
+import { CellError, type Source, type SourceCell } from "./source.ts";
 
 type Guess = { type: FieldType; fits: (cell: SourceCell) => boolean };
 
@@ -49,10 +49,16 @@ function isText(cell: SourceCell): cell is string {
 export function guessFields(source: Source): (FieldInput | null)[] {
   const left = source.columns.map(() => GUESSES);
   const filled = source.columns.map(() => false);
+  const failing = source.columns.map(() => false);
   source.each(({ cells, fault }) => {
     if (fault !== undefined) return;
     for (const [index, cell] of cells.entries()) {
       if (index >= left.length || cell === null || cell === undefined || (isText(cell) && cell.trim() === "")) continue;
+      // An error says nothing of what should stand there, and is told of its row.
+      if (cell instanceof CellError) {
+        failing[index] = true;
+        continue;
+      }
       filled[index] = true;
       const guesses = left[index] ?? [];
       if (!guesses.every((guess) => guess.fits(cell))) left[index] = guesses.filter((guess) => guess.fits(cell));
@@ -61,7 +67,7 @@ export function guessFields(source: Source): (FieldInput | null)[] {
   const keys = new Set<string>();
   return source.columns.map((column, index) => {
     const label = column.trim().normalize("NFC");
-    if (label === "" && !filled[index]) return null;
+    if (label === "" && !filled[index] && !failing[index]) return null;
     const type = filled[index] ? (left[index]?.[0]?.type ?? "long_text") : "text";
     const key = keyFor(label || `column ${index + 1}`, keys);
     return { key, type, label: [...(label || `Column ${index + 1}`)].slice(0, BOUNDS.label_chars).join("") };

@@ -1,6 +1,7 @@
 // Reads one sheet of a workbook (Office Open XML, .xlsx): values as they were last computed, never formulas.
 import readSheets from "read-excel-file/node";
-import { refuseManyColumns, refuseManyRows, type Source, type SourceBounds, SourceError } from "./source.ts";
+import { readNumberOrError, withErrorsAsNumbers } from "./error_cells.ts";
+import { CellError, refuseManyColumns, refuseManyRows, type Source, type SourceBounds, SourceError } from "./source.ts";
 
 /** Days and times are fractions of a day in a sheet, which come back a little short. */
 const FRACTION_MS = 10;
@@ -23,7 +24,7 @@ export async function sheetSource(
   if (head.length > bounds.columns_max) throw refuseManyColumns(head.length, bounds);
   if (rows.length > bounds.rows_max) throw refuseManyRows(bounds);
   return {
-    columns: head.map((cell) => (cell === null ? "" : String(cell))),
+    columns: head.map((cell) => (cell instanceof CellError ? cell.text : cell === null ? "" : String(cell))),
     each: (take) => {
       for (const [index, cells] of rows.entries()) take({ number: index + 2, cells });
     },
@@ -32,7 +33,8 @@ export async function sheetSource(
 
 async function readWorkbook(file: Buffer) {
   try {
-    return await readSheets(file);
+    const told = withErrorsAsNumbers(file);
+    return told ? await readSheets(told, { parseNumber: readNumberOrError }) : await readSheets(file);
   } catch (error) {
     // Whatever the library stumbles over stands in the file, and most of it comes as a plain error.
     const why =
@@ -42,11 +44,12 @@ async function readWorkbook(file: Buffer) {
 }
 
 /** Throws SourceError for a time beyond all that there are. */
-function cellOf(cell: unknown, row: number): string | number | boolean | Date | null {
+function cellOf(cell: unknown, row: number): string | number | boolean | Date | CellError | null {
   if (cell instanceof Date) {
     const time = new Date(Math.round(cell.getTime() / FRACTION_MS) * FRACTION_MS);
     if (Number.isNaN(time.getTime())) throw new SourceError(`row ${row} of the sheet holds a date that there is not`);
     return time;
   }
+  if (cell instanceof CellError) return cell;
   return typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? cell : null;
 }
