@@ -45,9 +45,13 @@ function messageOf({ code, message }: StatementFault): string {
   if (code === DISK) return "the statement writes more to the disk than one may, to sort or gather; read less at once";
   const [supplied, required] = code === UNBOUND ? (message.match(/\d+/g) ?? []) : [];
   if (supplied !== undefined && required !== undefined) {
-    return `the statement has places for ${required} values ($1 and so on), and params has ${supplied}: send one for each`;
+    return `the statement has ${placesFor(Number(required))}, and params has ${supplied}: send one for each`;
   }
   return [...message.slice(0, 2 * MESSAGE_CHARS_MAX)].slice(0, MESSAGE_CHARS_MAX).join("");
+}
+
+function placesFor(values: number): string {
+  return values === 1 ? "a place for one value ($1)" : `places for ${values} values ($1 to $${values})`;
 }
 
 function exampleOf(code: string | null, [first, ...others]: readonly SqlTable[]): string {

@@ -286,9 +286,11 @@ test("a table that is called as a word of SQL is told as a statement has to writ
 
 test("values that have no place, and places without a value, are counted in words", async () => {
   const made = await makeDatabase({ fields: [{ key: "a", type: "text" }] });
-  const { status, body } = await send(made, "select $1::text, $2::text", { params: ["x"] });
-  expect([status, body.error]).toEqual([
-    400,
-    "the statement has places for 2 values ($1 and so on), and params has 1: send one for each",
-  ]);
+  for (const [sql, params, said] of [
+    ["select $1::text, $2::text", ["x"], "places for 2 values ($1 to $2), and params has 1: send one for each"],
+    ["select $1::text", [], "a place for one value ($1), and params has 0: send one for each"],
+  ] as const) {
+    const { status, body } = await send(made, sql, { params: [...params] });
+    expect([status, body.error]).toEqual([400, `the statement has ${said}`]);
+  }
 });

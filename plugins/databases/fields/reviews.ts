@@ -105,7 +105,7 @@ function readAnchor(value: unknown, where: string): JsonObject {
   const { type, points = [], width, height, page, time } = open(value, ANCHOR, where);
   const bounds = typeof type === "string" && Object.hasOwn(POINTS, type) ? POINTS[type] : undefined;
   if (typeof type !== "string" || !bounds) {
-    throw new ReviewFault("option", `${where}: type is ${quoted(type)}; send one of ${Object.keys(POINTS).join(", ")}`);
+    throw new ReviewFault("option", `${where}: type ${found(type)}; send one of ${Object.keys(POINTS).join(", ")}`);
   }
   if (!Array.isArray(points)) throw new ReviewFault("type", `${where}: points ${wants(points, "a list of {x, y}")}`);
   if (points.length < bounds[0] || points.length > bounds[1]) {
@@ -152,7 +152,7 @@ function readNumber(member: Record<string, unknown>, rule: NumberRule, where: st
   if (!fits || (whole && !Number.isInteger(value))) {
     const range = `${rule.above === undefined ? `from ${least}` : `above ${above}`} to ${most}`;
     const kind = whole ? "a whole number" : "a number";
-    throw new ReviewFault("range", `${where}: ${name} is ${quoted(value ?? "missing")}; send ${kind} ${range}`);
+    throw new ReviewFault("range", `${where}: ${name} ${found(value)}; send ${kind} ${range}`);
   }
   return { [name]: value + 0 };
 }
@@ -175,4 +175,9 @@ function open(value: unknown, members: readonly string[], where: string): Record
 
 function wants(value: unknown, what: string): string {
   return `is ${typeName(value)}; send ${what}`;
+}
+
+/** What stands where something else should. */
+function found(value: unknown): string {
+  return value === undefined ? "is missing" : `is ${quoted(value)}`;
 }

@@ -1,6 +1,7 @@
 // What a review keeps: comments with their marks and replies, just inside and just outside of every bound.
 import { describe, expect, test } from "bun:test";
 import { checkData, checkFields, type DataOptions } from "./mod.ts";
+import { checkReview } from "./reviews.ts";
 
 const source = { doc_id: "d", version: 2, path: "plan.pdf" };
 const other = { doc_id: "e", version: 1, path: "b.png" };
@@ -67,6 +68,15 @@ describe("comments", () => {
 });
 
 describe("anchors", () => {
+  test("that lack what they need are told so in words", () => {
+    const faultOf = (anchor: object) => checkReview([comment({ anchor })]);
+    const said = (words: string) => ({ message: expect.stringContaining(words) });
+    expect(faultOf({ type: "point", points: points(1) })).toMatchObject(
+      said(": width is missing; send a number above 0"),
+    );
+    expect(faultOf({})).toMatchObject(said(": type is missing; send one of general"));
+  });
+
   test("have as many points as their type, from 0 to 1, in a displayed size", () => {
     const counts = { general: [0], point: [1], rect: [2], arrow: [2], draw: [1, 1000] };
     for (const [type, fitting] of Object.entries(counts)) {
