@@ -8,7 +8,11 @@ export const waitingPort: Port<WaitingRoom> = port("databases.waiting");
 export function createWaiting(house: House): WaitingRoom {
   return createWaitingRoom(house, {
     channel: "database_changes",
-    readLatest: (documentIds) => readLatest(house.database.sql, documentIds),
+    readLatest: async (document_ids) => {
+      const latest = await readLatest(house.database.sql, { document_ids, now: house.clock.now() });
+      // Whoever waits for one that is gone is woken to be told so.
+      return new Map(document_ids.map((id) => [id, latest.get(id) ?? Number.POSITIVE_INFINITY]));
+    },
   });
 }
 

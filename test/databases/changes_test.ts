@@ -1,6 +1,7 @@
 // The feed of a database: every change once and in the order of commits, for 30 days; and what waits for it.
 import { expect, test } from "bun:test";
 import { DAY_MS, later } from "../../kernel/mod.ts";
+import { waitingPort } from "../../plugins/databases/waiting.ts";
 import { openHarness } from "../harness.ts";
 import { databasesOf, type Made } from "./made.ts";
 
@@ -104,6 +105,23 @@ test("a follower who waits is answered by the next change, and not by one of ano
   await addRecord(other, { name: "Elsewhere" });
   await addRecord(db, { name: "One" });
   expect((await waiting).changes).toMatchObject([{ seq: 2, op: "record.create" }]);
+});
+
+test("whoever waits for a database is woken when it goes to the trash, however long the wait is", async () => {
+  const db = await makeDatabase();
+  const [row] = await h.house.database.sql<{ document_id: number }[]>`
+    select document_id from documents where doc_id = ${db.doc_id}`;
+  const waiting = h.house.use(waitingPort).wait({
+    ...{ workspace_id: row?.document_id ?? 0, user_id: 1, since: 1, ms: DAY_MS },
+    signal: new AbortController().signal,
+  });
+  const woken = waiting.then(() => "woken");
+  // While others wait in vain, it is looked at as well.
+  for (let look = 0; look < 2; look++) await changesOf(db, "?after=1&wait=1");
+  expect(await Promise.race([woken, "waiting"])).toBe("waiting");
+  await must(h.call(`DELETE /api/docs/${db.doc_id}`, { as: db.as }));
+  expect(await woken).toBe("woken");
+  expect((await h.call(`GET ${db.at}/changes?after=1`, { as: db.as })).status).toBe(404);
 });
 
 test("changes are forgotten after 30 days: a cursor from before is a 410 that says to begin anew", async () => {

@@ -1,5 +1,6 @@
 // The feed of a database: what happened to it, in the order of commits, for 30 days.
 import { readDurably, type Sql } from "../../../kernel/mod.ts";
+import { live } from "../../documents/port/sql.ts";
 
 export interface ChangeRow {
   seq: number;
@@ -56,10 +57,14 @@ export function listLatest(
     order by c.seq desc limit ${limit}`;
 }
 
-/** The latest number of each of the databases. */
-export async function readLatest(sql: Sql, documentIds: readonly number[]): Promise<Map<number, number>> {
+/** The latest number of each of the databases that live. */
+export async function readLatest(
+  sql: Sql,
+  { document_ids, now }: { document_ids: readonly number[]; now: Date },
+): Promise<Map<number, number>> {
   const rows = await sql<{ document_id: number; seq: number }[]>`
-    select document_id, seq from databases where document_id = any(${[...documentIds]}::bigint[])`;
+    select b.document_id, b.seq from databases b join documents d using (document_id)
+    where b.document_id = any(${[...document_ids]}::bigint[]) and ${live(sql, now)}`;
   return new Map(rows.map(({ document_id, seq }) => [document_id, seq]));
 }
 
