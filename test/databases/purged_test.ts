@@ -1,5 +1,8 @@
-// A database that is removed for good while somebody writes into it: they hear that it is gone, and nothing is left of their write.
+// A database that is removed for good while somebody reads it or writes into it: they hear that it is gone, and nothing is left of their write.
 import { expect, test } from "bun:test";
+import { answerQuery } from "../../plugins/databases/query/answering.ts";
+import { answerGroups } from "../../plugins/databases/query/grouping.ts";
+import { listTables, readDatabase } from "../../plugins/databases/store/databases.ts";
 import { openHarness, type Send } from "../harness.ts";
 import { until } from "../until.ts";
 import { databasesOf, type Made } from "./made.ts";
@@ -55,6 +58,22 @@ test.each(WRITES)("%s meets the purge", async (_name, write) => {
     select (select count(*)::int from database_tables where workspace_id = ${db.as.workspace_id}) as tables,
       (select count(*)::int from database_changes where workspace_id = ${db.as.workspace_id}) as changes`;
   expect(kept).toEqual({ tables: 0, changes: 0 });
+});
+
+test("records and sums that are read behind the purge are those of no database", async () => {
+  const db = await makeDatabase();
+  const [at] = await sql<{ document_id: number; workspace_id: number }[]>`
+    select document_id, workspace_id from documents where doc_id = ${db.doc_id}`;
+  if (!at) throw new Error("the database is there");
+  const [table] = await listTables(sql, at);
+  const database = await readDatabase(sql, at.document_id);
+  if (!table || !database) throw new Error("the table is there");
+  const subject = { ...at, table, database };
+  const on = { sql, house: h.house };
+  await sql`delete from documents where doc_id = ${db.doc_id}`;
+  for (const query of [{}, { search: "one" }, { sort: "name" }])
+    await expect(answerQuery(on, subject, query)).rejects.toThrow("document not found");
+  await expect(answerGroups(on, subject, { op: "count", group_by: "status" })).rejects.toThrow("document not found");
 });
 
 async function isSomebodyWaiting(): Promise<boolean> {

@@ -2,6 +2,7 @@
 import type { Expression, JsonValue, Sql } from "../../../kernel/mod.ts";
 import { type Field, FORM_STATUS } from "../fields/mod.ts";
 import { type Column, inRecord, keptColumns, type Lag, nameOf } from "../store/columns.ts";
+import { refuseGone } from "../store/gone.ts";
 import { slotOf } from "../store/record_entry.ts";
 import { named } from "../store/records.ts";
 import type { LoadedTable, Slots } from "../store/rows.ts";
@@ -66,7 +67,7 @@ function keysOf({ key }: Field, slots: Slots): Column {
 
 /**
  * The largest groups first. A record with several choices counts in each of them. With `columns`, those of `columnsFor`, null where they
- * are not kept.
+ * are not kept. Throws 404 where the database is gone.
  */
 export async function readGroups(
   sql: Sql,
@@ -78,7 +79,7 @@ export async function readGroups(
   const shownKey = isByKey(by)
     ? sql`(select ${shownOf(sql, by)} from database_records r where ${isOfTable(sql, of)} and r.record_id = g.sample)`
     : sql`g.key`;
-  const [found] = await sql<(Groups & { is_kept: boolean })[]>`
+  const [found] = await sql<(Omit<Groups, "revision"> & { revision: number | null; is_kept: boolean })[]>`
     with ${columns ? fromColumns(sql, of, { asked, columns }) : sql`found as materialized (${fromRecords(sql, of, asked)})`},
     grouped as materialized (
       select key, min(record_id) as sample, count(*)::int as count, ${computed(sql, asked)} as value from found group by key
@@ -94,9 +95,10 @@ export async function readGroups(
             ) as g
           ) as k
         ) as s where s.running <= ${bytes_max} or s.place = 1) as groups`;
+  if (found?.revision === null) throw refuseGone();
   if (!found?.is_kept) return null;
-  const { is_kept: _, ...rest } = found;
-  return rest;
+  const { is_kept: _, revision, ...rest } = found;
+  return { ...rest, revision };
 }
 
 /** Beside `keptColumns`: whether there are such, and what has happened since. */

@@ -1,6 +1,7 @@
 // Pages of records: one query for the page, the count of all that match and the revision that both belong to.
 import type { Expression, Sql } from "../../../kernel/mod.ts";
 import type { Lag } from "../store/columns.ts";
+import { refuseGone } from "../store/gone.ts";
 import { slotOf } from "../store/record_entry.ts";
 import { named, recordColumns } from "../store/records.ts";
 import type { LoadedTable, RecordRow } from "../store/rows.ts";
@@ -60,12 +61,16 @@ interface Answer extends Lag {
   records: ShownRow[] | null;
   found: number;
   total: number;
-  revision: number;
+  /** Null where the database was removed since the right was looked at. */
+  revision: number | null;
   changed_at: Date;
   is_kept: boolean;
 }
 
-/** Null where the way is not kept, or not any more, or leads to too many records, or a walk to no full page. */
+/**
+ * Null where the way is not kept, or not any more, or leads to too many records, or a walk to no full page. Throws 404 where the
+ * database is gone.
+ */
 export async function readPage(
   sql: Sql,
   { database, table, workspace_id }: In,
@@ -87,6 +92,7 @@ export async function readPage(
       (select count(*)::int from page) as found, ${totalOf(sql, { workspace_id, database, table }, asked)} as total,
       d.seq as revision, d.updated_at as changed_at, ${keptBy(sql, workspace_id, asked)}
     from (select) as once left join databases d on d.document_id = ${database.document_id}`;
+  if (answer?.revision === null) throw refuseGone();
   if (!answer?.is_kept) return null;
   const rows = (answer.records ?? []).map((row) => rowOf(table.table_id, row));
   return {
