@@ -13,6 +13,11 @@ export const changelog = [
       {
         date: "2026-11-24",
         kind: "changed",
+        what: "`snippet` and `snippet_html` of `GET /api/search/ranked` begin below a heading that only says the title again.",
+      },
+      {
+        date: "2026-11-24",
+        kind: "changed",
         what: "An import of an Excel sheet tells of errors in its cells (`#N/A`), which were taken for empty ones: in a text field they are kept, anywhere else their row fails.",
       },
       {

@@ -92,7 +92,7 @@ async function makeSnippets(
     const text = unindexed.get(keyOf(file)) ?? indexed.get(file.blob_id ?? 0) ?? "";
     const is_markdown = MARKDOWN.test(file.path);
     steps += text.length * (runs.length + (is_markdown ? MARKDOWN_STEPS : 0));
-    return { text, is_markdown };
+    return { text, is_markdown, title: file.title };
   });
   if (steps <= INLINE_STEPS_MAX && sources.every(({ text }) => isAscii(text)))
     return sources.map((source) => makeSnippet(source, runs));

@@ -26,17 +26,31 @@ interface Mark {
 export interface SnippetSource {
   text: string;
   is_markdown: boolean;
+  /** Stands above the snippet wherever that is shown. */
+  title: string;
 }
 
 /** `runs` is the query, whose last one may be the beginning of a word. */
 export function makeSnippet(source: SnippetSource, runs: readonly Run[]): Snippet {
-  const text = source.is_markdown ? plainMarkdown(source.text) : source.text;
+  const text = withoutTitle(source.is_markdown ? plainMarkdown(source.text) : source.text, source.title);
   const looked = text.slice(0, LOOKED_AT_CHARS);
   const marks = isAscii(looked) ? marksOfWords(looked, runs) : marksOfRuns(looked, runs);
   const start = startOf(text, bestStart(marks));
   const end = endOf(text, start);
   const shown = marks.filter((mark) => mark.start >= start && mark.end <= end);
   return write(text, { start, end, marks: shown });
+}
+
+/** What stands below a first line that says the title again; a text of nothing else stays. */
+function withoutTitle(text: string, title: string): string {
+  const [line = ""] = /^\s*[^\n]*/.exec(text) ?? [];
+  const rest = text.slice(line.length);
+  const isTitle = line.length < LOOKED_AT_CHARS && onOneLine(line) === onOneLine(title);
+  return isTitle && /\S/.test(rest) ? rest : text;
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 function marksOfRuns(text: string, runs: readonly Run[]): Mark[] {
@@ -130,7 +144,7 @@ function write(text: string, { start, end, marks }: { start: number; end: number
   }
   markup += escapeHtml(text.slice(at, end));
   const dress = (content: string) =>
-    `${start > 0 ? "…" : ""}${content.toWellFormed().replace(/\s+/g, " ").trim()}${end < text.length ? "…" : ""}`;
+    `${start > 0 ? "…" : ""}${onOneLine(content.toWellFormed())}${end < text.length ? "…" : ""}`;
   return { snippet: dress(text.slice(start, end)), snippet_html: dress(markup) };
 }
 

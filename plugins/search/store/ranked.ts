@@ -21,6 +21,7 @@ export interface RankedPlace {
 
 export interface RankedFile extends RankedPlace {
   doc_id: string;
+  title: string;
   path: string;
   /** Null where it is no text. */
   blob_id: number | null;
@@ -74,7 +75,7 @@ async function readBest(sql: Sql, options: RankedOptions, { sets, is_capped }: C
       ),
       page as (select * from best ${isAfter} order by score, updated_at desc, document_id desc limit ${limit})
     select coalesce((select json_agg(json_build_object('doc_id', doc_id, 'document_id', document_id, 'path', path,
-        'blob_id', blob_id, 'score', score, 'updated_at', round(extract(epoch from updated_at) * 1000))) from page), '[]') as files,
+        'title', (select title from documents where documents.document_id = page.document_id), 'blob_id', blob_id, 'score', score, 'updated_at', round(extract(epoch from updated_at) * 1000))) from page), '[]') as files,
       ${is_capped} as is_capped,
       ${unindexedOf(sql, workspaceOf(wanted))} as unindexed`;
   return found ?? { files: [], is_capped: false, unindexed: 0 };
