@@ -88,7 +88,9 @@ try {
     adhoc: async () => {
       const query = { filters: [{ field: "age", op: "gt", value: 80 }], sort: "seen", descending: true };
       const asked = { table: await full(), query, path: "/adhoc", reach: 0.7 };
-      await comparePages("a filter and a sort that begin no order, asked for again", asked);
+      const workload = "a filter and a sort that begin no order, asked for again";
+      await comparePages(workload, asked);
+      await compareAfterWrites(`${workload}, after a write each`, { ...asked, reach: 1 / asked.reach });
       // Another choice each time, of which nobody knows how many records match.
       const first = { ...query, filters: [...query.filters, { field: "name", op: "ne", value: "Nobody %N%" }] };
       await compare({

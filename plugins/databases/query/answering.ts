@@ -1,16 +1,16 @@
-// Answers a query of a table: checked, read as one page along a kept order or by the lists of a search where there are such.
+// Answers a query of a table: checked, read as one page by what is kept of the table where that serves, and from all of its records else.
 import type { House, Sql } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
-import { isOverdue } from "../store/columns.ts";
+import { COLUMNS_BEHIND_MAX, isKeepable, isOverdue } from "../store/columns.ts";
 import { INDEXED_FROM } from "../store/indexes.ts";
 import type { LoadedTable } from "../store/rows.ts";
 import { isSearchKeepable, TEXTS_BEHIND_MAX } from "../store/texts.ts";
 import { piecesOf } from "../texts/gram_lists.ts";
 import { checkQuery, type Query, type SentQuery } from "./asking.ts";
 import { type Place, readCursor } from "./cursor.ts";
-import { keeperPort, orderOf, textsOf } from "./keeper.ts";
+import { columnsOf, keeperPort, orderOf, textsOf } from "./keeper.ts";
 import { ordersPort } from "./orders.ts";
-import { isChosen, type PageAsked, type RecordPage, readPage } from "./pages.ts";
+import { columnsOfPage, isChosen, type PageAsked, type RecordPage, readPage } from "./pages.ts";
 import { choosePlan, findOrder, type Walk, wantedOrder, wantedWalk } from "./plan.ts";
 import { totalsPort } from "./totals.ts";
 
@@ -96,14 +96,28 @@ function walkFor({ table }: TableRead, { query, offset }: Asked, total: number):
   return table.records >= INDEXED_FROM ? wantedWalk(table, query, { total, offset }) : null;
 }
 
-/** By reading all records; says which order would have been walked, had it been kept. */
+/** By looking at all records, in kept columns where there are such; says which order would have been walked, had it been kept. */
 async function readWhole({ sql, house }: Reading, subject: TableRead, asked: Asked): Promise<RecordPage> {
-  const page = await readPage(sql, subject, { ...asked, way: null });
+  const page =
+    (await readColumns({ sql, house }, subject, asked)) ?? (await readPage(sql, subject, { ...asked, way: null }));
   if (!page) throw new Error("a page that reads all records is always there");
   const walk = walkFor(subject, asked, page.total);
   if (walk && !(await house.use(ordersPort).choose(subject, (kept) => findOrder(walk.order, kept)))) {
     house.use(keeperPort).want(orderOf(subject, walk.order));
   }
+  return page;
+}
+
+/** From kept columns; null where they would not do, are not kept, or an order begins with a filter. */
+async function readColumns({ sql, house }: Reading, subject: TableRead, asked: Asked): Promise<RecordPage | null> {
+  const { table } = subject;
+  const columns = columnsOfPage(asked, table.slots);
+  if (!columns || !isKeepable(table, columns) || wantedOrder(table, asked.query)) return null;
+  const keeper = house.use(keeperPort);
+  const page = await readPage(sql, subject, { ...asked, way: { columns } });
+  if (page) keeper.used("columns", table.table_id);
+  if (!page || isOverdue(page, COLUMNS_BEHIND_MAX))
+    keeper.want(columnsOf(subject, columns), { at_once: page !== null });
   return page;
 }
 

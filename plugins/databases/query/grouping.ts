@@ -3,7 +3,7 @@ import { type House, isSameDecimal, refuse, type Sql, type Static, t } from "../
 import { manifest } from "../../manifest.ts";
 import { capOf } from "../../operation.ts";
 import { type Field, isGroupable } from "../fields/mod.ts";
-import { type Column, isKeepable, isOverdue } from "../store/columns.ts";
+import { COLUMNS_BEHIND_MAX, type Column, isKeepable, isOverdue } from "../store/columns.ts";
 import type { TableRead } from "./answering.ts";
 import { checkChoice, demandField, listed, type SentChoice } from "./asking.ts";
 import { AGGREGATES, columnsFor, type Group, type Groups, type GroupsAsked, readGroups } from "./groups.ts";
@@ -11,8 +11,6 @@ import { columnsOf, keeperPort } from "./keeper.ts";
 
 const { aggregate_groups: GROUPS_MAX } = manifest.caps;
 const LABEL_CHARS_MAX = 200;
-/** Columns that lie behind by more records are brought up. */
-const BEHIND_MAX = 256;
 
 /** The members of an aggregate beside those that choose records. */
 export const grouping = {
@@ -106,7 +104,8 @@ async function readFast(
     const keeper = house.use(keeperPort);
     const kept = await readGroups(sql, subject, { ...asked, columns });
     if (kept) keeper.used("columns", subject.table.table_id);
-    if (!kept || isOverdue(kept, BEHIND_MAX)) keeper.want(columnsOf(subject, columns), { at_once: kept !== null });
+    if (!kept || isOverdue(kept, COLUMNS_BEHIND_MAX))
+      keeper.want(columnsOf(subject, columns), { at_once: kept !== null });
     if (kept) return kept;
   }
   const groups = await readGroups(sql, subject, { ...asked, columns: null });

@@ -1,7 +1,16 @@
 // Groups of records with a count and a value each, over all that match: from kept columns, or from the records themselves.
 import type { Expression, JsonValue, Sql } from "../../../kernel/mod.ts";
 import { type Field, FORM_STATUS } from "../fields/mod.ts";
-import { type Column, inRecord, keptColumns, type Lag, nameOf } from "../store/columns.ts";
+import {
+  type Column,
+  inRecord,
+  keptColumns,
+  keyColumn,
+  keyInColumns,
+  type Lag,
+  lagOfColumns,
+  nameOf,
+} from "../store/columns.ts";
 import { refuseGone } from "../store/gone.ts";
 import { slotOf } from "../store/record_entry.ts";
 import { named } from "../store/records.ts";
@@ -49,20 +58,16 @@ interface Parts {
 export function columnsFor(asked: Omit<GroupsAsked, "limit" | "bytes_max">, slots: Slots): Column[] | null {
   if (asked.search !== null || !asked.filters.every(passesByKey) || asked.by.type === "long_text") return null;
   const { columns } = partsOf(asked, slots);
-  const filtered = asked.filters.map(({ field }) => keysOf(field, slots));
+  const filtered = asked.filters.map(({ field }) => keyColumn(field, slots));
   return [...columns, ...filtered.filter((one) => !columns.some((other) => nameOf(other) === nameOf(one)))];
 }
 
 function partsOf({ by, of, op }: Pick<GroupsAsked, "by" | "of" | "op">, slots: Slots): Parts {
   // A sort key that says the whole value is read more quickly than the value, which one record of each group shows afterwards.
-  const key: Column = isByKey(by) ? keysOf(by, slots) : { kind: "json", slot: 0, key: by.key };
+  const key: Column = isByKey(by) ? keyColumn(by, slots) : { kind: "json", slot: 0, key: by.key };
   if (!of || op === "count") return { columns: [key], hasValue: false };
   const kind = of.type === "number" ? "numbers" : "texts";
   return { columns: [key, { kind, slot: slotOf(slots, of.key) ?? 0, key: of.key }], hasValue: true };
-}
-
-function keysOf({ key }: Field, slots: Slots): Column {
-  return { kind: "keys", slot: slotOf(slots, key) ?? 0, key };
 }
 
 /**
@@ -86,7 +91,7 @@ export async function readGroups(
     )
     select (select count(*)::int from grouped) as total_groups,
       (select d.seq from databases d where d.document_id = ${document_id}) as revision,
-      ${columns ? lagOf(sql, of) : sql`true as is_kept, 0 as behind, 0 as passed`},
+      ${columns ? lagOfColumns(sql, of.database) : sql`true as is_kept, 0 as behind, 0 as passed`},
       (select coalesce(json_agg(json_build_object('key', s.shown, 'value', s.value::text, 'count', s.count) order by s.place), '[]')
         from (
           select k.*, sum(coalesce(octet_length(k.shown::text), 0)) over (order by k.place) as running from (
@@ -99,12 +104,6 @@ export async function readGroups(
   if (!found?.is_kept) return null;
   const { is_kept: _, revision, ...rest } = found;
   return { ...rest, revision };
-}
-
-/** Beside `keptColumns`: whether there are such, and what has happened since. */
-function lagOf(sql: Sql, { database }: Of): Expression {
-  return sql`exists (select from kept) as is_kept, (select count(*)::int from tail) as behind,
-    (select (d.seq - kept.seq)::int from kept join databases d on d.document_id = ${database.document_id}) as passed`;
 }
 
 /** Over `r`: the key, the record's id and the value of each record that passes. */
@@ -127,8 +126,7 @@ function fromColumns(
   const { slots, table_id } = of.table;
   const { hasValue } = partsOf(asked, slots);
   const at = (place: number) => sql`one.${sql(`c${place}`)}`;
-  const keyAt = (_sql: Sql, slot: number) =>
-    at(columns.findIndex((column) => column.kind === "keys" && column.slot === slot));
+  const keyAt = keyInColumns(columns);
   const passed = asked.filters.reduce((all, one) => sql`${all} and ${passes(sql, one, { slots, keyAt })}`, sql``);
   return sql`${keptColumns(sql, { ...of, table_id }, columns)}, found as (
       select ${choiceOf(sql, asked.by, at(0))} as key, one.record_id, ${hasValue ? at(1) : sql`null::text`} as value

@@ -1,14 +1,14 @@
 // Pages of records: one query for the page, the count of all that match and the revision that both belong to.
 import type { Expression, Sql } from "../../../kernel/mod.ts";
-import type { Lag } from "../store/columns.ts";
+import { type Column, keptColumns, keyColumn, keyInColumns, type Lag, lagOfColumns, nameOf } from "../store/columns.ts";
 import { refuseGone } from "../store/gone.ts";
 import { slotOf } from "../store/record_entry.ts";
 import { named, recordColumns } from "../store/records.ts";
-import type { LoadedTable, RecordRow } from "../store/rows.ts";
+import type { LoadedTable, RecordRow, Slots } from "../store/rows.ts";
 import { type Sought, searchedRecords } from "../store/texts.ts";
 import type { Query } from "./asking.ts";
 import type { Place } from "./cursor.ts";
-import { keyIn, passes, passesAll } from "./filtering.ts";
+import { keyIn, passes, passesAll, passesByKey } from "./filtering.ts";
 import { type IndexRow, isRange, type Plan } from "./plan.ts";
 import type { KnownTotal } from "./totals.ts";
 
@@ -25,8 +25,8 @@ export interface PageAsked {
   bytes_max: number;
 }
 
-/** A kept order, one that is walked with the total known, or the lists of what is searched for. */
-export type Way = { plan: Plan } | { walk: Walked } | { sought: Sought } | null;
+/** A kept order, one that is walked with the total known, columns that say what passes, or the lists of what is searched for. */
+export type Way = { plan: Plan } | { walk: Walked } | { columns: readonly Column[] } | { sought: Sought } | null;
 
 /** The order of the sort field, of which at most so many records are looked at. */
 interface Walked {
@@ -90,7 +90,7 @@ export async function readPage(
           s.updated_at, encode(s.k, 'base64')) order by s.place)
         from shown s where s.running <= ${bytes_max} or s.place = 1) as records,
       (select count(*)::int from page) as found, ${totalOf(sql, { workspace_id, database, table }, asked)} as total,
-      d.seq as revision, d.updated_at as changed_at, ${keptBy(sql, workspace_id, asked)}
+      d.seq as revision, d.updated_at as changed_at, ${keptBy(sql, { workspace_id, database }, asked)}
     from (select) as once left join databases d on d.document_id = ${database.document_id}`;
   if (answer?.revision === null) throw refuseGone();
   if (!answer?.is_kept) return null;
@@ -117,12 +117,17 @@ function rowOf(
 type In = Pick<LoadedTable, "database" | "table" | "workspace_id">;
 
 /** Over the database `d`: `is_kept`, `behind` and `passed`. */
-function keptBy(sql: Sql, workspace_id: number, { query, way }: PageAsked): Expression {
+function keptBy(
+  sql: Sql,
+  { workspace_id, database }: Pick<In, "workspace_id" | "database">,
+  { query, way }: PageAsked,
+): Expression {
   if (!way) return sql`true as is_kept, 0 as behind, 0 as passed`;
   if ("sought" in way) {
     return sql`exists (select from searched where not is_common) as is_kept, (select count(*)::int from tail) as behind,
       (select (d.seq - l.seq)::int from lists_of l) as passed`;
   }
+  if ("columns" in way) return lagOfColumns(sql, database);
   const { index_id } = "walk" in way ? way.walk.index : way.plan.index;
   const isFull =
     "walk" in way ? sql`and ${isOf(sql, way.walk.known)} and (select count(*) from page) > ${query.limit}` : sql``;
@@ -174,6 +179,22 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
       order by w.k ${direction}, w.record_id ${direction} ${further}`);
   }
   const key = query.sort ? sql`coalesce(${keyIn(sql, slotOf(table.slots, query.sort.key) ?? 0)}, '')` : sql`''::bytea`;
+  const found = placed(sql`
+      select m.record_id, m.k from matches m
+      where true ${behind(sql, after, { query, key: query.sort ? sql`m.k` : null, id: sql`m.record_id` })}
+      order by m.k ${direction}, m.record_id ${direction} ${further}`);
+  if (way && "columns" in way) {
+    const { slots } = table;
+    const keyAt = keyInColumns(way.columns);
+    const passed = query.filters.reduce((all, one) => sql`${all} and ${passes(sql, one, { slots, keyAt })}`, sql``);
+    const keptKey = query.sort ? sql`coalesce(${keyAt(sql, slotOf(slots, query.sort.key) ?? 0)}, '')` : key;
+    return sql`${keptColumns(sql, { workspace_id, document_id: database.document_id, table_id: table.table_id }, way.columns)},
+      matches as materialized (
+        select one.record_id, ${keptKey} as k from columns one where true ${passed}
+        union all
+        select r.record_id, ${key} as k from database_records r where ${ofTable} ${named(sql, "tail")} ${passesAll(sql, query, table)}
+      ), ${found}`;
+  }
   if (isChosen(query)) {
     const lists = way
       ? sql`${searchedRecords(sql, { ...within, document_id: database.document_id, table_id: table.table_id }, way.sought)},`
@@ -187,10 +208,7 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
     // Looked for once, for the page and for the count.
     return sql`${lists} matches as materialized (
         select r.record_id, ${key} as k from database_records r where ${chosen(sql, within, asked)}
-      ), ${placed(sql`
-      select m.record_id, m.k from matches m
-      where true ${behind(sql, after, { query, key: query.sort ? sql`m.k` : null, id: sql`m.record_id` })}
-      order by m.k ${direction}, m.record_id ${direction} ${further}`)}`;
+      ), ${found}`;
   }
   if (!query.sort) {
     return placed(sql`
@@ -218,6 +236,14 @@ function behind(
 /** Whether records have to be counted for it, rather than all of the table. */
 export function isChosen({ filters, search }: Query): boolean {
   return filters.length > 0 || search !== null;
+}
+
+/** The columns that say which records pass and in which order; null where a filter or a search looks at more, or nobody has to count. */
+export function columnsOfPage({ query, known }: Pick<PageAsked, "query" | "known">, slots: Slots): Column[] | null {
+  const { filters, search, sort } = query;
+  if (search !== null || filters.length === 0 || !filters.every(passesByKey) || (known && !sort)) return null;
+  const all = [...(sort ? [sort] : []), ...filters.map(({ field }) => field)].map((field) => keyColumn(field, slots));
+  return [...new Map(all.map((column) => [nameOf(column), column])).values()];
 }
 
 /** Whether records are looked at only until the page is full: in the order of their ids, when nobody has to count. */

@@ -1,10 +1,15 @@
 // A column store beside the records, of the columns that questions ask for: made and brought up behind the writes, from what the feed tells.
 import { type Database, type Expression, later, type Sql } from "../../../kernel/mod.ts";
+import type { Field } from "../fields/mod.ts";
 import { keyIn, UNFINISHED } from "../query/filtering.ts";
 import { forgetMoved, INDEXED_FROM } from "./indexes.ts";
+import { slotOf } from "./record_entry.ts";
+import type { Slots } from "./rows.ts";
 
 /** Records of so many ids stand together. */
 const CHUNK = 1024;
+/** Columns that lie behind by more records are brought up. */
+export const COLUMNS_BEHIND_MAX = 256;
 /** Further ones take the place of those that were asked for longest ago. */
 const COLUMNS_PER_TABLE = 16;
 /** So many changes of the whole database are gone through soon for those of one table. */
@@ -59,6 +64,23 @@ export function inRecord(sql: Sql, { kind, slot, key }: Column): Expression {
   if (kind === "json") return sql`r.data -> ${key}::text`;
   // Days and instants have one length each, so that texts order as they do; what a draft left unfinished is none.
   return sql`case when ${keyIn(sql, slot)} < ${UNFINISHED} then r.data ->> ${key}::text end`;
+}
+
+/** The column of a sort key. */
+export function keyColumn({ key }: Pick<Field, "key">, slots: Slots): Column {
+  return { kind: "keys", slot: slotOf(slots, key) ?? 0, key };
+}
+
+/** Over a row `one` of `columns`: the sort key in a slot. */
+export function keyInColumns(columns: readonly Column[]): (sql: Sql, slot: number) => Expression {
+  return (sql, slot) =>
+    sql`one.${sql(`c${columns.findIndex((column) => column.kind === "keys" && column.slot === slot)}`)}`;
+}
+
+/** Beside `keptColumns`: whether there are such, and what has happened since. */
+export function lagOfColumns(sql: Sql, { document_id }: Pick<OfTable, "document_id">): Expression {
+  return sql`exists (select from kept) as is_kept, (select count(*)::int from tail) as behind,
+    (select (d.seq - kept.seq)::int from kept join databases d on d.document_id = ${document_id}) as passed`;
 }
 
 /** Whether columns of the table are kept when they are asked for together. */
