@@ -17,9 +17,11 @@ type Of = Pick<LoadedTable, "workspace_id" | "table">;
 export const ordersPort: Port<Orders> = port("databases.orders");
 
 const REMEMBERED_MAX = 10_000;
+/** So late at most is an order noticed that serves better than one that is known to serve, and that another server may keep. */
+const NOTICED_MS = 60_000;
 
 export function createOrders({ quickSql }: Pick<Database, "quickSql">): Orders {
-  const recent = new LRUCache<string, readonly IndexRow[]>({ max: REMEMBERED_MAX });
+  const recent = new LRUCache<string, readonly IndexRow[]>({ max: REMEMBERED_MAX, ttl: NOTICED_MS });
   return {
     choose: async (of, by) => {
       const remembered = by(recent.get(keyOf(of)) ?? []);
