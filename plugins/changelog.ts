@@ -13,6 +13,11 @@ export const changelog = [
       {
         date: "2026-11-24",
         kind: "changed",
+        what: "Pages of documents without an alias are files called by title and the end of the id in `GET /api/wiki-site/export`, not by the whole id.",
+      },
+      {
+        date: "2026-11-24",
+        kind: "changed",
         what: "`snippet` and `snippet_html` of `GET /api/search/ranked` begin below a heading that only says the title again.",
       },
       {

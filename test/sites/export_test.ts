@@ -111,6 +111,8 @@ async function exported(query = "", as = anna) {
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
   return unzipped(answer.bytes);
 }
+/** The name of a document that has no alias. */
+const named = (title: string, { doc_id }: { doc_id: string }) => `${title}-${doc_id.slice(-6)}.html`;
 const text = (files: Record<string, Uint8Array>, name: string) => new TextDecoder().decode(files[name]);
 
 test("holds what a stranger sees and nothing that is closed to them, and for oneself what one sees", async () => {
@@ -136,13 +138,14 @@ test("holds what a stranger sees and nothing that is closed to them, and for one
     '<link rel="canonical" href="https://docs.example.com/kb/install.html">',
   );
   expect(text(files, "old/page/index.html")).toContain('content="0; url=../../install.html"');
-  const [shown] = /src="(files\/[^"]*dot.png)"/.exec(text(files, `${intro.doc_id}.html`))?.slice(1) ?? [];
+  const [shown] = /src="(files\/[^"]*dot.png)"/.exec(text(files, named("introduction", intro)))?.slice(1) ?? [];
   expect([...(files[shown ?? ""] ?? [])]).toEqual([...PICTURE]);
   const live = await house.read(`${house.site}Book/${intro.doc_id}`);
   expect(live.text).toContain(`src="/d/${intro.slug}/img/dot.png"`);
-  expect(text(files, `${intro.doc_id}.html`)).toContain(`href="${second.doc_id}.html#part"`);
+  expect(text(files, named("introduction", intro))).toContain(`href="${named("second", second)}#part"`);
+  expect(Object.keys(files).filter((name) => /doc_[^/]*\.html$/.test(name))).toEqual([]);
   const own = await exported("?as=me");
-  expect(text(own, `${inside.doc_id}.html`)).toContain("Inside");
+  expect(text(own, named("inside", inside))).toContain("Inside");
   expect(Object.keys(own)).not.toContain("sitemap.xml");
   expect((await house.audit()).at(-1)).toMatchObject({ action: "export.site", meta: { as: "me", root: null } });
 });
@@ -190,7 +193,7 @@ test("a picture of a document is taken along for another page that shows it, whi
   // An hour has only so many exports of one person.
   const files = await exported("?root=handbook", otto);
   await settle("Shown", { published: false });
-  const page = text(files, `Shown/${showing.doc_id}.html`);
+  const page = text(files, `Shown/${named("showing", showing)}`);
   for (const { doc_id } of quiet) {
     expect(page).toContain(`src="../files/${doc_id}/dot.png"`);
     expect([...(files[`files/${doc_id}/dot.png`] ?? [])]).toEqual([...PICTURE]);
@@ -273,7 +276,7 @@ test("on a plain file server every link and every file is there, nothing is aske
   expect(waiting.length).toBeGreaterThan(25);
   await page.goto(`${served.url.origin}/wiki/old/page/`);
   await page.waitForURL(`${served.url.origin}/wiki/install.html`);
-  await page.goto(`${served.url.origin}/wiki/${html.doc_id}.html`);
+  await page.goto(`${served.url.origin}/wiki/${named("app", html)}`);
   await page.waitForFunction(() => document.querySelector("iframe")?.hasAttribute("style"));
   expect(await page.locator(".search").count()).toBe(0);
 });

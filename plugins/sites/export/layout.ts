@@ -1,5 +1,6 @@
 // Where the pages of a site lie in an export: a file each, under a name that every system can write, and the site as pages at one depth see it.
 import { pathsBelow } from "../../bundles/port.ts";
+import { slugOf } from "../../rendering/port.ts";
 import type { FolderPage, FolderSite } from "../folder_site.ts";
 import { type Crumb, indexPages, type SiteNode, type SitePage } from "../model/site.ts";
 import { encodeSegments } from "../paths.ts";
@@ -26,9 +27,9 @@ export async function layOut(site: AnySite): Promise<Layout> {
   const paths = pathsBelow(TAKEN);
   const files = new Map<string, string>();
   const places = new Map<string, string>();
-  const place = (href: string) => {
+  const place = (href: string, name = fileOf(href.slice(site.base.length))) => {
     if (files.has(href)) return;
-    const file = paths.take(fileOf(href.slice(site.base.length)));
+    const file = paths.take(name);
     files.set(href, file);
     places.set(href, encodeSegments(file));
   };
@@ -36,8 +37,8 @@ export async function layOut(site: AnySite): Promise<Layout> {
   // Folders before what lies in them, so that none loses its name to a document.
   if ("folders" in site) for (const { href } of site.folders.values()) place(href);
   else for (const { href } of site.listings.values()) if (href !== null) place(href);
-  for (const { href } of site.pages) {
-    place(href);
+  for (const page of site.pages) {
+    place(page.href, pageFileOf(page, site));
     await pace();
   }
   return { files, places, claim: (path) => paths.take(path) === path };
@@ -46,6 +47,19 @@ export async function layOut(site: AnySite): Promise<Layout> {
 function fileOf(behind: string): string {
   const path = behind.split("/").map(decodeURIComponent).join("/");
   return path === "" || path.endsWith("/") ? `${path}index.html` : `${path}.html`;
+}
+
+/** Of its title and so much of its id are the names made that a document without an alias has here. */
+const TITLE_CHARS = 40;
+const ID_CHARS = 6;
+
+function pageFileOf({ href, doc_id, title }: SitePage, { base }: AnySite): string {
+  const file = fileOf(href.slice(base.length));
+  const own = `${doc_id}.html`;
+  if (file !== own && !file.endsWith(`/${own}`)) return file;
+  const words = /[\p{L}\p{N}]/u.test(title) ? slugOf(title).replace(/-+/g, "-") : "page";
+  const short = [...words].slice(0, TITLE_CHARS).join("");
+  return `${file.slice(0, -own.length)}${short}-${doc_id.slice(-ID_CHARS)}.html`;
 }
 
 /** The way from a file up to the top. */
