@@ -193,6 +193,13 @@ export const manifest = {
       editions: ["community", "cloud"],
       since: "2026-11-22",
     },
+    forms: {
+      purpose: "Pages that ask people for the fields of a database's table, and put what they answer into it.",
+      needs: ["databases", "documents", "content", "places", "rendering", "uploads", "webhooks"],
+      toolset: "forms",
+      editions: ["community", "cloud"],
+      since: "2026-11-24",
+    },
     search: {
       purpose: "Finding documents by what they say: grep and ranked search.",
       needs: ["documents", "places", "texts"],
