@@ -19,6 +19,7 @@ import { domains } from "./domains/plugin.ts";
 import { editing } from "./editing/plugin.ts";
 import { email_domains } from "./email_domains/plugin.ts";
 import { folders } from "./folders/plugin.ts";
+import { forms } from "./forms/plugin.ts";
 import { groups } from "./groups/plugin.ts";
 import { health } from "./health/plugin.ts";
 import { history } from "./history/plugin.ts";
@@ -80,6 +81,7 @@ export const plugins: readonly Plugin[] = [
   databases,
   database_sql,
   webhooks,
+  forms,
   search,
   changes,
   bundles,

@@ -8,9 +8,9 @@ export type { Field } from "./fields/mod.ts";
 /** The table that a path names as `database_id` and `table_id`, and the refusal of one that is gone. */
 export { database, refuseMissingTable, table } from "./permits.ts";
 export { databaseId } from "./schemas.ts";
+export { showRecord } from "./showing.ts";
 /** A live table of a database with what somebody holds on it, by ids on the wire; what they may is for who asks to look at. */
 export { findTable } from "./store/databases.ts";
-export { showRecord } from "./showing.ts";
 /**
  * Writes records in the caller's transaction, as its last statement but the audit rows; by nobody where `actor` is null. Null where the
  * table's schema is another by now: read the table with `readTable`, make the entries anew and come again.

@@ -1,10 +1,11 @@
 // A form as rows tell it: its own settings, the document that is its page, and the table that its answers go to.
-import type { DocumentRow } from "../../documents/port/read.ts";
+
 import type { Field, TableRow } from "../../databases/port.ts";
+import type { LoadedDocument } from "../../documents/port/read.ts";
 
 /** What of a form's document its page and its tickets hang on. */
 type Page = Pick<
-  DocumentRow,
+  LoadedDocument,
   | "document_id"
   | "workspace_id"
   | "doc_id"
