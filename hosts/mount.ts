@@ -12,6 +12,7 @@ import {
   refuse,
 } from "../kernel/mod.ts";
 import { compressAnswer } from "./compressed_answer.ts";
+import { FORM_PREFLIGHT_HEADERS } from "./dialect/form.ts";
 import { dialectOfAddress, renderFault, renderRefusal } from "./dialect/mod.ts";
 import { answerPreflight, openToOrigins } from "./dialect/oauth.ts";
 import { withoutBody } from "./head.ts";
@@ -43,10 +44,11 @@ export function mount(rim: Rim): Elysia {
     for (const path of elysiaPaths(entry.path ?? "")) {
       app.route(entry.method ?? "GET", path, handler, { parse: "none" });
       if (entry.method === "GET") app.route("HEAD", path, handler, { parse: "none" });
-      if (entry.dialect === "oauth") {
+      if (isOpenToOrigins(entry)) {
         const methods = entry.method === "GET" ? ["GET", "HEAD"] : [entry.method ?? "GET"];
+        const takes = entry.dialect === "form" ? FORM_PREFLIGHT_HEADERS : undefined;
         const preflight = ({ request }: { request: Request }) =>
-          dress(rim, answerPreflight(methods), { request, id: crypto.randomUUID() });
+          dress(rim, answerPreflight(methods, takes), { request, id: crypto.randomUUID() });
         app.route("OPTIONS", path, preflight, { parse: "none" });
       }
     }
@@ -54,6 +56,11 @@ export function mount(rim: Rim): Elysia {
   const methods = methodTable(entries);
   app.all("*", ({ request }) => answerUnknown(rim, methods, request), { parse: "none" });
   return app;
+}
+
+/** What pages of other origins may call, which send no cookie along. */
+function isOpenToOrigins({ dialect }: Entry): boolean {
+  return dialect === "oauth" || dialect === "form";
 }
 
 /** Elysia's router wants one name per position across all routes, and a rest that matches nothing on its own. */
@@ -88,7 +95,7 @@ async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Res
       response = renderFault(entry.dialect, rendering);
     }
   }
-  if (entry.dialect === "oauth") response = openToOrigins(response);
+  if (isOpenToOrigins(entry)) response = openToOrigins(response);
   const seconds = (performance.now() - started) / 1000;
   rim.house.metrics.observeRequest({ operation: entry.id, host: rim.host, status: response.status, seconds });
   rim.house.log.debug(

@@ -25,7 +25,7 @@ export type Route = `${Method} /${string}`;
 /** Which of the two origins serves the route; `both` answers on each. */
 export type HostName = "app" | "content" | "both";
 /** How a refusal looks; each is a file in hosts/dialect/. */
-export type Dialect = "service" | "upload" | "page" | "content" | "oauth" | "scim";
+export type Dialect = "service" | "upload" | "page" | "content" | "oauth" | "scim" | "form";
 
 /** The media type of the JSON that a dialect answers, refusals included, and takes beside `application/json`. */
 export function jsonTypeOf(dialect: Dialect): string {

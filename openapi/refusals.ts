@@ -75,6 +75,7 @@ const FOLDS: Readonly<Record<Dialect, Readonly<Record<number, number>>>> = {
   service: {},
   upload: { 422: 400 },
   page: {},
+  form: {},
   oauth: { 422: 400 },
   scim: { 422: 400 },
   content: { 400: 404, 402: 404, 409: 404, 415: 404, 422: 404 },
@@ -107,7 +108,8 @@ function dialectVariant(entry: Entry, status: number, quotaOf: (name: string) =>
       return serviceVariant(entry, status, quotaOf);
     case "upload":
       return uploadVariant(entry, status, quotaOf);
-    case "page": {
+    case "page":
+    case "form": {
       const variant = serviceVariant(entry, status, quotaOf);
       return { ...variant, suffix: `${variant.suffix}Page`, page: true };
     }

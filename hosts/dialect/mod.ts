@@ -1,6 +1,7 @@
 // Chooses how a refusal looks on the surface that the operation speaks on.
 import { type Dialect, type Refusal, type RefusalCode, refuse } from "../../kernel/mod.ts";
 import { renderContent } from "./content.ts";
+import { renderForm } from "./form.ts";
 import { renderOauth } from "./oauth.ts";
 import { renderPage } from "./page.ts";
 import type { Rendering } from "./rendering.ts";
@@ -14,6 +15,7 @@ const DIALECTS: Readonly<Record<Dialect, (refusal: Refusal, rendering: Rendering
   content: renderContent,
   oauth: renderOauth,
   scim: renderScim,
+  form: renderForm,
 };
 
 /** Renders a refusal. */

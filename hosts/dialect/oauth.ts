@@ -30,11 +30,13 @@ export function openToOrigins(response: Response): Response {
   return response;
 }
 
+const OAUTH_HEADERS = `authorization, content-type, mcp-protocol-version, ${VERSION_HEADER}`;
+
 /** The answer to a browser that asks whether it may (Fetch, "CORS-preflight fetch"). */
-export function answerPreflight(methods: readonly string[]): Response {
+export function answerPreflight(methods: readonly string[], takes = OAUTH_HEADERS): Response {
   const headers = {
     "access-control-allow-methods": [...methods, "OPTIONS"].join(", "),
-    "access-control-allow-headers": `authorization, content-type, mcp-protocol-version, ${VERSION_HEADER}`,
+    "access-control-allow-headers": takes,
     "access-control-max-age": "86400",
     allow: [...methods, "OPTIONS"].join(", "),
   };

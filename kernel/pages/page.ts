@@ -89,16 +89,17 @@ export function renderErrorPage(fault: {
   title: string;
   message: string;
   request_id: string;
-  /** Where to go from here; the app's start page without it. */
-  way_out?: { href: string; label: string };
+  /** Where to go from here; the app's start page without it, nowhere with null. */
+  way_out?: { href: string; label: string } | null;
 }): Response {
-  const { href, label } = fault.way_out ?? { href: "/app", label: "To your documents" };
+  const way_out = fault.way_out === undefined ? { href: "/app", label: "To your documents" } : fault.way_out;
   const body = html`
     <h1>${fault.title}</h1>
     <p>${sentenceOf(fault.message)}</p>
-    <p class="actions"><a class="button" href="${href}">${label}</a></p>
+    ${way_out && html`<p class="actions"><a class="button" href="${way_out.href}">${way_out.label}</a></p>`}
     <p class="fine">Error ${fault.status}<br>Request <code>${fault.request_id}</code></p>`;
-  return answerPage({ title: fault.title, body }, { status: fault.status });
+  const page = { title: fault.title, body };
+  return answerPage(way_out === null ? { ...page, home: null } : page, { status: fault.status });
 }
 
 function markupOf(value: HtmlValue): string {
