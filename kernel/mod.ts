@@ -144,7 +144,7 @@ export { type Dns, DnsError } from "./dns.ts";
 export { acceptsEncoding, chooseEncoding, compress, compressStream, type Encoding } from "./encoding.ts";
 export type { House } from "./house.ts";
 export { randomSlug, randomToken } from "./ids.ts";
-export { isInterrupted, readBytes, refuseDeclaredSize } from "./input/body.ts";
+export { isForm, isInterrupted, readBytes, readForm, refuseDeclaredSize, type SentForm } from "./input/body.ts";
 export { digitsOf, findLostNumber, isSameDecimal } from "./input/decimals.ts";
 export { checkInput } from "./input/input.ts";
 export { readInstant } from "./input/instants.ts";

@@ -22,6 +22,7 @@ export const REFUSAL_CODES = {
   not_in_directory: "Only people of the workspace's directory may join it, and the address is not among them.",
   address_refused: "The client's address is not on the workspace's allowlist.",
   secret_found: "The content looks like credentials; `findings` says where.",
+  ticket_invalid: "The ticket of a form's page is over, or the form has changed since; load its page again.",
   foreign_origin: "A page of another origin sent it.",
   not_found: "Absent, or not the caller's to see.",
   not_allowed: "The address exists, the method does not.",

@@ -17,6 +17,9 @@ const movedFolder = {
   to: "string",
 } as const;
 
+/** An answer of a form, by the record that holds it. */
+const answered = { database_id: "string", record_id: "integer", table_id: "integer" } as const;
+
 const watched = { doc_id: "string|null", folder: "string|null", root_id: "integer|null" } as const;
 
 /**
@@ -89,6 +92,24 @@ export const auditActions = {
       root_id: "integer|null",
       view_mode: "string|null",
     },
+  },
+  "form.create": {
+    since: "2026-11-24",
+    on: ["doc"],
+    meta: { database_id: "string", table_id: "integer", title: "string" },
+  },
+  "form.delete": {
+    since: "2026-11-24",
+    on: ["doc"],
+    meta: { database_id: "string", table_id: "integer", title: "string" },
+  },
+  "form.draft_created": { since: "2026-11-24", on: ["doc"], meta: answered },
+  "form.draft_saved": { since: "2026-11-24", on: ["doc"], meta: answered },
+  "form.submitted": { since: "2026-11-24", on: ["doc"], meta: answered },
+  "form.update": {
+    since: "2026-11-24",
+    on: ["doc"],
+    meta: { changed: "array", database_id: "string", table_id: "integer", title: "string" },
   },
   "icon.delete": { since: "2026-11-01", on: ["icon"], meta: { name: "string" } },
   "icon.describe": {

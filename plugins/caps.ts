@@ -155,6 +155,8 @@ export const caps = {
   files_per_import: 10_000,
   media_per_request: 100,
   pending_media_days: 7,
+  forms_per_database: 100,
+  form_request_bytes: 8 * MIB,
   // SQL over databases.
   sql_chars: 100_000,
   sql_params: 100,

@@ -2,14 +2,18 @@
 import { type ContentHost, type Port, port, type Sql, slot } from "../../kernel/mod.ts";
 import type { ServedDocuments } from "./served.ts";
 
+export { findDocument } from "./access.ts";
 export { findBeside, namedBeside } from "./beside.ts";
 export { countedAs } from "./counted.ts";
 export { FRAMED } from "./framed.ts";
 export { keptQuery, leadsBack } from "./kept_query.ts";
 export { type LivePage, type LivePageAsked, livePageSlot, type Opened } from "./live_page.ts";
 export { outsiderSlot } from "./outsiders.ts";
+export { mayRead } from "./readers.ts";
 export { createReadings } from "./readings.ts";
 export { isKnown, packedForm, type ReadyAnswer, type ReadyForm, sendReady } from "./ready.ts";
+/** Counts a 404 by address. */
+export { countingMissing } from "./serve.ts";
 export type { ServedDocument, ServedDocuments } from "./served.ts";
 export { findNamedVersion, type NamedVersion, versionAddress } from "./versions.ts";
 

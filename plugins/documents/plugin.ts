@@ -68,7 +68,7 @@ export const documents: Plugin = {
     keepDoc,
     undelete,
   ],
-  lends: ["doc.publish", "doc.edit", "doc.retention", "doc.expire", "storage.recount"],
+  lends: ["doc.delete", "doc.publish", "doc.edit", "doc.retention", "doc.expire", "storage.recount"],
   provides: (house) => [
     provide(documentChangesPort, createChanges()),
     provide(documentCachePort, createDocumentCache(house.database)),

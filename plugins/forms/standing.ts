@@ -1,32 +1,50 @@
 // Whether a form takes answers now: what its own row says, and whether who made it may still write in its database.
-import type { Actor, House, Sql } from "../../kernel/mod.ts";
+import { type Actor, actorOf, findPerson, type House, type Sql } from "../../kernel/mod.ts";
 import { findTable, type LoadedTable } from "../databases/port.ts";
 import { holds, stateOf } from "../documents/port/read.ts";
+import { findUnasked } from "./settings.ts";
 import type { FormRow } from "./store/rows.ts";
 
 /** Why a form takes no answers; people who answer are not told which it is. */
-export type Closed = "gone" | "inactive" | "early" | "over" | "full" | "revoked";
+export const CLOSED = ["gone", "inactive", "early", "over", "full", "incomplete", "revoked"] as const;
+export type Closed = (typeof CLOSED)[number];
 
-/** What its rows alone say; null where nothing stands against an answer. A draft that is going on is none that a full form would refuse. */
+/** What its rows alone say; null where nothing stands against an answer. An answer that was begun is no further one to a full form. */
 export function closedBy(form: FormRow, now: Date, options: { going_on?: boolean } = {}): Closed | null {
   const { database, table } = form;
   if (stateOf(form, now) !== "live" || stateOf(database, now) !== "live" || table.deleted_at !== null) return "gone";
   if (!form.active) return "inactive";
   if (form.opens_at !== null && form.opens_at > now) return "early";
   if (form.closes_at !== null && form.closes_at <= now) return "over";
+  if (findUnasked(form.fields, table.fields).length > 0) return "incomplete";
   const isFull = form.max_responses !== null && form.accepted >= form.max_responses;
   return isFull && !options.going_on ? "full" : null;
 }
 
-/** Who made the form, with its table as they hold it; null once they may not write there any more. */
+/** Who made a form, with its table as they hold it. */
+export interface Writer {
+  actor: Actor;
+  table: LoadedTable;
+}
+
+type Asking = { house: House; sql: Sql; now: Date };
+
+/** Whose right its answers are written by; null once they may not write there any more. Inside a transaction, as of it. */
 export async function findWriter(
-  { house, sql, now }: { house: House; sql: Sql; now: Date },
-  form: Pick<FormRow, "creator_id" | "database" | "table">,
-): Promise<{ actor: Actor; table: LoadedTable } | null> {
-  const actor = form.creator_id === null ? null : await house.identifier.identifyId(form.creator_id);
-  if (!actor) return null;
-  const { doc_id } = form.database;
-  const found = await findTable(sql, { actor, doc_id, table_id: form.table.table_id });
+  { house, sql, now }: Asking,
+  { creator_id, database, table: { table_id } }: Pick<FormRow, "creator_id" | "database" | "table">,
+): Promise<Writer | null> {
+  const person = creator_id === null ? null : await findPerson(sql, creator_id);
+  if (!person || person.disabled) return null;
+  const actor = actorOf(person, house);
+  const found = await findTable(sql, { actor, doc_id: database.doc_id, table_id });
   if (!found?.table || stateOf(found, now) !== "live" || !holds(found, "edit")) return null;
   return { actor, table: { ...found, table: found.table } };
+}
+
+/** Why it takes no answers now; null where it does. */
+export async function findClosed(call: Asking, form: FormRow): Promise<Closed | null> {
+  const closed = closedBy(form, call.now);
+  if (closed) return closed;
+  return (await findWriter(call, form)) ? null : "revoked";
 }

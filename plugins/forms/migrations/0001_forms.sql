@@ -44,9 +44,8 @@ create table form_responses (
   completed_at timestamptz,
   -- Who answered, where the form's gate knows them.
   user_id bigint,
-  -- SHA-256 of the number of the ticket that it came by, and what its sender was told.
+  -- SHA-256 of the number of the ticket that it came by; null where it came as a draft.
   ticket_sha256 bytea,
-  receipt_id text,
   created_at timestamptz not null
 );
 create unique index form_responses_record on form_responses (table_id, record_id);

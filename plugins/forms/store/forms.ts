@@ -1,5 +1,6 @@
 // Forms as rows: found by their document, made, changed and listed.
 import type { Sql } from "../../../kernel/mod.ts";
+import type { Chosen } from "../settings.ts";
 import type { FormRow } from "./rows.ts";
 
 /** The form that a document is, whatever the state of both; null for a document without one. */
@@ -9,10 +10,66 @@ export async function findForm(sql: Sql, by: { document_id: number }): Promise<F
   return row ? withDates(row) : null;
 }
 
-/** The same by the slug in its address. */
-export async function findFormBySlug(sql: Sql, slug: string): Promise<FormRow | null> {
-  const [row] = await sql<FormRow[]>`select ${formColumns(sql)} from ${formRows(sql)} where d.slug = ${slug}`;
+/** One of a database's forms, by its id on the wire. */
+export async function findFormOf(sql: Sql, by: { database_id: number; doc_id: string }): Promise<FormRow | null> {
+  const [row] = await sql<FormRow[]>`
+    select ${formColumns(sql)} from ${formRows(sql)}
+    where f.database_id = ${by.database_id} and d.doc_id = ${by.doc_id} and d.workspace_id = f.workspace_id`;
   return row ? withDates(row) : null;
+}
+
+/** The forms of a database that are not in the trash, the oldest first. */
+export async function listForms(sql: Sql, by: { workspace_id: number; database_id: number }): Promise<FormRow[]> {
+  const rows = await sql<FormRow[]>`
+    select ${formColumns(sql)} from ${formRows(sql)}
+    where f.database_id = ${by.database_id} and f.workspace_id = ${by.workspace_id} and d.deleted_at is null
+    order by f.document_id`;
+  return rows.map(withDates);
+}
+
+export async function countForms(sql: Sql, by: { database_id: number }): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from forms f join documents d using (document_id)
+    where f.database_id = ${by.database_id} and d.deleted_at is null`;
+  return row.count;
+}
+
+/** A form that is about to be: the document that is its page, and where its answers go. */
+export interface NewForm {
+  workspace_id: number;
+  document_id: number;
+  database_id: number;
+  table_id: number;
+  creator_id: number;
+  made_version: number | null;
+  chosen: Chosen;
+  now: Date;
+}
+
+/** Makes one; false for a document that is one already. */
+export async function insertForm(sql: Sql, { chosen, now, ...form }: NewForm): Promise<boolean> {
+  const rows = [{ ...form, ...columnsOf(chosen), created_at: now, updated_at: now }];
+  const made = await sql`insert into forms ${sql(rows)} on conflict (document_id) do nothing returning 1`;
+  return made.length > 0;
+}
+
+/** Changes what is chosen; whatever was issued for the form as it was does not hold any more. */
+export async function updateForm(
+  sql: Sql,
+  { document_id }: Pick<FormRow, "document_id">,
+  { chosen, now }: { chosen: Chosen; now: Date },
+): Promise<void> {
+  await sql`
+    update forms set ${sql(columnsOf(chosen))}, version = version + 1, updated_at = ${now} where document_id = ${document_id}`;
+}
+
+function columnsOf(chosen: Chosen): Chosen {
+  const { fields, active, email_notify, autosave, notify_drafts, opens_at, closes_at, max_responses } = chosen;
+  const { one_per_user, pow, honeypot } = chosen;
+  return {
+    ...{ fields, active, email_notify, autosave, notify_drafts, opens_at, closes_at, max_responses },
+    ...{ one_per_user, pow, honeypot },
+  };
 }
 
 /** Behind a `from`: forms `f` with their documents `d`, databases `b` and tables `t`. */

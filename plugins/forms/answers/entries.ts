@@ -1,0 +1,47 @@
+// Makes a record of an answer: only what the form asks for, and no word to whoever answers of what else the table has.
+import { type Refusal, refuse } from "../../../kernel/mod.ts";
+import { boundedEntry, checkData, type DataFault, type RecordOp } from "../../databases/port.ts";
+import type { FormRow } from "../store/rows.ts";
+
+type Entry = Extract<RecordOp, { op: "create" }>["entry"];
+type Data = Readonly<Record<string, unknown>>;
+
+/** A whole answer, held to the fields. Throws 400 by field. */
+export function completeAnswer(form: FormRow, data: Data): Entry {
+  refuseUnasked(form, data);
+  const checked = checkData(form.table.fields, data);
+  if ("faults" in checked) throw refuseAnswer(form, checked.faults);
+  return boundedEntry(form.table, { data: checked.data, form_status: "complete" });
+}
+
+/** Throws 400 for values of fields that the form does not ask for: whoever answers writes into nothing else. */
+export function refuseUnasked({ fields }: Pick<FormRow, "fields">, data: Data): void {
+  const faults = Object.keys(data)
+    .filter((key) => !fields.includes(key))
+    .slice(0, FAULTS_TOLD)
+    .map((key): DataFault => {
+      const message = `"${key.slice(0, KEY_SHOWN)}" is not asked for here; the form asks for ${fields.join(", ").slice(0, KEYS_SHOWN)}`;
+      return { key: key.slice(0, KEY_SHOWN), code: "option", message };
+    });
+  if (faults.length > 0) throw refuseFaults(faults);
+}
+
+/** 400 by field; a fault of a field that is not asked for is the form's, which closes it. */
+export function refuseAnswer({ fields }: Pick<FormRow, "fields">, faults: readonly DataFault[]): Refusal {
+  const told = faults.filter(({ key }) => fields.includes(key));
+  return told.length > 0 ? refuseFaults(told) : refuseClosed();
+}
+
+function refuseFaults(faults: readonly DataFault[]): Refusal {
+  const more = faults.length > 1 ? `; ${faults.length - 1} more in fields` : "";
+  return refuse.invalid(`${faults[0]?.message}${more}`, { code: "validation_failed", fields: faults });
+}
+
+/** 410 whatever it is that closes a form: that is for whoever made it to know. */
+export function refuseClosed(): Refusal {
+  return refuse.gone("this form takes no answers now; whoever sent you its link may know more");
+}
+
+const FAULTS_TOLD = 20;
+const KEY_SHOWN = 80;
+const KEYS_SHOWN = 2000;

@@ -1,0 +1,60 @@
+// Who may answer: the form at an address, and a ticket that was issued behind its gate and still would be.
+import { type House, type Permit, type PermitCall, type RequestFacts, refuse, type Sql } from "../../../kernel/mod.ts";
+import { countingMissing, findDocument, mayRead, type ServedDocument, servedPort } from "../../content/port.ts";
+import { findForm } from "../store/forms.ts";
+import type { FormRow } from "../store/rows.ts";
+import { readTicket, type Ticket, type TicketKind } from "../tickets.ts";
+
+/** A form as it is addressed on the content host, whoever asks: what it answers is for tickets to say. */
+export interface AddressedForm {
+  form: FormRow;
+  served: ServedDocument;
+}
+
+/** The live form that the path names as `slug`. Throws the neutral 404, which counts, and what the workspace's rule on networks says. */
+export function addressedForm(): Permit<AddressedForm> {
+  return {
+    needs: "nothing; a ticket of the form's page says who may",
+    check: async (call: PermitCall, { params }) => {
+      const { house, request, now, sql } = call;
+      const asked = { house, documents: call.use(servedPort), request, now, slug: String(params["slug"]) };
+      return countingMissing(asked, async () => {
+        const served = await findDocument(asked);
+        const form = served?.doc_type === "form" ? await findForm(sql, served) : null;
+        if (!served || !form) throw refuse.notFound("not found");
+        return { form, served };
+      });
+    },
+  };
+}
+
+interface Asking {
+  house: House;
+  request: RequestFacts;
+  now: Date;
+  sql: Sql;
+}
+
+/** A ticket that holds for the form as it is, and whose holder the gate would let in again. Throws 403 for any other. */
+export async function demandTicket(
+  { house, now }: Pick<Asking, "house" | "now">,
+  { form, served }: AddressedForm,
+  { kind, text }: { kind: TicketKind; text: string },
+): Promise<Ticket> {
+  const ticket = readTicket(house, form, { kind, text, now });
+  if (!ticket || !(await isLetIn(house, { form, served }, ticket))) throw refuseTicket();
+  return ticket;
+}
+
+/** A link and a password are part of what a ticket is issued for; what a person may open is looked at anew. */
+async function isLetIn(house: House, { form, served }: AddressedForm, { user_id }: Ticket): Promise<boolean> {
+  if (form.visibility === "unlisted" || form.visibility === "password") return true;
+  const reader = user_id === null ? null : await house.identifier.identifyId(user_id);
+  return reader !== null && mayRead(house, served, reader);
+}
+
+export function refuseTicket(): Error {
+  return refuse.forbidden("this page of the form is out of date; load it again, and send your answers from there", {
+    code: "ticket_invalid",
+  });
+}

@@ -1,0 +1,175 @@
+// Making a form: of a new page, the service's own or somebody's HTML, or of an html document that is there.
+import { refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { databaseId, type LoadedTable } from "../../databases/port.ts";
+import {
+  asPlaced,
+  type Content,
+  createDocument,
+  fileContent,
+  idempotencyKey,
+  keepFile,
+  makeReady,
+  placement,
+  wholeContent,
+} from "../../documents/port/create.ts";
+import { findDocuments, type LoadedDocument } from "../../documents/port/read.ts";
+import { giveDocType, opennessOf, type PrepareCall } from "../../documents/port/write.ts";
+import { capOf, operation } from "../../operation.ts";
+import { generatedPage } from "../page/generated.ts";
+import { type FormTarget, formTarget } from "../permits.ts";
+import { Form, fieldKeys, settingMembers } from "../schemas.ts";
+import { type Chosen, checkChosen, choose, DEFAULTS } from "../settings.ts";
+import { countForms, insertForm } from "../store/forms.ts";
+import { settle, takeTable } from "../writing.ts";
+
+const VISIBILITIES = ["unlisted", "password", "workspace"] as const;
+const VISIBILITY = "unlisted";
+const PAGE_PATH = "index.html";
+
+export const createForm = operation({
+  id: "form.create",
+  route: "POST /api/databases/{database_id}/forms",
+  tool: {
+    name: "create_form",
+    wording:
+      "Make a page on which people answer the fields of a table, and get its link; or make an html document such a page.",
+    gives: ["doc_id", "url", "table_id", "fields", "visibility", "closed_because"],
+  },
+  summary: "Make a form of a table",
+  description:
+    "Its page is a document in the database's folder: made of the fields, or `html` with a form of your own, or the html document `doc_id`, which stays where and what it is. HTML of your own holds one form with `data-service-form`, `method=post` and `action=__SERVICE_FORM_ACTION__`, and in it a hidden input `_service_token` of the value `__SERVICE_FORM_TOKEN__`; its inputs are named by field keys. Answers are written by your right to edit the database, as long as you hold it.",
+  params: t.Object({ database_id: databaseId }),
+  body: t.Object({
+    table_id: t.Id({ description: "The table that answers go to, as get_database shows it." }),
+    title: placement.title,
+    fields: fieldKeys,
+    visibility: t.Optional(
+      t.OneOf(VISIBILITIES, {
+        default: VISIBILITY,
+        description: "Who may answer: whoever has the link, or also needs the password, or the workspace's members.",
+      }),
+    ),
+    password: placement.password,
+    html: t.Optional(t.LongText({ minLength: 1, description: "The page, instead of the one made of the fields." })),
+    doc_id: t.Optional(t.String({ description: "An html document that becomes the page." })),
+    ...settingMembers,
+    idempotency_key: idempotencyKey,
+  }),
+  output: Form,
+  status: 201,
+  rules: ({ body }) => {
+    checkPage(body);
+    choose(DEFAULTS, body);
+  },
+  permit: ({ body }) => formTarget(body),
+  reach: "places",
+  publishes: ({ body }, { place, page }) => {
+    if (page) return opennessOf(page);
+    return asPlaced({ visibility: body.visibility ?? VISIBILITY }, { audience: place?.audience ?? null });
+  },
+  quota: { name: "publish", when: ({ body }) => body.doc_id === undefined },
+  once: "idempotency_key",
+  audit: ["form.create", "doc.publish"],
+  refuses: [409, 413],
+  prepare: async (call, { body }) =>
+    call.subject.page ? null : makeReady(contentOf(call, { html: body.html, title: body.title ?? "" }), body.password),
+  run: async (call, { body }, ready) => {
+    const { table, page } = call.subject;
+    const { visibility = VISIBILITY, title = "", fields } = body;
+    const made = await makePage(call, { title, visibility, ready });
+    const fresh = await takeTable(call, table);
+    const chosen: Chosen = choose({ ...DEFAULTS, fields }, body);
+    checkChosen(chosen, { fields: fresh.table.fields, visibility: made.visibility });
+    await demandSources(call, fresh, fields);
+    await refuseTooMany(call, table);
+    const ids = { workspace_id: table.workspace_id, database_id: table.document_id, table_id: table.table.table_id };
+    const made_version = page || body.html !== undefined ? null : made.version;
+    const form = { ...ids, document_id: made.document_id, creator_id: call.actor.user_id, made_version };
+    if (!(await insertForm(call.sql, { ...form, chosen, now: call.now }))) {
+      throw refuse.conflict(`"${made.doc_id}" is a form already; delete that form, or name another page`);
+    }
+    return settle(call, table, { document_id: made.document_id, action: "form.create" });
+  },
+});
+
+type Body = {
+  title?: string;
+  visibility?: string;
+  password?: string;
+  html?: string;
+  doc_id?: string;
+};
+
+/** Throws 400 and 422 for what does not go together about the page. */
+function checkPage({ doc_id, title, visibility, password, html }: Body): void {
+  if (doc_id !== undefined) {
+    const beside = Object.entries({ title, visibility, password, html }).find(([, value]) => value !== undefined);
+    if (beside)
+      throw refuse.invalid(`${beside[0]} is for a new page, and doc_id names one that keeps its own; leave it out`);
+    return;
+  }
+  if (title === undefined) {
+    throw refuse.unprocessable([{ loc: ["body", "title"], msg: "title is required for a new page", type: "missing" }]);
+  }
+  if (visibility === "password" && password === undefined)
+    throw refuse.invalid("visibility password needs a password; send one");
+  if (visibility !== "password" && password !== undefined) {
+    throw refuse.invalid(
+      `password goes with visibility password, and this is ${visibility ?? VISIBILITY}; change one of them`,
+    );
+  }
+}
+
+async function contentOf(
+  call: PrepareCall,
+  { html, title }: { html: string | undefined; title: string },
+): Promise<Content> {
+  if (html !== undefined) {
+    const content = wholeContent(new TextEncoder().encode(html));
+    const made = await fileContent(call, { filename: PAGE_PATH, content }, { title, description: "", render: true });
+    return { ...made, filename: null, doc_type: "form" };
+  }
+  const file = await keepFile(call, { path: PAGE_PATH, bytes: generatedPage({ title }) });
+  return { kind: "html", doc_type: "form", title, title_set: true, source_path: PAGE_PATH, files: [file] };
+}
+
+/** The new document, or the one that becomes a form. */
+async function makePage(
+  call: WriteCall<FormTarget>,
+  {
+    title,
+    visibility,
+    ready,
+  }: { title: string; visibility: (typeof VISIBILITIES)[number]; ready: Awaited<ReturnType<typeof makeReady>> | null },
+): Promise<Pick<LoadedDocument, "document_id" | "doc_id" | "version" | "visibility">> {
+  const { page, place } = call.subject;
+  if (page) return giveDocType(call, page, "form");
+  if (!ready || !place) throw new Error("a new form has a page and a place");
+  return createDocument(call, { ...ready, target: place }, { title, visibility });
+}
+
+/** Throws 400 for fixed files of a review that the caller may not edit: whoever answers gets to see them. */
+async function demandSources(
+  call: WriteCall<FormTarget>,
+  { table }: LoadedTable,
+  keys: readonly string[],
+): Promise<void> {
+  const reviews = table.fields.filter((field) => keys.includes(field.key) && (field.sources ?? []).length > 0);
+  const ids = [...new Set(reviews.flatMap((field) => (field.sources ?? []).map(({ doc_id }) => doc_id)))];
+  if (ids.length === 0) return;
+  const found = await findDocuments(call, ids);
+  const closed = ids.find((id) => !["edit", "own"].includes(found.get(id)?.my_level ?? "none"));
+  if (closed === undefined) return;
+  throw refuse.invalid(
+    `fields asks for feedback on files of document "${closed}", which you may not edit; whoever answers would see them`,
+  );
+}
+
+async function refuseTooMany(call: WriteCall<FormTarget>, { document_id }: LoadedTable): Promise<void> {
+  const limit = capOf(call.house, "forms_per_database");
+  if ((await countForms(call.sql, { database_id: document_id })) < limit) return;
+  throw refuse.conflict(`a database has at most ${limit} forms; delete one that nobody needs`, {
+    code: "limit_reached",
+    limit,
+  });
+}

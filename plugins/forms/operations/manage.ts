@@ -1,0 +1,104 @@
+// Forms that there are: listed, shown, changed and deleted.
+import { refuse, t } from "../../../kernel/mod.ts";
+import { database, databaseId, noteChange } from "../../databases/port.ts";
+import { opennessOf, trashDocument } from "../../documents/port/write.ts";
+import { operation } from "../../operation.ts";
+import { form, refuseMissingForm } from "../permits.ts";
+import { Form, fieldKeys, formId, settingMembers } from "../schemas.ts";
+import { changedNames, checkChosen, choose } from "../settings.ts";
+import { showForm, targetOf } from "../showing.ts";
+import { findForm, updateForm } from "../store/forms.ts";
+import { listShown } from "../store/shown.ts";
+import { settle, takeTurn } from "../writing.ts";
+
+const params = t.Object({ database_id: databaseId, form_id: formId });
+
+export const readForms = operation({
+  id: "form.list",
+  route: "GET /api/databases/{database_id}/forms",
+  summary: "List a database's forms, the oldest first",
+  description: "Whoever may not edit the database is shown the forms alone whose pages they may open.",
+  params: t.Object({ database_id: databaseId }),
+  output: t.Object({ forms: t.Array(Form) }),
+  permit: database("view"),
+  reach: "places",
+  run: async (call) => {
+    const forms = await listShown(call.sql, { actor: call.actor, database: call.subject });
+    return { forms: await Promise.all(forms.map((one) => showForm(call, one))) };
+  },
+});
+
+export const readForm = operation({
+  id: "form.read",
+  route: "GET /api/databases/{database_id}/forms/{form_id}",
+  summary: "Show a form",
+  params,
+  output: Form,
+  permit: form("view"),
+  reach: "places",
+  run: (call) => showForm(call, call.subject.form),
+});
+
+const active = t.Optional(t.Boolean({ description: "False stops it from taking answers, and true lets it again." }));
+
+export const changeForm = operation({
+  id: "form.update",
+  route: "PATCH /api/databases/{database_id}/forms/{form_id}",
+  tool: {
+    name: "update_form",
+    wording: "Change what a form asks for, whether and until when it takes answers, and who is told of them.",
+    gives: ["doc_id", "url", "fields", "active", "accepted", "closed_because"],
+  },
+  summary: "Change a form",
+  description:
+    "Pages that are open while it is changed have to be loaded again before they can send. Its title, readers, password and place are those of its document.",
+  params,
+  body: t.Object({ active, fields: t.Optional(fieldKeys), ...settingMembers }),
+  output: Form,
+  rules: ({ body }) => {
+    if (Object.values(body).every((value) => value === undefined))
+      throw refuse.invalid(`say what changes: send ${["active", "fields", ...Object.keys(settingMembers)].join(", ")}`);
+  },
+  permit: form("edit"),
+  reach: "places",
+  publishes: (_input, { page }) => opennessOf(page),
+  audit: ["form.update"],
+  refuses: [409],
+  run: async (call, { body }) => {
+    const { database: held, form: found } = call.subject;
+    await takeTurn(call, held);
+    const before = await findForm(call.sql, found);
+    if (!before || before.deleted_at || before.table.deleted_at) throw refuseMissingForm(found.doc_id);
+    const chosen = choose(before, body);
+    checkChosen(chosen, { fields: before.table.fields, visibility: before.visibility });
+    const changed = changedNames(before, chosen);
+    if (changed.length === 0) return showForm(call, before);
+    await updateForm(call.sql, found, { chosen, now: call.now });
+    return settle(call, held, { document_id: found.document_id, action: "form.update", changed });
+  },
+});
+
+export const deleteForm = operation({
+  id: "form.delete",
+  route: "DELETE /api/databases/{database_id}/forms/{form_id}",
+  summary: "Delete a form",
+  description:
+    "Its page moves to the trash, from where it comes back as the form that it was for 7 days. The answers stay in the table.",
+  params,
+  output: t.Object({ doc_id: t.String(), deleted: t.Literal(true) }),
+  permit: form("edit"),
+  reach: "places",
+  opens: null,
+  audit: ["form.delete", "doc.delete"],
+  refuses: [423],
+  run: async (call) => {
+    const { database: held, form: found, page } = call.subject;
+    await trashDocument(call, page);
+    await takeTurn(call, held);
+    await noteChange(call, held, { op: "form", table_id: found.table.table_id, version: null });
+    call.note("form.delete", { ...targetOf(found), meta: { ...targetOf(found).meta, title: found.title } });
+    const meta = { title: page.title, ...(page.alias !== null && { alias: page.alias }) };
+    call.note("doc.delete", { target_type: "doc", target_id: page.doc_id, meta });
+    return { doc_id: page.doc_id, deleted: true as const };
+  },
+});

@@ -1,0 +1,56 @@
+// Whole answers, as a form's page sends them: by a script, or as a plain HTML form.
+import { refuse, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { addressedForm, demandTicket } from "../answers/gate.ts";
+import { INPUTS, readAnswer } from "../answers/request.ts";
+import { pretendedReceipt, type Receipt, takeAnswer } from "../answers/taking.ts";
+import { thanksPage } from "../page/thanks.ts";
+import { hasWorked, WORK_BITS } from "../spam.ts";
+
+const ReceiptShape = t.Object(
+  {
+    received: t.Literal(true),
+    receipt_id: t.String({ description: "The same for every repeat." }),
+    replayed: t.Boolean({ description: "It was in already." }),
+  },
+  { $id: "FormReceipt" },
+);
+
+export const submitForm = operation({
+  id: "form.submit",
+  route: "POST /d/{slug}/_submit",
+  host: "content",
+  summary: "Send an answer to a form",
+  description: `JSON \`{token, data}\`, with the ticket that stands in the form's page and the values by field key, or a plain HTML form with \`${INPUTS.token}\` and inputs named by field keys, which is thanked for with a page. A ticket takes one answer in 30 minutes: a repeat is told the same receipt. It needs no cookie and sends none. Where the form asks for work, \`work\` (or \`${INPUTS.work}\`) is a text with which SHA-256 of \`<token>.<work>\` begins with ${WORK_BITS} zero bits.`,
+  anonymous: true,
+  permit: addressedForm(),
+  quota: "form_send",
+  raw: "page",
+  dialect: "form",
+  audit: ["form.submitted"],
+  answers: { 200: ReceiptShape },
+  refuses: [400, 403, 404, 409, 410, 413, 415, 422, 429],
+  prepare: async (call) => {
+    const { form } = call.subject;
+    const sent = await readAnswer(call, form);
+    // What is refused here costs the form nothing.
+    await demandTicket(call, call.subject, { kind: "submit", text: sent.token });
+    if (form.pow && !hasWorked(sent.token, sent.work)) {
+      throw refuse.forbidden("this form takes answers only from a page that has computed for a moment; load it again", {
+        code: "ticket_invalid",
+      });
+    }
+    const is_trap = form.honeypot && sent.is_trapped;
+    if (!is_trap) await call.house.quotas.take("form_answer", form.doc_id, call.now);
+    return { sent, is_trap };
+  },
+  run: async (call, _input, { sent, is_trap }) => {
+    const receipt = is_trap ? pretendedReceipt() : await takeAnswer(call, sent);
+    return answer(receipt, { is_plain: sent.is_plain, title: call.subject.form.title });
+  },
+});
+
+function answer(receipt: Receipt, { is_plain, title }: { is_plain: boolean; title: string }): Response {
+  const headers = { "cache-control": "private, no-store", "referrer-policy": "no-referrer" };
+  return is_plain ? thanksPage({ title }) : Response.json(receipt, { headers });
+}

@@ -1,0 +1,89 @@
+// The wire shapes of forms, and the members by which they are made and changed.
+import { type Static, t } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
+import { CLOSED } from "./standing.ts";
+
+const { fields_per_table: FIELDS_MAX, records_per_database: RESPONSES_MAX } = manifest.caps;
+
+export const formId = t.String({ description: "The form's document id, as get_database shows it." });
+
+export const Spam = t.Object(
+  {
+    pow: t.Boolean({
+      description:
+        "A browser has to compute for a moment before it sends an answer; needs script, so no plain HTML form.",
+    }),
+    honeypot: t.Boolean({
+      description: "An answer that fills the field which people do not see is thanked for and dropped.",
+    }),
+  },
+  { $id: "FormSpam" },
+);
+
+export const Form = t.Object(
+  {
+    doc_id: t.String(),
+    url: t.String({ description: "Where people answer." }),
+    database_id: t.String(),
+    table_id: t.Integer(),
+    title: t.String(),
+    fields: t.Array(t.String(), { description: "The keys of the fields that it asks for, in order." }),
+    visibility: t.String(),
+    custom_html: t.Boolean({ description: "Its page is HTML of somebody's own, not the one made of its fields." }),
+    active: t.Boolean(),
+    email_notify: t.Boolean(),
+    autosave: t.Boolean(),
+    notify_drafts: t.Boolean(),
+    opens_at: t.Nullable(t.Instant()),
+    closes_at: t.Nullable(t.Instant()),
+    max_responses: t.Nullable(t.Integer()),
+    accepted: t.Integer({ description: "Complete answers whose records are there." }),
+    one_per_user: t.Boolean(),
+    spam: Spam,
+    closed_because: t.Nullable(t.OneOf(CLOSED), { description: "Why it takes no answers now; null while it does." }),
+    created_at: t.Instant(),
+    updated_at: t.Instant(),
+  },
+  { $id: "Form" },
+);
+
+const instant = (description: string) =>
+  t.Optional(t.Nullable(t.String({ maxLength: 40, examples: ["2026-12-01T08:00:00Z"] }), { description }));
+
+/** What is chosen when a form is made, and changed later. */
+export const settingMembers = {
+  email_notify: t.Optional(
+    t.Boolean({ description: "Mail whoever made the form of new answers, without what they say." }),
+  ),
+  autosave: t.Optional(t.Boolean({ description: "Keep answers as they are written; true without it." })),
+  notify_drafts: t.Optional(t.Boolean({ description: "Tell of an answer that is begun, too." })),
+  opens_at: instant("From when on it takes answers; null for at once."),
+  closes_at: instant("Until when; null for ever."),
+  max_responses: t.Optional(
+    t.Nullable(t.Integer({ minimum: 1, maximum: RESPONSES_MAX }), {
+      description: "How many complete answers it takes; null for as many as the database holds.",
+    }),
+  ),
+  one_per_user: t.Optional(
+    t.Boolean({
+      description: "One answer of each person; only where the form's gate knows who they are, as workspace does.",
+    }),
+  ),
+  spam: t.Optional(
+    t.Object(
+      { pow: t.Optional(Spam.properties.pow), honeypot: t.Optional(Spam.properties.honeypot) },
+      { description: "What keeps programs away that answer by themselves." },
+    ),
+  ),
+};
+
+export const fieldKeys = t.Array(t.String({ minLength: 1, maxLength: 200 }), {
+  minItems: 1,
+  maxItems: FIELDS_MAX,
+  description:
+    "The keys of the fields that it asks for, in order; every required field without a default is among them.",
+  examples: [["name", "email"]],
+});
+
+const Settings = t.Object(settingMembers);
+export type SentSettings = Static<typeof Settings>;

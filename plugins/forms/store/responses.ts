@@ -1,0 +1,42 @@
+// Answers as rows: which record holds each, and by which ticket it came.
+import { type Sql, sha256Bytes } from "../../../kernel/mod.ts";
+import type { FormRow } from "./rows.ts";
+
+/** Whether an answer came by this ticket already. */
+export async function hasCome(sql: Sql, ticketId: string): Promise<boolean> {
+  const [row] = await sql`select from form_responses where ticket_sha256 = ${keyOf(ticketId)}`;
+  return row !== undefined;
+}
+
+/** Whether a person has a complete answer here whose record is there. */
+export async function hasAnswered(
+  sql: Sql,
+  { document_id, workspace_id }: Pick<FormRow, "document_id" | "workspace_id">,
+  user_id: number,
+): Promise<boolean> {
+  const [row] = await sql`
+    select from form_responses r where r.user_id = ${user_id} and r.document_id = ${document_id} and r.completed_at is not null
+      and exists (select from database_records d
+        where d.workspace_id = ${workspace_id} and d.table_id = r.table_id and d.record_id = r.record_id)
+    limit 1`;
+  return row !== undefined;
+}
+
+/** Keeps that a complete answer came, and counts it, in the database's turn. */
+export async function insertResponse(
+  sql: Sql,
+  form: Pick<FormRow, "document_id" | "workspace_id" | "table">,
+  { record_id, ticket_id, user_id, now }: { record_id: number; ticket_id: string; user_id: number | null; now: Date },
+): Promise<void> {
+  await sql`
+    with come as (
+      insert into form_responses (workspace_id, document_id, table_id, record_id, completed_at, user_id, ticket_sha256, created_at)
+      values (${form.workspace_id}, ${form.document_id}, ${form.table.table_id}, ${record_id}, ${now}, ${user_id},
+        ${keyOf(ticket_id)}, ${now})
+    )
+    update forms set accepted = accepted + 1 where document_id = ${form.document_id}`;
+}
+
+function keyOf(ticketId: string): Uint8Array {
+  return sha256Bytes(ticketId);
+}

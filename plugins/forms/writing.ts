@@ -1,0 +1,47 @@
+// What every change of a form has in common: the database's turn, the row in its feed, and the audit row.
+import type { Static, WriteCall } from "../../kernel/mod.ts";
+import {
+  type LoadedDatabase,
+  type LoadedTable,
+  lockDatabase,
+  noteChange,
+  readTable,
+  refuseMissingTable,
+} from "../databases/port.ts";
+import { lockWith } from "../documents/port/write.ts";
+import type { Form } from "./schemas.ts";
+import { showForm, targetOf } from "./showing.ts";
+import { findForm } from "./store/forms.ts";
+
+/** The table as it is when nobody else writes into its database, until the transaction ends. Throws 404 and 403 for what has ended. */
+export async function takeTable<Subject>(call: WriteCall<Subject>, held: LoadedTable): Promise<LoadedTable> {
+  await takeTurn(call, held);
+  const current = await readTable(call.sql, { ...held, table_id: held.table.table_id });
+  if (!current || current.deleted_at) throw refuseMissingTable(held.table.table_id);
+  return { ...held, table: current };
+}
+
+/** From here on nobody else writes into the database, and the caller still may. Throws 404 and 403 for a right that has ended. */
+export async function takeTurn<Subject>(call: WriteCall<Subject>, { document_id }: LoadedDatabase): Promise<void> {
+  // Its row before its turn, in the order of every other writer's end.
+  await lockWith(call, { document_id }, "edit");
+  await lockDatabase(call.sql, document_id);
+}
+
+/** Tells the feed and the audit log of a form that was made or changed, and answers it as it is now. */
+export async function settle<Subject>(
+  call: WriteCall<Subject>,
+  database: Pick<LoadedDatabase, "workspace_id" | "document_id">,
+  {
+    document_id,
+    action,
+    changed,
+  }: { document_id: number; action: "form.create" | "form.update"; changed?: readonly string[] },
+): Promise<Static<typeof Form>> {
+  const form = await findForm(call.sql, { document_id });
+  if (!form) throw new Error("a form that was written is there");
+  await noteChange(call, database, { op: "form", table_id: form.table.table_id, version: form.version });
+  const { meta, ...target } = targetOf(form);
+  call.note(action, { ...target, meta: { ...meta, title: form.title, ...(changed && { changed }) } });
+  return showForm(call, form);
+}
