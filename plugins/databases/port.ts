@@ -1,5 +1,6 @@
 // What plugins above databases may use: who may, the writing of records inside a transaction of theirs, and what a database shows of them.
 import { type Actor, type JsonValue, type Sql, slot } from "../../kernel/mod.ts";
+import type { LoadedDatabase } from "./store/rows.ts";
 
 /** A database as it is at one moment, for a plugin that reads all of it. */
 export { type Snapshot, withSnapshot } from "./exchange/snapshot.ts";
@@ -36,8 +37,8 @@ export interface FormsAsked {
   sql: Sql;
   actor: Actor;
   now: Date;
-  workspace_id: number;
-  document_id: number;
+  /** As the actor holds it. */
+  database: Pick<LoadedDatabase, "workspace_id" | "document_id" | "level">;
 }
 
 /** Filled by the plugin that brings forms: those of a database, as its detail shows them. */

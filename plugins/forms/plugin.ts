@@ -1,11 +1,21 @@
 // Forms: pages that put what people answer into a database's table.
-import type { Plugin } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { databaseFormsSlot } from "../databases/port.ts";
+import { documentsCopiedSlot } from "../documents/port/slots.ts";
 import { createForm } from "./operations/create.ts";
 import { changeForm, deleteForm, readForm, readForms } from "./operations/manage.ts";
 import { submitForm } from "./operations/submit.ts";
+import { showFormsOf } from "./showing.ts";
+import { copyForm, forgetPerson, moveForms } from "./store/belongings.ts";
 
 export const forms: Plugin = {
   name: "forms",
   operations: [createForm, readForms, readForm, changeForm, deleteForm, submitForm],
+  fills: (house) => [
+    fill(databaseFormsSlot, (asked) => showFormsOf({ house, ...asked })),
+    fill(documentsCopiedSlot, copyForm),
+    fill(personMoveSlot, moveForms),
+    fill(personEndSlot, forgetPerson),
+  ],
   migrations: new URL("./migrations/", import.meta.url),
 };

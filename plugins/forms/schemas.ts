@@ -10,11 +10,10 @@ export const formId = t.String({ description: "The form's document id, as get_da
 export const Spam = t.Object(
   {
     pow: t.Boolean({
-      description:
-        "A browser has to compute for a moment before it sends an answer; needs script, so no plain HTML form.",
+      description: "A browser has to compute for a moment before it sends; it needs script.",
     }),
     honeypot: t.Boolean({
-      description: "An answer that fills the field which people do not see is thanked for and dropped.",
+      description: "Drops answers that fill a field which people do not see.",
     }),
   },
   { $id: "FormSpam" },
@@ -52,21 +51,19 @@ const instant = (description: string) =>
 
 /** What is chosen when a form is made, and changed later. */
 export const settingMembers = {
-  email_notify: t.Optional(
-    t.Boolean({ description: "Mail whoever made the form of new answers, without what they say." }),
-  ),
+  email_notify: t.Optional(t.Boolean({ description: "Mail its maker of new answers, without what they say." })),
   autosave: t.Optional(t.Boolean({ description: "Keep answers as they are written; true without it." })),
   notify_drafts: t.Optional(t.Boolean({ description: "Tell of an answer that is begun, too." })),
   opens_at: instant("From when on it takes answers; null for at once."),
   closes_at: instant("Until when; null for ever."),
   max_responses: t.Optional(
     t.Nullable(t.Integer({ minimum: 1, maximum: RESPONSES_MAX }), {
-      description: "How many complete answers it takes; null for as many as the database holds.",
+      description: "How many answers it takes; null for any number.",
     }),
   ),
   one_per_user: t.Optional(
     t.Boolean({
-      description: "One answer of each person; only where the form's gate knows who they are, as workspace does.",
+      description: "One answer of each person, where people sign in to answer.",
     }),
   ),
   spam: t.Optional(
@@ -80,8 +77,7 @@ export const settingMembers = {
 export const fieldKeys = t.Array(t.String({ minLength: 1, maxLength: 200 }), {
   minItems: 1,
   maxItems: FIELDS_MAX,
-  description:
-    "The keys of the fields that it asks for, in order; every required field without a default is among them.",
+  description: "Keys of the fields to ask for, in order, those that are required among them.",
   examples: [["name", "email"]],
 });
 

@@ -1,21 +1,27 @@
 // A form as the wire shows it.
 import type { Call, House, Static } from "../../kernel/mod.ts";
+import type { FormsAsked } from "../databases/port.ts";
 import { documentAddress } from "../documents/port/read.ts";
 import type { Form } from "./schemas.ts";
-import { type Closed, findClosed } from "./standing.ts";
+import { type Closed, findAllClosed, findClosed } from "./standing.ts";
 import { type FormRow, isMade } from "./store/rows.ts";
+import { listShown } from "./store/shown.ts";
 
 /** Also says whether it takes answers now, which hangs on who made it. */
 export async function showForm(call: Pick<Call, "house" | "sql" | "now">, form: FormRow): Promise<Static<typeof Form>> {
   return formOf(call.house, form, await findClosed(call, form));
 }
 
-/** The same where that is known already. */
-export function formOf(
-  house: Pick<House, "contentHosts">,
-  form: FormRow,
-  closed_because: Closed | null,
-): Static<typeof Form> {
+/** Those of a database that somebody is shown, the oldest first. */
+export async function showFormsOf(
+  call: Omit<FormsAsked, "sql"> & Pick<Call, "house" | "sql">,
+): Promise<Static<typeof Form>[]> {
+  const forms = await listShown(call.sql, call);
+  const closed = await findAllClosed(call, forms);
+  return forms.map((form) => formOf(call.house, form, closed.get(form.document_id) ?? null));
+}
+
+function formOf(house: Pick<House, "contentHosts">, form: FormRow, closed_because: Closed | null): Static<typeof Form> {
   const { doc_id, title, fields, visibility, active, email_notify, autosave, notify_drafts } = form;
   const { max_responses, accepted, one_per_user, pow, honeypot } = form;
   return {

@@ -12,6 +12,8 @@ export type Closed = (typeof CLOSED)[number];
 /** What its rows alone say; null where nothing stands against an answer. An answer that was begun is no further one to a full form. */
 export function closedBy(form: FormRow, now: Date, options: { going_on?: boolean } = {}): Closed | null {
   const { database, table } = form;
+  // Either may have gone to another workspace with the person whose it is.
+  if (form.workspace_id !== database.workspace_id) return "gone";
   if (stateOf(form, now) !== "live" || stateOf(database, now) !== "live" || table.deleted_at !== null) return "gone";
   if (!form.active) return "inactive";
   if (form.opens_at !== null && form.opens_at > now) return "early";
@@ -44,7 +46,25 @@ export async function findWriter(
 
 /** Why it takes no answers now; null where it does. */
 export async function findClosed(call: Asking, form: FormRow): Promise<Closed | null> {
-  const closed = closedBy(form, call.now);
-  if (closed) return closed;
-  return (await findWriter(call, form)) ? null : "revoked";
+  return (await findAllClosed(call, [form])).get(form.document_id) ?? null;
+}
+
+/** The same of several forms of one database, by their documents: each person who made some is looked up once. */
+export async function findAllClosed(
+  call: Asking,
+  forms: readonly FormRow[],
+): Promise<ReadonlyMap<number, Closed | null>> {
+  const writers = new Map<number | null, Promise<boolean>>();
+  const mayWrite = (form: FormRow): Promise<boolean> => {
+    const known = writers.get(form.creator_id);
+    if (known) return known;
+    const asked = findWriter(call, form).then((writer) => writer !== null);
+    writers.set(form.creator_id, asked);
+    return asked;
+  };
+  const found = forms.map(async (form): Promise<[number, Closed | null]> => {
+    const closed = closedBy(form, call.now);
+    return [form.document_id, closed ?? ((await mayWrite(form)) ? null : "revoked")];
+  });
+  return new Map(await Promise.all(found));
 }

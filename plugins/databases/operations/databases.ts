@@ -152,11 +152,10 @@ export const readDatabase = operation({
 /** What a database holds beside its records. */
 async function readParts(call: Call<LoadedDatabase>): Promise<Parts> {
   const { sql, subject, actor, now } = call;
-  const { workspace_id, document_id } = subject;
   const [tables, views, forms] = await Promise.all([
     listTables(sql, subject),
     listViews(sql, subject),
-    call.ask(databaseFormsSlot, { sql, actor, now, workspace_id, document_id }),
+    call.ask(databaseFormsSlot, { sql, actor, now, database: subject }),
   ]);
   return { tables, views, forms: forms.flat() };
 }

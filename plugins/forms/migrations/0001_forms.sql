@@ -48,7 +48,7 @@ create table form_responses (
   ticket_sha256 bytea,
   created_at timestamptz not null
 );
-create unique index form_responses_record on form_responses (table_id, record_id);
+create unique index form_responses_record on form_responses (workspace_id, table_id, record_id);
 create unique index form_responses_ticket on form_responses (ticket_sha256);
 create index form_responses_form on form_responses (document_id, completed_at);
 create index form_responses_user on form_responses (user_id) where user_id is not null;
@@ -58,7 +58,7 @@ create index form_responses_user on form_responses (user_id) where user_id is no
 create function form_record_gone() returns trigger language plpgsql as $$
 begin
   update forms f set accepted = f.accepted - 1 from form_responses r
-  where r.table_id = old.table_id and r.record_id = old.record_id and r.completed_at is not null and f.document_id = r.document_id;
+  where r.workspace_id = old.workspace_id and r.table_id = old.table_id and r.record_id = old.record_id and r.completed_at is not null and f.document_id = r.document_id;
   return null;
 end
 $$;
@@ -68,7 +68,7 @@ create trigger form_record_gone after delete on database_records for each row
 create function form_record_back() returns trigger language plpgsql as $$
 begin
   update forms f set accepted = f.accepted + 1 from form_responses r
-  where r.table_id = new.table_id and r.record_id = new.record_id and r.completed_at is not null and f.document_id = r.document_id;
+  where r.workspace_id = new.workspace_id and r.table_id = new.table_id and r.record_id = new.record_id and r.completed_at is not null and f.document_id = r.document_id;
   return null;
 end
 $$;

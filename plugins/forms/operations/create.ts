@@ -32,8 +32,20 @@ export const createForm = operation({
   tool: {
     name: "create_form",
     wording:
-      "Make a page on which people answer the fields of a table, and get its link; or make an html document such a page.",
-    gives: ["doc_id", "url", "table_id", "fields", "visibility", "closed_because"],
+      "Make a page on which people answer fields of a table, or make an html document such a page; update_form says more of it.",
+    // The settings are those of update_form.
+    takes: [
+      "database_id",
+      "table_id",
+      "title",
+      "fields",
+      "visibility",
+      "password",
+      "html",
+      "doc_id",
+      "idempotency_key",
+    ],
+    gives: ["doc_id", "url", "visibility", "closed_because"],
   },
   summary: "Make a form of a table",
   description:

@@ -6,9 +6,9 @@ import { operation } from "../../operation.ts";
 import { form, refuseMissingForm } from "../permits.ts";
 import { Form, fieldKeys, formId, settingMembers } from "../schemas.ts";
 import { changedNames, checkChosen, choose } from "../settings.ts";
-import { showForm, targetOf } from "../showing.ts";
+import { showForm, showFormsOf, targetOf } from "../showing.ts";
+import { findWriter } from "../standing.ts";
 import { findForm, updateForm } from "../store/forms.ts";
-import { listShown } from "../store/shown.ts";
 import { settle, takeTurn } from "../writing.ts";
 
 const params = t.Object({ database_id: databaseId, form_id: formId });
@@ -22,10 +22,7 @@ export const readForms = operation({
   output: t.Object({ forms: t.Array(Form) }),
   permit: database("view"),
   reach: "places",
-  run: async (call) => {
-    const forms = await listShown(call.sql, { actor: call.actor, database: call.subject });
-    return { forms: await Promise.all(forms.map((one) => showForm(call, one))) };
-  },
+  run: async (call) => ({ forms: await showFormsOf({ ...call, database: call.subject }) }),
 });
 
 export const readForm = operation({
@@ -39,7 +36,12 @@ export const readForm = operation({
   run: (call) => showForm(call, call.subject.form),
 });
 
-const active = t.Optional(t.Boolean({ description: "False stops it from taking answers, and true lets it again." }));
+const active = t.Optional(
+  t.Boolean({
+    description:
+      "False stops it from taking answers, and true lets it again; where whoever made it may not write in the database any more, as yours.",
+  }),
+);
 
 export const changeForm = operation({
   id: "form.update",
@@ -47,7 +49,7 @@ export const changeForm = operation({
   tool: {
     name: "update_form",
     wording: "Change what a form asks for, whether and until when it takes answers, and who is told of them.",
-    gives: ["doc_id", "url", "fields", "active", "accepted", "closed_because"],
+    gives: ["doc_id", "active", "accepted", "closed_because"],
   },
   summary: "Change a form",
   description:
@@ -71,9 +73,12 @@ export const changeForm = operation({
     if (!before || before.deleted_at || before.table.deleted_at) throw refuseMissingForm(found.doc_id);
     const chosen = choose(before, body);
     checkChosen(chosen, { fields: before.table.fields, visibility: before.visibility });
-    const changed = changedNames(before, chosen);
+    const { user_id } = call.actor;
+    const isTaken = body.active === true && before.creator_id !== user_id && !(await findWriter(call, before));
+    const changed = [...changedNames(before, chosen), ...(isTaken ? ["creator"] : [])];
     if (changed.length === 0) return showForm(call, before);
-    await updateForm(call.sql, found, { chosen, now: call.now });
+    const creator_id = isTaken ? user_id : before.creator_id;
+    await updateForm(call.sql, found, { chosen, creator_id, now: call.now });
     return settle(call, held, { document_id: found.document_id, action: "form.update", changed });
   },
 });

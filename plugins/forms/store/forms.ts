@@ -14,17 +14,8 @@ export async function findForm(sql: Sql, by: { document_id: number }): Promise<F
 export async function findFormOf(sql: Sql, by: { database_id: number; doc_id: string }): Promise<FormRow | null> {
   const [row] = await sql<FormRow[]>`
     select ${formColumns(sql)} from ${formRows(sql)}
-    where f.database_id = ${by.database_id} and d.doc_id = ${by.doc_id} and d.workspace_id = f.workspace_id`;
+    where f.database_id = ${by.database_id} and d.doc_id = ${by.doc_id} and b.workspace_id = f.workspace_id`;
   return row ? withDates(row) : null;
-}
-
-/** The forms of a database that are not in the trash, the oldest first. */
-export async function listForms(sql: Sql, by: { workspace_id: number; database_id: number }): Promise<FormRow[]> {
-  const rows = await sql<FormRow[]>`
-    select ${formColumns(sql)} from ${formRows(sql)}
-    where f.database_id = ${by.database_id} and f.workspace_id = ${by.workspace_id} and d.deleted_at is null
-    order by f.document_id`;
-  return rows.map(withDates);
 }
 
 export async function countForms(sql: Sql, by: { database_id: number }): Promise<number> {
@@ -53,14 +44,14 @@ export async function insertForm(sql: Sql, { chosen, now, ...form }: NewForm): P
   return made.length > 0;
 }
 
-/** Changes what is chosen; whatever was issued for the form as it was does not hold any more. */
+/** Changes what is chosen, and whose right answers come by; whatever was issued for the form as it was does not hold any more. */
 export async function updateForm(
   sql: Sql,
   { document_id }: Pick<FormRow, "document_id">,
-  { chosen, now }: { chosen: Chosen; now: Date },
+  { chosen, creator_id, now }: { chosen: Chosen; creator_id: number | null; now: Date },
 ): Promise<void> {
   await sql`
-    update forms set ${sql(columnsOf(chosen))}, version = version + 1, updated_at = ${now} where document_id = ${document_id}`;
+    update forms set ${sql({ ...columnsOf(chosen), creator_id })}, version = version + 1, updated_at = ${now} where document_id = ${document_id}`;
 }
 
 function columnsOf(chosen: Chosen): Chosen {
@@ -84,7 +75,7 @@ export function formColumns(sql: Sql) {
     d.deleted_at, d.version as document_version, f.version, f.made_version, f.fields, f.creator_id, f.active, f.email_notify,
     f.autosave, f.notify_drafts, f.opens_at, f.closes_at, f.max_responses, f.one_per_user, f.pow, f.honeypot, f.accepted,
     f.created_at, f.updated_at,
-    json_build_object('document_id', b.document_id, 'doc_id', b.doc_id, 'title', b.title, 'owner_id', b.owner_id,
+    json_build_object('document_id', b.document_id, 'workspace_id', b.workspace_id, 'doc_id', b.doc_id, 'title', b.title, 'owner_id', b.owner_id,
       'place_id', b.place_id, 'expires_at', b.expires_at, 'deleted_at', b.deleted_at) as database,
     json_build_object('table_id', t.table_id, 'name', t.name, 'fields', t.fields, 'slots', t.slots,
       'schema_version', t.schema_version, 'deleted_at', t.deleted_at) as "table"`;

@@ -45,6 +45,7 @@ export interface FormRow extends Page {
   updated_at: Date;
   database: {
     document_id: number;
+    workspace_id: number;
     doc_id: string;
     title: string;
     owner_id: number;
