@@ -14,9 +14,9 @@ import { passwordKey, type ReaderKey, viewerKey } from "./capability.ts";
 import { isForeign, isNavigation } from "./fetch_metadata.ts";
 import type { Opened } from "./live_page.ts";
 import { refusePassword } from "./password_check.ts";
-import { servedPort } from "./port.ts";
 import { mayRead, readsOf } from "./readers.ts";
 import type { ServedDocument, ServedDocuments } from "./served.ts";
+import { servedPort } from "./served_port.ts";
 import { isUnlocked } from "./unlocked.ts";
 
 /** How a reader got in. */

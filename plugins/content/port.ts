@@ -1,6 +1,5 @@
 // What answers on the content host, for the host's quick lane.
-import { type ContentHost, type Port, port, type Sql, slot } from "../../kernel/mod.ts";
-import type { ServedDocuments } from "./served.ts";
+import { type ContentHost, type Sql, slot } from "../../kernel/mod.ts";
 
 export { findDocument } from "./access.ts";
 export { findBeside, namedBeside } from "./beside.ts";
@@ -15,13 +14,11 @@ export { isKnown, packedForm, type ReadyAnswer, type ReadyForm, sendReady } from
 /** Counts a 404 by address. */
 export { countingMissing } from "./serve.ts";
 export type { ServedDocument, ServedDocuments } from "./served.ts";
+export { servedPort } from "./served_port.ts";
 export { findNamedVersion, type NamedVersion, versionAddress } from "./versions.ts";
 
 /** Asked what crawlers are told on a host, as the text of its `robots.txt` (RFC 9309); null, and nobody, sends them away. */
 export const crawlersSlot = slot<{ host: ContentHost }, string | null>("content.crawlers");
-
-/** What of the documents is remembered for their readers. */
-export const servedPort: Port<ServedDocuments> = port("content.served");
 
 /** The operation that ready answers stand for, as the metrics name it. */
 export const SERVE_OPERATION = "doc.serve";

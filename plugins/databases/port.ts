@@ -5,7 +5,7 @@ import type { LoadedDatabase } from "./store/rows.ts";
 /** A database as it is at one moment, for a plugin that reads all of it. */
 export { type Snapshot, withSnapshot } from "./exchange/snapshot.ts";
 /** The rules of fields: what a record may hold, and what is wrong with what was sent. */
-export { checkData, type DataFault, type Field, isEmptyValue, own } from "./fields/mod.ts";
+export { checkData, type DataFault, type Field, own } from "./fields/mod.ts";
 /** The database that a path names as `database_id`. */
 /** The table that a path names as `database_id` and `table_id`, and the refusal of one that is gone. */
 export { database, refuseMissingTable, table } from "./permits.ts";

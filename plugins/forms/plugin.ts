@@ -1,7 +1,11 @@
 // Forms: pages that put what people answer into a database's table.
-import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { databaseFormsSlot } from "../databases/port.ts";
 import { documentsCopiedSlot } from "../documents/port/slots.ts";
+import { connectedDataSlot, connectionSlot } from "../webhooks/port.ts";
+import { checkConnection, connectedData } from "./connections.ts";
+import { mailJobs } from "./mails.ts";
+import { FORM_KINDS, formListeners } from "./notices.ts";
 import { createForm } from "./operations/create.ts";
 import { changeForm, deleteForm, readForm, readForms } from "./operations/manage.ts";
 import { submitForm } from "./operations/submit.ts";
@@ -16,6 +20,11 @@ export const forms: Plugin = {
     fill(documentsCopiedSlot, copyForm),
     fill(personMoveSlot, moveForms),
     fill(personEndSlot, forgetPerson),
+    fill(connectionSlot, checkConnection),
+    fill(connectedDataSlot, (event) => connectedData(house, event)),
+    fill(noticeKindsSlot, () => FORM_KINDS),
   ],
+  on: formListeners,
+  jobs: mailJobs,
   migrations: new URL("./migrations/", import.meta.url),
 };

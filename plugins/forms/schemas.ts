@@ -1,7 +1,7 @@
 // The wire shapes of forms, and the members by which they are made and changed.
 import { type Static, t } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
-import { CLOSED } from "./standing.ts";
+import { CLOSED } from "./closed.ts";
 
 const { fields_per_table: FIELDS_MAX, records_per_database: RESPONSES_MAX } = manifest.caps;
 

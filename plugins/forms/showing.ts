@@ -2,8 +2,9 @@
 import type { Call, House, Static } from "../../kernel/mod.ts";
 import type { FormsAsked } from "../databases/port.ts";
 import { documentAddress } from "../documents/port/read.ts";
+import type { Closed } from "./closed.ts";
 import type { Form } from "./schemas.ts";
-import { type Closed, findAllClosed, findClosed } from "./standing.ts";
+import { findAllClosed, findClosed } from "./standing.ts";
 import { type FormRow, isMade } from "./store/rows.ts";
 import { listShown } from "./store/shown.ts";
 

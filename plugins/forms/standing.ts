@@ -2,12 +2,9 @@
 import { type Actor, actorOf, findPerson, type House, type Sql } from "../../kernel/mod.ts";
 import { findTable, type LoadedTable } from "../databases/port.ts";
 import { holds, stateOf } from "../documents/port/read.ts";
+import type { Closed } from "./closed.ts";
 import { findUnasked } from "./settings.ts";
 import type { FormRow } from "./store/rows.ts";
-
-/** Why a form takes no answers; people who answer are not told which it is. */
-export const CLOSED = ["gone", "inactive", "early", "over", "full", "incomplete", "revoked"] as const;
-export type Closed = (typeof CLOSED)[number];
 
 /** What its rows alone say; null where nothing stands against an answer. An answer that was begun is no further one to a full form. */
 export function closedBy(form: FormRow, now: Date, options: { going_on?: boolean } = {}): Closed | null {

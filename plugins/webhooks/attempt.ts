@@ -1,5 +1,6 @@
 // One attempt: one request to the receiver, and what its answer means (rules: webhooks 3).
 import { fetchOutside, type House, later, type Outside, SECOND_MS } from "../../kernel/mod.ts";
+import { connectedDataSlot } from "./connections.ts";
 import { writePayload } from "./payload.ts";
 import { waitAfter } from "./schedule.ts";
 import { openSecrets } from "./secrets.ts";
@@ -12,7 +13,7 @@ const ERROR_CHARS_MAX = 300;
 
 /** Sends it once. Never throws: whatever goes wrong is how the attempt ended. */
 export async function attemptDelivery(
-  house: Pick<House, "clock" | "sealer">,
+  house: Pick<House, "ask" | "clock" | "sealer">,
   outside: Outside,
   delivery: ClaimedDelivery,
 ): Promise<Settlement> {
@@ -34,17 +35,34 @@ export async function attemptDelivery(
   };
 }
 
+const CLOSED = "the connection's owner may not open the database any more, so nothing was sent";
+
+/** What a connection is sent beside the event; none with a test, which holds no real answer. */
+async function dataFor(
+  house: Pick<House, "ask">,
+  { kind, database_doc_id, table_id, fields, owner_id, ...event }: ClaimedDelivery,
+  now: Date,
+): Promise<Record<string, unknown> | null | "closed"> {
+  if (database_doc_id === null || kind === "test") return null;
+  const connection = { database_doc_id, table_id, fields };
+  const answers = await house.ask(connectedDataSlot, { now, owner_id, connection, event });
+  const answer = answers.find((one) => one !== null);
+  return answer ? answer.data : "closed";
+}
+
 type Heard = Pick<Settlement, "status_code" | "error" | "response">;
 
 async function send(
-  house: Pick<House, "sealer">,
+  house: Pick<House, "ask" | "sealer">,
   outside: Outside,
   delivery: ClaimedDelivery,
   at: Date,
 ): Promise<Heard> {
   const nothing = new Uint8Array();
   try {
-    const body = writePayload(delivery);
+    const data = await dataFor(house, delivery, at);
+    if (data === "closed") return { status_code: null, error: CLOSED, response: nothing };
+    const body = writePayload(delivery, data);
     const secrets = openSecrets(house.sealer, delivery, at);
     const { status, bytes } = await fetchOutside(
       new URL(delivery.url),

@@ -18,6 +18,12 @@ export function patternsOf(sql: Sql): Expression {
     e.action, split_part(e.action, '.', 1) || '.*']`;
 }
 
+/** Over events `e`: it is one of the database and table that a connection is to; both are null for a webhook that is none. */
+export function isConnected(sql: Sql, database_doc_id: Expression, table_id: Expression): Expression {
+  return sql`(${database_doc_id}::text is null or (e.meta ->> 'database_id' = ${database_doc_id}
+    and (${table_id}::bigint is null or e.meta ->> 'table_id' = ${table_id}::text)))`;
+}
+
 /** An action, a family with `.*` behind it, or `*`. */
 export const EVENT_PATTERN = "^(\\*|[a-z][a-z0-9_]*\\.\\*|[a-z][a-z0-9_]*(\\.[a-z][a-z0-9_]*)+)$";
 

@@ -27,9 +27,12 @@ export function showEvent(event: KeptEvent) {
   };
 }
 
-/** The body of a request; the same bytes for the same event, however often it is sent. */
-export function writePayload(event: KeptEvent): string {
-  return JSON.stringify(showEvent(event), (_key, value: unknown) => (isJsonObject(value) ? sorted(value) : value));
+/** The body of a request, with the answers that a connection may have of it; else the same bytes however often it is sent. */
+export function writePayload(event: KeptEvent, data: Record<string, unknown> | null = null): string {
+  // Behind `created_at` and `action`, where its key stands in their order.
+  const { action, actor, created_at, ...rest } = showEvent(event);
+  const shown = { action, actor, created_at, ...(data && { data }), ...rest };
+  return JSON.stringify(shown, (_key, value: unknown) => (isJsonObject(value) ? sorted(value) : value));
 }
 
 function sorted(value: JsonObject): JsonObject {

@@ -10,6 +10,7 @@ import {
   noticeKindsSlot,
   PLANS,
   type Plugin,
+  personEndSlot,
   provide,
 } from "../../kernel/mod.ts";
 import { actionsPort } from "./actions.ts";
@@ -62,7 +63,12 @@ export const webhooks: Plugin = {
     provide(dispatcherPort, createDispatcher(house, chosenOutside(house.config))),
   ],
   on: [offerEvents, tellManagers],
-  fills: () => [fill(noticeKindsSlot, () => [PAUSED_KIND])],
+  fills: () => [
+    fill(noticeKindsSlot, () => [PAUSED_KIND]),
+    fill(personEndSlot, async ({ sql, user_id }) => {
+      await sql`update webhooks set owner_id = null where owner_id = ${user_id}`;
+    }),
+  ],
   dispatchers: (house) => [house.use(dispatcherPort)],
   jobs: (house) => [sweepJob(house)],
   migrations: new URL("./migrations/", import.meta.url),

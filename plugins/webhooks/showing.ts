@@ -14,6 +14,10 @@ export function showWebhook(row: WebhookRow, actions: readonly string[]): Static
     created_at: row.created_at.toISOString(),
     secret_set: true,
     paused_reason: row.paused_reason === "failing" ? "failing" : null,
+    database_id: row.database_doc_id,
+    table_id: row.table_id,
+    fields: row.fields,
+    provider: row.provider,
     unknown_events: findUnknown(row.events, actions),
   };
 }

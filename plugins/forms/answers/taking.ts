@@ -17,6 +17,7 @@ import { findForm } from "../store/forms.ts";
 import { hasAnswered, hasCome, insertResponse } from "../store/responses.ts";
 import type { FormRow } from "../store/rows.ts";
 import { readTicket, type Ticket } from "../tickets.ts";
+import { type AnswerAction, SUBMITTED } from "./actions.ts";
 import { completeAnswer, refuseClosed } from "./entries.ts";
 import { type AddressedForm, demandTicket, refuseTicket } from "./gate.ts";
 import type { SentAnswer } from "./request.ts";
@@ -45,7 +46,7 @@ export async function takeAnswer(call: Taking, sent: SentAnswer): Promise<Receip
   const op = { op: "create" as const, entry: completeAnswer(form, sent.data) };
   const record_id = await writeAnswer(call, { writer, op });
   await insertResponse(sql, form, { record_id, ticket_id: ticket.id, user_id: ticket.user_id, now });
-  noteAnswer(call, form, { action: "form.submitted", record_id });
+  noteAnswer(call, form, { action: SUBMITTED, record_id });
   return { ...receipt, replayed: false };
 }
 
@@ -124,7 +125,7 @@ function actingFor(call: Taking, { actor, table }: Writer): WriteCall<LoadedTabl
 export function noteAnswer(
   call: Taking,
   form: FormRow,
-  { action, record_id }: { action: "form.submitted" | "form.draft_created" | "form.draft_saved"; record_id: number },
+  { action, record_id }: { action: AnswerAction; record_id: number },
 ): void {
   const { meta, ...target } = targetOf(form);
   const by = { user_id: null, email: RESPONDENT, workspace_id: form.workspace_id };

@@ -25,6 +25,8 @@ create table forms (
   honeypot boolean not null default true,
   -- Complete answers whose records are there.
   accepted integer not null default 0,
+  -- Up to when the answers came that its maker was mailed of.
+  mailed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );

@@ -18,6 +18,13 @@ export async function findFormOf(sql: Sql, by: { database_id: number; doc_id: st
   return row ? withDates(row) : null;
 }
 
+/** A form by the id of its page on the wire, as the audit log names it. */
+export async function findFormNamed(sql: Sql, by: { workspace_id: number; doc_id: string }): Promise<FormRow | null> {
+  const [row] = await sql<FormRow[]>`
+    select ${formColumns(sql)} from ${formRows(sql)} where d.doc_id = ${by.doc_id} and d.workspace_id = ${by.workspace_id}`;
+  return row ? withDates(row) : null;
+}
+
 export async function countForms(sql: Sql, by: { database_id: number }): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count from forms f join documents d using (document_id)
@@ -71,10 +78,10 @@ export function formRows(sql: Sql) {
 
 /** Over `formRows`: a `FormRow`, some of its times as text. */
 export function formColumns(sql: Sql) {
-  return sql`f.document_id, f.workspace_id, d.doc_id, d.slug, d.title, d.place_id, d.visibility, d.password_hash, d.expires_at,
+  return sql`f.document_id, d.workspace_id, d.doc_id, d.slug, d.title, d.place_id, d.visibility, d.password_hash, d.expires_at,
     d.deleted_at, d.version as document_version, f.version, f.made_version, f.fields, f.creator_id, f.active, f.email_notify,
     f.autosave, f.notify_drafts, f.opens_at, f.closes_at, f.max_responses, f.one_per_user, f.pow, f.honeypot, f.accepted,
-    f.created_at, f.updated_at,
+    f.mailed_at, f.created_at, f.updated_at,
     json_build_object('document_id', b.document_id, 'workspace_id', b.workspace_id, 'doc_id', b.doc_id, 'title', b.title, 'owner_id', b.owner_id,
       'place_id', b.place_id, 'expires_at', b.expires_at, 'deleted_at', b.deleted_at) as database,
     json_build_object('table_id', t.table_id, 'name', t.name, 'fields', t.fields, 'slots', t.slots,

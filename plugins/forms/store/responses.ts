@@ -37,6 +37,21 @@ export async function insertResponse(
     update forms set accepted = accepted + 1 where document_id = ${form.document_id}`;
 }
 
+/** How many complete answers came since the last mail of them, and when the latest did. */
+export async function countUnmailed(
+  sql: Sql,
+  { document_id, mailed_at }: Pick<FormRow, "document_id" | "mailed_at">,
+): Promise<{ count: number; latest: Date | null }> {
+  const [row] = await sql<[{ count: number; latest: Date | null }]>`
+    select count(*)::int as count, max(completed_at) as latest from form_responses
+    where document_id = ${document_id} and completed_at > ${mailed_at ?? new Date(0)}`;
+  return row;
+}
+
+export async function markMailed(sql: Sql, { document_id }: Pick<FormRow, "document_id">, upTo: Date): Promise<void> {
+  await sql`update forms set mailed_at = ${upTo} where document_id = ${document_id} and (mailed_at is null or mailed_at < ${upTo})`;
+}
+
 function keyOf(ticketId: string): Uint8Array {
   return sha256Bytes(ticketId);
 }

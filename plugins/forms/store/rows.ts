@@ -41,6 +41,8 @@ export interface FormRow extends Page {
   honeypot: boolean;
   /** Complete answers whose records are there. */
   accepted: number;
+  /** Up to when the answers came that its maker was mailed of. */
+  mailed_at: Date | null;
   created_at: Date;
   updated_at: Date;
   database: {

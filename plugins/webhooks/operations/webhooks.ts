@@ -1,5 +1,6 @@
 // Webhooks: listed, made, changed and removed (rules: webhooks 1).
 import {
+  type Call,
   chosenOutside,
   DAY_MS,
   demandReachable,
@@ -14,9 +15,18 @@ import {
 import { workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import { actionsPort } from "../actions.ts";
+import { type Connection, checkConnection, checkEvents, connectionSlot, type SentConnection } from "../connections.ts";
 import { readEvents } from "../filter.ts";
 import { managedWebhook } from "../permits.ts";
-import { CreatedWebhook, Webhook, WebhookDetail, WebhookEvents, WebhookUrl } from "../schemas.ts";
+import {
+  ConnectionFields,
+  CreatedWebhook,
+  connectionMembers,
+  Webhook,
+  WebhookDetail,
+  WebhookEvents,
+  WebhookUrl,
+} from "../schemas.ts";
 import { sealSecret } from "../secrets.ts";
 import { showDetail, showWebhook } from "../showing.ts";
 import { makeSecret } from "../signing.ts";
@@ -68,7 +78,7 @@ export const createWebhook = operation({
   },
   summary: "Has events sent to an address",
   description: "The signing secret is in this answer and nowhere else.",
-  body: t.Object({ url: WebhookUrl, events: t.Optional(WebhookEvents) }),
+  body: t.Object({ url: WebhookUrl, events: t.Optional(WebhookEvents), ...connectionMembers }),
   output: CreatedWebhook,
   status: 201,
   permit: workspaceManager(),
@@ -78,8 +88,12 @@ export const createWebhook = operation({
   unrepeatable: "the answer holds the signing secret, which is shown once",
   audit: "webhook.create",
   refuses: [409],
-  rules: ({ body }) => void readChosenAddress(body.url, WHAT),
-  prepare: async ({ house }, { body }) => {
+  rules: ({ body }) => {
+    readChosenAddress(body.url, WHAT);
+    checkConnection(body);
+  },
+  prepare: async ({ house, ...call }, { body }) => {
+    await demandConnection({ house, ...call }, connectionOf(body));
     const url = readChosenAddress(body.url, WHAT);
     await demandReachable(url, chosenOutside(house.config), WHAT);
     return url.href;
@@ -94,6 +108,7 @@ export const createWebhook = operation({
       secret_sealed: sealSecret(house.sealer, secret),
       webhooks_max,
       now,
+      connection: { ...columnsOf(body), owner_id: body.database_id === undefined ? null : subject.user_id },
     });
     if (!made) throw refuse.conflict(`a workspace has at most ${webhooks_max} webhooks; remove one that nobody needs`);
     const { webhook_id, events } = made;
@@ -121,26 +136,35 @@ export const updateWebhook = operation({
     url: t.Optional(WebhookUrl),
     events: t.Optional(WebhookEvents),
     active: t.Optional(t.Boolean({ description: "false pauses it." })),
+    fields: t.Optional(ConnectionFields),
   }),
   output: Webhook,
   permit: managedWebhook(),
   // Whoever pauses it opens nothing.
-  opens: ({ body: { url, events, active } }) => (url || events || active ? "public" : null),
+  opens: ({ body: { url, events, active, fields } }) => (url || events || active || fields ? "public" : null),
   gate: "webhooks",
   audit: "webhook.update",
   rules: ({ body }) => void (body.url === undefined || readChosenAddress(body.url, WHAT)),
-  prepare: async ({ house, subject }, { body }) => {
+  prepare: async ({ house, subject, ...call }, { body }) => {
+    const { fields, events } = body;
+    const { database_doc_id, table_id } = subject;
+    if (database_doc_id !== null && events) checkEvents(events);
+    if (fields && (database_doc_id === null || table_id === null))
+      throw refuse.invalid("fields are those of a connection to a table; this webhook is none");
+    if (fields && database_doc_id !== null)
+      await demandConnection({ house, ...call }, { database_doc_id, table_id, fields });
     if (body.url === undefined) return undefined;
     const url = readChosenAddress(body.url, WHAT);
     if (url.href !== subject.url) await demandReachable(url, chosenOutside(house.config), WHAT);
     return url.href;
   },
   async run({ subject, sql, now, note, use }, { body }, url) {
-    const { events, active } = body;
+    const { events, active, fields } = body;
     const changed = await changeWebhook(sql, subject, {
       ...(url === undefined ? {} : { url }),
       ...(events === undefined ? {} : { events: readEvents(events) }),
       ...(active === undefined ? {} : { active }),
+      ...(fields === undefined ? {} : { fields }),
       now,
     });
     if (!changed) throw refuse.notFound("webhook not found");
@@ -167,3 +191,27 @@ export const removeWebhook = operation({
     return { deleted: true as const, id: webhook_id };
   },
 });
+
+function connectionOf({ database_id, table_id, fields }: SentConnection): Connection | null {
+  if (database_id === undefined) return null;
+  return { database_doc_id: database_id, table_id: table_id ?? null, fields: fields ?? null };
+}
+
+function columnsOf({ database_id, table_id, fields, provider }: SentConnection) {
+  return {
+    database_doc_id: database_id ?? null,
+    table_id: table_id ?? null,
+    fields: fields ? [...fields] : null,
+    provider: provider ?? null,
+  };
+}
+
+/** Throws 404 for what the caller may not open, and 400 where nothing here has databases. */
+async function demandConnection(
+  { house, sql, now, actor }: Pick<Call, "house" | "sql" | "now" | "actor">,
+  connection: Connection | null,
+): Promise<void> {
+  if (!connection) return;
+  const answers = await house.ask(connectionSlot, { sql, now, actor, connection });
+  if (answers.length === 0) throw refuse.invalid("database_id: this server has no forms to be told of");
+}

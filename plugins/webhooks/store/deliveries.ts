@@ -1,6 +1,7 @@
 // The rows of deliveries as people look at them and ask for them.
 import type { Sql } from "../../../kernel/mod.ts";
-import { patternsOf } from "../filter.ts";
+import { isConnected, patternsOf } from "../filter.ts";
+import type { WebhookRow } from "./webhooks.ts";
 
 export interface DeliveryRow {
   delivery_id: number;
@@ -110,7 +111,8 @@ export async function listAttempts(
 
 /** A time span of events that somebody wants sent again, and what of it. */
 export interface Recovery {
-  webhook: { workspace_id: number; webhook_id: number; events: readonly string[] };
+  webhook: Pick<WebhookRow, "workspace_id" | "webhook_id" | "events"> &
+    Partial<Pick<WebhookRow, "database_doc_id" | "table_id">>;
   since: Date;
   until: Date;
   attempts_max: number;
@@ -144,6 +146,7 @@ export async function recoverMissing(sql: Sql, recovery: Recovery): Promise<Reco
     select e.event_id, e.action, e.event_id as place from audit_events e
     where e.workspace_id = ${webhook.workspace_id} and e.created_at >= ${since} and e.created_at <= ${until}
       and ${[...webhook.events]}::text[] && ${patternsOf(sql)}
+      and ${isConnected(sql, sql`${webhook.database_doc_id ?? null}::text`, sql`${webhook.table_id ?? null}::bigint`)}
       and not exists (
         select from webhook_deliveries d where d.event_id = e.event_id and d.webhook_id = ${webhook.webhook_id})`;
   return await sendFound(sql, recovery, { found, kind: "event" });

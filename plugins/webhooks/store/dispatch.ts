@@ -13,6 +13,11 @@ export interface ClaimedDelivery extends KeptEvent {
   secret_sealed: Uint8Array;
   former_secret_sealed: Uint8Array | null;
   former_secret_until: Date | null;
+  kind: string;
+  database_doc_id: string | null;
+  table_id: number | null;
+  fields: string[] | null;
+  owner_id: number | null;
 }
 
 /** How many more a server takes for a webhook. */
@@ -76,10 +81,10 @@ export async function claimDeliveries(
     ), claimed as (
       update webhook_deliveries d set lease_until = ${lease_until}, claims = d.claims + 1
       from picked where d.delivery_id = picked.delivery_id
-      returning d.delivery_id, d.webhook_id, d.event_id, d.claims, d.attempts, d.attempts_max
+      returning d.delivery_id, d.webhook_id, d.event_id, d.kind, d.claims, d.attempts, d.attempts_max
     )
-    select c.*, w.url, w.secret_sealed, w.former_secret_sealed, w.former_secret_until,
-      e.workspace_id, e.action, e.actor, e.target_type, e.target_id, e.meta, e.created_at as event_created_at
+    select c.*, w.url, w.secret_sealed, w.former_secret_sealed, w.former_secret_until, w.database_doc_id, w.table_id,
+      w.fields, w.owner_id, e.workspace_id, e.action, e.actor, e.target_type, e.target_id, e.meta, e.created_at as event_created_at
     from claimed c join webhooks w using (webhook_id) join audit_events e using (event_id)`;
 }
 

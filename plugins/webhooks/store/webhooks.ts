@@ -1,6 +1,6 @@
 // The rows of webhooks.
 import type { Plan, Sql } from "../../../kernel/mod.ts";
-import { patternsOf } from "../filter.ts";
+import { isConnected, patternsOf } from "../filter.ts";
 
 export interface WebhookRow {
   webhook_id: number;
@@ -11,10 +11,17 @@ export interface WebhookRow {
   paused_reason: string | null;
   former_secret_until: Date | null;
   created_at: Date;
+  /** Of a connection: its database on the wire. */
+  database_doc_id: string | null;
+  table_id: number | null;
+  fields: string[] | null;
+  provider: string | null;
+  owner_id: number | null;
 }
 
 const columns = (sql: Sql) =>
-  sql`webhook_id, workspace_id, url, events, active, paused_reason, former_secret_until, created_at`;
+  sql`webhook_id, workspace_id, url, events, active, paused_reason, former_secret_until, created_at, database_doc_id, table_id,
+    fields, provider, owner_id`;
 
 /** A workspace's webhooks, oldest first. */
 export async function listWebhooks(
@@ -47,14 +54,18 @@ export async function insertWebhook(
     secret_sealed: Uint8Array;
     webhooks_max: number;
     now: Date;
+    connection: Pick<WebhookRow, "database_doc_id" | "table_id" | "fields" | "provider" | "owner_id">;
   },
 ): Promise<WebhookRow | null> {
   const { workspace_id, url, events, secret_sealed, webhooks_max, now } = made;
+  const { database_doc_id, table_id, fields, provider, owner_id } = made.connection;
   // Two who make the last one at once wait for each other.
   await sql`select 1 from workspaces where workspace_id = ${workspace_id} for no key update`;
   const [row] = await sql<WebhookRow[]>`
-    insert into webhooks (workspace_id, url, events, active_since, secret_sealed, well_since, created_at)
-    select ${workspace_id}, ${url}, ${[...events]}::text[], ${now}, ${secret_sealed}, ${now}, ${now}
+    insert into webhooks (workspace_id, url, events, active_since, secret_sealed, well_since, created_at, database_doc_id, table_id,
+      fields, provider, owner_id)
+    select ${workspace_id}, ${url}, ${[...events]}::text[], ${now}, ${secret_sealed}, ${now}, ${now}, ${database_doc_id},
+      ${table_id}::bigint, ${fields}::text[], ${provider}, ${owner_id}::bigint
     where (select count(*) from webhooks where workspace_id = ${workspace_id}) < ${webhooks_max}
     returning ${columns(sql)}`;
   return row ?? null;
@@ -64,12 +75,13 @@ export async function insertWebhook(
 export async function changeWebhook(
   sql: Sql,
   webhook: Pick<WebhookRow, "workspace_id" | "webhook_id">,
-  change: { url?: string; events?: readonly string[]; active?: boolean; now: Date },
+  change: { url?: string; events?: readonly string[]; active?: boolean; fields?: readonly string[]; now: Date },
 ): Promise<WebhookRow | null> {
-  const { url = null, events = null, active, now } = change;
+  const { url = null, events = null, fields = null, active, now } = change;
   // What is not named may have changed since it was read.
   const [row] = await sql<WebhookRow[]>`
-    update webhooks set url = coalesce(${url}, url), events = coalesce(${events && [...events]}::text[], events)
+    update webhooks set url = coalesce(${url}, url), events = coalesce(${events && [...events]}::text[], events),
+      fields = coalesce(${fields && [...fields]}::text[], fields)
       ${active === undefined ? sql`` : switchTo(sql, active, now)}
     where workspace_id = ${webhook.workspace_id} and webhook_id = ${webhook.webhook_id}
     returning ${columns(sql)}`;
@@ -159,6 +171,7 @@ export interface Offered {
   workspace_id: number;
   action: string;
   target_id: string;
+  meta: Readonly<Record<string, unknown>>;
   created_at: Date;
 }
 
@@ -171,16 +184,19 @@ export async function insertDeliveries(
   offer: { events: readonly Offered[]; plans: readonly Plan[]; attempts_max: number; now: Date },
 ): Promise<number[]> {
   const { events, plans, attempts_max, now } = offer;
-  const rows = events.map((event) => ({ ...event, created_at: event.created_at.toISOString() }));
+  const rows = events.map(({ event_id, workspace_id, action, target_id, meta, created_at }) => ({
+    ...{ event_id, workspace_id, action, target_id, created_at: created_at.toISOString() },
+    meta: { database_id: textOf(meta["database_id"]), table_id: textOf(meta["table_id"]) },
+  }));
   const made = await sql<{ webhook_id: number }[]>`
     insert into webhook_deliveries
       (workspace_id, webhook_id, event_id, action, kind, attempts_max, next_attempt_at, created_at)
     select w.workspace_id, w.webhook_id, e.event_id, e.action, 'event', ${attempts_max}, ${now}, ${now}
     from jsonb_to_recordset(${sql.json(rows)})
-      as e (event_id bigint, workspace_id bigint, action text, target_id text, created_at timestamptz)
+      as e (event_id bigint, workspace_id bigint, action text, target_id text, meta jsonb, created_at timestamptz)
     join webhooks w on w.workspace_id = e.workspace_id
     join workspaces s on s.workspace_id = e.workspace_id
-    where w.events && ${patternsOf(sql)}
+    where w.events && ${patternsOf(sql)} and ${isConnected(sql, sql`w.database_doc_id`, sql`w.table_id`)}
       and w.active_since <= e.created_at and (w.active or w.paused_at > e.created_at)
       and not (e.action = 'webhook.create' and e.target_id = w.webhook_id::text)
       and s.plan = any(${[...plans]}::text[])
@@ -188,4 +204,8 @@ export async function insertDeliveries(
     on conflict (event_id, webhook_id) where kind <> 'redelivery' do nothing
     returning webhook_id`;
   return [...new Set(made.map((row) => row.webhook_id))];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }

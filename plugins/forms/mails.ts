@@ -1,0 +1,45 @@
+// The mail that tells whoever made a form of new answers: gathered, without what they say, to who may still read them.
+import {
+  type House,
+  type Job,
+  type JobDefinition,
+  MAIL_TRIES,
+  plainWords,
+  sendUnlessRefused,
+  wantsMail,
+} from "../../kernel/mod.ts";
+import { documentAddress, readingAddress } from "../documents/port/read.ts";
+import { SUBMITTED } from "./answers/actions.ts";
+import { findWriter } from "./standing.ts";
+import { findForm } from "./store/forms.ts";
+import { countUnmailed, markMailed } from "./store/responses.ts";
+
+export const MAIL_JOB = "forms.mail";
+const TITLE_CHARS_MAX = 150;
+
+export function mailJobs(house: House): JobDefinition[] {
+  return [{ ...MAIL_TRIES, kind: MAIL_JOB, run: (job) => mailMaker(house, job) }];
+}
+
+async function mailMaker(house: House, { payload }: Job): Promise<void> {
+  const { sql } = house.database;
+  const now = house.clock.now();
+  const form = await findForm(sql, { document_id: Number(payload["document_id"]) });
+  if (!form?.email_notify) return;
+  const writer = await findWriter({ house, sql, now }, form);
+  const { count, latest } = await countUnmailed(sql, form);
+  if (!writer || latest === null || !(await wantsMail(house, { user_id: writer.actor.user_id, kind: SUBMITTED })))
+    return;
+  const title = plainWords(form.title, TITLE_CHARS_MAX);
+  const database = plainWords(form.database.title, TITLE_CHARS_MAX);
+  const what = count === 1 ? "A new answer" : `${count} new answers`;
+  const text = `${what} came to your form "${title}". Sign in to read ${count === 1 ? "it" : "them"} in "${database}":
+
+${readingAddress({ ...writer.table, url: documentAddress(house, writer.table) })}
+
+You get this because the form says that its maker is mailed; whoever may edit the database can change that.
+`;
+  const id = `form-${form.document_id}-${latest.getTime()}`;
+  await sendUnlessRefused(house, { to: writer.actor.email, subject: `${what} to "${title}"`, text }, id);
+  await markMailed(sql, form, latest);
+}

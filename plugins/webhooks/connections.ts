@@ -1,0 +1,67 @@
+// Connections: webhooks of one database, which are sent its events alone, and with them the fields that they name, as far as their owner may read them then.
+import { type Actor, refuse, type Sql, slot } from "../../kernel/mod.ts";
+import type { KeptEvent } from "./payload.ts";
+
+/** What a connection is to: a database by its id on the wire, one of its tables or all, and the fields that may be received. */
+export interface Connection {
+  database_doc_id: string;
+  table_id: number | null;
+  fields: readonly string[] | null;
+}
+
+/** A connection that somebody wants to make or change. */
+export interface ConnectionAsked {
+  sql: Sql;
+  now: Date;
+  actor: Actor;
+  connection: Connection;
+}
+
+/** Filled by the plugin that keeps databases' answers: throws 404 or 400 for what the actor may not have, or what there is not. */
+export const connectionSlot = slot<ConnectionAsked, true>("webhooks.connection");
+
+/** An event that is about to be sent to a connection. */
+export interface ConnectedEvent {
+  now: Date;
+  owner_id: number | null;
+  connection: Connection;
+  event: KeptEvent;
+}
+
+/** Filled by the same: what was answered, as it is now and as far as the fields go; null where the owner may not read it any more. */
+export const connectedDataSlot = slot<ConnectedEvent, { data: Record<string, unknown> | null } | null>(
+  "webhooks.connected_data",
+);
+
+/** The events that a connection may ask for. */
+const FAMILY = "form";
+
+/** The members of a body that make a webhook a connection. */
+export interface SentConnection {
+  events?: readonly string[];
+  database_id?: string;
+  table_id?: number;
+  fields?: readonly string[];
+  provider?: string;
+}
+
+/** Throws 400 for what does not go together. */
+export function checkConnection({ events = [], database_id, table_id, fields, provider }: SentConnection): void {
+  if (database_id === undefined) {
+    const beside = Object.entries({ table_id, fields, provider }).find(([, value]) => value !== undefined);
+    if (beside) throw refuse.invalid(`${beside[0]} goes with database_id; send that too, or leave it out`);
+    return;
+  }
+  if (fields !== undefined && table_id === undefined)
+    throw refuse.invalid("fields are those of one table; send its table_id too");
+  checkEvents(events);
+}
+
+/** The same of the events alone. */
+export function checkEvents(events: readonly string[]): void {
+  const other = events.find((event) => event.split(".")[0] !== FAMILY);
+  if (events.length > 0 && other === undefined) return;
+  throw refuse.invalid(
+    `events of a connection are those of forms, such as ${FAMILY}.submitted${other === undefined ? "; send some" : `, and "${other}" is none`}`,
+  );
+}
