@@ -4883,6 +4883,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/databases/{database_id}/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a database's forms, the oldest first
+         * @description Whoever may not edit the database is shown the forms alone whose pages they may open.
+         *
+         *     - Permission: view on the database.
+         */
+        get: operations["form.list"];
+        put?: never;
+        /**
+         * Make a form of a table
+         * @description Its page is a document in the database's folder: made of the fields, or `html` with a form of your own, or the html document `doc_id`, which stays where and what it is. HTML of your own holds one form with `data-service-form`, `method=post` and `action=__SERVICE_FORM_ACTION__`, and in it a hidden input `_service_token` of the value `__SERVICE_FORM_TOKEN__`; its inputs are named by field keys. Answers are written by your right to edit the database, as long as you hold it.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `publish`, at most 120 in 3600 s per account, where the request counts.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `form.create`, `doc.publish`.
+         *     - MCP: `create_form`.
+         */
+        post: operations["form.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/databases/{database_id}/forms/{form_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a form
+         * @description - Permission: view on the database.
+         */
+        get: operations["form.read"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a form
+         * @description Its page moves to the trash, from where it comes back as the form that it was for 7 days. The answers stay in the table.
+         *
+         *     - Permission: edit on the database.
+         *     - Audit: `form.delete`, `doc.delete`.
+         */
+        delete: operations["form.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a form
+         * @description Pages that are open while it is changed have to be loaded again before they can send. Its title, readers, password and place are those of its document.
+         *
+         *     - Permission: edit on the database.
+         *     - Audit: `form.update`.
+         *     - MCP: `update_form`.
+         */
+        patch: operations["form.update"];
+        trace?: never;
+    };
+    "/d/{slug}/_submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an answer to a form
+         * @description JSON `{token, data}`, with the ticket that stands in the form's page and the values by field key, or a plain HTML form with `_service_token` and inputs named by field keys, which is thanked for with a page. A ticket takes one answer in 30 minutes: a repeat is told the same receipt. It needs no cookie and sends none. Where the form asks for work, `work` (or `_service_work`) is a text with which SHA-256 of `<token>.<work>` begins with 15 zero bits.
+         *
+         *     - Quota: `form_send`, at most 300 in 600 s per address.
+         *     - Audit: `form.submitted`.
+         */
+        post: operations["form.submit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search": {
         parameters: {
             query?: never;
@@ -7739,6 +7829,11 @@ export interface components {
              * @enum {string|null}
              */
             paused_reason: "failing" | null;
+            /** @description Of a connection. */
+            database_id: string | null;
+            table_id: number | null;
+            fields: string[] | null;
+            provider: string | null;
             /** @description Those of `events` that nothing here is called by now. */
             unknown_events: string[];
             /** @description Signs what is sent; shown this once. */
@@ -8503,6 +8598,7 @@ export interface components {
          *     - `not_in_directory`: Only people of the workspace's directory may join it, and the address is not among them.
          *     - `address_refused`: The client's address is not on the workspace's allowlist.
          *     - `secret_found`: The content looks like credentials; `findings` says where.
+         *     - `ticket_invalid`: The ticket of a form's page is over, or the form has changed since; load its page again.
          *     - `foreign_origin`: A page of another origin sent it.
          *     - `not_found`: Absent, or not the caller's to see.
          *     - `not_allowed`: The address exists, the method does not.
@@ -8525,7 +8621,7 @@ export interface components {
          *     - `internal`: A fault of the server's own; tell its operator the request id.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "validation_failed" | "no_single_match" | "patch_failed" | "sql_refused" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "not_in_directory" | "address_refused" | "secret_found" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "limit_reached" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
+        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "validation_failed" | "no_single_match" | "patch_failed" | "sql_refused" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "not_in_directory" | "address_refused" | "secret_found" | "ticket_invalid" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "limit_reached" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
         Event: {
             action: string;
             /** @description An e-mail address, `system`, or `scim:<workspace>`. */
@@ -8876,6 +8972,55 @@ export interface components {
             };
             /** @description Present when there are more. */
             next_cursor?: string;
+        };
+        Form: {
+            doc_id: string;
+            /** @description Where people answer. */
+            url: string;
+            database_id: string;
+            table_id: number;
+            title: string;
+            /** @description The keys of the fields that it asks for, in order. */
+            fields: string[];
+            visibility: string;
+            /** @description Its page is HTML of somebody's own, not the one made of its fields. */
+            custom_html: boolean;
+            active: boolean;
+            email_notify: boolean;
+            autosave: boolean;
+            notify_drafts: boolean;
+            /** Format: date-time */
+            opens_at: string | null;
+            /** Format: date-time */
+            closes_at: string | null;
+            max_responses: number | null;
+            /** @description Complete answers whose records are there. */
+            accepted: number;
+            one_per_user: boolean;
+            spam: components["schemas"]["FormSpam"];
+            /**
+             * @description Why it takes no answers now.
+             * @enum {string|null}
+             */
+            closed_because: "gone" | "inactive" | "early" | "over" | "full" | "incomplete" | "revoked" | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        FormReceipt: {
+            /** @constant */
+            received: true;
+            /** @description The same for every repeat. */
+            receipt_id: string;
+            /** @description It was in already. */
+            replayed: boolean;
+        };
+        FormSpam: {
+            /** @description Browsers compute for a moment before they send. */
+            pow: boolean;
+            /** @description Drops answers that fill a field which people do not see. */
+            honeypot: boolean;
         };
         /** @description The server says no before the service is asked. */
         FrameworkError: {
@@ -10457,6 +10602,11 @@ export interface components {
              * @enum {string|null}
              */
             paused_reason: "failing" | null;
+            /** @description Of a connection. */
+            database_id: string | null;
+            table_id: number | null;
+            fields: string[] | null;
+            provider: string | null;
             /** @description Those of `events` that nothing here is called by now. */
             unknown_events: string[];
         };
@@ -10528,6 +10678,11 @@ export interface components {
              * @enum {string|null}
              */
             paused_reason: "failing" | null;
+            /** @description Of a connection. */
+            database_id: string | null;
+            table_id: number | null;
+            fields: string[] | null;
+            provider: string | null;
             /** @description Those of `events` that nothing here is called by now. */
             unknown_events: string[];
             /**
@@ -10692,6 +10847,17 @@ export interface components {
             };
         };
         /** @description Something else holds what was asked for, or changed it meanwhile. */
+        ConflictPageOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description Something else holds what was asked for, or changed it meanwhile. */
         ConflictScim: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10780,6 +10946,17 @@ export interface components {
             };
         };
         /** @description Known to the caller, yet not theirs to do. */
+        ForbiddenPageOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description Known to the caller, yet not theirs to do. */
         ForbiddenUpload: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -10806,6 +10983,17 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description Expired or used up. */
+        GonePageOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -10884,6 +11072,17 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description A value breaks a rule; the message names the value and what is allowed. */
+        InvalidPageOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -10980,6 +11179,17 @@ export interface components {
                 "text/html": string;
             };
         };
+        /** @description The request does not have the declared shape; the list says where. */
+        MalformedPageOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+                "text/html": string;
+            };
+        };
         /** @description Absent, or not the caller's to see. */
         NotFound: {
             headers: {
@@ -11039,6 +11249,17 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description Absent, or not the caller's to see. */
+        NotFoundPageOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11147,6 +11368,17 @@ export interface components {
             };
         };
         /** @description Larger than the server takes, or more than the quota leaves. */
+        TooLargePageOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description Larger than the server takes, or more than the quota leaves. */
         TooLargeScim: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -11228,6 +11460,17 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ThrottleError"];
+                "text/html": string;
+            };
+        };
+        /** @description Too many requests; `retry_after` is in seconds. */
+        TooManyFromAddressPageOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
@@ -11413,6 +11656,17 @@ export interface components {
             };
         };
         /** @description Something the server leans on is away; the request may be sent again. */
+        UnavailablePageOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceError"];
+                "text/html": string;
+            };
+        };
+        /** @description Something the server leans on is away; the request may be sent again. */
         UnavailableScim: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -11474,6 +11728,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["JsonRpcError"];
+            };
+        };
+        /** @description The body's content type is not taken here. */
+        UnsupportedTypePageOnContentHost: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FrameworkError"];
+                "text/html": string;
             };
         };
         /** @description The body's content type is not taken here. */
@@ -22928,6 +23193,14 @@ export interface operations {
                      *     ]
                      */
                     events?: string[];
+                    /** @description Of this database's forms alone. */
+                    database_id?: string;
+                    /** @description Of this table. */
+                    table_id?: number;
+                    /** @description The fields whose answers are sent along. */
+                    fields?: string[];
+                    /** @description What the destination is. */
+                    provider?: string;
                 };
             };
         };
@@ -23051,6 +23324,8 @@ export interface operations {
                     events?: string[];
                     /** @description false pauses it. */
                     active?: boolean;
+                    /** @description The fields whose answers are sent along. */
+                    fields?: string[];
                 };
             };
         };
@@ -23550,6 +23825,315 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "form.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        forms: components["schemas"]["Form"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "form.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The table that answers go to, as get_database shows it. */
+                    table_id: number;
+                    /** @description Without it, the first heading or file name. */
+                    title?: string;
+                    /**
+                     * @description Keys of the fields to ask for, in order.
+                     * @example [
+                     *       "name",
+                     *       "email"
+                     *     ]
+                     */
+                    fields: string[];
+                    /**
+                     * @description Who may answer: whoever has the link, or also needs the password, or the workspace's members.
+                     * @default unlisted
+                     * @enum {string}
+                     */
+                    visibility?: "unlisted" | "password" | "workspace";
+                    /** @description Needed with visibility password. */
+                    password?: string;
+                    /** @description The page, instead of the one made of the fields. */
+                    html?: string;
+                    /** @description An html document that becomes the page. */
+                    doc_id?: string;
+                    /** @description Mail its maker of new answers. */
+                    email_notify?: boolean;
+                    /** @description Keep answers as they are written. */
+                    autosave?: boolean;
+                    /** @description Tell of begun answers too. */
+                    notify_drafts?: boolean;
+                    /**
+                     * @description From when on it takes answers; null for at once.
+                     * @example 2026-12-01T08:00:00Z
+                     */
+                    opens_at?: string | null;
+                    /**
+                     * @description Until when; null for ever.
+                     * @example 2026-12-01T08:00:00Z
+                     */
+                    closes_at?: string | null;
+                    /** @description How many answers it takes; null for any number. */
+                    max_responses?: number | null;
+                    /** @description One answer of each person, where people sign in to answer. */
+                    one_per_user?: boolean;
+                    /** @description What keeps programs away. */
+                    spam?: {
+                        /** @description Browsers compute for a moment before they send. */
+                        pow?: boolean;
+                        /** @description Drops answers that fill a field which people do not see. */
+                        honeypot?: boolean;
+                    };
+                    /** @description A repeat with the same key within 24 hours answers the first result. */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Form"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "form.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The form's document id, as get_database shows it. */
+                form_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Form"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "form.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The form's document id, as get_database shows it. */
+                form_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        doc_id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "form.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The database's document id, as list_databases shows it. */
+                database_id: string;
+                /** @description The form's document id, as get_database shows it. */
+                form_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Whether it takes answers; true takes over a form whose maker may not write in the database any more. */
+                    active?: boolean;
+                    /**
+                     * @description Keys of the fields to ask for, in order.
+                     * @example [
+                     *       "name",
+                     *       "email"
+                     *     ]
+                     */
+                    fields?: string[];
+                    /** @description Mail its maker of new answers. */
+                    email_notify?: boolean;
+                    /** @description Keep answers as they are written. */
+                    autosave?: boolean;
+                    /** @description Tell of begun answers too. */
+                    notify_drafts?: boolean;
+                    /**
+                     * @description From when on it takes answers; null for at once.
+                     * @example 2026-12-01T08:00:00Z
+                     */
+                    opens_at?: string | null;
+                    /**
+                     * @description Until when; null for ever.
+                     * @example 2026-12-01T08:00:00Z
+                     */
+                    closes_at?: string | null;
+                    /** @description How many answers it takes; null for any number. */
+                    max_responses?: number | null;
+                    /** @description One answer of each person, where people sign in to answer. */
+                    one_per_user?: boolean;
+                    /** @description What keeps programs away. */
+                    spam?: {
+                        /** @description Browsers compute for a moment before they send. */
+                        pow?: boolean;
+                        /** @description Drops answers that fill a field which people do not see. */
+                        honeypot?: boolean;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Form"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "form.submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormReceipt"];
+                };
+            };
+            400: components["responses"]["InvalidPageOnContentHost"];
+            403: components["responses"]["ForbiddenPageOnContentHost"];
+            404: components["responses"]["NotFoundPageOnContentHost"];
+            409: components["responses"]["ConflictPageOnContentHost"];
+            410: components["responses"]["GonePageOnContentHost"];
+            413: components["responses"]["TooLargePageOnContentHost"];
+            415: components["responses"]["UnsupportedTypePageOnContentHost"];
+            422: components["responses"]["MalformedPageOnContentHost"];
+            429: components["responses"]["TooManyFromAddressPageOnContentHost"];
+            503: components["responses"]["UnavailablePageOnContentHost"];
         };
     };
     "search.grep": {

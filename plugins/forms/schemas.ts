@@ -10,7 +10,7 @@ export const formId = t.String({ description: "The form's document id, as get_da
 export const Spam = t.Object(
   {
     pow: t.Boolean({
-      description: "A browser has to compute for a moment before it sends; it needs script.",
+      description: "Browsers compute for a moment before they send.",
     }),
     honeypot: t.Boolean({
       description: "Drops answers that fill a field which people do not see.",
@@ -39,7 +39,7 @@ export const Form = t.Object(
     accepted: t.Integer({ description: "Complete answers whose records are there." }),
     one_per_user: t.Boolean(),
     spam: Spam,
-    closed_because: t.Nullable(t.OneOf(CLOSED), { description: "Why it takes no answers now; null while it does." }),
+    closed_because: t.Nullable(t.OneOf(CLOSED), { description: "Why it takes no answers now." }),
     created_at: t.Instant(),
     updated_at: t.Instant(),
   },
@@ -51,9 +51,9 @@ const instant = (description: string) =>
 
 /** What is chosen when a form is made, and changed later. */
 export const settingMembers = {
-  email_notify: t.Optional(t.Boolean({ description: "Mail its maker of new answers, without what they say." })),
-  autosave: t.Optional(t.Boolean({ description: "Keep answers as they are written; true without it." })),
-  notify_drafts: t.Optional(t.Boolean({ description: "Tell of an answer that is begun, too." })),
+  email_notify: t.Optional(t.Boolean({ description: "Mail its maker of new answers." })),
+  autosave: t.Optional(t.Boolean({ description: "Keep answers as they are written." })),
+  notify_drafts: t.Optional(t.Boolean({ description: "Tell of begun answers too." })),
   opens_at: instant("From when on it takes answers; null for at once."),
   closes_at: instant("Until when; null for ever."),
   max_responses: t.Optional(
@@ -69,7 +69,7 @@ export const settingMembers = {
   spam: t.Optional(
     t.Object(
       { pow: t.Optional(Spam.properties.pow), honeypot: t.Optional(Spam.properties.honeypot) },
-      { description: "What keeps programs away that answer by themselves." },
+      { description: "What keeps programs away." },
     ),
   ),
 };
@@ -77,7 +77,7 @@ export const settingMembers = {
 export const fieldKeys = t.Array(t.String({ minLength: 1, maxLength: 200 }), {
   minItems: 1,
   maxItems: FIELDS_MAX,
-  description: "Keys of the fields to ask for, in order, those that are required among them.",
+  description: "Keys of the fields to ask for, in order.",
   examples: [["name", "email"]],
 });
 

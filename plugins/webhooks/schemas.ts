@@ -33,9 +33,9 @@ const shown = {
   created_at: t.Instant(),
   secret_set: t.Boolean(),
   paused_reason: t.Nullable(t.OneOf(["failing"]), { description: "Set where the service paused it." }),
-  database_id: t.Nullable(t.String(), { description: "Of a connection: the database whose answers it is told of." }),
+  database_id: t.Nullable(t.String(), { description: "Of a connection." }),
   table_id: t.Nullable(t.Integer()),
-  fields: t.Nullable(t.Array(t.String()), { description: "The answers that it is sent; none without." }),
+  fields: t.Nullable(t.Array(t.String())),
   provider: t.Nullable(t.String()),
   unknown_events: t.Array(t.String(), { description: "Those of `events` that nothing here is called by now." }),
 };
@@ -117,13 +117,13 @@ const { fields_per_table: FIELDS_MAX, field_key_chars: KEY_CHARS_MAX } = manifes
 
 export const ConnectionFields = t.Array(t.String({ minLength: 1, maxLength: KEY_CHARS_MAX }), {
   maxItems: FIELDS_MAX,
-  description: "Of a connection: the fields whose answers the destination may receive.",
+  description: "The fields whose answers are sent along.",
 });
 
 /** What makes a webhook a connection. */
 export const connectionMembers = {
-  database_id: t.Optional(t.String({ description: "Tell of this database's forms alone; events are form.* then." })),
-  table_id: t.Optional(t.Id({ description: "And of this table's." })),
+  database_id: t.Optional(t.String({ description: "Of this database's forms alone." })),
+  table_id: t.Optional(t.Id({ description: "Of this table." })),
   fields: t.Optional(ConnectionFields),
-  provider: t.Optional(t.Name({ minLength: 1, maxLength: 100, description: "What the destination is, for people." })),
+  provider: t.Optional(t.Name({ minLength: 1, maxLength: 100, description: "What the destination is." })),
 };

@@ -38,8 +38,7 @@ export const readForm = operation({
 
 const active = t.Optional(
   t.Boolean({
-    description:
-      "False stops it from taking answers, and true lets it again; where whoever made it may not write in the database any more, as yours.",
+    description: "Whether it takes answers; true takes over a form whose maker may not write in the database any more.",
   }),
 );
 
@@ -48,8 +47,8 @@ export const changeForm = operation({
   route: "PATCH /api/databases/{database_id}/forms/{form_id}",
   tool: {
     name: "update_form",
-    wording: "Change what a form asks for, whether and until when it takes answers, and who is told of them.",
-    gives: ["doc_id", "active", "accepted", "closed_because"],
+    wording: "Change what a form asks for, when it takes answers, and who is told.",
+    gives: ["doc_id", "accepted", "closed_because"],
   },
   summary: "Change a form",
   description:

@@ -127,6 +127,7 @@ export const updateWebhook = operation({
   tool: {
     name: "update_webhook",
     wording: "Change where a webhook leads and what it is told of, or pause it with active: false.",
+    gives: ["id", "url", "events", "active", "fields"],
   },
   summary: "Changes a webhook, pauses it or takes it up again",
   description:
