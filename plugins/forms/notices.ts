@@ -33,8 +33,8 @@ export const FORM_KINDS: readonly NoticeKind[] = [
 const MAIL_GAP_MS = 15 * MINUTE_MS;
 
 export const formListeners: readonly Listener[] = [
-  notify(SUBMITTED, "tell_maker", (event, context) => tell(event, context)),
-  notify(DRAFT_CREATED, "tell_maker", (event, context) => tell(event, context)),
+  notify(SUBMITTED, "tell_submitted", (event, context) => tell(event, context)),
+  notify(DRAFT_CREATED, "tell_begun", (event, context) => tell(event, context)),
   listen(SUBMITTED, "mail_maker", async ({ workspace_id, target_id }, { database, clock }) => {
     const { sql } = database;
     const form = await findFormNamed(sql, { workspace_id, doc_id: target_id });

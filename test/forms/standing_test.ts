@@ -106,7 +106,7 @@ test("a ticket dies with its time, and with a change of the form, its page, its 
         h.call(`PATCH /api/docs/${form.form.doc_id}`, { as: form.as, json: { visibility: "password", password: "a" } }),
       ),
     () => must(h.call(`PATCH /api/docs/${form.form.doc_id}`, { as: form.as, json: { password: "another" } })),
-    () => must(h.call(`POST /api/docs/${form.form.doc_id}/move`, { as: form.as, json: { folder: "elsewhere" } })),
+    () => must(h.call(`PATCH /api/docs/${form.form.doc_id}`, { as: form.as, json: { folder: "elsewhere" } })),
     () =>
       must(
         h.call(`PATCH ${form.in}`, {
