@@ -26,6 +26,11 @@ export const changelog = [
         what: "An import of an Excel sheet tells of errors in its cells (`#N/A`), which were taken for empty ones: in a text field they are kept, anywhere else their row fails.",
       },
       {
+        date: "2026-11-24",
+        kind: "added",
+        what: "`database_id`, `table_id`, `fields` and `provider` of `POST /api/webhooks`, and `fields` of its PATCH: a connection is sent the events of one database's forms, with the answers that it names.",
+      },
+      {
         date: "2026-11-23",
         kind: "added",
         what: "`user` of `GET /api/navigations/{id}/preview`: owners and admins see the tree as a member does, as far as it is open to themselves.",

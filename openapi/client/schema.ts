@@ -23220,6 +23220,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
@@ -23886,8 +23887,7 @@ export interface operations {
                      */
                     fields: string[];
                     /**
-                     * @description Who may answer: whoever has the link, or also needs the password, or the workspace's members.
-                     * @default unlisted
+                     * @description Who may answer: whoever has the link, as without it; also needs the password; or is a member.
                      * @enum {string}
                      */
                     visibility?: "unlisted" | "password" | "workspace";

@@ -12,7 +12,7 @@ import { documentAddress, readingAddress } from "../documents/port/read.ts";
 import { SUBMITTED } from "./answers/actions.ts";
 import { findWriter } from "./standing.ts";
 import { findForm } from "./store/forms.ts";
-import { countUnmailed, markMailed } from "./store/responses.ts";
+import { markMailed } from "./store/responses.ts";
 
 export const MAIL_JOB = "forms.mail";
 const TITLE_CHARS_MAX = 150;
@@ -27,9 +27,8 @@ async function mailMaker(house: House, { payload }: Job): Promise<void> {
   const form = await findForm(sql, { document_id: Number(payload["document_id"]) });
   if (!form?.email_notify) return;
   const writer = await findWriter({ house, sql, now }, form);
-  const { count, latest } = await countUnmailed(sql, form);
-  if (!writer || latest === null || !(await wantsMail(house, { user_id: writer.actor.user_id, kind: SUBMITTED })))
-    return;
+  const count = form.completed - form.mailed;
+  if (!writer || count <= 0 || !(await wantsMail(house, { user_id: writer.actor.user_id, kind: SUBMITTED }))) return;
   const title = plainWords(form.title, TITLE_CHARS_MAX);
   const database = plainWords(form.database.title, TITLE_CHARS_MAX);
   const what = count === 1 ? "A new answer" : `${count} new answers`;
@@ -39,7 +38,7 @@ ${readingAddress({ ...writer.table, url: documentAddress(house, writer.table) })
 
 You get this because the form says that its maker is mailed; whoever may edit the database can change that.
 `;
-  const id = `form-${form.document_id}-${latest.getTime()}`;
+  const id = `form-${form.document_id}-${form.completed}`;
   await sendUnlessRefused(house, { to: writer.actor.email, subject: `${what} to "${title}"`, text }, id);
-  await markMailed(sql, form, latest);
+  await markMailed(sql, form, now);
 }

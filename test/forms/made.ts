@@ -1,8 +1,8 @@
 // Forms for the tests to act on, made through the API, and what their pages would send.
-import { findForm } from "../../plugins/forms/store/forms.ts";
-import { issueTicket, type TicketKind } from "../../plugins/forms/tickets.ts";
+import type { TicketKind } from "../../plugins/forms/tickets.ts";
 import { databasesOf, type Made } from "../databases/made.ts";
 import type { Answer, Harness, ParsedBody, Send } from "../harness.ts";
+import { slugOf, ticketFor } from "./tickets.ts";
 
 /** A form with its database. */
 export interface MadeForm extends Made {
@@ -25,16 +25,10 @@ export function formsOf(h: Harness) {
   }
 
   /** A ticket as the form's page would hold it now. */
-  async function ticket(
+  const ticket = (
     { slug }: Pick<MadeForm, "slug">,
-    { kind = "submit", user_id = null }: { kind?: TicketKind; user_id?: number | null } = {},
-  ): Promise<string> {
-    const { sql } = h.house.database;
-    const [row] = await sql<{ document_id: number }[]>`select document_id from documents where slug = ${slug}`;
-    const form = row && (await findForm(sql, row));
-    if (!form) throw new Error(`no form at ${slug}`);
-    return issueTicket(h.house, form, { kind, user_id, now: h.house.clock.now() });
-  }
+    options: { kind?: TicketKind; user_id?: number | null } = {},
+  ): Promise<string> => ticketFor(h, { slug, ...options });
 
   const send = ({ slug }: Pick<MadeForm, "slug">, json: object, more: Send = {}): Promise<Answer> =>
     h.open(`/d/${slug}/_submit`, { method: "POST", json, ...more });
@@ -47,8 +41,4 @@ export function formsOf(h: Harness) {
     (await must(h.call(`POST ${at}/query`, { as, json: {} }))).records;
 
   return { ...databases, makeForm, ticket, send, submit, records };
-}
-
-export function slugOf(url: string): string {
-  return new URL(url).pathname.split("/")[2] ?? "";
 }

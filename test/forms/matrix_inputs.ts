@@ -1,7 +1,8 @@
 // Inputs of the permission matrix for forms.
 import type { ParsedBody } from "../harness.ts";
-import { type Input, type Inputs, type Made, plain } from "../permission/input.ts";
+import type { Input, Inputs, Made } from "../permission/input.ts";
 import { made, type Stage } from "../permission/stage.ts";
+import { slugOf, ticketFor } from "./tickets.ts";
 
 const DATABASE = { route: "POST /api/databases", json: { title: "Orders" } };
 const FIELDS = [{ key: "name", type: "text" }];
@@ -44,5 +45,13 @@ export const INPUTS: Inputs = {
   "form.read": form(),
   "form.update": form({ json: { active: false } }),
   "form.delete": form(),
-  "form.submit": plain({ params: { slug: "none" }, json: { token: "none", data: {} } }),
+  "form.submit": {
+    document: DATABASE,
+    make: async (stage) => {
+      const made = await addForm(stage, await addTable(stage));
+      const slug = slugOf(made.url);
+      const token = await ticketFor(stage.h, { slug, user_id: stage.people.owner.user_id });
+      return { params: { slug }, json: { token, data: { name: "Ann" } } };
+    },
+  },
 };

@@ -25,7 +25,9 @@ create table forms (
   honeypot boolean not null default true,
   -- Complete answers whose records are there.
   accepted integer not null default 0,
-  -- Up to when the answers came that its maker was mailed of.
+  -- Complete answers that ever came, and how many of them its maker was mailed of, the last time when.
+  completed bigint not null default 0,
+  mailed bigint not null default 0,
   mailed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
@@ -76,3 +78,13 @@ end
 $$;
 create trigger form_record_back after insert on database_records for each row
   when (new.form_status = 'complete') execute function form_record_back();
+
+-- Whichever way an answer is completed, it is counted among those that ever were.
+create function form_response_completed() returns trigger language plpgsql as $$
+begin
+  update forms f set completed = f.completed + 1 where f.document_id = new.document_id;
+  return null;
+end
+$$;
+create trigger form_response_completed after insert or update of completed_at on form_responses for each row
+  when (new.completed_at is not null) execute function form_response_completed();

@@ -57,8 +57,7 @@ export const createForm = operation({
     fields: fieldKeys,
     visibility: t.Optional(
       t.OneOf(VISIBILITIES, {
-        default: VISIBILITY,
-        description: "Who may answer: whoever has the link, or also needs the password, or the workspace's members.",
+        description: "Who may answer: whoever has the link, as without it; also needs the password; or is a member.",
       }),
     ),
     password: placement.password,

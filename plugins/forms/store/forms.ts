@@ -81,7 +81,7 @@ export function formColumns(sql: Sql) {
   return sql`f.document_id, d.workspace_id, d.doc_id, d.slug, d.title, d.place_id, d.visibility, d.password_hash, d.expires_at,
     d.deleted_at, d.version as document_version, f.version, f.made_version, f.fields, f.creator_id, f.active, f.email_notify,
     f.autosave, f.notify_drafts, f.opens_at, f.closes_at, f.max_responses, f.one_per_user, f.pow, f.honeypot, f.accepted,
-    f.mailed_at, f.created_at, f.updated_at,
+    f.completed, f.mailed, f.mailed_at, f.created_at, f.updated_at,
     json_build_object('document_id', b.document_id, 'workspace_id', b.workspace_id, 'doc_id', b.doc_id, 'title', b.title, 'owner_id', b.owner_id,
       'place_id', b.place_id, 'expires_at', b.expires_at, 'deleted_at', b.deleted_at) as database,
     json_build_object('table_id', t.table_id, 'name', t.name, 'fields', t.fields, 'slots', t.slots,

@@ -37,19 +37,14 @@ export async function insertResponse(
     update forms set accepted = accepted + 1 where document_id = ${form.document_id}`;
 }
 
-/** How many complete answers came since the last mail of them, and when the latest did. */
-export async function countUnmailed(
+/** Keeps that its maker was mailed of so many answers. */
+export async function markMailed(
   sql: Sql,
-  { document_id, mailed_at }: Pick<FormRow, "document_id" | "mailed_at">,
-): Promise<{ count: number; latest: Date | null }> {
-  const [row] = await sql<[{ count: number; latest: Date | null }]>`
-    select count(*)::int as count, max(completed_at) as latest from form_responses
-    where document_id = ${document_id} and completed_at > ${mailed_at ?? new Date(0)}`;
-  return row;
-}
-
-export async function markMailed(sql: Sql, { document_id }: Pick<FormRow, "document_id">, upTo: Date): Promise<void> {
-  await sql`update forms set mailed_at = ${upTo} where document_id = ${document_id} and (mailed_at is null or mailed_at < ${upTo})`;
+  { document_id, completed }: Pick<FormRow, "document_id" | "completed">,
+  now: Date,
+): Promise<void> {
+  await sql`
+    update forms set mailed = greatest(mailed, ${completed}), mailed_at = ${now} where document_id = ${document_id}`;
 }
 
 function keyOf(ticketId: string): Uint8Array {

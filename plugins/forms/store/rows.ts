@@ -41,7 +41,9 @@ export interface FormRow extends Page {
   honeypot: boolean;
   /** Complete answers whose records are there. */
   accepted: number;
-  /** Up to when the answers came that its maker was mailed of. */
+  /** Complete answers that ever came, and how many of them its maker was mailed of, the last time when. */
+  completed: number;
+  mailed: number;
   mailed_at: Date | null;
   created_at: Date;
   updated_at: Date;

@@ -87,7 +87,7 @@ export const createWebhook = operation({
   gate: "webhooks",
   unrepeatable: "the answer holds the signing secret, which is shown once",
   audit: "webhook.create",
-  refuses: [409],
+  refuses: [404, 409],
   rules: ({ body }) => {
     readChosenAddress(body.url, WHAT);
     checkConnection(body);
