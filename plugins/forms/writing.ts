@@ -8,7 +8,7 @@ import {
   readTable,
   refuseMissingTable,
 } from "../databases/port.ts";
-import { lockWith } from "../documents/port/write.ts";
+import { readLoaded, refuseMissing, refuseWithout } from "../documents/port/read.ts";
 import type { Form } from "./schemas.ts";
 import { showForm, targetOf } from "./showing.ts";
 import { findForm } from "./store/forms.ts";
@@ -23,9 +23,11 @@ export async function takeTable<Subject>(call: WriteCall<Subject>, held: LoadedT
 
 /** From here on nobody else writes into the database, and the caller still may. Throws 404 and 403 for a right that has ended. */
 export async function takeTurn<Subject>(call: WriteCall<Subject>, { document_id }: LoadedDatabase): Promise<void> {
-  // Its row before its turn, in the order of every other writer's end.
-  await lockWith(call, { document_id }, "edit");
+  // Its turn alone: whoever writes records takes the turn first, and the document's row after it.
   await lockDatabase(call.sql, document_id);
+  const current = await readLoaded(call.sql, document_id, call.actor);
+  if (!current) throw refuseMissing();
+  refuseWithout("edit", call.now, current);
 }
 
 /** Tells the feed and the audit log of a form that was made or changed, and answers it as it is now. */

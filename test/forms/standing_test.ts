@@ -179,3 +179,33 @@ test("one of each person holds for members, whom another's ticket does not let i
   await must(h.call(`DELETE ${form.in}/records/1?base_version=1`, { as: form.as }));
   expect((await Promise.all([1, 2, 3].map(() => by(member.user_id)))).sort()).toEqual([200, 409, 409]);
 });
+
+test("a database that is full of records or of bytes is a closed form to whoever answers, and makes nothing", async () => {
+  const form = await makeForm();
+  const { sql } = h.house.database;
+  const [row] = await sql<{ document_id: number }[]>`select document_id from documents where doc_id = ${form.doc_id}`;
+  await sql`update databases set records = 50000 where document_id = ${row?.document_id ?? 0}`;
+  const full = await submit(form, { name: "Ann" });
+  expect([full.status, full.body.error]).toEqual([410, NEUTRAL]);
+  await sql`update databases set records = 0 where document_id = ${row?.document_id ?? 0}`;
+  expect((await submit(form, { name: "Ann" })).status).toBe(200);
+  expect((await read(form)).accepted).toBe(1);
+});
+
+test("records written by hand, changes of the form and answers at once are all done, and the count is exact", async () => {
+  const form = await makeForm();
+  const work = Array.from({ length: 6 }, async (_, index) => {
+    const [answer, record] = await Promise.all([
+      submit(form, { name: `a${index}` }),
+      addRecord(form, { name: `r${index}` }),
+      change(form, { notify_drafts: index % 2 === 0 }),
+    ]);
+    return [answer.status, record.id];
+  });
+  const done = await Promise.all(work);
+  // A change between a page and its answer ends the page's ticket.
+  expect(done.every(([status]) => status === 200 || status === 403)).toBe(true);
+  const { accepted } = await read(form);
+  expect(accepted).toBe(done.filter(([status]) => status === 200).length);
+  expect((await records(form)).length).toBe(6 + accepted);
+});

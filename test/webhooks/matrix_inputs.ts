@@ -30,7 +30,10 @@ async function webhookOf({ h, people }: Stage): Promise<number> {
 
 export const INPUTS: Inputs = {
   "webhook.list": plain(),
-  "webhook.create": plain({ json: { url: URL } }),
+  "webhook.create": {
+    document: { route: "POST /api/databases", json: { title: "Orders" } },
+    make: ({ doc }) => ({ json: { url: URL, events: ["form.submitted"], database_id: doc.doc_id } }),
+  },
   "webhook.update": onWebhook({ json: { active: false } }),
   "webhook.delete": onWebhook(),
   "webhook.test": onWebhook(),

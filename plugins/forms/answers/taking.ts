@@ -1,5 +1,5 @@
 // Takes a whole answer in: under the database's turn everything that it hangs on is looked at once more, and the record is written with its count.
-import { randomToken, refuse, sha256Bytes, type WriteCall } from "../../../kernel/mod.ts";
+import { Refusal, randomToken, refuse, sha256Bytes, type WriteCall } from "../../../kernel/mod.ts";
 import {
   askAboutRecords,
   boundsFor,
@@ -100,7 +100,9 @@ export async function writeAnswer(
   const write = { database: writer.table, table, ops: [op], is_atomic: true };
   const bounds = boundsFor(call.house, writer.actor.workspace.plan);
   const results = await writeRecords({ ...call, actor: null }, write, bounds).catch((error: unknown) => {
-    throw recordRefusal(acting, error);
+    const refusal = recordRefusal(acting, error);
+    // A database that is full or gone is nothing to whoever answers but a closed form.
+    throw refusal instanceof Refusal ? refuseClosed() : refusal;
   });
   // Null is another schema, for which the ticket would not have held.
   if (!results) throw refuseTicket();
