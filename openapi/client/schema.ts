@@ -24122,6 +24122,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FormReceipt"];
+                    "text/html": string;
                 };
             };
             400: components["responses"]["InvalidPageOnContentHost"];

@@ -28,7 +28,7 @@ export const submitForm = operation({
   raw: "page",
   dialect: "form",
   audit: ["form.submitted"],
-  answers: { 200: ReceiptShape },
+  output: ReceiptShape,
   refuses: [400, 403, 404, 409, 410, 413, 415, 422, 429],
   prepare: async (call) => {
     const { form } = call.subject;
