@@ -170,7 +170,7 @@ function contentVariant(status: number): Variant {
   if (status === 416) {
     return { suffix: "Content", bodies: [], headers: { "Content-Range": "`bytes */` and the size of the whole." } };
   }
-  return { suffix: "Content", bodies: [ContentError], page: status === 404 };
+  return { suffix: "Content", bodies: [ContentError], page: status === 404 || status === 410 };
 }
 
 function describeRefusal(

@@ -157,6 +157,7 @@ export const caps = {
   pending_media_days: 7,
   forms_per_database: 100,
   form_request_bytes: 8 * MIB,
+  files_per_response: 20,
   // SQL over databases.
   sql_chars: 100_000,
   sql_params: 100,

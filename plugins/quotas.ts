@@ -202,6 +202,8 @@ export const quotas = {
   client_document: { limit: 30, window_seconds: 60, per: "caller", message: "too many requests" },
   scim_denied: { limit: 60, window_seconds: 60, per: "address", message: "too many requests" },
   form_send: { limit: 300, window_seconds: 10 * 60, per: "address", message: "too many requests" },
+  form_draft: { limit: 3000, window_seconds: 10 * 60, per: "address", message: "too many requests" },
+  form_upload: { limit: 300, window_seconds: HOUR, per: "address", message: "too many files" },
   form_answer: {
     limit: 3000,
     window_seconds: HOUR,

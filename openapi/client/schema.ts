@@ -4973,6 +4973,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/d/{slug}/_draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Load, save or complete an answer to a form
+         * @description JSON `{token, resume_token, action, data, base_version}`. `token` is the ticket that stands in the form's page, `resume_token` what goes on with one answer: 43 letters, digits, `-` and `_`, as the page's script holds it and a private link carries it behind `#resume=`. `save` changes the fields in `data`, null clearing one, from `base_version`, 0 for the first time; `complete` holds the answer to all its rules and sends it. A base that is not the version any more is a 409 with the answer as it is. It needs no cookie and sends none. Where the form asks for work, `complete` takes `work`, a text with which SHA-256 of `<token>.<work>` begins with 15 zero bits.
+         *
+         *     - Quota: `form_draft`, at most 3000 in 600 s per address.
+         *     - Audit: `form.draft_created`, `form.draft_saved`, `form.submitted`.
+         */
+        post: operations["form.draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/d/{slug}/_media/upload/{field}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a file for a form's attachment field
+         * @description The body is the file. `X-Service-Form-Token` is the ticket that stands in the form's page, `X-Service-Resume-Token` what goes on with the answer, `X-Service-Filename` the file's name, percent-encoded, `X-Service-Upload-Id` 8 to 64 letters, digits, `_` or `-`, the same for each try. Save the answered reference in the answer within 7 days, or the file expires.
+         *
+         *     - Quota: `form_upload`, at most 300 in 3600 s per address.
+         *     - Audit: `doc.publish`.
+         */
+        put: operations["form.upload"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/d/{slug}/_media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve the files of an answer into what shows them
+         * @description JSON `{token, resume_token, files: [{doc_id, version, path}]}`, at most 100 files, answered in their order: those that this respondent sent, and those that the form has them review.
+         *
+         *     - Quota: `form_draft`, at most 3000 in 600 s per address.
+         */
+        post: operations["form.media"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/d/{slug}/_media/file/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a file of an answer to whoever sent it
+         * @description The address is the credential; it comes from `POST /d/{slug}/_media`. Ranges work.
+         *
+         *     - HEAD answers the same without the body.
+         */
+        get: operations["form.media.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/search": {
         parameters: {
             query?: never;
@@ -9008,6 +9098,37 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        FormDraft: {
+            /** @description The form's own fields. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description 0 while nothing is saved. */
+            version: number;
+            /** @enum {string} */
+            status: "empty" | "draft" | "complete";
+        };
+        FormFile: {
+            doc_id: string;
+            version: number;
+            path: string;
+            /** @description False for a file that is not there or not yours to see. */
+            available: boolean;
+            name: string | null;
+            type: string | null;
+            /** @description Bytes. */
+            size: number | null;
+            /** @description Shows it for 10 minutes, while the form is open to you. */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description Of url.
+             */
+            expires_at: string | null;
+        };
+        FormFiles: {
+            files: components["schemas"]["FormFile"][];
+        };
         FormReceipt: {
             /** @constant */
             received: true;
@@ -9021,6 +9142,13 @@ export interface components {
             pow: boolean;
             /** @description Drops answers that fill a field which people do not see. */
             honeypot: boolean;
+        };
+        FormUpload: {
+            file: {
+                doc_id: string;
+                version: number;
+                path: string;
+            };
         };
         /** @description The server says no before the service is asked. */
         FrameworkError: {
@@ -10976,6 +11104,17 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["ServiceError"];
+            };
+        };
+        /** @description Expired or used up. */
+        GoneContent: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ContentError"];
+                "text/html": string;
             };
         };
         /** @description Expired or used up. */
@@ -14877,12 +15016,16 @@ export interface operations {
                     password?: string;
                     /** @description The path within the document to go on to. */
                     path?: string;
+                    /** @description The query to go on with. */
+                    search?: string;
                 };
                 "application/x-www-form-urlencoded": {
                     /** @description The document's password. */
                     password?: string;
                     /** @description The path within the document to go on to. */
                     path?: string;
+                    /** @description The query to go on with. */
+                    search?: string;
                 };
             };
         };
@@ -14975,6 +15118,7 @@ export interface operations {
             401: components["responses"]["UnauthenticatedContent"];
             403: components["responses"]["ForbiddenContent"];
             404: components["responses"]["NotFoundContent"];
+            410: components["responses"]["GoneContent"];
             416: components["responses"]["UnsatisfiableContent"];
             429: components["responses"]["TooManyContent"];
             503: components["responses"]["UnavailableContent"];
@@ -23887,7 +24031,11 @@ export interface operations {
                      */
                     fields: string[];
                     /**
+<<<<<<< HEAD
                      * @description Who may answer: whoever has the link, as without it; also needs the password; or is a member.
+=======
+                     * @description Who may answer a new page: whoever has the link, or also needs the password, or the workspace's members; unlisted without it.
+>>>>>>> fa1872e2 (Serve forms to whoever their gate lets in: a page made of the fields or somebody's own, drafts that are saved as they are written, and files that only their sender sees)
                      * @enum {string}
                      */
                     visibility?: "unlisted" | "password" | "workspace";
@@ -24135,6 +24283,159 @@ export interface operations {
             422: components["responses"]["MalformedPageOnContentHost"];
             429: components["responses"]["TooManyFromAddressPageOnContentHost"];
             503: components["responses"]["UnavailablePageOnContentHost"];
+        };
+    };
+    "form.draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormDraft"];
+                };
+            };
+            400: components["responses"]["InvalidPageOnContentHost"];
+            403: components["responses"]["ForbiddenPageOnContentHost"];
+            404: components["responses"]["NotFoundPageOnContentHost"];
+            409: components["responses"]["ConflictPageOnContentHost"];
+            410: components["responses"]["GonePageOnContentHost"];
+            413: components["responses"]["TooLargePageOnContentHost"];
+            422: components["responses"]["MalformedPageOnContentHost"];
+            429: components["responses"]["TooManyFromAddressPageOnContentHost"];
+            503: components["responses"]["UnavailablePageOnContentHost"];
+        };
+    };
+    "form.upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                /** @description The key of the attachment field. */
+                field: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes themselves, of any length that the server takes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormUpload"];
+                };
+            };
+            400: components["responses"]["InvalidPageOnContentHost"];
+            403: components["responses"]["ForbiddenPageOnContentHost"];
+            404: components["responses"]["NotFoundPageOnContentHost"];
+            409: components["responses"]["ConflictPageOnContentHost"];
+            410: components["responses"]["GonePageOnContentHost"];
+            413: components["responses"]["TooLargePageOnContentHost"];
+            415: components["responses"]["UnsupportedTypePageOnContentHost"];
+            422: components["responses"]["MalformedPageOnContentHost"];
+            429: components["responses"]["TooManyFromAddressPageOnContentHost"];
+            503: components["responses"]["UnavailablePageOnContentHost"];
+        };
+    };
+    "form.media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormFiles"];
+                };
+            };
+            400: components["responses"]["InvalidPageOnContentHost"];
+            403: components["responses"]["ForbiddenPageOnContentHost"];
+            404: components["responses"]["NotFoundPageOnContentHost"];
+            410: components["responses"]["GonePageOnContentHost"];
+            413: components["responses"]["TooLargePageOnContentHost"];
+            422: components["responses"]["MalformedPageOnContentHost"];
+            429: components["responses"]["TooManyFromAddressPageOnContentHost"];
+            503: components["responses"]["UnavailablePageOnContentHost"];
+        };
+    };
+    "form.media.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Which bytes, of how many. */
+                    "Content-Range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["ForbiddenContent"];
+            404: components["responses"]["NotFoundContent"];
+            410: components["responses"]["GoneContent"];
+            416: components["responses"]["UnsatisfiableContent"];
+            429: components["responses"]["TooManyContent"];
+            503: components["responses"]["UnavailableContent"];
         };
     };
     "search.grep": {

@@ -5,7 +5,7 @@ import { generatedPagePolicy } from "../rendering/port.ts";
 import type { ServedFile } from "./served.ts";
 
 /** Script may run, but in an origin of its own: it reaches neither cookies nor any other document. */
-const SANDBOX = "sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads";
+export const SANDBOX = "sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads";
 
 /** Types that a browser executes as a document. */
 const EXECUTED = /^(text\/html|application\/xhtml\+xml|image\/svg\+xml|(application|text)\/([a-z.]+\+)?xml)\b/;

@@ -9,7 +9,11 @@ import type { ServedDocument } from "./served.ts";
  * Whether a person may read the document now: grants and places change without a word to what is remembered of it. Somebody
  * from outside its workspace may where `outsiderSlot` says so, and only what every member may.
  */
-export async function mayRead(house: House, document: ServedDocument, reader: Actor): Promise<boolean> {
+export async function mayRead(
+  house: House,
+  document: Pick<ServedDocument, "document_id" | "workspace_id" | "visibility">,
+  reader: Actor,
+): Promise<boolean> {
   const { sql } = house.database;
   const { workspace_id, visibility } = document;
   if (workspace_id === reader.workspace.id) return reachesView(sql, document, reader);
@@ -27,14 +31,18 @@ export async function readsOf(house: House, workspace_id: number, reader: Actor)
   return (await house.ask(outsiderSlot, { sql: house.database.sql, workspace_id, reader })).includes(true);
 }
 
-async function reachesView(sql: Sql, { document_id }: ServedDocument, reader: Actor): Promise<boolean> {
+async function reachesView(
+  sql: Sql,
+  { document_id }: Pick<ServedDocument, "document_id">,
+  reader: Actor,
+): Promise<boolean> {
   const [row] = await sql<{ level: Level }[]>`
     select ${levelColumns(sql, reader)} from ${placedFor(sql, reader)} where d.document_id = ${document_id}`;
   return row !== undefined && reaches(row.level, "view");
 }
 
 /** It is open to the workspace, and no grants of its own narrow that. */
-async function isOpenToMembers(sql: Sql, { document_id }: ServedDocument): Promise<boolean> {
+async function isOpenToMembers(sql: Sql, { document_id }: Pick<ServedDocument, "document_id">): Promise<boolean> {
   const [row] = await sql<{ is: boolean }[]>`
     select ${openToMembers(sql)} as is from documents d where d.document_id = ${document_id}`;
   return row?.is ?? false;

@@ -9,7 +9,7 @@ import {
   requestHandoff,
 } from "../../kernel/mod.ts";
 import { documentReadSlot } from "../documents/port/slots.ts";
-import { type Asked, demandNetwork, enter, findDocument } from "./access.ts";
+import { type Asked, demandNetwork, type Entrance, enter, findDocument } from "./access.ts";
 import { findBeside } from "./beside.ts";
 import { type Capability, makeCapability, readCapability, stillOpens, viewerKey } from "./capability.ts";
 import { countedAs, isPage } from "./counted.ts";
@@ -60,38 +60,60 @@ async function serve(asked: Asked & { slug: string; path: string }): Promise<Res
   if (first.startsWith("~")) return serveByCapability({ ...wanted, path: rest.join("/") }, first);
   const entrance = await enter(document, asked);
   if (entrance.by === "nobody") return startHandoff(wanted);
-  const live = await sendLive(wanted, entrance.by === "link" ? { by: "link" } : entrance.opened);
+  const live = await sendLive(wanted, entrance);
   if (live) return live;
   const found = await findFileOrBeside(wanted);
   if (found instanceof Response) return found;
   const [path, file] = found;
   if (entrance.by === "link") return send(wanted, path, { file, road: "link" });
   if (!isSentPage(file) || !asksForParts(wanted)) return send(wanted, path, { file, road: "proof" });
-  // A sandboxed page asks for its parts without a cookie, so it goes where a capability is in the path.
-  const capability = makeCapability(asked.house, document, { key: entrance.key, ...asked });
-  return redirect(`/d/${document.slug}/${capability}/${encodePath(wanted.path)}${search}`);
+  return leadToParts(wanted, entrance);
 }
 
-/** The page that the plugin of the document's type makes for this reader; null where the page is a file. */
-async function sendLive(wanted: Wanted, opened: Opened): Promise<Response | null> {
+/** How a reader got in to a page that is made for them. */
+type Admitted = Exclude<Entrance, { by: "nobody" }>;
+
+/**
+ * The page that the plugin of the document's type makes for this reader; null where the page is a file. By a capability its parts can
+ * be asked for, and by a link; whoever comes by a proof is led there first where it has some.
+ */
+async function sendLive(
+  wanted: Wanted,
+  entrance: Admitted,
+  { by_capability = false }: { by_capability?: boolean } = {},
+): Promise<Response | null> {
   const { document, house, request, now, path } = wanted;
-  if (document.doc_type === "document" || path !== "") return null;
+  if (document.doc_type === "document" || fileName(path) !== "index.html") return null;
+  const opened: Opened = entrance.by === "link" ? { by: "link" } : entrance.opened;
   if (opened.by !== "person") await house.quotas.takeFor("site_page", wanted);
   const href = `/d/${document.slug}/`;
   const known = request.headers.get("if-none-match");
   const pages = await house.ask(livePageSlot, { document, opened, request, href, known, now });
   const page = pages.find((one) => one !== null);
   if (!page) return null;
+  const isSent = page.kind === "sent";
+  if (isSent && page.has_parts && !by_capability && entrance.by === "proof" && asksForParts(wanted)) {
+    return leadToParts(wanted, entrance);
+  }
   const { origin } = request.content_host;
   const response = await answerLivePage(page, {
     ...{ method: request.method, origin, base_url: house.config.base_url },
     encoding: packingFor(opened, request.headers),
+    is_framed: request.url.searchParams.get(FRAMED) === "1",
+    is_open: opened.by === "link",
   });
   if (page.kind !== "file") {
     const isProven = opened.by !== "link";
     tellReading(wanted, { is_page: true, proven: isProven, status: response.status });
   }
   return response;
+}
+
+/** A sandboxed page asks for its parts without a cookie, so it goes where a capability is in the path. */
+function leadToParts(wanted: Wanted, { key }: Extract<Entrance, { by: "proof" }>): Response {
+  const { house, document, request, now, path } = wanted;
+  const capability = makeCapability(house, document, { key, request, now });
+  return redirect(`/d/${document.slug}/${capability}/${encodePath(path)}${request.url.search}`);
 }
 
 /** Whether parts of a page may be asked for that its reader's proof does not come along with. */
@@ -106,9 +128,14 @@ async function serveByCapability(wanted: Wanted, segment: string): Promise<Respo
   const opens = held !== null && (await stillOpens(document, held, house));
   if (isForeign(request.headers) && !opens) throw refuse.notFound("not found");
   // Going to a page takes the reader's own cookie or password: an address that was passed on opens nothing.
-  if (!opens || (isNavigation(request.headers) && !(await isBrought(wanted, held)))) {
+  const isGoing = isNavigation(request.headers);
+  const brought = opens && isGoing ? await findBringer(wanted, held) : null;
+  if (!opens || (isGoing && brought === null)) {
     return redirect(`/d/${document.slug}/${encodePath(wanted.path)}${request.url.search}`);
   }
+  const live =
+    brought === null || brought === "viewer" ? null : await sendLive(wanted, brought, { by_capability: true });
+  if (live) return live;
   const { version } = held;
   if (version !== null) await demandNetwork(document, { ...wanted, readers: "workspace" });
   const shown = version === null ? wanted : { ...wanted, document: { ...document, version } };
@@ -116,15 +143,18 @@ async function serveByCapability(wanted: Wanted, segment: string): Promise<Respo
   return send(shown, path, { file, road: "capability" });
 }
 
-/** Whether a request proves by itself that its sender is who holds the capability. */
-async function isBrought(wanted: Wanted, { key, version }: Capability): Promise<boolean> {
+/** How a request proves by itself that its sender is who holds the capability; null where it does not. Of another version the reader is looked at elsewhere. */
+async function findBringer(
+  wanted: Wanted,
+  { key, version }: Capability,
+): Promise<Extract<Entrance, { by: "proof" }> | "viewer" | null> {
   const { house, request, now, document } = wanted;
   if (version !== null) {
     const claims = readViewerCookie(house.signer, request, now);
-    return claims !== null && viewerKey(claims) === key;
+    return claims !== null && viewerKey(claims) === key ? "viewer" : null;
   }
   const entrance = await enter(document, wanted);
-  return entrance.by === "proof" && entrance.key === key;
+  return entrance.by === "proof" && entrance.key === key ? entrance : null;
 }
 
 /** A page's relative links lead to the documents beside it, where it has no file of its own under that name. */

@@ -1,6 +1,7 @@
 // Typing a document's password: shows the form, takes what was typed, and leads on into the document.
 import { Refusal, refuse, seeOther } from "../../kernel/mod.ts";
 import { type Asked, enter, findDocument } from "./access.ts";
+import { keptQuery } from "./kept_query.ts";
 import { countingMissing, redirect } from "./serve.ts";
 import { encodePath, type ServedDocument } from "./served.ts";
 import { type UnlockPage, unlockPage } from "./unlock_page.ts";
@@ -10,15 +11,17 @@ interface Unlocking extends Asked {
   slug: string;
   /** Where to go on to within the document, as it was sent. */
   path: string;
+  /** The query to go on with, such as what a form is filled in with. */
+  search: string;
 }
 
 /** The form, or the document where there is nothing to ask for. Throws the neutral 404 for a slug that leads nowhere. */
 export function showUnlock(asked: Unlocking): Promise<Response> {
   return countingMissing(asked, async () => {
     const document = await demandDocument(asked);
-    const to = addressIn(document, asked.path);
+    const to = addressIn(document, asked);
     if (document.visibility !== "password" || (await isOpen(document, asked))) return redirect(to);
-    return unlockPage({ slug: document.slug, path: asked.path, outcome: "asked" });
+    return unlockPage({ slug: document.slug, path: asked.path, search: keptQuery(asked.search), outcome: "asked" });
   });
 }
 
@@ -30,10 +33,11 @@ export async function sendUnlock(asked: Unlocking & { password: string }): Promi
   refuseForeignForm(asked);
   return countingMissing(asked, async () => {
     const document = await demandDocument(asked);
-    const to = addressIn(document, asked.path);
+    const to = addressIn(document, asked);
     if (document.visibility !== "password" || document.password_hash === null) return seeOther(to);
     const outcome = await tryPassword(asked, { ...document, password_hash: document.password_hash });
-    if (outcome !== "right") return answer(asked, { slug: document.slug, path: asked.path, outcome });
+    if (outcome !== "right")
+      return answer(asked, { slug: document.slug, path: asked.path, search: keptQuery(asked.search), outcome });
     const response = seeOther(to);
     response.headers.append("set-cookie", unlock(asked.house, document.password_hash, asked));
     return response;
@@ -90,13 +94,16 @@ async function isOpen(document: ServedDocument, asked: Asked): Promise<boolean> 
 }
 
 const PATH_CHARS_MAX = 2000;
+/** A longer one leads to the document at least. */
+const SEARCH_CHARS_MAX = 4000;
 
 /** An address within the document, whatever path was sent: what would lead out of it leads to its page. */
-function addressIn({ slug }: ServedDocument, path: string): string {
+function addressIn({ slug }: ServedDocument, { path, search }: Pick<Unlocking, "path" | "search">): string {
   const isWithin =
     path.length <= PATH_CHARS_MAX &&
     !/[\\\p{Cc}]/u.test(path) &&
     !path.startsWith("~") &&
     path.split("/").every((segment) => segment !== "." && segment !== "..");
-  return `/d/${slug}/${isWithin ? encodePath(path) : ""}`;
+  const kept = search.length > SEARCH_CHARS_MAX ? "" : keptQuery(search);
+  return `/d/${slug}/${isWithin ? encodePath(path) : ""}${kept}`;
 }

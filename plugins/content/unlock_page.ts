@@ -5,6 +5,8 @@ export interface UnlockPage {
   slug: string;
   /** Where to go on to within the document. */
   path: string;
+  /** The query to go on with. */
+  search: string;
   /** What became of the last try. */
   outcome: "asked" | "wrong" | { wait_seconds: number };
 }
@@ -22,7 +24,7 @@ export function unlockPage(page: UnlockPage): Response {
   return answerPage({ title: "Password", body, home: null }, { status, headers });
 }
 
-function passwordForm({ slug, path, outcome }: UnlockPage): Html {
+function passwordForm({ slug, path, search, outcome }: UnlockPage): Html {
   const isWrong = outcome === "wrong";
   return html`
     <p class="soft">Whoever sent you the link can tell it to you.</p>
@@ -32,6 +34,7 @@ function passwordForm({ slug, path, outcome }: UnlockPage): Html {
         <input type="password" name="password" autocomplete="off" required maxlength="200" autofocus ${isWrong ? html`aria-invalid="true" aria-describedby="wrong"` : null}>
       </label>
       <input type="hidden" name="path" value="${path}">
+      ${search !== "" && html`<input type="hidden" name="search" value="${search}">`}
       <button class="full">Open the document</button>
     </form>`;
 }

@@ -29,8 +29,7 @@ export function mediaUpload(): Permit<MediaUpload> {
   return {
     needs: "edit on the database and on the folder of the field's files",
     check: async (call, { params }) => {
-      const upload_id = uploadIdOf(call.request.headers);
-      const filename = filenameOf(call.request.headers);
+      const { upload_id, filename } = sentName(call.request.headers);
       const ids = { doc_id: String(params["database_id"]), table_id: Number(params["table_id"]) };
       const table = await loadTable(call, { needed: "edit", ...ids });
       const field = attachmentField(table, String(params["field"]));
@@ -69,6 +68,11 @@ export function refuseOther(
   return { ...before, doc_id };
 }
 
+/** What a file that is sent is called, and under which id of its sender's. Throws 400. */
+export function sentName(headers: Headers): { upload_id: string; filename: string } {
+  return { upload_id: uploadIdOf(headers), filename: filenameOf(headers) };
+}
+
 function uploadIdOf(headers: Headers): string {
   const id = headers.get("x-service-upload-id");
   if (id !== null && UPLOAD_ID.test(id)) return id;
@@ -102,7 +106,7 @@ function attachmentField({ table }: LoadedTable, key: string): Field {
 }
 
 /** Throws 415 for what the field does not accept, also by the name that HTML is kept under. */
-function refuseEnding(field: Field, filename: string): void {
+export function refuseEnding(field: Field, filename: string): void {
   const kept = ["html", "htm"].includes(endingOf(filename)) ? "index.html" : filename;
   if (accepts(field, filename) && accepts(field, kept)) return;
   throw refuse.unsupported(
@@ -111,7 +115,7 @@ function refuseEnding(field: Field, filename: string): void {
 }
 
 /** The folder of the field, or that of the database, in the root where the database lies. */
-async function loadFolder(call: PermitCall, table: LoadedTable, field: Field): Promise<Target> {
+export async function loadFolder(call: PermitCall, table: LoadedTable, field: Field): Promise<Target> {
   const { root_id, root_slug, owner_id } = table;
   if (root_id === null && owner_id !== demandActor(call.actor).user_id) {
     throw refuse.forbidden(

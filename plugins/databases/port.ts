@@ -5,7 +5,9 @@ import type { LoadedDatabase } from "./store/rows.ts";
 /** A database as it is at one moment, for a plugin that reads all of it. */
 export { type Snapshot, withSnapshot } from "./exchange/snapshot.ts";
 /** The rules of fields: what a record may hold, and what is wrong with what was sent. */
-export { checkData, type DataFault, type Field, own } from "./fields/mod.ts";
+export { checkData, type DataFault, type Field, filesIn, isSameFile, own } from "./fields/mod.ts";
+/** Files on their way to an attachment field: what is asked of them, and the rows by which they wait for a record. */
+export { type Done, loadFolder, refuseEnding, refuseOther, sentName, uploadOptions } from "./media_upload.ts";
 /** The database that a path names as `database_id`. */
 /** The table that a path names as `database_id` and `table_id`, and the refusal of one that is gone. */
 export { database, refuseMissingTable, table } from "./permits.ts";
@@ -14,6 +16,7 @@ export { showRecord } from "./showing.ts";
 /** A live table of a database with what somebody holds on it, by ids on the wire; what they may is for who asks to look at. */
 /** From `lockDatabase` on nobody else writes into the database, until the transaction ends. */
 export { findTable, lockDatabase } from "./store/databases.ts";
+export { completeUpload, findOpenFiles, findUpload, takeUpload } from "./store/media.ts";
 /** Tells a database's feed of what changed beside records, in its turn. */
 export { noteChange } from "./store/noting.ts";
 /**
@@ -21,7 +24,7 @@ export { noteChange } from "./store/noting.ts";
  * table's schema is another by now: read the table with `readTable`, make the entries anew and come again.
  */
 export { findRecord, type RecordOp, writeRecords } from "./store/records.ts";
-export type { LoadedDatabase, LoadedTable, TableRow } from "./store/rows.ts";
+export type { LoadedDatabase, LoadedTable, RecordRow, TableRow } from "./store/rows.ts";
 export { readTable } from "./store/tables.ts";
 export { boundsFor, recordRefusal } from "./writing/bounds.ts";
 /** What is stored of a record, made of what was sent for it; throws 400 by field. */

@@ -1,5 +1,6 @@
 // Forms: pages that put what people answer into a database's table.
 import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { livePageSlot } from "../content/port.ts";
 import { databaseFormsSlot } from "../databases/port.ts";
 import { documentsCopiedSlot } from "../documents/port/slots.ts";
 import { connectedDataSlot, connectionSlot } from "../webhooks/port.ts";
@@ -7,15 +8,30 @@ import { checkConnection, connectedData } from "./connections.ts";
 import { mailJobs } from "./mails.ts";
 import { FORM_KINDS, formListeners } from "./notices.ts";
 import { createForm } from "./operations/create.ts";
+import { draftAnswer } from "./operations/draft.ts";
 import { changeForm, deleteForm, readForm, readForms } from "./operations/manage.ts";
+import { resolveSent, sendFile, showSent } from "./operations/media.ts";
 import { submitForm } from "./operations/submit.ts";
+import { serveForm } from "./page/live.ts";
 import { showFormsOf } from "./showing.ts";
 import { copyForm, forgetPerson, moveForms } from "./store/belongings.ts";
 
 export const forms: Plugin = {
   name: "forms",
-  operations: [createForm, readForms, readForm, changeForm, deleteForm, submitForm],
+  operations: [
+    createForm,
+    readForms,
+    readForm,
+    changeForm,
+    deleteForm,
+    submitForm,
+    draftAnswer,
+    sendFile,
+    resolveSent,
+    showSent,
+  ],
   fills: (house) => [
+    fill(livePageSlot, (asked) => serveForm(house, asked)),
     fill(databaseFormsSlot, (asked) => showFormsOf({ house, ...asked })),
     fill(documentsCopiedSlot, copyForm),
     fill(personMoveSlot, moveForms),

@@ -25,7 +25,8 @@ export async function showLive(
   const { call } = visit;
   const asked = { document, opened: openedBy(visit, document), request: call.request, href: page.href, now: call.now };
   const live = (await call.house.ask(livePageSlot, { ...asked, known: null })).find((one) => one !== null);
-  if (!live || live.kind === "same") return null;
+  // What is of nobody's origin stands in a frame, as every page that somebody sent does.
+  if (!live || live.kind === "same" || live.kind === "sent") return null;
   if (live.kind === "file") return leadTo(live.location, 302);
   const body = { ...BODY, content: writeHtml(live.main) };
   // It is shown by nothing but its own query, so nothing of it is framed.

@@ -37,6 +37,22 @@ function form(rest: Made = {}): Input {
   }));
 }
 
+/** What goes on with an answer; any that is well formed does. */
+const RESUME = "A".repeat(43);
+
+/** Something that the page of a form sends, by the ticket of one of its readers. */
+function answering(json: (token: string) => object): Input {
+  return {
+    document: DATABASE,
+    make: async (stage) => {
+      const made = await addForm(stage, await addTable(stage));
+      const slug = slugOf(made.url);
+      const token = await ticketFor(stage.h, { slug, user_id: stage.people.owner.user_id });
+      return { params: { slug }, json: json(token) };
+    },
+  };
+}
+
 export const INPUTS: Inputs = {
   "form.create": database((_stage, table_id) => ({
     json: { table_id, title: "Register", fields: ["name"], visibility: "workspace" },
@@ -45,13 +61,9 @@ export const INPUTS: Inputs = {
   "form.read": form(),
   "form.update": form({ json: { active: false } }),
   "form.delete": form(),
-  "form.submit": {
-    document: DATABASE,
-    make: async (stage) => {
-      const made = await addForm(stage, await addTable(stage));
-      const slug = slugOf(made.url);
-      const token = await ticketFor(stage.h, { slug, user_id: stage.people.owner.user_id });
-      return { params: { slug }, json: { token, data: { name: "Ann" } } };
-    },
-  },
+  "form.submit": answering((token) => ({ token, data: { name: "Ann" } })),
+  "form.draft": answering((token) => ({ token, resume_token: RESUME, action: "save", data: { name: "Ann" } })),
+  "form.media": answering((token) => ({ token, resume_token: RESUME, files: [] })),
+  "form.media.show": plain({ params: { slug: "none", ticket: "none" } }),
+  "form.upload": plain({ params: { slug: "none", field: "none" }, body: "bytes" }),
 };

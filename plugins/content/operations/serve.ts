@@ -25,7 +25,7 @@ export const servePage = operation({
   raw: "download",
   dialect: "content",
   also: [206, 302, 304],
-  refuses: [401, 403, 404, 416, 429],
+  refuses: [401, 403, 404, 410, 416, 429],
   run: ({ house, request, now, use }, { params }) =>
     servePublished({ house, documents: use(servedPort), request, now, slug: params.slug, path: params.path }),
 });

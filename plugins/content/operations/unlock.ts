@@ -20,7 +20,15 @@ export const showUnlockPage = operation({
   also: [302],
   refuses: [404, 429],
   run: ({ house, request, now, use }, { params, query }) =>
-    showUnlock({ house, documents: use(servedPort), request, now, slug: params.slug, path: query.path ?? "" }),
+    showUnlock({
+      house,
+      documents: use(servedPort),
+      request,
+      now,
+      slug: params.slug,
+      path: query.path ?? "",
+      search: withoutPath(request.url),
+    }),
 });
 
 export const sendUnlockPage = operation({
@@ -33,6 +41,7 @@ export const sendUnlockPage = operation({
   form: t.Object({
     password: t.Optional(t.String({ description: "The document's password." })),
     path,
+    search: t.Optional(t.String({ maxLength: 8192, description: "The query to go on with." })),
   }),
   anonymous: true,
   permit: anyone(),
@@ -45,6 +54,14 @@ export const sendUnlockPage = operation({
     sendUnlock({
       ...{ house, documents: use(servedPort), request, now, slug: params.slug },
       path: form.path ?? "",
+      search: form.search ?? "",
       password: form.password ?? "",
     }),
 });
+
+/** Everything else that the address says is meant for the document, such as what a form is filled in with. */
+function withoutPath({ searchParams }: URL): string {
+  const search = new URLSearchParams(searchParams);
+  search.delete("path");
+  return search.toString();
+}

@@ -16,8 +16,10 @@ import { findDocuments, type LoadedDocument } from "../../documents/port/read.ts
 import { giveDocType, opennessOf, type PrepareCall } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { generatedPage } from "../page/generated.ts";
+import { checkPlaceholders } from "../page/placeholders.ts";
+import { readStoredPage } from "../page/stored.ts";
 import { type FormTarget, formTarget } from "../permits.ts";
-import { Form, fieldKeys, settingMembers } from "../schemas.ts";
+import { Form, fieldKeys, type SentSettings, settingMembers } from "../schemas.ts";
 import { type Chosen, checkChosen, choose, DEFAULTS } from "../settings.ts";
 import { countForms, insertForm } from "../store/forms.ts";
 import { settle, takeTable } from "../writing.ts";
@@ -70,6 +72,7 @@ export const createForm = operation({
   status: 201,
   rules: ({ body }) => {
     checkPage(body);
+    if (body.html !== undefined) checkPlaceholders(body.html);
     choose(DEFAULTS, body);
   },
   permit: ({ body }) => formTarget(body),
@@ -82,8 +85,12 @@ export const createForm = operation({
   once: "idempotency_key",
   audit: ["form.create", "doc.publish"],
   refuses: [409, 413],
-  prepare: async (call, { body }) =>
-    call.subject.page ? null : makeReady(contentOf(call, { html: body.html, title: body.title ?? "" }), body.password),
+  prepare: async (call, { body }) => {
+    const { page } = call.subject;
+    if (!page) return makeReady(contentOf(call, madeOf(call.subject, body)), body.password);
+    checkPlaceholders(await readStoredPage(call.house, page));
+    return null;
+  },
   run: async (call, { body }, ready) => {
     const { table, page } = call.subject;
     const { visibility = VISIBILITY, title = "", fields } = body;
@@ -131,16 +138,21 @@ function checkPage({ doc_id, title, visibility, password, html }: Body): void {
   }
 }
 
-async function contentOf(
-  call: PrepareCall,
-  { html, title }: { html: string | undefined; title: string },
-): Promise<Content> {
+/** What the page is made of, unless it is somebody's own. */
+function madeOf({ table }: FormTarget, body: Body & SentSettings & { fields: string[] }) {
+  const { html, title = "", fields: keys, autosave = DEFAULTS.autosave, spam } = body;
+  const fields = keys.flatMap((key) => table.table.fields.find((field) => field.key === key) ?? []);
+  return { html, made: { title, fields, autosave, honeypot: spam?.honeypot ?? DEFAULTS.honeypot } };
+}
+
+async function contentOf(call: PrepareCall, { html, made }: ReturnType<typeof madeOf>): Promise<Content> {
+  const { title } = made;
   if (html !== undefined) {
     const content = wholeContent(new TextEncoder().encode(html));
-    const made = await fileContent(call, { filename: PAGE_PATH, content }, { title, description: "", render: true });
-    return { ...made, filename: null, doc_type: "form" };
+    const kept = await fileContent(call, { filename: PAGE_PATH, content }, { title, description: "", render: true });
+    return { ...kept, filename: null, doc_type: "form" };
   }
-  const file = await keepFile(call, { path: PAGE_PATH, bytes: generatedPage({ title }) });
+  const file = await keepFile(call, { path: PAGE_PATH, bytes: await generatedPage(made) });
   return { kind: "html", doc_type: "form", title, title_set: true, source_path: PAGE_PATH, files: [file] };
 }
 

@@ -1,12 +1,8 @@
-// The page that the service makes of a form's fields.
-import { element, renderShell } from "../../rendering/port.ts";
+// The HTML that is kept as a made form's page, from which a page of somebody's own can begin.
+import { encodeText } from "../../../kernel/mod.ts";
+import { type MadeForm, madePage } from "./made_page.ts";
 
-/** What a made page is made of. */
-export interface MadeForm {
-  title: string;
-}
-
-/** The HTML that is kept as a made form's page; what it shows of the fields is put in when it is served. */
-export function generatedPage({ title }: MadeForm): Uint8Array {
-  return renderShell({ title, content: [element("h1", {}, title)] });
+/** As it is when the form is made; whoever answers is shown the fields as they are by then. */
+export function generatedPage(form: MadeForm): Promise<Uint8Array<ArrayBuffer>> {
+  return encodeText(madePage(form));
 }

@@ -1,0 +1,160 @@
+// A respondent's answer as it goes back and forth: loaded once, saved in order, one change after the other, and completed.
+import type { Config } from "./config.ts";
+import { solve } from "./proof.ts";
+import { FormError, post } from "./transport.ts";
+
+/** What is kept of an answer, as the server tells it. */
+export interface Answer {
+  data: Record<string, unknown>;
+  version: number;
+  /** Null while nothing is saved. */
+  status: "draft" | "complete" | null;
+}
+
+export type Patch = Record<string, unknown>;
+
+export interface Session {
+  ready: Promise<Answer>;
+  /** As it was saved last. */
+  current(): Answer;
+  save(patch: Patch, options?: { leaving?: boolean }): Promise<Answer>;
+  complete(patch?: Patch): Promise<Answer>;
+  resume: string;
+  resumeLink: string;
+}
+
+export type SessionEvent = "service:restored" | "service:saved" | "service:submitted";
+
+const NONE: Answer = { data: {}, version: 0, status: null };
+
+/** Others change the same answer in another window; beyond so many times in a row nobody is writing by hand. */
+const TRIES_MAX = 5;
+
+export function openSession(config: Config): Session {
+  const resume = /[#&]resume=([A-Za-z0-9_-]{20,200})(?:&|$)/.exec(location.hash)?.[1] ?? config.resume;
+  let current = NONE;
+  let pending: Patch = {};
+  let running: Promise<Answer> | null = null;
+  const ready = config.autosave ? load() : Promise.resolve(NONE);
+  // Whoever waits for it hears of it.
+  ready.catch(() => {});
+
+  /** Told of once the page has its inputs, and whoever listens there. */
+  async function load(): Promise<Answer> {
+    const [answer] = await Promise.all([call({ action: "load" }), pageRead()]);
+    return restored(answer);
+  }
+
+  async function call(body: object, options: { leaving?: boolean } = {}): Promise<Answer> {
+    return answerOf(await post(config.draft, { token: config.token, resume_token: resume, ...body }, options));
+  }
+
+  function restored(answer: Answer): Answer {
+    current = answer;
+    if (answer.status !== null) tell("service:restored", answer);
+    return answer;
+  }
+
+  async function flush(options: { leaving?: boolean }): Promise<Answer> {
+    await ready;
+    let refused: unknown = null;
+    for (let tries = 0; Object.keys(pending).length > 0; ) {
+      const sent = pending;
+      pending = {};
+      try {
+        current = await call({ action: "save", data: sent, base_version: current.version }, options);
+        tell("service:saved", current);
+      } catch (error) {
+        const isBetter = error instanceof FormError && error.fields.length > 0;
+        if (isBetter) {
+          // One that cannot be kept holds up none of the others.
+          refused = error;
+          const bad = new Set(error.fields.map(({ key }) => key));
+          const rest = Object.entries(sent).filter(([key]) => !bad.has(key));
+          if (rest.length === Object.keys(sent).length) throw error;
+          pending = { ...Object.fromEntries(rest), ...pending };
+          continue;
+        }
+        pending = { ...sent, ...pending };
+        if (!isStale(error) || ++tries > TRIES_MAX) throw error;
+        restored(await call({ action: "load" }));
+        if (current.status === "complete") throw error;
+      }
+    }
+    if (refused !== null) throw refused;
+    return current;
+  }
+
+  function save(patch: Patch, options: { leaving?: boolean } = {}): Promise<Answer> {
+    if (!config.autosave) return Promise.reject(new Error("this form saves nothing before it is sent"));
+    pending = { ...pending, ...patch };
+    const before = running ?? Promise.resolve(current);
+    const own: Promise<Answer> = before.catch(() => current).then(() => flush(options));
+    running = own;
+    own
+      .catch(() => {})
+      .finally(() => {
+        if (running === own) running = null;
+      });
+    return own;
+  }
+
+  async function complete(patch: Patch = {}): Promise<Answer> {
+    if (!config.autosave) return submit(patch);
+    await ready;
+    if (Object.keys({ ...pending, ...patch }).length > 0 || running) await save(patch);
+    const proof = config.work_bits !== null && { work: await solve(config.token, config.work_bits) };
+    for (let tries = 0; ; ) {
+      try {
+        current = await call({ action: "complete", base_version: current.version, ...proof });
+        break;
+      } catch (error) {
+        if (!isStale(error) || ++tries > TRIES_MAX) throw error;
+        restored(await call({ action: "load" }));
+        if (current.status === "complete") break;
+      }
+    }
+    tell("service:submitted", current);
+    return current;
+  }
+
+  async function submit(data: Patch): Promise<Answer> {
+    const proof = config.work_bits !== null && { work: await solve(config.token, config.work_bits) };
+    await post(config.submit, { token: config.token, data, ...proof });
+    current = { data, version: 1, status: "complete" };
+    tell("service:submitted", current);
+    return current;
+  }
+
+  return {
+    ready,
+    current: () => current,
+    save,
+    complete,
+    resume,
+    resumeLink: `${config.href}#resume=${resume}`,
+  };
+}
+
+function pageRead(): Promise<unknown> {
+  if (document.readyState !== "loading") return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener("DOMContentLoaded", () => setTimeout(resolve));
+  });
+}
+
+function isStale(error: unknown): boolean {
+  return error instanceof FormError && error.status === 409;
+}
+
+function answerOf({ data, version, status }: Record<string, unknown>): Answer {
+  return {
+    data: typeof data === "object" && data !== null ? { ...data } : {},
+    version: typeof version === "number" ? version : 0,
+    status: status === "draft" || status === "complete" ? status : null,
+  };
+}
+
+function tell(event: SessionEvent, detail: Answer): void {
+  dispatchEvent(new CustomEvent(event, { detail }));
+}

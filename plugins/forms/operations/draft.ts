@@ -1,0 +1,87 @@
+// Answers that are saved while they are written, and completed: the one address that a form's script speaks to.
+import { isJsonObject, type JsonObject, type PrepareCall, refuse, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { type AddressedForm, addressedForm } from "../answers/gate.ts";
+import { missing, readJsonBody } from "../answers/request.ts";
+import { demandRespondent } from "../respondent/proof.ts";
+import { completeAnswer, loadAnswer, saveAnswer } from "../respondent/saving.ts";
+import { hasWorked, WORK_BITS } from "../spam.ts";
+
+const Draft = t.Object(
+  {
+    data: t.Record(t.String(), t.Unknown(), { description: "The form's own fields." }),
+    version: t.Integer({ description: "0 while nothing is saved." }),
+    status: t.OneOf(["empty", "draft", "complete"]),
+  },
+  { $id: "FormDraft" },
+);
+
+const ACTIONS = ["load", "save", "complete"] as const;
+
+export const draftAnswer = operation({
+  id: "form.draft",
+  route: "POST /d/{slug}/_draft",
+  host: "content",
+  summary: "Load, save or complete an answer to a form",
+  description: `JSON \`{token, resume_token, action, data, base_version}\`. \`token\` is the ticket that stands in the form's page, \`resume_token\` what goes on with one answer: 43 letters, digits, \`-\` and \`_\`, as the page's script holds it and a private link carries it behind \`#resume=\`. \`save\` changes the fields in \`data\`, null clearing one, from \`base_version\`, 0 for the first time; \`complete\` holds the answer to all its rules and sends it. A base that is not the version any more is a 409 with the answer as it is. It needs no cookie and sends none. Where the form asks for work, \`complete\` takes \`work\`, a text with which SHA-256 of \`<token>.<work>\` begins with ${WORK_BITS} zero bits.`,
+  anonymous: true,
+  permit: addressedForm(),
+  quota: "form_draft",
+  raw: "page",
+  dialect: "form",
+  audit: ["form.draft_created", "form.draft_saved", "form.submitted"],
+  answers: { 200: Draft },
+  refuses: [400, 403, 404, 409, 410, 413, 422, 429, 503],
+  prepare: async (call) => {
+    const sent = readDraft(await readJsonBody(call));
+    const respondent = await demandRespondent(call, sent);
+    if (sent.action === "complete") await demandWorth(call, sent);
+    return { ...sent, respondent };
+  },
+  run: async (call, _input, { respondent, action, data, base_version }) => {
+    const answer =
+      action === "load"
+        ? await loadAnswer(call, respondent)
+        : action === "save"
+          ? await saveAnswer(call, respondent, { data, base_version })
+          : await completeAnswer(call, respondent, { base_version });
+    return Response.json(answer, {
+      headers: { "cache-control": "private, no-store", "referrer-policy": "no-referrer" },
+    });
+  },
+});
+
+interface SentDraft {
+  token: string;
+  resume_token: string;
+  action: (typeof ACTIONS)[number];
+  data: JsonObject;
+  base_version: number;
+  work: string;
+}
+
+/** Throws 422 for members that are not what they have to be, and 400 for values that are none. */
+function readDraft({ token, resume_token, action, data = {}, base_version = 0, work }: JsonObject): SentDraft {
+  if (typeof token !== "string") throw refuse.unprocessable([missing("token", "a text, as the page holds it")]);
+  if (typeof resume_token !== "string")
+    throw refuse.unprocessable([missing("resume_token", "what goes on with an answer")]);
+  const known = ACTIONS.find((one) => one === action);
+  if (known === undefined) throw refuse.invalid(`action is none of ${ACTIONS.join(", ")}`);
+  if (!isJsonObject(data)) throw refuse.unprocessable([missing("data", "an object of values by field key")]);
+  if (typeof base_version !== "number" || !Number.isSafeInteger(base_version) || base_version < 0) {
+    throw refuse.unprocessable([missing("base_version", "the version that the answer had, 0 for none")]);
+  }
+  return { token, resume_token, action: known, data, base_version, work: typeof work === "string" ? work : "" };
+}
+
+type Asking = Pick<PrepareCall<AddressedForm, true>, "subject" | "house" | "now">;
+
+async function demandWorth({ house, subject, now }: Asking, { token, work }: SentDraft): Promise<void> {
+  const { form } = subject;
+  if (form.pow && !hasWorked(token, work)) {
+    throw refuse.forbidden("this form takes answers only from a page that has computed for a moment; load it again", {
+      code: "ticket_invalid",
+    });
+  }
+  await house.quotas.take("form_answer", form.doc_id, now);
+}

@@ -1,0 +1,29 @@
+// What a respondent proves themselves by: a ticket of the form's page, and what goes on with one answer.
+import { type House, refuse } from "../../../kernel/mod.ts";
+import { type AddressedForm, demandTicket } from "../answers/gate.ts";
+import { readTicket } from "../tickets.ts";
+import { RESUME_PATTERN, resumeHash } from "./cookie.ts";
+import type { Respondent } from "./saving.ts";
+
+export interface Proof {
+  token: string;
+  resume_token: string;
+}
+
+const RESUME = new RegExp(RESUME_PATTERN);
+
+/** Whoever holds a ticket of the page, of either kind: scripts find the one for a whole answer in its form. Throws 403, and 400 for what is no capability. */
+export async function demandRespondent(
+  call: { house: House; now: Date; subject: AddressedForm },
+  { token: text, resume_token }: Proof,
+): Promise<Respondent> {
+  const { house, now, subject } = call;
+  const { form } = subject;
+  const isDraft = readTicket(house, form, { kind: "draft", text, now }) !== null;
+  const ticket = await demandTicket(call, subject, { kind: isDraft ? "draft" : "submit", text });
+  if (!form.autosave) {
+    throw refuse.forbidden("this form keeps no drafts; send the whole answer at once", { code: "ticket_invalid" });
+  }
+  if (!RESUME.test(resume_token)) throw refuse.invalid("the resume token is not 43 letters, digits, - and _");
+  return { ticket, resume_sha256: resumeHash(resume_token) };
+}
