@@ -42,7 +42,7 @@ export type LivePage =
   | SentPage;
 
 /** A page of nobody's origin, made for this reader alone: it may hold what somebody sent, and what lets this reader do something. */
-export interface SentPage {
+interface SentPage {
   kind: "sent";
   html: string;
   /** What it may load and reach, beside its sandbox; null for what every page that somebody sent may. */

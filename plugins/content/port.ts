@@ -6,7 +6,7 @@ export { findBeside, namedBeside } from "./beside.ts";
 export { countedAs } from "./counted.ts";
 export { FRAMED } from "./framed.ts";
 export { keptQuery, leadsBack } from "./kept_query.ts";
-export { type LivePage, type LivePageAsked, livePageSlot, type Opened, type SentPage } from "./live_page.ts";
+export { type LivePage, type LivePageAsked, livePageSlot, type Opened } from "./live_page.ts";
 export { outsiderSlot } from "./outsiders.ts";
 export { mayRead } from "./readers.ts";
 export { createReadings } from "./readings.ts";

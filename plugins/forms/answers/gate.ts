@@ -47,7 +47,7 @@ export async function demandTicket(
 }
 
 /** A link and a password are part of what a ticket is issued for; what a person may open is looked at anew. */
-async function isLetIn(house: House, { form, served }: AddressedForm, { user_id }: Ticket): Promise<boolean> {
+export async function isLetIn(house: House, { form, served }: AddressedForm, { user_id }: Ticket): Promise<boolean> {
   if (form.visibility === "unlisted" || form.visibility === "password") return true;
   const reader = user_id === null ? null : await house.identifier.identifyId(user_id);
   return reader !== null && mayRead(house, served, reader);

@@ -11,7 +11,7 @@ import {
 } from "../../../kernel/mod.ts";
 import { findOpenFiles, isSameFile } from "../../databases/port.ts";
 import { attachment, baseName } from "../../documents/port/read.ts";
-import type { AddressedForm } from "../answers/gate.ts";
+import { type AddressedForm, isLetIn } from "../answers/gate.ts";
 import { demandOpen } from "../answers/taking.ts";
 import type { Writer } from "../standing.ts";
 import { askedFields, type FormRow } from "../store/rows.ts";
@@ -37,7 +37,7 @@ type Asking = { house: House; sql: Sql; now: Date; request: RequestFacts; subjec
 /** For each reference what shows it, null for whatever is not this respondent's to see. */
 export async function seeFiles(
   call: Asking,
-  respondent: Pick<Respondent, "resume_sha256">,
+  respondent: Respondent,
   refs: readonly FileRef[],
 ): Promise<(SeenFile | null)[]> {
   const { form } = call.subject;
@@ -51,6 +51,7 @@ export async function seeFiles(
     if (!ref || !file) return null;
     const claims = {
       f: fingerprintOf(form),
+      u: respondent.ticket.user_id,
       r: hexOf(respondent.resume_sha256),
       d: ref.doc_id,
       v: ref.version,
@@ -101,7 +102,9 @@ export async function sendSeen(call: Asking, ticket: string): Promise<Response> 
   const { house, sql, now, request, subject } = call;
   const claims = house.signer.verify(PURPOSE, ticket, now);
   if (!isJsonObject(claims) || claims["f"] !== fingerprintOf(subject.form)) throw refuse.notFound("not found");
-  const { r, d: doc_id, v: version, p: path } = claims;
+  const { u, r, d: doc_id, v: version, p: path } = claims;
+  const reader = { id: "", user_id: typeof u === "number" ? u : null };
+  if (!(await isLetIn(house, subject, reader))) throw refuse.notFound("not found");
   if (typeof r !== "string" || typeof doc_id !== "string" || typeof version !== "number" || typeof path !== "string") {
     throw refuse.notFound("not found");
   }
