@@ -24031,11 +24031,7 @@ export interface operations {
                      */
                     fields: string[];
                     /**
-<<<<<<< HEAD
                      * @description Who may answer: whoever has the link, as without it; also needs the password; or is a member.
-=======
-                     * @description Who may answer a new page: whoever has the link, or also needs the password, or the workspace's members; unlisted without it.
->>>>>>> fa1872e2 (Serve forms to whoever their gate lets in: a page made of the fields or somebody's own, drafts that are saved as they are written, and files that only their sender sees)
                      * @enum {string}
                      */
                     visibility?: "unlisted" | "password" | "workspace";

@@ -6,7 +6,8 @@ import { slugOf } from "./tickets.ts";
 
 const h = await openHarness();
 const { makeForm, makeDatabase, ticket, send, submit, records, must, readDatabase } = formsOf(h);
-const HTML = "<!doctype html><title>Own</title><h1>Own</h1>";
+const HTML = `<!doctype html><title>Own</title><h1>Own</h1><form data-service-form method="post" action="__SERVICE_FORM_ACTION__">
+<input type="hidden" name="_service_token" value="__SERVICE_FORM_TOKEN__"><input name="name"></form>`;
 
 const refused = async (made: Awaited<ReturnType<typeof makeDatabase>>, json: object): Promise<[number, string]> => {
   const whole = { table_id: made.table.id, title: "Register", fields: ["name"], ...json };
