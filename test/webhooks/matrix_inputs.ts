@@ -25,7 +25,9 @@ function onDelivery(rest: { json?: unknown; with_cookie?: boolean } = {}): Input
 async function webhookOf({ h, people }: Stage): Promise<number> {
   const as = people["workspace owner"];
   const { webhooks } = await made(h.call("GET /api/webhooks", { as }));
-  return (webhooks[0] ?? (await made(h.call("POST /api/webhooks", { as, json: { url: URL } })))).id;
+  // One that was made as a connection stays as it is.
+  const found = webhooks.find(({ database_id }: { database_id: string | null }) => database_id === null);
+  return (found ?? (await made(h.call("POST /api/webhooks", { as, json: { url: URL } })))).id;
 }
 
 export const INPUTS: Inputs = {
