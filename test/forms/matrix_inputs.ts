@@ -59,7 +59,7 @@ export const INPUTS: Inputs = {
   })),
   "form.list": database(() => ({})),
   "form.read": form(),
-  "form.update": form({ json: { active: false } }),
+  "form.update": form({ json: { notify_drafts: true } }),
   "form.delete": form(),
   "form.submit": answering((token) => ({ token, data: { name: "Ann" } })),
   "form.draft": answering((token) => ({ token, resume_token: RESUME, action: "save", data: { name: "Ann" } })),

@@ -1,7 +1,7 @@
 // Forms that there are: listed, shown, changed and deleted.
 import { refuse, t } from "../../../kernel/mod.ts";
-import { database, databaseId, noteChange } from "../../databases/port.ts";
-import { opennessOf, trashDocument } from "../../documents/port/write.ts";
+import { database, databaseId, type Field, noteChange } from "../../databases/port.ts";
+import { askBeside, opennessOf, trashDocument } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { form, refuseMissingForm } from "../permits.ts";
 import { Form, fieldKeys, formId, settingMembers } from "../schemas.ts";
@@ -72,6 +72,9 @@ export const changeForm = operation({
     if (!before || before.deleted_at || before.table.deleted_at) throw refuseMissingForm(found.doc_id);
     const chosen = choose(before, body);
     checkChosen(chosen, { fields: before.table.fields, visibility: before.visibility });
+    // Switching it off is never forbidden.
+    const isClosing = body.active === false && Object.keys(body).length === 1;
+    if (!isClosing) await askBeside(call, call.subject.page, () => labelsOf(chosen.fields, before.table.fields));
     const { user_id } = call.actor;
     const isTaken = body.active === true && before.creator_id !== user_id && !(await findWriter(call, before));
     const changed = [...changedNames(before, chosen), ...(isTaken ? ["creator"] : [])];
@@ -81,6 +84,12 @@ export const changeForm = operation({
     return settle(call, held, { document_id: found.document_id, action: "form.update", changed });
   },
 });
+
+/** What its page says of the fields that it asks for. */
+function labelsOf(keys: readonly string[], fields: readonly Field[]) {
+  const asked = fields.filter(({ key }) => keys.includes(key));
+  return asked.map(({ key, label, options = [] }) => ({ name: `field ${key}`, text: [label, ...options].join("\n") }));
+}
 
 export const deleteForm = operation({
   id: "form.delete",
