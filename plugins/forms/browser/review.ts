@@ -47,6 +47,8 @@ export function mountReview({ container, input, field }: Part, around: Around): 
   const said = el("p", { class: "fault", role: "alert", hidden: "" });
   container.append(place, said);
   let remarks: Remark[] = [];
+  /** What is being written on each file: it is shown anew when another one comes. */
+  const texts = new Map<string, string>();
   let round = 0;
 
   async function keep(next: Remark[]): Promise<void> {
@@ -69,7 +71,7 @@ export function mountReview({ container, input, field }: Part, around: Around): 
       .catch((): ResolvedFile[] => [])
       .then((resolved) => {
         if (own !== round) return;
-        const figures = files.map((file, at) => showSource(file, resolved[at], { remarks, keep }));
+        const figures = files.map((file, at) => showSource(file, resolved[at], { remarks, texts, keep }));
         place.replaceChildren(...figures);
         if (figures.length === 0) place.append(el("p", { class: "hint" }, "There is nothing to review yet."));
       });
@@ -85,6 +87,7 @@ export function mountReview({ container, input, field }: Part, around: Around): 
 
 interface Kept {
   remarks: Remark[];
+  texts: Map<string, string>;
   keep(next: Remark[]): Promise<void>;
 }
 
@@ -96,6 +99,9 @@ function showSource(file: FileRef, about: ResolvedFile | undefined, kept: Kept):
   const link = about?.url ? el("a", { href: about.url, target: "_blank", rel: "noopener" }, name) : name;
   const own = kept.remarks.filter(({ source }) => isSame(source, file));
   const text = el("textarea", { rows: "2", dir: "auto", maxlength: "8000", "aria-label": `Remark on ${name}` });
+  const key = JSON.stringify(file);
+  text.value = kept.texts.get(key) ?? "";
+  text.addEventListener("input", () => kept.texts.set(key, text.value));
   const marked = el("p", { class: "hint", role: "status" });
   let anchor: Anchor = { type: "general" };
   const { shown, draw } = about?.url
@@ -109,6 +115,7 @@ function showSource(file: FileRef, about: ResolvedFile | undefined, kept: Kept):
   const add = button("Add remark", { class: "quiet" }, () => {
     const body = text.value.trim();
     if (body === "") return text.focus();
+    kept.texts.delete(key);
     const id = `r${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
     void kept.keep([...kept.remarks, { id, source: file, body, resolved: false, replies: [], anchor }]);
   });
