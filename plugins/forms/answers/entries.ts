@@ -1,6 +1,6 @@
 // Makes a record of an answer: only what the form asks for, and no word to whoever answers of what else the table has.
 import { type Refusal, refuse } from "../../../kernel/mod.ts";
-import { boundedEntry, checkData, type DataFault, type RecordOp } from "../../databases/port.ts";
+import { boundedEntry, checkData, type DataFault, filesIn, type RecordOp } from "../../databases/port.ts";
 import type { FormRow } from "../store/rows.ts";
 
 type Entry = Extract<RecordOp, { op: "create" }>["entry"];
@@ -11,7 +11,22 @@ export function completeAnswer(form: FormRow, data: Data): Entry {
   refuseUnasked(form, data);
   const checked = checkData(form.table.fields, data);
   if ("faults" in checked) throw refuseAnswer(form, checked.faults);
+  refuseFiles(form, checked.data);
   return boundedEntry(form.table, { data: checked.data, form_status: "complete" });
+}
+
+/**
+ * Throws 400 by field for files: whose they are is known of an answer that is saved as it is written, and whoever made the form could open
+ * others. The same for a file that is not there.
+ */
+function refuseFiles({ table }: FormRow, data: Data): void {
+  const faults = table.fields
+    .filter(({ key, type }) => type === "attachment" && Object.hasOwn(data, key) && filesIn(data[key]).length > 0)
+    .map(({ key }): DataFault => {
+      const message = `${key} takes no files with a whole answer; send them by the form's page, which saves the answer as it is written`;
+      return { key, code: "option", message };
+    });
+  if (faults.length > 0) throw refuseFaults(faults);
 }
 
 /** Throws 400 for values of fields that the form does not ask for: whoever answers writes into nothing else. */

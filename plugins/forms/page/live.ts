@@ -9,7 +9,7 @@ import { WORK_BITS } from "../spam.ts";
 import { closedBy, findWriter } from "../standing.ts";
 import { findForm } from "../store/forms.ts";
 import { askedFields, type FormRow, isMade } from "../store/rows.ts";
-import { findSession } from "../store/sessions.ts";
+import { findSession, type SessionRow } from "../store/sessions.ts";
 import { issueTicket } from "../tickets.ts";
 import { CLOSED_TITLE, closedMain } from "./ends.ts";
 import { filledPage, madePolicy } from "./filled.ts";
@@ -52,15 +52,22 @@ interface Respondent {
   is_going_on: boolean;
 }
 
-async function findRespondent(house: House, { request }: LivePageAsked, form: FormRow): Promise<Respondent> {
+async function findRespondent(house: House, { request, opened }: LivePageAsked, form: FormRow): Promise<Respondent> {
   const fresh = { resume: newResume(), is_going_on: false };
   const held = form.autosave ? readResume(request, form.slug) : null;
   if (held === null) return fresh;
   const session = await findSession(house.database.sql, { ...form, resume_sha256: resumeHash(held) });
+  // An answer that was deleted is gone on with by nobody, and a browser may be several people's.
+  if (session?.response_id != null && (!session.is_kept || isOthers(session, opened))) return fresh;
   const isComplete = session?.completed_at != null;
   // A link that begins another answer ends none that somebody is writing.
   if (isComplete && isRepeatable(form) && request.url.searchParams.has(AGAIN)) return fresh;
   return { resume: held, is_going_on: session?.response_id != null && !isComplete };
+}
+
+/** Whether somebody else is known to have written it. */
+function isOthers({ user_id }: SessionRow, opened: Opened): boolean {
+  return user_id !== null && opened.by === "person" && opened.reader.user_id !== user_id;
 }
 
 function isRepeatable({ one_per_user }: FormRow): boolean {

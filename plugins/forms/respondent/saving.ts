@@ -73,12 +73,13 @@ export async function completeAnswer(
   if (sent?.form_status === "complete") return answerOf(subject.form, sent);
   const held = await takeAnswer(call, respondent, base_version);
   const { form, session } = held;
+  const { user_id } = held.ticket;
   return forRespondent(form, async () => {
     const record = held.record ?? (await begin(call, held, {}));
     const response_id = session.response_id ?? (await findResponse(sql, form, respondent));
     const entry = completeEntry(form.table, record);
     const answer = await update(call, held, { record, entry, action: "form.submitted" });
-    if (!(await completeDraft(sql, { document_id: form.document_id, response_id, now }))) throw refuseClosed();
+    if (!(await completeDraft(sql, { document_id: form.document_id, response_id, user_id, now }))) throw refuseClosed();
     return answer;
   });
 }

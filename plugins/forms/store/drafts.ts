@@ -15,17 +15,17 @@ export async function insertDraft(
   return made.response_id;
 }
 
-/** Completes and counts it, in the database's turn; false where the form has as many answers as it takes. */
+/** Completes and counts it as the answer of whoever does so, in the database's turn; false where the form has as many answers as it takes. */
 export async function completeDraft(
   sql: Sql,
-  by: { document_id: number; response_id: number; now: Date },
+  by: { document_id: number; response_id: number; user_id: number | null; now: Date },
 ): Promise<boolean> {
   const [row] = await sql<{ is_counted: boolean }[]>`
     with counted as (
       update forms set accepted = accepted + 1
       where document_id = ${by.document_id} and (max_responses is null or accepted < max_responses) returning 1
     ), completed as (
-      update form_responses set completed_at = ${by.now}
+      update form_responses set completed_at = ${by.now}, user_id = coalesce(${by.user_id}, user_id)
       where response_id = ${by.response_id} and exists (select from counted)
     )
     select exists (select from counted) as is_counted`;

@@ -9,6 +9,10 @@ export interface SessionRow {
   response_id: number | null;
   record_id: number | null;
   completed_at: Date | null;
+  /** Who began or completed it, where the form's gate knew them. */
+  user_id: number | null;
+  /** Its record is there. */
+  is_kept: boolean;
 }
 
 type Held = Pick<FormRow, "document_id" | "workspace_id"> & { resume_sha256: Buffer };
@@ -16,7 +20,8 @@ type Held = Pick<FormRow, "document_id" | "workspace_id"> & { resume_sha256: Buf
 /** The session of a capability; null for one that nothing was saved by. */
 export async function findSession(sql: Sql, by: Held): Promise<SessionRow | null> {
   const [row] = await sql<SessionRow[]>`
-    select s.session_id, s.response_id, r.record_id, r.completed_at
+    select s.session_id, s.response_id, r.record_id, r.completed_at, r.user_id, exists (select from database_records d
+      where d.workspace_id = r.workspace_id and d.table_id = r.table_id and d.record_id = r.record_id) as is_kept
     from form_sessions s left join form_responses r using (response_id)
     where s.document_id = ${by.document_id} and s.workspace_id = ${by.workspace_id} and s.resume_sha256 = ${by.resume_sha256}`;
   return row ?? null;
