@@ -7,17 +7,20 @@ import type { ServedDocument } from "./served.ts";
 
 /**
  * Whether a person may read the document now: grants and places change without a word to what is remembered of it. Somebody
- * from outside its workspace may where `outsiderSlot` says so, and only what every member may.
+ * from outside its workspace may where `outsiderSlot` says so, and only what every member may. Whoever asks inside a transaction gives its
+ * `sql`: one that waits for a second connection waits for ever once all of them are held by its like.
  */
 export async function mayRead(
   house: House,
   document: Pick<ServedDocument, "document_id" | "workspace_id" | "visibility">,
   reader: Actor,
+  sql: Sql = house.database.sql,
 ): Promise<boolean> {
-  const { sql } = house.database;
   const { workspace_id, visibility } = document;
   if (workspace_id === reader.workspace.id) return reachesView(sql, document, reader);
-  return visibility === "workspace" && (await readsOf(house, workspace_id, reader)) && isOpenToMembers(sql, document);
+  return (
+    visibility === "workspace" && (await readsOf(house, workspace_id, reader, sql)) && isOpenToMembers(sql, document)
+  );
 }
 
 /** Whether a person may look up versions that are not shown: as through the API, those to whom it is open by name and not by its link. */
@@ -26,9 +29,14 @@ export async function readsVersions(house: House, document: ServedDocument, read
 }
 
 /** Whether there may be something in a workspace that is closed to strangers and open to a person: to its members, and to whom `outsiderSlot` lets in. */
-export async function readsOf(house: House, workspace_id: number, reader: Actor): Promise<boolean> {
+export async function readsOf(
+  house: House,
+  workspace_id: number,
+  reader: Actor,
+  sql: Sql = house.database.sql,
+): Promise<boolean> {
   if (workspace_id === reader.workspace.id) return true;
-  return (await house.ask(outsiderSlot, { sql: house.database.sql, workspace_id, reader })).includes(true);
+  return (await house.ask(outsiderSlot, { sql, workspace_id, reader })).includes(true);
 }
 
 async function reachesView(

@@ -28,10 +28,11 @@ export async function connectedData(
   if (!person || person.disabled) return null;
   const actor = actorOf(person, house);
   const { database_doc_id: doc_id, fields } = connection;
-  const table_id = Number(event.meta["table_id"]);
+  const [table_id, record_id] = [Number(event.meta["table_id"]), Number(event.meta["record_id"])];
+  // A test that is sent again is of no table, and holds no answer.
+  if (!Number.isSafeInteger(table_id)) return { data: null };
   const found = await findTable(sql, { actor, doc_id, table_id });
   if (!found?.database || stateOf(found, now) !== "live" || !holds(found, "view")) return null;
-  const record_id = Number(event.meta["record_id"]);
   if (!fields || !found.table || !Number.isSafeInteger(record_id)) return { data: null };
   const record = await findRecord(sql, { ...found, table_id, record_id });
   if (!record) return { data: null };

@@ -29,6 +29,7 @@ test("a webhook is made with its secret, shown without, changed, paused and remo
     created_at: START.toISOString(),
     secret_set: true,
     paused_reason: null,
+    ...{ database_id: null, table_id: null, fields: null, provider: null },
     unknown_events: ["nothing.here"],
   });
   expect((await h.call("GET /api/webhooks", { as })).body).toEqual({ webhooks: [shown] });

@@ -6,13 +6,14 @@ import { lockWith } from "../permits.ts";
 import { updateDocument } from "../store/updates.ts";
 import { closeAnew } from "./showing.ts";
 
-/** Throws 404 or 403 when the caller lost the right to edit it since it was found, and 409 for a document that has a type already. */
+/** Throws 404 or 403 when the caller lost the right to edit it since it was found, and 409 for a document of another type; one of this type is for the plugin to look at. */
 export async function giveDocType(
   call: WriteCall,
   document: Pick<LoadedDocument, "document_id">,
   doc_type: Exclude<DocType, "document">,
 ): Promise<LoadedDocument> {
   const current = await lockWith(call, document, "edit");
+  if (current.doc_type === doc_type) return current;
   if (current.doc_type !== "document") {
     throw refuse.conflict(`"${current.doc_id}" is a ${current.doc_type} already; name a plain document`);
   }

@@ -1,5 +1,14 @@
 // Who may answer: the form at an address, and a ticket that was issued behind its gate and still would be.
-import { type House, type Permit, type PermitCall, type RequestFacts, refuse, type Sql } from "../../../kernel/mod.ts";
+import {
+  actorOf,
+  findPerson,
+  type House,
+  type Permit,
+  type PermitCall,
+  type RequestFacts,
+  refuse,
+  type Sql,
+} from "../../../kernel/mod.ts";
 import { countingMissing, findDocument, mayRead, type ServedDocument, servedPort } from "../../content/port.ts";
 import { findForm } from "../store/forms.ts";
 import type { FormRow } from "../store/rows.ts";
@@ -37,20 +46,24 @@ interface Asking {
 
 /** A ticket that holds for the form as it is, and whose holder the gate would let in again. Throws 403 for any other. */
 export async function demandTicket(
-  { house, now }: Pick<Asking, "house" | "now">,
+  { house, now, sql }: Omit<Asking, "request">,
   { form, served }: AddressedForm,
   { kind, text }: { kind: TicketKind; text: string },
 ): Promise<Ticket> {
   const ticket = readTicket(house, form, { kind, text, now });
-  if (!ticket || !(await isLetIn(house, { form, served }, ticket))) throw refuseTicket();
+  if (!ticket || !(await isLetIn({ house, sql }, { form, served }, ticket))) throw refuseTicket();
   return ticket;
 }
 
 /** A link and a password are part of what a ticket is issued for; what a person may open is looked at anew. */
-export async function isLetIn(house: House, { form, served }: AddressedForm, { user_id }: Ticket): Promise<boolean> {
+export async function isLetIn(
+  { house, sql }: Pick<Asking, "house" | "sql">,
+  { form, served }: AddressedForm,
+  { user_id }: Pick<Ticket, "user_id">,
+): Promise<boolean> {
   if (form.visibility === "unlisted" || form.visibility === "password") return true;
-  const reader = user_id === null ? null : await house.identifier.identifyId(user_id);
-  return reader !== null && mayRead(house, served, reader);
+  const reader = user_id === null ? null : await findPerson(sql, user_id);
+  return reader !== null && !reader.disabled && mayRead(house, served, actorOf(reader, house), sql);
 }
 
 export function refuseTicket(): Error {

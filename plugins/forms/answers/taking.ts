@@ -1,5 +1,5 @@
 // Takes a whole answer in: under the database's turn everything that it hangs on is looked at once more, and the record is written with its count.
-import { Refusal, randomToken, refuse, sha256Bytes, type WriteCall } from "../../../kernel/mod.ts";
+import { Refusal, refuse, sha256Bytes, type WriteCall } from "../../../kernel/mod.ts";
 import {
   askAboutRecords,
   boundsFor,
@@ -11,6 +11,7 @@ import {
   recordRefusal,
   writeRecords,
 } from "../../databases/port.ts";
+import { demandOwnValues } from "../respondent/values.ts";
 import { targetOf } from "../showing.ts";
 import { closedBy, findWriter, type Writer } from "../standing.ts";
 import { findForm } from "../store/forms.ts";
@@ -43,6 +44,7 @@ export async function takeAnswer(call: Taking, sent: SentAnswer): Promise<Receip
   if (!form || !readTicket(house, form, { kind: "submit", text: sent.token, now })) throw refuseTicket();
   const writer = await demandOpen(call, form);
   await refuseSecond(call, form, ticket);
+  await demandOwnValues(call, { form, session: null, data: sent.data, before: {} });
   const op = { op: "create" as const, entry: completeAnswer(form, sent.data) };
   const record_id = await writeAnswer(call, { writer, op });
   await insertResponse(sql, form, { record_id, ticket_id: ticket.id, user_id: ticket.user_id, now });
@@ -51,8 +53,8 @@ export async function takeAnswer(call: Taking, sent: SentAnswer): Promise<Receip
 }
 
 /** The same to look at as one that was taken in: what filled in a field that people do not see. */
-export function pretendedReceipt(): Receipt {
-  return { received: true, receipt_id: receiptOf({ id: randomToken() }), replayed: false };
+export function pretendedReceipt(ticket: Pick<Ticket, "id">): Receipt {
+  return { received: true, receipt_id: receiptOf(ticket), replayed: false };
 }
 
 /** Made of the ticket, so that a repeat is told the same. */

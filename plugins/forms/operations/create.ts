@@ -12,7 +12,7 @@ import {
   placement,
   wholeContent,
 } from "../../documents/port/create.ts";
-import { findDocuments, type LoadedDocument } from "../../documents/port/read.ts";
+import type { LoadedDocument } from "../../documents/port/read.ts";
 import { giveDocType, opennessOf, type PrepareCall } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { generatedPage } from "../page/generated.ts";
@@ -21,6 +21,7 @@ import { readStoredPage } from "../page/stored.ts";
 import { type FormTarget, formTarget } from "../permits.ts";
 import { Form, fieldKeys, type SentSettings, settingMembers } from "../schemas.ts";
 import { type Chosen, checkChosen, choose, DEFAULTS } from "../settings.ts";
+import { demandSources } from "../sources.ts";
 import { countForms, insertForm } from "../store/forms.ts";
 import { settle, takeTable } from "../writing.ts";
 
@@ -98,7 +99,7 @@ export const createForm = operation({
     const fresh = await takeTable(call, table);
     const chosen: Chosen = choose({ ...DEFAULTS, fields }, body);
     checkChosen(chosen, { fields: fresh.table.fields, visibility: made.visibility });
-    await demandSources(call, fresh, fields);
+    await demandSources(call, fresh.table.fields, fields);
     await refuseTooMany(call, table);
     const ids = { workspace_id: table.workspace_id, database_id: table.document_id, table_id: table.table.table_id };
     const made_version = page || body.html !== undefined ? null : made.version;
@@ -169,23 +170,6 @@ async function makePage(
   if (page) return giveDocType(call, page, "form");
   if (!ready || !place) throw new Error("a new form has a page and a place");
   return createDocument(call, { ...ready, target: place }, { title, visibility });
-}
-
-/** Throws 400 for fixed files of a review that the caller may not edit: whoever answers gets to see them. */
-async function demandSources(
-  call: WriteCall<FormTarget>,
-  { table }: LoadedTable,
-  keys: readonly string[],
-): Promise<void> {
-  const reviews = table.fields.filter((field) => keys.includes(field.key) && (field.sources ?? []).length > 0);
-  const ids = [...new Set(reviews.flatMap((field) => (field.sources ?? []).map(({ doc_id }) => doc_id)))];
-  if (ids.length === 0) return;
-  const found = await findDocuments(call, ids);
-  const closed = ids.find((id) => !["edit", "own"].includes(found.get(id)?.my_level ?? "none"));
-  if (closed === undefined) return;
-  throw refuse.invalid(
-    `fields asks for feedback on files of document "${closed}", which you may not edit; whoever answers would see them`,
-  );
 }
 
 async function refuseTooMany(call: WriteCall<FormTarget>, { document_id }: LoadedTable): Promise<void> {

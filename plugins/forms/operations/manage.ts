@@ -5,8 +5,9 @@ import { askBeside, opennessOf, trashDocument } from "../../documents/port/write
 import { operation } from "../../operation.ts";
 import { form, refuseMissingForm } from "../permits.ts";
 import { Form, fieldKeys, formId, settingMembers } from "../schemas.ts";
-import { changedNames, checkChosen, choose } from "../settings.ts";
+import { type Chosen, changedNames, checkChosen, choose } from "../settings.ts";
 import { showForm, showFormsOf, targetOf } from "../showing.ts";
+import { demandSources } from "../sources.ts";
 import { findWriter } from "../standing.ts";
 import { findForm, updateForm } from "../store/forms.ts";
 import { settle, takeTurn } from "../writing.ts";
@@ -71,12 +72,16 @@ export const changeForm = operation({
     const before = await findForm(call.sql, found);
     if (!before || before.deleted_at || before.table.deleted_at) throw refuseMissingForm(found.doc_id);
     const chosen = choose(before, body);
-    checkChosen(chosen, { fields: before.table.fields, visibility: before.visibility });
-    // Switching it off is never forbidden.
-    const isClosing = body.active === false && Object.keys(body).length === 1;
-    if (!isClosing) await askBeside(call, call.subject.page, () => labelsOf(chosen.fields, before.table.fields));
+    const { fields } = before.table;
     const { user_id } = call.actor;
     const isTaken = body.active === true && before.creator_id !== user_id && !(await findWriter(call, before));
+    // Switching it off is never forbidden, whatever has become of its table, its readers and the policy.
+    const isClosing = body.active === false && Object.keys(body).length === 1;
+    if (!isClosing) {
+      checkChosen(chosen, { fields, visibility: before.visibility });
+      await demandSources(call, fields, isTaken ? chosen.fields : newKeys(before, chosen));
+      await askBeside(call, call.subject.page, () => labelsOf(chosen.fields, fields));
+    }
     const changed = [...changedNames(before, chosen), ...(isTaken ? ["creator"] : [])];
     if (changed.length === 0) return showForm(call, before);
     const creator_id = isTaken ? user_id : before.creator_id;
@@ -84,6 +89,11 @@ export const changeForm = operation({
     return settle(call, held, { document_id: found.document_id, action: "form.update", changed });
   },
 });
+
+/** What it did not ask for until now. */
+function newKeys(before: Pick<Chosen, "fields">, after: Pick<Chosen, "fields">): string[] {
+  return after.fields.filter((key) => !before.fields.includes(key));
+}
 
 /** What its page says of the fields that it asks for. */
 function labelsOf(keys: readonly string[], fields: readonly Field[]) {

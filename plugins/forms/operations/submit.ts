@@ -34,7 +34,7 @@ export const submitForm = operation({
     const { form } = call.subject;
     const sent = await readAnswer(call, form);
     // What is refused here costs the form nothing.
-    await demandTicket(call, call.subject, { kind: "submit", text: sent.token });
+    const ticket = await demandTicket(call, call.subject, { kind: "submit", text: sent.token });
     if (form.pow && !hasWorked(sent.token, sent.work)) {
       throw refuse.forbidden("this form takes answers only from a page that has computed for a moment; load it again", {
         code: "ticket_invalid",
@@ -42,10 +42,10 @@ export const submitForm = operation({
     }
     const is_trap = form.honeypot && sent.is_trapped;
     if (!is_trap) await call.house.quotas.take("form_answer", form.doc_id, call.now);
-    return { sent, is_trap };
+    return { sent, ticket, is_trap };
   },
-  run: async (call, _input, { sent, is_trap }) => {
-    const receipt = is_trap ? pretendedReceipt() : await takeAnswer(call, sent);
+  run: async (call, _input, { sent, ticket, is_trap }) => {
+    const receipt = is_trap ? pretendedReceipt(ticket) : await takeAnswer(call, sent);
     return answer(receipt, { is_plain: sent.is_plain, title: call.subject.form.title });
   },
 });

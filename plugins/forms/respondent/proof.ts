@@ -1,5 +1,5 @@
 // What a respondent proves themselves by: a ticket of the form's page, and what goes on with one answer.
-import { type House, refuse } from "../../../kernel/mod.ts";
+import { type House, refuse, type Sql } from "../../../kernel/mod.ts";
 import { type AddressedForm, demandTicket } from "../answers/gate.ts";
 import { readTicket } from "../tickets.ts";
 import { RESUME_PATTERN, resumeHash } from "./cookie.ts";
@@ -14,7 +14,7 @@ const RESUME = new RegExp(RESUME_PATTERN);
 
 /** Whoever holds a ticket of the page, of either kind: scripts find the one for a whole answer in its form. Throws 403, and 400 for what is no capability. */
 export async function demandRespondent(
-  call: { house: House; now: Date; subject: AddressedForm },
+  call: { house: House; sql: Sql; now: Date; subject: AddressedForm },
   { token: text, resume_token }: Proof,
 ): Promise<Respondent> {
   const { house, now, subject } = call;

@@ -9,7 +9,7 @@ import {
   type RecordRow,
 } from "../../databases/port.ts";
 import { refuseClosed } from "../answers/entries.ts";
-import { type AddressedForm, refuseTicket } from "../answers/gate.ts";
+import { type AddressedForm, isLetIn, refuseTicket } from "../answers/gate.ts";
 import { demandOpen, noteAnswer, refuseSecond, writeAnswer } from "../answers/taking.ts";
 import type { Writer } from "../standing.ts";
 import { completeDraft, insertDraft } from "../store/drafts.ts";
@@ -101,6 +101,7 @@ async function takeAnswer(call: Saving, { ticket, resume_sha256 }: Respondent, b
   await lockDatabase(sql, database.document_id);
   const form = await findForm(sql, { document_id });
   if (!form || fingerprintOf(form) !== fingerprintOf(subject.form)) throw refuseTicket();
+  if (!(await isLetIn(call, subject, ticket))) throw refuseTicket();
   const writer = await demandOpen(call, form, { going_on: session.response_id !== null });
   const record = await findAnswer(sql, form, session);
   if (record?.form_status === "complete") throw refuseChanged("it is complete and takes no changes", form, record);

@@ -103,8 +103,8 @@ export async function sendSeen(call: Asking, ticket: string): Promise<Response> 
   const claims = house.signer.verify(PURPOSE, ticket, now);
   if (!isJsonObject(claims) || claims["f"] !== fingerprintOf(subject.form)) throw refuse.notFound("not found");
   const { u, r, d: doc_id, v: version, p: path } = claims;
-  const reader = { id: "", user_id: typeof u === "number" ? u : null };
-  if (!(await isLetIn(house, subject, reader))) throw refuse.notFound("not found");
+  if (!(await isLetIn(call, subject, { user_id: typeof u === "number" ? u : null })))
+    throw refuse.notFound("not found");
   if (typeof r !== "string" || typeof doc_id !== "string" || typeof version !== "number" || typeof path !== "string") {
     throw refuse.notFound("not found");
   }

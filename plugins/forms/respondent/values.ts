@@ -7,7 +7,8 @@ import { listSent, type SessionRow } from "../store/sessions.ts";
 
 interface Sent {
   form: FormRow;
-  session: Pick<SessionRow, "session_id">;
+  /** Null for an answer that comes whole, by nobody who could have sent a file. */
+  session: Pick<SessionRow, "session_id"> | null;
   data: Readonly<Record<string, unknown>>;
   before: Readonly<Record<string, JsonValue>>;
 }
@@ -22,7 +23,7 @@ export async function demandOwnValues(
     ({ key, type }) => type === "attachment" && Object.hasOwn(data, key) && filesIn(data[key]).length > 0,
   );
   if (attachments.length === 0) return;
-  const own = await listSent(sql, { session_id: session.session_id, now });
+  const own = session ? await listSent(sql, { session_id: session.session_id, now }) : [];
   const faults = attachments.flatMap(({ key }): DataFault[] => {
     const kept = filesIn(Object.hasOwn(before, key) ? before[key] : undefined);
     const sent = own.filter(({ field_key }) => field_key === key);

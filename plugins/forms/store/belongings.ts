@@ -34,7 +34,9 @@ export async function moveForms({ sql, user_id, from_workspace_id, to_workspace_
     where workspace_id = ${from_workspace_id} and document_id in (${ownDocuments(sql, user_id)}) returning document_id`;
   if (moved.length === 0) return;
   const ids = moved.map((row) => row.document_id);
-  await sql`update form_responses set workspace_id = ${to_workspace_id} where document_id = any(${ids}::bigint[])`;
+  for (const name of ["form_responses", "form_sessions"]) {
+    await sql`update ${sql(name)} set workspace_id = ${to_workspace_id} where document_id = any(${ids}::bigint[])`;
+  }
 }
 
 /** What somebody answered stays, as nobody's; what they made is closed until somebody else takes it over. */

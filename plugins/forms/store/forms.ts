@@ -51,14 +51,19 @@ export async function insertForm(sql: Sql, { chosen, now, ...form }: NewForm): P
   return made.length > 0;
 }
 
-/** Changes what is chosen, and whose right answers come by; whatever was issued for the form as it was does not hold any more. */
+/**
+ * Changes what is chosen, and whose right answers come by; whatever was issued for the form as it was does not hold any more. Mails tell
+ * of answers that came since they were asked for.
+ */
 export async function updateForm(
   sql: Sql,
   { document_id }: Pick<FormRow, "document_id">,
   { chosen, creator_id, now }: { chosen: Chosen; creator_id: number | null; now: Date },
 ): Promise<void> {
   await sql`
-    update forms set ${sql({ ...columnsOf(chosen), creator_id })}, version = version + 1, updated_at = ${now} where document_id = ${document_id}`;
+    update forms set ${sql({ ...columnsOf(chosen), creator_id })}, version = version + 1, updated_at = ${now},
+      mailed = case when email_notify then mailed else completed end
+    where document_id = ${document_id}`;
 }
 
 function columnsOf(chosen: Chosen): Chosen {

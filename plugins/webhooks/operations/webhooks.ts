@@ -152,8 +152,10 @@ export const updateWebhook = operation({
     if (database_doc_id !== null && events) checkEvents(events);
     if (fields && (database_doc_id === null || table_id === null))
       throw refuse.invalid("fields are those of a connection to a table; this webhook is none");
-    if (fields && database_doc_id !== null)
-      await demandConnection({ house, ...call }, { database_doc_id, table_id, fields });
+    // Nobody leads elsewhere, or widens, what they may not read themselves.
+    if (database_doc_id !== null && (body.url ?? fields ?? events)) {
+      await demandConnection({ house, ...call }, { database_doc_id, table_id, fields: fields ?? null });
+    }
     if (body.url === undefined) return undefined;
     const url = readChosenAddress(body.url, WHAT);
     if (url.href !== subject.url) await demandReachable(url, chosenOutside(house.config), WHAT);
