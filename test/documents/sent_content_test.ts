@@ -45,6 +45,9 @@ const TARGETS: Record<string, (as: Person) => Promise<Target>> = {
 /** Reads rows from a file and keeps none; test/databases/import_content_test.ts says what it does with each of the three. */
 const READS_ROWS = "import_records";
 
+/** Its page is text that it checks, and one that lies elsewhere is published first and named by its doc_id. */
+const TAKES_A_PAGE = "create_form";
+
 /** Arguments that are a file's content under some name. */
 const CONTENT = /^(content|content_base64|upload_id|html|markdown|code|bytes|base64)$/;
 
@@ -52,7 +55,9 @@ function writersOfFiles(): ToolEntry[] {
   const writers = [...h.house.catalogue.tools.values()].filter(({ entry }) => entry.effect === "write");
   return writers.filter(
     ({ shape, tool }) =>
-      tool.name !== "create_upload" && Object.keys(shape.inputSchema.properties).some((name) => CONTENT.test(name)),
+      tool.name !== "create_upload" &&
+      tool.name !== TAKES_A_PAGE &&
+      Object.keys(shape.inputSchema.properties).some((name) => CONTENT.test(name)),
   );
 }
 

@@ -48,6 +48,8 @@ describe("content by another name", () => {
 
   test("stands in no list, and the example of a correct call shows the one name", async () => {
     for (const { tool, shape } of h.house.catalogue.tools.values()) {
+      // A form may bring a page of its own, which the contract calls `html` and which is nothing else.
+      if (tool.name === "create_form") continue;
       for (const name of Object.keys(shape.inputSchema.properties))
         expect([tool.name, name]).not.toEqual([tool.name, expect.stringMatching(/^(html|markdown)$/)]);
     }

@@ -48,6 +48,7 @@ export const createForm = operation({
       "doc_id",
       "idempotency_key",
     ],
+    requires_one: ["title", "doc_id"],
     gives: ["doc_id", "url", "visibility", "closed_because"],
   },
   summary: "Make a form of a table",
