@@ -33,7 +33,7 @@ export const forms: Plugin = {
   fills: (house) => [
     fill(livePageSlot, (asked) => serveForm(house, asked)),
     fill(databaseFormsSlot, (asked) => showFormsOf({ house, ...asked })),
-    fill(documentsCopiedSlot, copyForm),
+    fill(documentsCopiedSlot, (copy) => copyForm(house, copy)),
     fill(personMoveSlot, moveForms),
     fill(personEndSlot, forgetPerson),
     fill(connectionSlot, checkConnection),

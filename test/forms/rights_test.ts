@@ -1,6 +1,7 @@
 // What other people's rights, files and places make of forms and of the webhooks that are connected to them.
 import { expect, test } from "bun:test";
 import { createWorkspace, movePerson, personMoveSlot, randomToken } from "../../kernel/mod.ts";
+import { manifest } from "../../plugins/manifest.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { newMailsOf } from "../outbox.ts";
 import { deliver, deliveriesOf, OPENED, openReceiver } from "../webhooks/receiver.ts";
@@ -133,6 +134,17 @@ test("a test of a connection that is sent again comes without an answer", async 
   await must(h.call(at, { as: form.as, json: {} }));
   await deliver(h);
   expect(receiver.received.map(({ body }) => [body.action, body.data])).toEqual([["webhook.test", undefined]]);
+});
+
+test("copies are forms of the database too, and it has no more of them than it may", async () => {
+  const form = await makeForm();
+  const limit = manifest.caps.forms_per_database;
+  const copy = () => h.call(`POST /api/docs/${form.form.doc_id}/duplicate`, { as: form.as, json: {} });
+  expect((await copy()).status).toBe(201);
+  for (let count = 2; count < limit - 1; count++) await makeForm({}, form);
+  expect((await copy()).status).toBe(201);
+  const over = await copy();
+  expect([over.status, over.body.code]).toEqual([409, "limit_reached"]);
 });
 
 test("who changes a form has it show no fixed files that they may not edit", async () => {

@@ -6,8 +6,9 @@ import type { FormRow } from "../store/rows.ts";
 type Entry = Extract<RecordOp, { op: "create" }>["entry"];
 type Data = Readonly<Record<string, unknown>>;
 
-/** A whole answer of what the form asks for, held to the fields. Throws 400 by field. */
+/** A whole answer, held to the fields. Throws 400 by field. */
 export function completeAnswer(form: FormRow, data: Data): Entry {
+  refuseUnasked(form, data);
   const checked = checkData(form.table.fields, data);
   if ("faults" in checked) throw refuseAnswer(form, checked.faults);
   refuseFiles(form, checked.data);

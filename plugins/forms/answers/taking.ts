@@ -11,7 +11,6 @@ import {
   recordRefusal,
   writeRecords,
 } from "../../databases/port.ts";
-import { demandOwnValues } from "../respondent/values.ts";
 import { targetOf } from "../showing.ts";
 import { closedBy, findWriter, type Writer } from "../standing.ts";
 import { findForm } from "../store/forms.ts";
@@ -44,7 +43,6 @@ export async function takeAnswer(call: Taking, sent: SentAnswer): Promise<Receip
   if (!form || !readTicket(house, form, { kind: "submit", text: sent.token, now })) throw refuseTicket();
   const writer = await demandOpen(call, form);
   await refuseSecond(call, form, ticket);
-  await demandOwnValues(call, { form, session: null, data: sent.data, before: {} });
   const op = { op: "create" as const, entry: completeAnswer(form, sent.data) };
   const record_id = await writeAnswer(call, { writer, op });
   await insertResponse(sql, form, { record_id, ticket_id: ticket.id, user_id: ticket.user_id, now });

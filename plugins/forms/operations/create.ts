@@ -1,6 +1,6 @@
 // Making a form: of a new page, the service's own or somebody's HTML, or of an html document that is there.
 import { refuse, t, type WriteCall } from "../../../kernel/mod.ts";
-import { databaseId, type LoadedTable } from "../../databases/port.ts";
+import { databaseId } from "../../databases/port.ts";
 import {
   asPlaced,
   type Content,
@@ -14,7 +14,7 @@ import {
 } from "../../documents/port/create.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import { giveDocType, opennessOf, type PrepareCall } from "../../documents/port/write.ts";
-import { capOf, operation } from "../../operation.ts";
+import { operation } from "../../operation.ts";
 import { generatedPage } from "../page/generated.ts";
 import { checkPlaceholders } from "../page/placeholders.ts";
 import { readStoredPage } from "../page/stored.ts";
@@ -22,7 +22,8 @@ import { type FormTarget, formTarget } from "../permits.ts";
 import { Form, fieldKeys, type SentSettings, settingMembers } from "../schemas.ts";
 import { type Chosen, checkChosen, choose, DEFAULTS } from "../settings.ts";
 import { demandSources } from "../sources.ts";
-import { countForms, insertForm } from "../store/forms.ts";
+import { refuseTooMany } from "../store/count.ts";
+import { insertForm } from "../store/forms.ts";
 import { settle, takeTable } from "../writing.ts";
 
 const VISIBILITIES = ["unlisted", "password", "workspace"] as const;
@@ -101,7 +102,7 @@ export const createForm = operation({
     const chosen: Chosen = choose({ ...DEFAULTS, fields }, body);
     checkChosen(chosen, { fields: fresh.table.fields, visibility: made.visibility });
     await demandSources(call, fresh.table.fields, fields);
-    await refuseTooMany(call, table);
+    await refuseTooMany(call, { database_id: table.document_id });
     const ids = { workspace_id: table.workspace_id, database_id: table.document_id, table_id: table.table.table_id };
     const made_version = page || body.html !== undefined ? null : made.version;
     const form = { ...ids, document_id: made.document_id, creator_id: call.actor.user_id, made_version };
@@ -171,13 +172,4 @@ async function makePage(
   if (page) return giveDocType(call, page, "form");
   if (!ready || !place) throw new Error("a new form has a page and a place");
   return createDocument(call, { ...ready, target: place }, { title, visibility });
-}
-
-async function refuseTooMany(call: WriteCall<FormTarget>, { document_id }: LoadedTable): Promise<void> {
-  const limit = capOf(call.house, "forms_per_database");
-  if ((await countForms(call.sql, { database_id: document_id })) < limit) return;
-  throw refuse.conflict(`a database has at most ${limit} forms; delete one that nobody needs`, {
-    code: "limit_reached",
-    limit,
-  });
 }

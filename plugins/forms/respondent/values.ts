@@ -7,8 +7,7 @@ import { listSent, type SessionRow } from "../store/sessions.ts";
 
 interface Sent {
   form: FormRow;
-  /** Null for an answer that comes whole, by nobody who could have sent a file. */
-  session: Pick<SessionRow, "session_id"> | null;
+  session: Pick<SessionRow, "session_id">;
   data: Readonly<Record<string, unknown>>;
   before: Readonly<Record<string, JsonValue>>;
 }
@@ -23,7 +22,7 @@ export async function demandOwnValues(
     ({ key, type }) => type === "attachment" && Object.hasOwn(data, key) && filesIn(data[key]).length > 0,
   );
   if (attachments.length === 0) return;
-  const own = session ? await listSent(sql, { session_id: session.session_id, now }) : [];
+  const own = await listSent(sql, { session_id: session.session_id, now });
   const faults = attachments.flatMap(({ key }): DataFault[] => {
     const kept = filesIn(Object.hasOwn(before, key) ? before[key] : undefined);
     const sent = own.filter(({ field_key }) => field_key === key);

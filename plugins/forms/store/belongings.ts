@@ -1,16 +1,17 @@
 // What becomes of forms with their documents and people: copies, moves to another workspace, accounts that end.
-import type { PersonEnd, PersonMove } from "../../../kernel/mod.ts";
+import type { House, PersonEnd, PersonMove } from "../../../kernel/mod.ts";
 import { findTable } from "../../databases/port.ts";
 import { holds } from "../../documents/port/read.ts";
 import type { CopiedDocument } from "../../documents/port/slots.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
+import { refuseTooMany } from "./count.ts";
 import { findForm } from "./forms.ts";
 
 /**
  * The copy of a form asks for the same, and takes no answers until somebody lets it. A copy by somebody who may not write in the
- * database is a page that asks for nothing.
+ * database is a page that asks for nothing. Throws 409 where the database has as many forms as there may be.
  */
-export async function copyForm(copy: CopiedDocument): Promise<void> {
+export async function copyForm(house: House, copy: CopiedDocument): Promise<void> {
   const { sql, now, actor, workspace_id, doc_type, version, from_document_id, to_document_id } = copy;
   if (doc_type !== "form") return;
   const form = await findForm(sql, { document_id: from_document_id });
@@ -18,6 +19,7 @@ export async function copyForm(copy: CopiedDocument): Promise<void> {
   const { doc_id } = form.database;
   const held = await findTable(sql, { actor, doc_id, table_id: form.table.table_id });
   if (!held?.table || held.deleted_at || !holds(held, "edit")) return;
+  await refuseTooMany({ house, sql }, { database_id: form.database.document_id });
   await sql`
     insert into forms (document_id, workspace_id, database_id, table_id, fields, creator_id, made_version, active, email_notify, autosave,
       notify_drafts, opens_at, closes_at, max_responses, one_per_user, pow, honeypot, created_at, updated_at)

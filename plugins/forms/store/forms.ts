@@ -25,13 +25,6 @@ export async function findFormNamed(sql: Sql, by: { workspace_id: number; doc_id
   return row ? withDates(row) : null;
 }
 
-export async function countForms(sql: Sql, by: { database_id: number }): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from forms f join documents d using (document_id)
-    where f.database_id = ${by.database_id} and d.deleted_at is null`;
-  return row.count;
-}
-
 /** A form that is about to be: the document that is its page, and where its answers go. */
 export interface NewForm {
   workspace_id: number;
