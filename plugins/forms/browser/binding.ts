@@ -3,7 +3,7 @@ import type { Config, FieldConfig } from "./config.ts";
 import { controlsOf, isSame, prefillOf, readField, writeField } from "./inputs.ts";
 import { filesOf, mountAttachment } from "./media.ts";
 import { mountReview } from "./review.ts";
-import type { Answer, Patch, Session } from "./session.ts";
+import { type Answer, isLasting, type Patch, type Session } from "./session.ts";
 import { FormError } from "./transport.ts";
 
 /** Between the last key and the save. */
@@ -79,11 +79,9 @@ export function bindForm(
         faces.faults(error.fields, { focus: false });
         return;
       }
-      // A ticket that is over, or a form that is closed, comes to life by no further try.
-      const isLasting = error instanceof FormError && error.status >= 400 && error.status < 500 && error.status !== 429;
       for (const key of Object.keys(patch)) dirty.add(key);
       faces.unsaved(error);
-      if (!isLasting) {
+      if (!isLasting(error)) {
         saveSoon(wait);
         wait = Math.min(RETRY_MS_MAX, wait * 2);
       }
@@ -154,7 +152,7 @@ export function bindForm(
     isSending = true;
     faces.sending(true);
     try {
-      await session.ready;
+      await session.loaded();
       dirty.clear();
       await session.complete(config.autosave ? changes() : withoutNothing(changes()));
     } catch (error) {

@@ -14,7 +14,10 @@ export interface Answer {
 export type Patch = Record<string, unknown>;
 
 export interface Session {
+  /** Once it is loaded; refused where no further try loads it. */
   ready: Promise<Answer>;
+  /** The same, refused as soon as a try fails, of which there is one with each call. */
+  loaded(): Promise<Answer>;
   /** As it was saved last. */
   current(): Answer;
   save(patch: Patch, options?: { leaving?: boolean }): Promise<Answer>;
@@ -30,14 +33,41 @@ const NONE: Answer = { data: {}, version: 0, status: null };
 /** Others change the same answer in another window; beyond so many times in a row nobody is writing by hand. */
 const TRIES_MAX = 5;
 
+/** Between two tries to load an answer while there is no connection. */
+const RELOAD_MS = 2000;
+const RELOAD_MS_MAX = 30_000;
+
 export function openSession(config: Config): Session {
   const resume = /[#&]resume=([A-Za-z0-9_-]{20,200})(?:&|$)/.exec(location.hash)?.[1] ?? config.resume;
   let current = NONE;
   let pending: Patch = {};
   let running: Promise<Answer> | null = null;
-  const ready = config.autosave ? load() : Promise.resolve(NONE);
+  let loading: Promise<Answer> | null = null;
+  const ready = config.autosave ? loadAtLast() : Promise.resolve(NONE);
   // Whoever waits for it hears of it.
   ready.catch(() => {});
+
+  function loaded(): Promise<Answer> {
+    if (!config.autosave) return ready;
+    if (loading) return loading;
+    const own = load();
+    loading = own;
+    own.catch((error: unknown) => {
+      if (!isLasting(error)) loading = null;
+    });
+    return own;
+  }
+
+  async function loadAtLast(): Promise<Answer> {
+    for (let wait = RELOAD_MS; ; wait = Math.min(RELOAD_MS_MAX, wait * 2)) {
+      try {
+        return await loaded();
+      } catch (error) {
+        if (isLasting(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  }
 
   /** Told of once the page has its inputs, and whoever listens there. */
   async function load(): Promise<Answer> {
@@ -56,7 +86,7 @@ export function openSession(config: Config): Session {
   }
 
   async function flush(options: { leaving?: boolean }): Promise<Answer> {
-    await ready;
+    await loaded();
     let refused: unknown = null;
     for (let tries = 0; Object.keys(pending).length > 0; ) {
       const sent = pending;
@@ -101,7 +131,7 @@ export function openSession(config: Config): Session {
 
   async function complete(patch: Patch = {}): Promise<Answer> {
     if (!config.autosave) return submit(patch);
-    await ready;
+    await loaded();
     if (Object.keys({ ...pending, ...patch }).length > 0 || running) await save(patch);
     const proof = config.work_bits !== null && { work: await solve(config.token, config.work_bits) };
     for (let tries = 0; ; ) {
@@ -128,6 +158,7 @@ export function openSession(config: Config): Session {
 
   return {
     ready,
+    loaded,
     current: () => current,
     save,
     complete,
@@ -141,6 +172,11 @@ function pageRead(): Promise<unknown> {
   return new Promise((resolve) => {
     document.addEventListener("DOMContentLoaded", () => setTimeout(resolve));
   });
+}
+
+/** A ticket that is over, or a form that is closed, comes to life by no further try. */
+export function isLasting(error: unknown): boolean {
+  return error instanceof FormError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 function isStale(error: unknown): boolean {
