@@ -147,6 +147,22 @@ test("copies are forms of the database too, and it has no more of them than it m
   expect([over.status, over.body.code]).toEqual([409, "limit_reached"]);
 });
 
+test("a complete answer stays complete when an earlier version of its record comes back", async () => {
+  const form = await makeForm();
+  const [token, resume_token] = [await ticket(form, { kind: "draft" }), randomToken(256)];
+  const draft = (json: object) =>
+    h.open(`/d/${form.slug}/_draft`, { method: "POST", json: { token, resume_token, ...json } });
+  await must(draft({ action: "save", data: { name: "Ann" }, base_version: 0 }));
+  await must(draft({ action: "save", data: { name: "Bea" }, base_version: 1 }));
+  await must(draft({ action: "complete", base_version: 2 }));
+  const restore = (json: object) => must(h.call(`POST ${form.in}/records/1/restore`, { as: form.as, json }));
+  expect(await restore({ version: 1 })).toMatchObject({ form_status: "complete", data: { name: "Ann" } });
+  await must(h.call(`DELETE ${form.in}/records/1?base_version=4`, { as: form.as }));
+  expect(await restore({ version: 2 })).toMatchObject({ form_status: "complete", data: { name: "Bea" } });
+  expect((await draft({ action: "save", data: { name: "Cy" }, base_version: 6 })).status).toBe(409);
+  expect((await must(h.call(`GET ${form.form_at}`, { as: form.as }))).accepted).toBe(1);
+});
+
 test("who changes a form has it show no fixed files that they may not edit", async () => {
   const owner = await h.person();
   const other = await h.person({ role: "member", workspace_id: owner.workspace_id });

@@ -137,7 +137,8 @@ function restoreOp(options: {
   before: Awaited<ReturnType<typeof findRecord>>;
 }): OneOp {
   const { latest, wanted, table: fresh, before } = options;
-  const { form_status } = wanted;
+  // An answer is completed once: an earlier version brings back what it said, not that whoever answered may go on.
+  const form_status = latest.form_status === "complete" ? latest.form_status : wanted.form_status;
   const checked = checkData(fresh.fields, wanted.data, { draft: form_status === "draft" });
   if ("faults" in checked) throw refuseData(checked.faults, fresh.fields);
   const entry = boundedEntry(fresh, { data: checked.data, form_status });

@@ -38,6 +38,8 @@ export interface VersionRow {
   record_id: number;
   version: number;
   updated_at: Date;
+  /** Of a deletion, that of the record which it ended. */
+  form_status: FormStatus;
   is_deletion: boolean;
 }
 
@@ -81,9 +83,10 @@ export function listHistory(
 /** All versions of a record, the latest first, without what they say. */
 export function listVersions(sql: Sql, named: Named): Promise<VersionRow[]> {
   return sql<VersionRow[]>`
-    select record_id, version, updated_at, false as is_deletion from database_records where ${isNamed(sql, named)}
+    select record_id, version, updated_at, form_status, false as is_deletion from database_records where ${isNamed(sql, named)}
     union all
-    select record_id, version, updated_at, data is null as is_deletion from database_record_history where ${isNamed(sql, named)}
+    select record_id, version, updated_at, form_status, data is null as is_deletion from database_record_history
+    where ${isNamed(sql, named)}
     order by version desc`;
 }
 
