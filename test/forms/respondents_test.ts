@@ -122,3 +122,18 @@ test("pages that somebody sends as an answer's file are kept, not run", async ()
   expect(shown.headers.get("content-disposition")).toStartWith("attachment");
   expect(shown.headers.get("content-security-policy")).toContain("sandbox");
 });
+
+test("what a workspace's policy says to its writers is not said to whoever answers, by either way", async () => {
+  const secret = ["gh", "p_", "q7Zk2mVx9RtB4nWc8LyD5sHg3PjF6uQaT1eY"].join("");
+  const owner = await h.person({ role: "owner" });
+  const form = await makeForm({ fields: ["name"] }, await makeDatabase({ as: owner }));
+  await must(call("PUT /api/policy", { as: owner, json: { secret_scan: "block" } }));
+  const whole = await send(form, { token: await ticket(form), data: { name: secret } });
+  const token = await ticket(form, { kind: "draft" });
+  const saved = await draft(form, token, resume(), { action: "save", data: { name: secret }, base_version: 0 });
+  for (const { status, body } of [whole, saved]) {
+    expect([status, body.code, body.findings]).toEqual([400, "validation_failed", undefined]);
+    expect(body.error).toBe("the answer holds what looks like a password or a key; leave it out");
+  }
+  expect(await records(form)).toEqual([]);
+});

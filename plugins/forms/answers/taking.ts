@@ -11,6 +11,7 @@ import {
   recordRefusal,
   writeRecords,
 } from "../../databases/port.ts";
+import { forRespondent } from "../respondent/values.ts";
 import { targetOf } from "../showing.ts";
 import { closedBy, findWriter, type Writer } from "../standing.ts";
 import { findForm } from "../store/forms.ts";
@@ -44,7 +45,7 @@ export async function takeAnswer(call: Taking, sent: SentAnswer): Promise<Receip
   const writer = await demandOpen(call, form);
   await refuseSecond(call, form, ticket);
   const op = { op: "create" as const, entry: completeAnswer(form, sent.data) };
-  const record_id = await writeAnswer(call, { writer, op });
+  const record_id = await forRespondent(form, () => writeAnswer(call, { writer, op }));
   await insertResponse(sql, form, { record_id, ticket_id: ticket.id, user_id: ticket.user_id, now });
   noteAnswer(call, form, { action: SUBMITTED, record_id });
   return { ...receipt, replayed: false };

@@ -29,7 +29,7 @@ export const submitForm = operation({
   dialect: "form",
   audit: ["form.submitted"],
   output: ReceiptShape,
-  refuses: [400, 403, 404, 409, 410, 413, 415, 422, 429],
+  refuses: [400, 403, 404, 409, 410, 413, 415, 422, 429, 503],
   prepare: async (call) => {
     const { form } = call.subject;
     const sent = await readAnswer(call, form);
