@@ -30,6 +30,11 @@ export interface LivePageAsked {
   href: string;
   /** What a browser that asks has already; null where it is not asked. */
   known: string | null;
+  /**
+   * For a page of a site, which shows what is of nobody's origin in a frame: that asks at the document's own address, and goes through
+   * its gate there.
+   */
+  is_in_site: boolean;
   now: Date;
 }
 
@@ -53,7 +58,10 @@ interface SentPage {
   cookies: readonly string[];
 }
 
-/** Filled by a plugin whose documents have such a page; null for those of other types. Throws the neutral 404 for what is not open any more. */
+/**
+ * Filled by a plugin whose documents have such a page; null for those of other types, and in a site for what stands in a frame there.
+ * Throws the neutral 404 for what is not open any more.
+ */
 export const livePageSlot = slot<LivePageAsked, LivePage | null>("content.live_page");
 
 /** Below this the headers weigh as much as what is saved. */

@@ -88,7 +88,7 @@ async function sendLive(
   if (opened.by !== "person") await house.quotas.takeFor("site_page", wanted);
   const href = `/d/${document.slug}/`;
   const known = request.headers.get("if-none-match");
-  const pages = await house.ask(livePageSlot, { document, opened, request, href, known, now });
+  const pages = await house.ask(livePageSlot, { document, opened, request, href, known, is_in_site: false, now });
   const page = pages.find((one) => one !== null);
   if (!page) return null;
   const isSent = page.kind === "sent";

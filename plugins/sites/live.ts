@@ -16,7 +16,7 @@ interface Shown {
   below: Html | null;
 }
 
-/** Null where the page is a file. Throws the neutral 404 for what is not open to the reader any more. */
+/** Null where the page is a file, or stands in a frame. Throws the neutral 404 for what is not open to the reader any more. */
 export async function showLive(
   visit: Visit,
   { site, page, document, below }: Shown,
@@ -24,7 +24,9 @@ export async function showLive(
   if (document.doc_type === "document") return null;
   const { call } = visit;
   const asked = { document, opened: openedBy(visit, document), request: call.request, href: page.href, now: call.now };
-  const live = (await call.house.ask(livePageSlot, { ...asked, known: null })).find((one) => one !== null);
+  const live = (await call.house.ask(livePageSlot, { ...asked, known: null, is_in_site: true })).find(
+    (one) => one !== null,
+  );
   // What is of nobody's origin stands in a frame, as every page that somebody sent does.
   if (!live || live.kind === "same" || live.kind === "sent") return null;
   if (live.kind === "file") return leadTo(live.location, 302);

@@ -88,9 +88,11 @@ export function bindForm(
     }
   }
 
+  /** Leaves out what was changed here and is not saved: the answer, as another window left it, does not have it yet. */
   function show({ data }: Answer): void {
     for (const field of config.fields) {
-      if (!dirty.has(field.key) && Object.hasOwn(data, field.key)) writeField(form, field, data[field.key]);
+      const isChanged = dirty.has(field.key) || session.isUnsaved(field.key);
+      if (!isChanged && Object.hasOwn(data, field.key)) writeField(form, field, data[field.key]);
     }
   }
 

@@ -20,6 +20,8 @@ export interface Session {
   loaded(): Promise<Answer>;
   /** As it was saved last. */
   current(): Answer;
+  /** Whether a change of the field is still to be saved, or just being saved. */
+  isUnsaved(key: string): boolean;
   save(patch: Patch, options?: { leaving?: boolean }): Promise<Answer>;
   complete(patch?: Patch): Promise<Answer>;
   resume: string;
@@ -41,6 +43,7 @@ export function openSession(config: Config): Session {
   const resume = /[#&]resume=([A-Za-z0-9_-]{20,200})(?:&|$)/.exec(location.hash)?.[1] ?? config.resume;
   let current = NONE;
   let pending: Patch = {};
+  let sending: Patch = {};
   let running: Promise<Answer> | null = null;
   let loading: Promise<Answer> | null = null;
   const ready = config.autosave ? loadAtLast() : Promise.resolve(NONE);
@@ -90,6 +93,7 @@ export function openSession(config: Config): Session {
     let refused: unknown = null;
     for (let tries = 0; Object.keys(pending).length > 0; ) {
       const sent = pending;
+      sending = sent;
       pending = {};
       try {
         current = await call({ action: "save", data: sent, base_version: current.version }, options);
@@ -109,6 +113,8 @@ export function openSession(config: Config): Session {
         if (!isStale(error) || ++tries > TRIES_MAX) throw error;
         restored(await call({ action: "load" }));
         if (current.status === "complete") throw error;
+      } finally {
+        sending = {};
       }
     }
     if (refused !== null) throw refused;
@@ -160,6 +166,7 @@ export function openSession(config: Config): Session {
     ready,
     loaded,
     current: () => current,
+    isUnsaved: (key) => Object.hasOwn(pending, key) || Object.hasOwn(sending, key),
     save,
     complete,
     resume,

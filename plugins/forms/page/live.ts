@@ -20,19 +20,25 @@ import { findStoredPage, type StoredPage } from "./stored.ts";
 /** By which somebody who has answered begins another answer. */
 export const AGAIN = "_again";
 
-/** Null for a document that is no form. Throws the neutral 404 for one that is not open to the reader any more. */
+/**
+ * Null for a document that is no form, and in a site for one that stands in a frame there: a ticket is for its frame alone. Throws the
+ * neutral 404 for one that is not open to the reader any more.
+ */
 export async function serveForm(house: House, asked: LivePageAsked): Promise<LivePage | null> {
-  const { document, opened, now } = asked;
+  const { document, opened, is_in_site, now } = asked;
   if (document.doc_type !== "form") return null;
   const { sql } = house.database;
   const form = await findForm(sql, document);
   if (!form || form.workspace_id !== document.workspace_id) return null;
+  // A site asks for no password: the frame does, and says what there is to say of the form behind it.
+  if (is_in_site && opened.by === "person" && form.visibility === "password") return null;
   if (!isOpened(form, opened)) throw refuse.notFound("not found");
   const respondent = await findRespondent(house, asked, form);
   const closed = closedBy(form, now, { going_on: respondent.is_going_on });
   if (closed !== null || !(await findWriter({ house, sql, now }, form))) {
     return { kind: "page", status: 410, title: CLOSED_TITLE, main: closedMain(), etag: null };
   }
+  if (is_in_site) return null;
   const stored = isMade(form) ? null : await findStoredPage(house, form);
   // Somebody's page that has lost its places is shown as it is.
   if (!isMade(form) && stored === null) return null;
