@@ -163,7 +163,7 @@ function setsWithTools(toolsets: NonNullable<Named["toolsets"]>): string {
 }
 
 function checkNames(operation: Operation, manifest: Named): void {
-  const { id, gate, quota } = operation;
+  const { id, gate, quota, charges } = operation;
   if (!operation.path && operation.tools.length === 0 && !operation.resource)
     throw new BootError(`${id} has neither a route nor a tool nor a resource`);
   if (operation.resource) checkResource(operation, operation.resource);
@@ -173,6 +173,10 @@ function checkNames(operation: Operation, manifest: Named): void {
     throw new BootError(`${id} names quota "${quota.name}", which is not in the manifest`);
   if (quota && manifest.quotas[quota.name]?.per === "key")
     throw new BootError(`${id} names quota "${quota.name}", which counts by more than who calls; take it in the code`);
+  if (charges && manifest.quotas[charges.quota]?.per !== "account")
+    throw new BootError(
+      `${id} charges an account by quota "${charges.quota}", which the manifest does not count by account`,
+    );
   if (operation.effect === "write" && operation.audit.length === 0) {
     throw new BootError(
       `${id} writes but declares no audit action; declare one, or effect: "read" if it changes nothing`,

@@ -6,7 +6,7 @@ import type { Operation, Tool } from "./operation.ts";
 import { operationFor } from "./operation_for.ts";
 import { type TObject, t } from "./schema.ts";
 
-const operation = operationFor<never, never>();
+const operation = operationFor<never, string>();
 const manifest = { plugins: {}, editions: {}, gates: {}, allowances: {}, quotas: {}, caps: {} };
 
 function buildWith(query: TObject) {
@@ -32,6 +32,25 @@ test("an integer input without bounds refuses to boot, at any depth and under nu
   }
   const bound = t.Object({ id: t.Id(), version: t.Version(), limit: t.Limit({ maximum: 5 }), size: t.Number() });
   expect(buildWith(bound).byId.has("thing.list")).toBe(true);
+});
+
+test("an operation that charges another account names a quota that is counted by account, or refuses to boot", () => {
+  const perAddress = { limit: 1, window_seconds: 60, per: "address", message: "too many" } as const;
+  const quotas = { visits: perAddress, writes: { ...perAddress, per: "account" } } as const;
+  const build = (quota: string) => {
+    const one = operation({
+      id: "thing.send",
+      route: "GET /api/things",
+      summary: "Send one",
+      permit: signedIn(),
+      charges: { quota, to: () => null },
+      run: () => undefined,
+    });
+    return buildCatalogue([{ name: "things", operations: [one] }], { ...manifest, quotas });
+  };
+  expect(() => build("visits")).toThrow('thing.send charges an account by quota "visits"');
+  expect(() => build("nothing")).toThrow('thing.send charges an account by quota "nothing"');
+  expect(build("writes").byId.has("thing.send")).toBe(true);
 });
 
 function buildTools(...tools: Tool[]) {

@@ -112,6 +112,9 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
     await house.quotas.takeFor(KEYS_QUOTA, { actor, request: facts, now });
   if (entry.quota && (entry.quota.when?.(input as never, subject as never) ?? true))
     await house.quotas.takeFor(entry.quota.name, { actor, request: facts, now });
+  const charged = entry.charges?.to(subject as never);
+  if (entry.charges && charged)
+    await house.quotas.takeFor(entry.charges.quota, { actor: charged, request: facts, now });
   return withOneBudget(() =>
     entry.effect === "read" ? runRead(house, prepared, subject) : runWrite(house, prepared, { subject, memory }),
   );

@@ -168,6 +168,11 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
         when: (input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>, subject: S) => boolean;
       };
   /**
+   * A bucket by account that a call uses up for somebody else, beside its own: a stranger's upload is one of whoever made the
+   * form. `to` names the account, or null where this call costs it nothing.
+   */
+  charges?: { quota: Quota; to: (subject: S) => Actor | null };
+  /**
    * Why a token that is limited to roots may call it. `places`: what it touches lies in places, and its permit and its queries
    * keep such a caller to theirs. `caller`: it is about the caller alone. Without it, what it touches belongs to the workspace
    * or the account as a whole, and such a token is refused.
@@ -264,6 +269,7 @@ export interface Operation {
   permit: Permit<unknown> | PermitRule<unknown, never>;
   gate: { name: string; when: ((input: never) => boolean) | null } | null;
   quota: { name: string; when: ((input: never, subject: never) => boolean) | null } | null;
+  charges: { quota: string; to: (subject: never) => Actor | null } | null;
   reach: "places" | "caller" | null;
   opens: ((input: never, subject: never) => Openness | null) | null;
   publishes: ((input: never, subject: never) => Openness | null) | null;

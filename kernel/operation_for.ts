@@ -49,6 +49,7 @@ export function operationFor<Gate extends string, Quota extends string, Action e
       permit: spec.permit,
       gate: conditional(spec.gate),
       quota: conditional(spec.quota),
+      charges: spec.charges ?? null,
       reach: spec.reach ?? null,
       opens: spec.opens ?? null,
       publishes: spec.publishes ?? null,

@@ -5,8 +5,8 @@ import { type Components, createComponents } from "./components.ts";
 import type {
   OpenApiDocument,
   OperationObject,
-  PlanExtension,
   QuotaExtension,
+  RulesExtension,
   ServerObject,
   ToolExtension,
 } from "./document.ts";
@@ -146,37 +146,35 @@ function appServer(settings: OpenApiSettings): ServerObject {
   return { url: settings.base_url, description: "The app host." };
 }
 
-interface Rules {
-  "x-permission"?: string;
-  "x-plan"?: PlanExtension;
-  "x-quota"?: QuotaExtension;
-  "x-audit"?: readonly string[];
-}
-
-function describeRules(entry: Entry, settings: OpenApiSettings): Rules {
-  const rules: Rules = {};
+function describeRules(entry: Entry, settings: OpenApiSettings): RulesExtension {
+  const rules: RulesExtension = {};
   rules["x-permission"] = "needs" in entry.permit ? entry.permit.needs : "depends on the request";
   const gate = gateOf(entry, settings);
   if (gate) {
     const { feature, plan, status, conditional } = gate;
     rules["x-plan"] = { feature, plan, status, conditional };
   }
-  if (entry.quota) {
-    const { limit, window_seconds, per } = settings.quotaOf(entry.quota.name);
-    rules["x-quota"] = { name: entry.quota.name, limit, window_seconds, per, conditional: entry.quota.when !== null };
-  }
+  const { quota, charges } = entry;
+  if (quota) rules["x-quota"] = { ...rateOf(quota.name, settings), conditional: quota.when !== null };
+  if (charges) rules["x-charges"] = { ...rateOf(charges.quota, settings), conditional: true };
   if (entry.audit.length > 0) rules["x-audit"] = entry.audit;
   return rules;
 }
 
+function rateOf(name: string, { quotaOf }: OpenApiSettings): Omit<QuotaExtension, "conditional"> {
+  const { limit, window_seconds, per } = quotaOf(name);
+  return { name, limit, window_seconds, per };
+}
+
 /** The rules once more as sentences: readers of the reference see no extension members. */
-function describeInWords(entry: Entry, rules: Rules, settings: OpenApiSettings): string {
+function describeInWords(entry: Entry, rules: RulesExtension, settings: OpenApiSettings): string {
   const facts: string[] = [];
-  const { "x-permission": permission, "x-quota": quota } = rules;
+  const { "x-permission": permission, "x-quota": quota, "x-charges": charged } = rules;
   const gate = gateOf(entry, settings);
   if (permission && (!entry.anonymous || entry.identifyService)) facts.push(`Permission: ${permission}.`);
   if (gate) facts.push(describePlan(gate));
   if (quota) facts.push(describeQuota(quota));
+  if (charged) facts.push(`${describeQuota(charged)} Not yours: it is counted for whoever made what you use.`);
   if (entry.once) facts.push(`A repeat with the same \`${entry.once}\` answers the first result.`);
   if (entry.unrepeatable) facts.push(`No \`Idempotency-Key\`: ${entry.unrepeatable}.`);
   if (entry.method === "GET" && entry.host !== "app") facts.push("HEAD answers the same without the body.");

@@ -43,7 +43,18 @@ export interface ServerObject {
   description: string;
 }
 
-export interface OperationObject {
+/** What an operation holds its callers to, as extension members. */
+export interface RulesExtension {
+  "x-permission"?: string;
+  "x-plan"?: PlanExtension;
+  "x-quota"?: QuotaExtension;
+  /** A bucket that a request uses up of another account. */
+  "x-charges"?: QuotaExtension;
+  /** The audit actions that the operation may write. */
+  "x-audit"?: readonly string[];
+}
+
+export interface OperationObject extends RulesExtension {
   operationId: string;
   tags: string[];
   summary: string;
@@ -55,11 +66,6 @@ export interface OperationObject {
   responses: Record<string, ResponseObject | ReferenceObject>;
   /** The name of the first tool that the operation feeds; further ones are under the root's `x-mcp-tools`. */
   "x-mcp-tool"?: string;
-  "x-permission"?: string;
-  "x-plan"?: PlanExtension;
-  "x-quota"?: QuotaExtension;
-  /** The audit actions that the operation may write. */
-  "x-audit"?: readonly string[];
 }
 
 /** The feature that a plan must carry. `conditional`: only some requests need it. */
@@ -80,16 +86,12 @@ export interface QuotaExtension {
 }
 
 /** A tool that no operation of `paths` names: a further one of its operation, or one of an operation without a route. */
-export interface ToolExtension {
+export interface ToolExtension extends RulesExtension {
   operation: string;
   tag: string;
   description: string;
   input?: JsonSchema;
   output?: JsonSchema;
-  "x-permission"?: string;
-  "x-plan"?: PlanExtension;
-  "x-quota"?: QuotaExtension;
-  "x-audit"?: readonly string[];
 }
 
 export interface OpenApiDocument {

@@ -5009,6 +5009,7 @@ export interface paths {
          * @description The body is the file. `X-Service-Form-Token` is the ticket that stands in the form's page, `X-Service-Resume-Token` what goes on with the answer, `X-Service-Filename` the file's name, percent-encoded, `X-Service-Upload-Id` 8 to 64 letters, digits, `_` or `-`, the same for each try. Save the answered reference in the answer within 7 days, or the file expires.
          *
          *     - Quota: `form_upload`, at most 300 in 3600 s per address.
+         *     - Quota: `publish`, at most 120 in 3600 s per account, where the request counts. Not yours: it is counted for whoever made what you use.
          *     - Audit: `doc.publish`.
          */
         put: operations["form.upload"];

@@ -1,6 +1,8 @@
 // Every operation of the content host, asked on the domain of a workspace that what it serves is not of: missing there, as if it were nowhere.
 import { expect, test } from "bun:test";
 import { MINUTE_MS } from "../../kernel/mod.ts";
+import type { TicketKind } from "../../plugins/forms/tickets.ts";
+import { formsOf, type MadeForm } from "../forms/made.ts";
 import type { Person } from "../harness.ts";
 import { ANNAS, type DomainHouse, EVES, openDomainHouse, SECOND } from "./domain_house.ts";
 import { AS_BROWSER, basic } from "./published.ts";
@@ -15,6 +17,8 @@ interface Way {
   sent?: RequestInit;
 }
 
+/** What goes on with an answer; any that is well formed does. */
+const RESUME = "A".repeat(43);
 const PASSWORD = "correct horse battery";
 
 /** By the operation's id. Whoever adds an operation to the content host says here how it is asked for something of a workspace. */
@@ -46,7 +50,54 @@ const WAYS: Record<string, (house: DomainHouse) => Promise<Way>> = {
     const made = await call(`POST /api/docs/${doc_id}/download`, { as: anna, json: {} });
     return { there: new URL(made.body.url).pathname, nowhere: "/download/nowhere" };
   },
+  "form.submit": (own) => answering(own, "_submit", { data: { name: "Ann" } }, "submit"),
+  "form.draft": (own) => answering(own, "_draft", { resume_token: RESUME, action: "load" }),
+  "form.media": (own) => answering(own, "_media", { resume_token: RESUME, files: [] }),
+  "form.upload": async (own) => uploading(own, await openForm(own)),
+  "form.media.show": async (own) => {
+    const form = await openForm(own);
+    const { there, sent } = await uploading(own, form);
+    const { file } = await (await own.at(SHARED, there, sent)).json();
+    const token = await formsOf(own).ticket(form, { kind: "draft" });
+    const json = { token, resume_token: RESUME, files: [file] };
+    const [seen] = (await own.open(`/d/${form.slug}/_media`, { method: "POST", json })).body.files;
+    const { pathname } = new URL(seen.url);
+    return { there: pathname, nowhere: pathname.replace(form.slug, "nowhere") };
+  },
 };
+
+/** What a page of a form sends as JSON to an address below it, by a ticket that holds. */
+async function answering(own: DomainHouse, rest: string, sent: object, kind: TicketKind = "draft"): Promise<Way> {
+  const form = await openForm(own);
+  const body = JSON.stringify({ token: await formsOf(own).ticket(form, { kind }), ...sent });
+  const headers = { "content-type": "application/json" };
+  return { there: `/d/${form.slug}/${rest}`, nowhere: `/d/nowhere/${rest}`, sent: { method: "POST", headers, body } };
+}
+
+async function openForm(own: DomainHouse): Promise<MadeForm> {
+  const { makeDatabase, makeForm } = formsOf(own);
+  const fields = [
+    { key: "name", type: "text" },
+    { key: "files", type: "attachment" },
+  ];
+  return makeForm({ fields: ["name", "files"] }, await makeDatabase({ as: own.anna, fields }));
+}
+
+/** An upload of a respondent's, which may be sent again and again. */
+async function uploading(own: DomainHouse, { slug }: MadeForm): Promise<Way> {
+  const headers = {
+    "x-service-form-token": await formsOf(own).ticket({ slug }, { kind: "draft" }),
+    "x-service-resume-token": RESUME,
+    "x-service-filename": "a.txt",
+    "x-service-upload-id": "a-stable-id",
+  };
+  const rest = "_media/upload/files";
+  return {
+    there: `/d/${slug}/${rest}`,
+    nowhere: `/d/nowhere/${rest}`,
+    sent: { method: "PUT", headers, body: "hello" },
+  };
+}
 
 /** Operations that say nothing of any workspace. */
 const OF_NO_WORKSPACE = ["content.robots", "domain.probe", "site.asset", "site.sign_in", "site.signed_in"];
@@ -153,6 +204,8 @@ async function named({ publish, call, anna }: DomainHouse, alias: string): Promi
 async function ask(host: string, path: string, sent: RequestInit = {}) {
   const response = await house.at(host, path, sent);
   const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
-  const body = (await response.text()).replaceAll(encodeURIComponent(path), "").replace(/"request_id":"[^"]+"/, "");
+  const body = (await response.text())
+    .replaceAll(encodeURIComponent(path), "")
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "");
   return { status: response.status, headers, body };
 }

@@ -138,6 +138,16 @@ test("more answers than a form takes are not completed, those that were begun ne
   expect((await draft(form, resume(), { action: "save", data: { name: "M" }, base_version: 0 })).status).toBe(410);
 });
 
+test("a file that a stranger sends is one publish of whoever made the form, however often it is sent", async () => {
+  const form = await openForm();
+  const used = async () => (await must(h.call("GET /api/limits", { as: form.as }))).quotas.publish.used;
+  const before = await used();
+  const own = resume();
+  for (const _try of [1, 2]) expect((await upload(form, own, { id: "sent-twice" })).status).toBe(200);
+  expect((await upload(form, own, { name: "a.exe" })).status).toBe(415);
+  expect((await used()) - before).toBe(1);
+});
+
 test("files are taken as the field says, once for an id, and stay with the answer that names them", async () => {
   const form = await openForm();
   const own = resume();

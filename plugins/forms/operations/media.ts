@@ -29,14 +29,14 @@ export const sendFile = operation({
   dialect: "form",
   permit: sentFile(),
   quota: "form_upload",
+  // What has come already is not read again.
+  charges: { quota: "publish", to: ({ done, writer }) => (done ? null : writer.actor) },
   audit: "doc.publish",
   refuses: [400, 403, 404, 409, 410, 413, 415, 422, 429, 503],
   prepare: async (call) => {
-    const { subject, request, house, now } = call;
+    const { subject, request } = call;
     const { done, writer } = subject;
-    // What has come already is not read again.
     if (done) return null;
-    await house.quotas.takeFor("publish", { actor: writer.actor, request, now });
     const options = uploadOptions(subject);
     const size_bytes = declaredLength(call, options);
     const as = { ...call, actor: writer.actor };
