@@ -205,10 +205,11 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
    */
   records?: Rec;
   /**
-   * Runs when no other write of the caller does, and no other begins until it has ended. Whoever waits for the caller's writes
-   * inside `run` would wait for its own twin there.
+   * Runs when no other write of the caller does, and no other begins until it has ended; or, where it names colleagues, none of
+   * theirs, as it moves them. Whoever waits for such writes inside `run` alone waits for a twin, or for a colleague who does the
+   * same the other way round.
    */
-  alone?: true;
+  alone?: true | ((input: Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>) => readonly number[]);
   /** Statuses beyond those that the fields above imply. */
   refuses?: readonly number[];
   /** Of the statuses that it refuses with, those that may say `detail` where others say `error` (rules: requests 5). */
@@ -284,7 +285,7 @@ export interface Operation {
   /** Of a read: it writes its one audit action by `call.record`. */
   records: boolean;
   /** No other write of the caller runs beside it. */
-  alone: boolean;
+  alone: boolean | ((input: never) => readonly number[]);
   refuses: readonly number[];
   details: readonly number[];
   answers: Readonly<Record<number, TSchema>>;

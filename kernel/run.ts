@@ -100,7 +100,9 @@ async function runWithin(
   const { entry, input } = prepared;
   const { sql } = call;
   // Sent ahead of everything and waited for at the end, so that it costs no turn of its own.
-  const standing = standsFor(prepared) ? holdStanding(sql, prepared.actor, { alone: entry.alone }) : Promise.resolve();
+  const { alone } = entry;
+  const held = typeof alone === "function" ? { colleagues: alone(input as never) } : { alone };
+  const standing = standsFor(prepared) ? holdStanding(sql, prepared.actor, held) : Promise.resolve();
   standing.catch(() => {});
   const repeated = await memory.claim(sql, made);
   if (repeated) return { status: repeated.status, headers: new Headers(), value: repeated.value };

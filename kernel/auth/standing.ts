@@ -6,16 +6,17 @@ import type { Actor } from "./actor.ts";
 /**
  * Holds a person in their workspace until the transaction ends. Throws 401 when they were moved or disabled since they were
  * identified; a retry runs with what they are now, or gets a clean 401 (rules: tokens 3). With `alone` no other write of
- * theirs runs beside this one.
+ * theirs runs beside this one, and none of the `colleagues`' does.
  */
 export async function holdStanding(
   sql: Sql,
   actor: Pick<Actor, "user_id" | "workspace"> & Partial<Pick<Actor, "credential">>,
-  { alone }: { alone: boolean },
+  { alone = false, colleagues = [] }: { alone?: boolean; colleagues?: readonly number[] },
 ): Promise<void> {
   // Not one after the other: nothing of the transaction may come between them.
-  const [, [row]] = await Promise.all([
+  const [, , [row]] = await Promise.all([
     alone ? awaitWritesOf(sql, actor.user_id) : null,
+    colleagues.length > 0 ? awaitColleagues(sql, actor, colleagues) : null,
     sql<{ stands: boolean }[]>`select hold_standing(${actor.user_id}, ${actor.workspace.id}) as stands`,
   ]);
   if (!row?.stands) throw refuseMoved(actor);
@@ -27,6 +28,19 @@ export function refuseMoved(actor: Partial<Pick<Actor, "credential">> | null): E
     return refuse.framework("forbidden", "the account that made this upload ticket is not available any more");
   }
   return refuse.unauthenticated("authentication lost; retry the request");
+}
+
+/** All by the order of their ids, the author among them, so that two who do this to each other do not wait for each other. */
+async function awaitColleagues(
+  sql: Sql,
+  { user_id, workspace }: Pick<Actor, "user_id" | "workspace">,
+  colleagues: readonly number[],
+): Promise<void> {
+  await sql`
+    select case when u.user_id = ${user_id} then pg_advisory_xact_lock_shared(u.standing)::text
+      else pg_advisory_xact_lock(u.standing)::text end
+    from (select user_id, hashtextextended('standing:' || user_id, 0) as standing from users
+      where workspace_id = ${workspace.id} and user_id = any(${[user_id, ...colleagues]}::bigint[]) order by user_id) as u`;
 }
 
 /** Waits until every write of a person under way has ended, and lets no other begin until the transaction does. */

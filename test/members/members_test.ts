@@ -194,7 +194,9 @@ test("two owners who remove each other: one of them goes, the workspace keeps an
       h.call(`DELETE /api/members/${other.user_id}`, { as: one }),
       h.call(`DELETE /api/members/${one.user_id}`, { as: other }),
     ]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403]);
+    const [done, refused] = answers.map((answer) => answer.status).sort();
+    // Whoever is known after the removal is somewhere else, and finds no such member there.
+    expect([done, refused === 403 || refused === 404]).toEqual([200, true]);
     const [row] = await h.house.database.sql`
       select count(*)::int as owners from users where workspace_id = ${one.workspace_id} and role = 'owner'`;
     expect(row?.["owners"]).toBe(1);

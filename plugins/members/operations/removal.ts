@@ -124,6 +124,8 @@ export const removeMember = operation({
   opens: () => "workspace",
   audit: ["member.leave", "member.hand_over"],
   refuses: [413, 423],
+  // What they are writing at this moment is to go along.
+  alone: ({ params }) => [params.user_id],
   run: async (call, { params, query }) => {
     const { me } = await openTeam(call, "manager");
     const member = await demandMember(call, params.user_id);
