@@ -104,9 +104,16 @@ async function runWithin(
   const held = typeof alone === "function" ? { colleagues: alone(input as never) } : { alone };
   const standing = standsFor(prepared) ? holdStanding(sql, prepared.actor, held) : Promise.resolve();
   standing.catch(() => {});
-  const repeated = await memory.claim(sql, made);
-  if (repeated) return { status: repeated.status, headers: new Headers(), value: repeated.value };
-  const value = await withoutTurns(async () => entry.run(call as never, input as never, made as never));
+  let value: unknown;
+  try {
+    const repeated = await memory.claim(sql, made);
+    if (repeated) return { status: repeated.status, headers: new Headers(), value: repeated.value };
+    value = await withoutTurns(async () => entry.run(call as never, input as never, made as never));
+  } catch (error) {
+    // What somebody found who is not any more where they were identified says nothing. Over a lost connection nobody answers.
+    if (!house.database.isConnectionLoss(error)) await standing;
+    throw error;
+  }
   await standing;
   const done = finish(house, entry, call, value);
   await memory.keep(sql, done);

@@ -22,10 +22,10 @@ export async function takeTable<Subject>(call: WriteCall<Subject>, held: LoadedT
 }
 
 /** From here on nobody else writes into the database, and the caller still may. Throws 404 and 403 for a right that has ended. */
-export async function takeTurn<Subject>(call: WriteCall<Subject>, { document_id }: LoadedDatabase): Promise<void> {
+export async function takeTurn<Subject>(call: WriteCall<Subject>, held: LoadedDatabase): Promise<void> {
   // Its turn alone: whoever writes records takes the turn first, and the document's row after it.
-  await lockDatabase(call.sql, document_id);
-  const current = await readLoaded(call.sql, document_id, call.actor);
+  await lockDatabase(call.sql, held);
+  const current = await readLoaded(call.sql, held.document_id, call.actor);
   if (!current) throw refuseMissing();
   refuseWithout("edit", call.now, current);
 }

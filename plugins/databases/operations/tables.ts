@@ -187,7 +187,7 @@ function checkedChanges(sent: readonly Record<string, unknown>[] | undefined): F
 
 /** From here on nobody else writes into the database. Throws 404 for one that is gone. */
 export async function takeTurn(call: WriteCall<LoadedDatabase>): Promise<void> {
-  await lockDatabase(call.sql, call.subject.document_id);
+  await lockDatabase(call.sql, call.subject);
 }
 
 /** The table as it is now; 404 once it is gone. */

@@ -13,6 +13,7 @@ import {
   scopeOf,
 } from "../../documents/port/sql.ts";
 import { type RootRow, reach } from "../../places/port.ts";
+import { refuseGone } from "./gone.ts";
 import type { DatabaseRow, LoadedDatabase, TableRow, ViewRow } from "./rows.ts";
 
 /** A database by its id on the wire, whatever its document's state; without `database` where the document is of another type. */
@@ -58,9 +59,20 @@ export async function insertDatabase(
   };
 }
 
-/** Waits for the database's turn, which ends with the transaction: from here on nobody else writes into it. */
-export async function lockDatabase(sql: Sql, documentId: number): Promise<void> {
-  await sql`select lock_database(${documentId})`;
+/**
+ * Waits for the database's turn, which ends with the transaction: from here on nobody else writes into it. Throws 404 for one that
+ * was removed meanwhile, or taken along to another workspace.
+ */
+export async function lockDatabase(
+  sql: Sql,
+  { document_id, workspace_id }: { document_id: number; workspace_id: number },
+): Promise<void> {
+  // One trip, and two statements: the second sees what was committed while the turn was waited for.
+  const [, found] = await Promise.all([
+    sql`select lock_database(${document_id})`,
+    sql`select from databases where document_id = ${document_id} and workspace_id = ${workspace_id}`,
+  ]);
+  if (found.count === 0) throw refuseGone();
 }
 
 /** The live tables of a database, in the order of their making. */

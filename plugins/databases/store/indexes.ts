@@ -1,7 +1,6 @@
 // The orders of tables that are kept: found, made and let go. Their entries follow every write of records (`write_records`).
 import { type Database, later, type Sql } from "../../../kernel/mod.ts";
 import type { IndexRow, Order } from "../query/plan.ts";
-import { lockDatabase } from "./databases.ts";
 
 /** Tables of fewer records are read whole as quickly. */
 export const INDEXED_FROM = 2000;
@@ -41,7 +40,7 @@ export async function keepOrder(
   }: OfTable & Order & { document_id: number; now: Date },
 ): Promise<boolean> {
   return database.withTransaction(async (sql) => {
-    await lockDatabase(sql, document_id);
+    await sql`select lock_database(${document_id})`;
     await forgetMoved(sql, "database_indexes", table_id);
     const [made] = await sql<{ index_id: number }[]>`
       insert into database_indexes (workspace_id, table_id, filter_slot, sort_slot, is_ready, used_at)

@@ -47,7 +47,7 @@ export async function writeMany(
   { is_atomic }: { is_atomic: boolean },
 ): Promise<WrittenMany> {
   const { sql, subject } = call;
-  await lockDatabase(sql, subject.document_id);
+  await lockDatabase(sql, subject);
   const table = await readTable(sql, { ...subject, table_id: subject.table.table_id });
   if (!table || table.deleted_at) throw refuseMissingTable(subject.table.table_id);
   const results: (ManyResult | null)[] = sent.map(() => null);

@@ -37,7 +37,7 @@ export async function takeAnswer(call: Taking, sent: SentAnswer): Promise<Receip
   const { sql, house, now, subject } = call;
   const ticket = await demandTicket(call, subject, { kind: "submit", text: sent.token });
   const receipt = { received: true as const, receipt_id: receiptOf(ticket) };
-  await lockDatabase(sql, subject.form.database.document_id);
+  await lockDatabase(sql, subject.form.database);
   if (await hasCome(sql, ticket.id)) return { ...receipt, replayed: true };
   const form = await findForm(sql, subject.form);
   // Whoever waited here for a change of the form holds a ticket of the form as it was.

@@ -98,7 +98,7 @@ async function takeAnswer(call: Saving, { ticket, resume_sha256 }: Respondent, b
   const { sql, subject, now } = call;
   const { workspace_id, document_id, database } = subject.form;
   const session = await takeSession(sql, { workspace_id, document_id, resume_sha256, now });
-  await lockDatabase(sql, database.document_id);
+  await lockDatabase(sql, database);
   const form = await findForm(sql, { document_id });
   if (!form || fingerprintOf(form) !== fingerprintOf(subject.form)) throw refuseTicket();
   if (!(await isLetIn(call, subject, ticket))) throw refuseTicket();
