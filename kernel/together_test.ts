@@ -141,3 +141,22 @@ test("what only reads is asked for one by one, also where the answer to all was 
   for (const count of [1, 2]) (await call(count)).end.resolve();
   expect(await Promise.all(all)).toEqual(["done 1", "done 2"]);
 });
+
+test("those who were answered together let the loop turn between what they make of their answers", async () => {
+  const { add, call } = open({ most: 20 });
+  const first = add("a", 1);
+  const one = await call(1);
+  let turns = 0;
+  const count = setInterval(() => (turns += 1));
+  const turnsAt: number[] = [];
+  const others = Array.from({ length: 20 }, async () => {
+    await add("a", 2);
+    for (const began = performance.now(); performance.now() - began < 4; );
+    turnsAt.push(turns);
+  });
+  one.end.resolve();
+  (await call(2)).end.resolve();
+  await Promise.all([first, ...others]);
+  clearInterval(count);
+  expect(new Set(turnsAt).size).toBeGreaterThan(3);
+});
