@@ -3,6 +3,7 @@ export { directoriesOf, entriesOf, entriesOfFolders, placeFolders } from "./cont
 export { type FurtherFiles, type FurtherFilesAsked, furtherFilesSlot } from "./further_files.ts";
 export { metaOf } from "./meta.ts";
 export { pathsBelow } from "./names.ts";
+export { bytesMax, type Parts, putParts } from "./pieces.ts";
 export { type PackableDocument, packableColumns } from "./store/bundles.ts";
 export { tarStream } from "./tar.ts";
 export { jsonEntry, type ZipEntry } from "./zip_entry.ts";

@@ -1,15 +1,20 @@
 // Writes a tar while it is read, for programs that unpack it as it comes: names and sizes stand before the bytes, so that no end has to be awaited.
 import { finished } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
-import { createTarPacker } from "modern-tar";
-import { giveBack } from "../../kernel/mod.ts";
-import { gather, settled, streamOf } from "./pieces.ts";
+import { Header } from "tar/header";
+import { Pax } from "tar/pax";
+import { bytesMax, putParts, settled, streamOf } from "./pieces.ts";
 import type { ZipEntry } from "./zip_entry.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What is compressed and handed on at once. */
 const PIECE_BYTES = 256 * 1024;
+/** With room for what comes when a piece is nearly full. */
+const BUFFER_BYTES = 2 * PIECE_BYTES;
+/** Of a tar (POSIX pax). */
+const BLOCK_BYTES = 512;
+const FILE_MODE = 0o644;
 
 /** Where pages repeat what stands around them, higher levels find little more and take several times as long. */
 const ZSTD = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 };
@@ -19,43 +24,128 @@ const ZSTD = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksu
  * another length than it says, makes the stream fail, so that nobody takes it for whole.
  */
 export function tarStream(entries: AsyncIterable<ZipEntry>, { zstd }: { zstd: boolean }): ReadableStream<Bytes> {
-  const owned = new WeakSet<ArrayBufferLike>();
-  const pieces = gather(writeTar(entries, owned), PIECE_BYTES, (piece) => {
-    if (owned.has(piece.buffer)) giveBack(piece);
-  });
-  return streamOf(zstd ? compressed(pieces) : pieces);
+  const spare: Bytes[] = [];
+  const room = openRoom(() => spare.pop() ?? new Uint8Array(BUFFER_BYTES));
+  const pieces = writeTar(entries, room);
+  return streamOf(zstd ? compressed(pieces, ({ buffer }) => void spare.push(buffer)) : plain(pieces));
 }
 
-async function* writeTar(entries: AsyncIterable<ZipEntry>, owned: WeakSet<ArrayBufferLike>): AsyncGenerator<Bytes> {
-  const { readable, controller } = createTarPacker();
-  // What fails here is heard of by whoever reads.
-  const fed = feed(entries, { controller, owned }).catch((error: unknown) => controller.error(error));
-  try {
-    yield* readable;
-  } finally {
-    await fed;
+/** A part of the tar: what a buffer begins with. */
+interface Piece {
+  buffer: Bytes;
+  size: number;
+}
+
+/** Buffers one after the other, in which entries are put next to each other: small ones are copied once. */
+interface Room {
+  /** Makes room for so many bytes in one place; answers what is to be sent before. */
+  make(bytes: number): Piece | null;
+  rest(): Bytes;
+  /** So much of the rest is used. */
+  use(bytes: number): void;
+  end(): Piece;
+}
+
+function openRoom(take: () => Bytes): Room {
+  let buffer = take();
+  let size = 0;
+  return {
+    make: (bytes) => {
+      const isFull = size >= PIECE_BYTES || (size > 0 && size + bytes > buffer.length);
+      const full = isFull ? { buffer, size } : null;
+      if (full) [buffer, size] = [take(), 0];
+      if (bytes > buffer.length) buffer = new Uint8Array(bytes);
+      return full;
+    },
+    rest: () => buffer.subarray(size),
+    use: (bytes) => {
+      size += bytes;
+    },
+    end: () => ({ buffer, size }),
+  };
+}
+
+async function* writeTar(entries: AsyncIterable<ZipEntry>, room: Room): AsyncGenerator<Piece, void> {
+  for await (const entry of entries) {
+    const opened = entry.parts ?? (await entry.open());
+    const pax = paxOf(entry.name);
+    const header = pax.length + BLOCK_BYTES;
+    let length = entry.size_bytes;
+    if (opened instanceof Blob || opened instanceof ReadableStream) {
+      const full = room.make(header);
+      if (full) yield full;
+      putHeader(room.rest(), { ...entry, pax, length });
+      room.use(header);
+      yield* copied(opened instanceof Blob ? opened.stream() : opened, entry, room);
+    } else {
+      const parts = opened instanceof Uint8Array ? [opened] : opened;
+      const full = room.make(header + bytesMax(parts));
+      if (full) yield full;
+      // How long it is is known once it stands behind the place of its header.
+      length = putParts(parts, room.rest().subarray(header));
+      putHeader(room.rest(), { ...entry, pax, length });
+      room.use(header + length);
+    }
+    const full = room.make(BLOCK_BYTES);
+    if (full) yield full;
+    room.use(putNothing(room.rest(), -length & (BLOCK_BYTES - 1)));
   }
+  const full = room.make(2 * BLOCK_BYTES);
+  if (full) yield full;
+  room.use(putNothing(room.rest(), 2 * BLOCK_BYTES));
+  yield room.end();
 }
 
-async function feed(
-  entries: AsyncIterable<ZipEntry>,
-  to: { controller: ReturnType<typeof createTarPacker>["controller"]; owned: WeakSet<ArrayBufferLike> },
-): Promise<void> {
-  const { controller } = to;
-  for await (const { name, size_bytes, modified, owned = false, open } of entries) {
-    const opened = await open();
-    if (owned && opened instanceof Uint8Array) to.owned.add(opened.buffer);
-    const size = opened instanceof Uint8Array ? opened.length : size_bytes;
-    const file = controller.add({ name, size, mtime: modified, type: "file" }).getWriter();
-    if (opened instanceof Uint8Array) await file.write(opened);
-    else for await (const piece of opened instanceof Blob ? opened.stream() : opened) await file.write(piece);
-    await file.close();
+/** Throws for more or fewer bytes than it says. */
+async function* copied(
+  stream: ReadableStream<Bytes>,
+  { name, size_bytes }: Pick<ZipEntry, "name" | "size_bytes">,
+  room: Room,
+): AsyncGenerator<Piece, void> {
+  let left = size_bytes;
+  for await (const chunk of stream) {
+    left -= chunk.length;
+    if (left < 0) break;
+    for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
+      const some = chunk.subarray(from, from + PIECE_BYTES);
+      const full = room.make(some.length);
+      if (full) yield full;
+      room.rest().set(some);
+      room.use(some.length);
+    }
   }
-  controller.finalize();
+  if (left !== 0) throw new Error(`"${name}" does not have the ${size_bytes} bytes that it says`);
 }
 
-/** On the thread pool: one piece is compressed while the next is made. */
-async function* compressed(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes> {
+const PLAIN_NAME = /^[\x20-\x7e]{1,99}$/;
+const NO_PAX = new Uint8Array();
+
+/** What tells a name that a header has no place for. */
+function paxOf(name: string): Uint8Array {
+  return PLAIN_NAME.test(name) ? NO_PAX : new Pax({ path: name }).encode();
+}
+
+function putHeader(
+  into: Bytes,
+  { name, modified, pax, length }: Pick<ZipEntry, "name" | "modified"> & { pax: Uint8Array; length: number },
+): void {
+  into.set(pax);
+  const block = Buffer.from(into.buffer, into.byteOffset + pax.length, BLOCK_BYTES).fill(0);
+  const of = { path: name, mode: FILE_MODE, uid: 0, gid: 0, size: length, mtime: modified, type: "File" } as const;
+  new Header(of).encode(block);
+}
+
+function putNothing(into: Bytes, bytes: number): number {
+  into.fill(0, 0, bytes);
+  return bytes;
+}
+
+async function* plain(pieces: AsyncIterable<Piece>): AsyncGenerator<Bytes> {
+  for await (const { buffer, size } of pieces) yield buffer.subarray(0, size);
+}
+
+/** On the thread pool: one piece is compressed while the next is made. `spend` is told of each that is needed no more. */
+async function* compressed(pieces: AsyncIterable<Piece>, spend: (piece: Piece) => void): AsyncGenerator<Bytes> {
   const zstd = createZstdCompress({ params: ZSTD, chunkSize: PIECE_BYTES });
   const made: Bytes[] = [];
   zstd.on("data", (piece) => made.push(piece));
@@ -66,7 +156,8 @@ async function* compressed(pieces: AsyncIterable<Bytes>): AsyncGenerator<Bytes> 
     for await (const piece of pieces) {
       await writing;
       yield* made.splice(0);
-      writing = settled((done) => zstd.write(piece, done)).then(() => giveBack(piece));
+      const { buffer, size } = piece;
+      writing = settled((done) => zstd.write(buffer.subarray(0, size), done)).then(() => spend(piece));
       // It is waited for before the next.
       writing.catch(() => {});
     }

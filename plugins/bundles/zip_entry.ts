@@ -1,14 +1,17 @@
 // What all writers of archives are given: a file with its name, its time and how its bytes are opened.
 
+import type { Parts } from "./pieces.ts";
+
 /** One file of a zip, or of a tar. */
 export interface ZipEntry {
   name: string;
+  /** At most, where it has `parts`. */
   size_bytes: number;
   modified: Date;
   /** False for what is compressed already; a tar is compressed as a whole. */
   deflate: boolean;
-  /** What it opens to in memory is nobody else's, and may be given back once it is written. */
-  owned?: boolean;
+  /** What it opens to, for who puts it together: its length is known then. */
+  parts?: Parts;
   /** Opened when its turn has come. */
   open(): Promise<Blob | ReadableStream<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>>;
 }

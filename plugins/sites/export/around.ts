@@ -1,7 +1,7 @@
 // What an exported site has beside its pages: the assets that they load, a page for what is missing, maps, and pages that lead on.
 import { createHash } from "node:crypto";
 import { type Html, html, writeHtml } from "../../../kernel/mod.ts";
-import type { ZipEntry } from "../../bundles/port.ts";
+import { bytesMax, type Parts, putParts, type ZipEntry } from "../../bundles/port.ts";
 import { FRAME_SCRIPT, PAGE_SCRIPT, pageAssets } from "../../rendering/port.ts";
 import { SITE_SCRIPT, SITE_STYLE, siteAssets } from "../assets.ts";
 import type { SitePage } from "../model/site.ts";
@@ -16,32 +16,17 @@ export function textEntry(name: string, text: string, modified: Date): ZipEntry 
 }
 
 /** A page that is written in parts, some of them from one that was written before. */
-export function partsEntry(name: string, parts: readonly (string | Uint8Array)[], modified: Date): ZipEntry {
-  return { ...bytesEntry(name, joinParts(parts), modified), owned: true };
+export function partsEntry(name: string, parts: Parts, modified: Date): ZipEntry {
+  const size_bytes = bytesMax(parts);
+  const open = async () => {
+    const into = new Uint8Array(size_bytes);
+    return into.subarray(0, putParts(parts, into));
+  };
+  return { name, size_bytes, modified, deflate: true, parts, open };
 }
 
 function bytesEntry(name: string, bytes: Uint8Array<ArrayBuffer>, modified: Date): ZipEntry {
   return { name, size_bytes: bytes.length, modified, deflate: true, open: async () => bytes };
-}
-
-/** Pages up to this size are put together in one place, whose memory is asked for once. */
-const ROOM_BYTES = 512 * 1024;
-const room = new Uint8Array(ROOM_BYTES);
-/** UTF-8 of a character of a string, at most. */
-const CHAR_BYTES = 3;
-
-function joinParts(parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
-  const most = parts.reduce((sum, part) => sum + part.length * (typeof part === "string" ? CHAR_BYTES : 1), 0);
-  const into = most <= ROOM_BYTES ? room : new Uint8Array(most);
-  let size = 0;
-  for (const part of parts) {
-    if (typeof part === "string") size += utf8.encodeInto(part, into.subarray(size)).written;
-    else {
-      into.set(part, size);
-      size += part.length;
-    }
-  }
-  return into.slice(0, size);
 }
 
 /** The stylesheets, scripts and fonts; their addresses among each other become relative. */

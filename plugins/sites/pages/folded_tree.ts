@@ -1,5 +1,6 @@
 // The tree of an exported or very large site: written once, with what is folded left to the page of its branch, so that many pages stay small.
 import { html, rendered, writeHtml } from "../../../kernel/mod.ts";
+import type { Parts } from "../../bundles/port.ts";
 import type { Site, SiteNode } from "../model/site.ts";
 import { type Here, renderBranch, renderLabel } from "./tree.ts";
 
@@ -20,9 +21,6 @@ interface Written {
   bytes: Uint8Array;
   begins: readonly number[];
 }
-
-/** Parts of a page, one after the other; texts that many pages share are UTF-8 already. */
-type Parts = readonly (string | Uint8Array)[];
 
 const utf8 = new TextEncoder();
 
