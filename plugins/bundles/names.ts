@@ -7,8 +7,12 @@ const FORBIDDEN = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202
 /** Well below the 255 bytes that file systems give a name, with room for a number. */
 const NAME_BYTES_MAX = 180;
 
+/** Can be written anywhere as it is, but for what is reserved. */
+const PLAIN = /^[\w(-](?:[\w ().-]{0,150}[\w)-])?$/;
+
 /** One segment of a path as a name that can be written anywhere. Never empty, `.` or `..`. */
 export function safeName(name: string): string {
+  if (PLAIN.test(name) && !RESERVED.test(name)) return name;
   const plain = name
     .normalize("NFC")
     .replace(FORBIDDEN, "_")
@@ -61,8 +65,11 @@ export function pathsBelow(taken: readonly string[] = []): { take(path: string):
   };
 }
 
+const ASCII = /^[\x20-\x7e]*$/;
+
 /** Equal for names that a file system may take for one. */
 function fold(name: string): string {
+  if (ASCII.test(name)) return name.toUpperCase();
   return name.normalize("NFC").toLowerCase().toUpperCase().normalize("NFC");
 }
 

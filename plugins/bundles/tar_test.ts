@@ -4,6 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
+import { Header } from "tar/header";
+import { Pax } from "tar/pax";
 import { tarStream } from "./tar.ts";
 import type { ZipEntry } from "./zip_entry.ts";
 
@@ -57,6 +59,26 @@ test("files are what they were, however they were opened and whatever their name
   const small = await packed(made(), true);
   expect(small.length).toBeLessThan(plain.length / 50);
   expect(Buffer.compare(zstdDecompressSync(small), plain)).toBe(0);
+});
+
+test("headers are what the library encodes, whatever an entry is called and however long it is", async () => {
+  const names = ["a", "x".repeat(99), "a b/c~d.html", "\u007f", "\u00fc.txt", "y".repeat(100)];
+  const sizes = [0, 1, 7, 8, 511, 512, 513, 4095, 32_768, 262_143];
+  const dates = [NOW, new Date("1999-12-31T23:59:59.900Z")];
+  const made = names.flatMap((name) =>
+    sizes.flatMap((size) => dates.map((modified) => ({ ...entry(name, new Uint8Array(size), 0), modified, size }))),
+  );
+  const tar = Buffer.from(await packed(made));
+  let at = 0;
+  for (const { name, modified, size } of made) {
+    const pax = /^[\x20-\x7e]{1,99}$/.test(name) ? Buffer.alloc(0) : new Pax({ path: name }).encode();
+    const block = Buffer.alloc(512);
+    new Header({ path: name, mode: 0o644, uid: 0, gid: 0, size, mtime: modified, type: "File" }).encode(block);
+    const header = Buffer.concat([pax, block]);
+    expect([name, size, tar.subarray(at, at + header.length).equals(header)]).toEqual([name, size, true]);
+    at += header.length + Math.ceil(size / 512) * 512;
+  }
+  expect(tar.length).toBe(at + 1024);
 });
 
 test("a tar of nothing is a tar", async () => {

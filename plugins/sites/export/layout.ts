@@ -45,7 +45,7 @@ export async function layOut(site: AnySite): Promise<Layout> {
 }
 
 function fileOf(behind: string): string {
-  const path = behind.split("/").map(decodeURIComponent).join("/");
+  const path = behind.includes("%") ? behind.split("/").map(decodeURIComponent).join("/") : behind;
   return path === "" || path.endsWith("/") ? `${path}index.html` : `${path}.html`;
 }
 

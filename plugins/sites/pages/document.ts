@@ -88,14 +88,18 @@ function beginningOfText(paragraph: string): string {
   return textOf(paragraph);
 }
 
+/** Whatever is not the one blank that stays. */
+const WIDE_SPACE = /\s{2,}|[^\S ]/g;
+
 function textOf(markup: string): string {
   return decodeText(markup.replaceAll(/<[^>]*>/g, ""))
-    .replaceAll(/\s+/g, " ")
+    .replaceAll(WIDE_SPACE, " ")
     .trim();
 }
 
 /** The references that our renderer writes. */
 function decodeText(markup: string): string {
+  if (!markup.includes("&")) return markup;
   return markup
     .replaceAll(/&#x([0-9a-f]+);/gi, (_whole, code) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replaceAll("&lt;", "<")
