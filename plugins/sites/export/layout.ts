@@ -58,7 +58,7 @@ function pageFileOf({ href, doc_id, title }: SitePage, { base }: AnySite): strin
   const own = `${doc_id}.html`;
   if (file !== own && !file.endsWith(`/${own}`)) return file;
   const words = /[\p{L}\p{N}]/u.test(title) ? slugOf(title).replace(/-+/g, "-") : "page";
-  const short = [...words].slice(0, TITLE_CHARS).join("");
+  const short = words.length > TITLE_CHARS ? [...words].slice(0, TITLE_CHARS).join("") : words;
   return `${file.slice(0, -own.length)}${short}-${doc_id.slice(-ID_CHARS)}.html`;
 }
 

@@ -1,7 +1,7 @@
 // The inside of a document's page as it stands in an export: its links lead within that, its files lie beside it, and nothing is loaded from elsewhere.
 import { html, writeHtml } from "../../../kernel/mod.ts";
 import type { Site, SitePage } from "../model/site.ts";
-import { type Address, mayHoldAddress, relink } from "../relinking.ts";
+import { type Address, relink } from "../relinking.ts";
 import { pageBeside, slugsOf } from "../showing.ts";
 import type { DocumentFiles } from "./files.ts";
 
@@ -12,7 +12,6 @@ export interface LocalBody extends Places {
 }
 
 export async function localBody(content: string, local: LocalBody): Promise<string> {
-  if (!mayHoldAddress(content)) return content;
   const { site, page, files } = local;
   const relinked = await relink(content, {
     ...{ slug: page.slug, by_slug: slugsOf(site), named: site.named },

@@ -10,6 +10,8 @@ export interface ReadDocument {
   page: SitePage;
   /** Null for a page that somebody sent. */
   body: PageBody | null;
+  /** The body holds addresses that lead out of its page. */
+  leads: boolean;
   /** None where nothing of the page leads to one; null for a document that was closed meanwhile. */
   files: readonly ExportedFile[] | null;
 }
@@ -75,15 +77,17 @@ async function readPortion(
       return body;
     }),
   );
-  const read = pages.map((page, index) => ({ page, body: bodies[index] ?? null }));
-  const alone = new Set(read.filter(({ body }) => body !== null && !mayHoldAddress(body.content)));
-  const leading = read.filter((one) => found.has(one.page.document_id) && !alone.has(one));
+  const read = pages.map((page, index) => {
+    const body = bodies[index] ?? null;
+    return { page, body, leads: body === null || mayHoldAddress(body.content) };
+  });
+  const open = read.filter(({ page }) => found.has(page.document_id));
   const files = await readExportedFiles(database.sql, {
     ...{ reader, now: call.now },
-    documents: { ids: leading.map(({ page }) => page.document_id) },
+    documents: { ids: open.filter(({ leads }) => leads).map(({ page }) => page.document_id) },
   });
   return read.map((one) => ({
     ...one,
-    files: files.get(one.page.document_id) ?? (found.has(one.page.document_id) && alone.has(one) ? [] : null),
+    files: files.get(one.page.document_id) ?? (found.has(one.page.document_id) && !one.leads ? [] : null),
   }));
 }

@@ -10,7 +10,7 @@ import type { SitePage } from "../model/site.ts";
 import { oncePer } from "../once_per.ts";
 import { documentContent } from "../pages/document.ts";
 import { foldedTree } from "../pages/folded_tree.ts";
-import { type PageFrame, renderAround, type SiteContent } from "../pages/shell.ts";
+import type { PageFrame, SiteContent } from "../pages/shell.ts";
 import { encodeSegments } from "../paths.ts";
 import type { Visit } from "../serve.ts";
 import { readExportedFiles } from "../store/exported.ts";
@@ -21,6 +21,7 @@ import { forwardPages } from "./forward.ts";
 import { type AnySite, type Layout, layOut, relocate, upFrom } from "./layout.ts";
 import { localBody, withoutOutside } from "./local_body.ts";
 import { paced } from "./pace.ts";
+import { type PageForms, pageForms } from "./page_forms.ts";
 import { type ReadDocument, readPortions } from "./portions.ts";
 
 export interface SiteExport {
@@ -43,6 +44,7 @@ interface Writing extends SiteExport {
 interface Depth {
   site: AnySite;
   frame: PageFrame;
+  around: PageForms;
   tree: ReturnType<typeof foldedTree>;
 }
 
@@ -94,6 +96,7 @@ async function depthOf(writing: Writing, up: string): Promise<Depth> {
   const depth = {
     site: here,
     frame: frameAt(up, accentStyle(site.accent)),
+    around: pageForms(here, visit.visitor),
     tree: foldedTree(here),
   };
   writing.depths.set(up, depth);
@@ -118,12 +121,16 @@ async function writePage(writing: Writing, file: string, make: (depth: Depth) =>
   const depth = await depthOf(writing, upFrom(file));
   const frame = base_url === null ? depth.frame : { ...depth.frame, canonical: base_url + encodeSegments(file) };
   const content = make(depth);
-  const { before, behind } = renderAround(depth.site, content, { visitor: visit.visitor, frame });
-  return partsEntry(file, [before, ...depth.tree(content), behind], visit.call.now);
+  const { before, behind } = depth.around(content, frame);
+  return partsEntry(file, [...before, ...depth.tree(content), ...behind], visit.call.now);
 }
 
 /** `at` is where the page stands among those of the site. */
-async function writeDocument(writing: Writing, { page, files, body }: ReadDocument, at: number): Promise<ZipEntry> {
+async function writeDocument(
+  writing: Writing,
+  { page, files, body, leads }: ReadDocument,
+  at: number,
+): Promise<ZipEntry> {
   const { layout, taken, base_url, visit, site } = writing;
   const file = layout.files.get(page.href) ?? "";
   const { now } = visit.call;
@@ -136,7 +143,8 @@ async function writeDocument(writing: Writing, { page, files, body }: ReadDocume
   const origin = visit.visitor.origin;
   const findFile = (address: string) => findShownFile(writing, { page, address });
   const places = { slug: page.slug, files: own, findFile, up, origin };
-  const content = body ? await localBody(body.content, { ...places, site: moved, page: here }) : "";
+  const inside = body?.content ?? "";
+  const content = body && leads ? await localBody(inside, { ...places, site: moved, page: here }) : inside;
   return writePage(writing, file, () =>
     documentContent({
       ...{ page: here, body, content, alone: null, note: null },

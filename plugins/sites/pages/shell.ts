@@ -87,22 +87,53 @@ export function isIndexed(site: Pick<Site, "is_indexable">, { is_public }: Pick<
 
 /** Writes the page. */
 export function renderSitePage(site: Site, content: SiteContent, visitor: SiteVisitor): string {
-  const { before, behind } = renderAround(site, content, { visitor, frame: SERVED });
+  const around = { visitor, frame: SERVED };
+  const { before, behind } = writeAround(site, content, { ...around, own: ownParts(site, content, around) });
   return before + writeHtml(servedTree(site, content)) + behind;
 }
 
-/** What stands before the tree of a page, and what behind it. */
-export function renderAround(
+/** What of the head and the middle is a page's own, as markup. */
+export interface OwnParts {
+  title: Html;
+  description: Html;
+  /** Empty for a page that crawlers do not keep. */
+  canonical: Html;
+  trail: Html;
+  main: Html;
+  toc: Html | null;
+}
+
+export function ownParts(
   site: Site,
   content: SiteContent,
   { visitor, frame }: { visitor: SiteVisitor; frame: PageFrame },
-): { before: string; behind: string } {
-  const { title, lang } = content;
+): OwnParts {
+  const { title, description, href, trail, main, toc } = content;
   const named = title === site.title ? title : `${title} · ${site.title}`;
+  const canonical = isIndexed(site, content) ? (frame.canonical ?? new URL(href, visitor.origin).href) : null;
+  return {
+    title: html`${named}`,
+    description: html`${description || site.tagline || named}`,
+    canonical: html`${canonical}`,
+    ...{ trail: renderTrail(trail), main, toc: toc === null ? null : rendered(toc) },
+  };
+}
+
+/** What of a page decides on what stands around it, beside its own parts. */
+export type PageKind = Pick<
+  SiteContent,
+  "lang" | "is_right_to_left" | "is_public" | "has_math" | "has_script" | "stylesheet"
+>;
+
+/** What stands before the tree of a page, and what behind it. */
+export function writeAround(
+  site: Site,
+  content: PageKind,
+  { visitor, frame, own }: { visitor: SiteVisitor; frame: PageFrame; own: OwnParts },
+): { before: string; behind: string } {
   const style = accentStyle(site.accent);
-  const canonical = () => frame.canonical ?? new URL(content.href, visitor.origin).href;
   const before = html`<!doctype html>
-<html lang="${lang}"${content.is_right_to_left ? rendered(' dir="rtl"') : ""}>
+<html lang="${content.lang}"${content.is_right_to_left ? rendered(' dir="rtl"') : ""}>
 <head>
 <meta charset="utf-8">
 ${
@@ -110,11 +141,11 @@ ${
   html`<meta http-equiv="Content-Security-Policy" content="${frame.policy}">
 <meta name="referrer" content="no-referrer">`
 }
-<title>${named}</title>
+<title>${own.title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${isIndexed(site, content) ? html`<link rel="canonical" href="${canonical()}">` : html`<meta name="robots" content="noindex, nofollow">`}
-<meta name="description" content="${content.description || site.tagline || named}">
+${isIndexed(site, content) ? html`<link rel="canonical" href="${own.canonical}">` : html`<meta name="robots" content="noindex, nofollow">`}
+<meta name="description" content="${own.description}">
 <link rel="icon" href="${site.logo ?? iconOf(site)}">
 <link rel="stylesheet" href="${frame.style}">
 ${content.has_math && html`<link rel="stylesheet" href="${frame.math}">`}
@@ -132,8 +163,8 @@ ${renderBar(site, visitor, frame)}
 <nav class="tree" aria-label="Pages"><div class="tree-in">`;
   const behind = html`</div></nav>
 <label class="veil" for="menu" aria-hidden="true"></label>
-<main id="main"><div class="column">${renderTrail(content.trail)}${content.main}</div>${renderFoot(site)}</main>
-${content.toc !== null && html`<aside class="toc"><nav aria-label="On this page">${rendered(content.toc)}</nav></aside>`}
+<main id="main"><div class="column">${own.trail}${own.main}</div>${renderFoot(site)}</main>
+${own.toc && html`<aside class="toc"><nav aria-label="On this page">${own.toc}</nav></aside>`}
 </div>
 </body>
 </html>
@@ -160,8 +191,8 @@ function initialIcon({ title, accent }: Pick<Site, "title" | "accent">): Html {
 
 const iconOf = oncePer(initialIcon);
 
-function renderTrail(trail: readonly Crumb[]): Html | "" {
-  if (trail.length === 0) return "";
+function renderTrail(trail: readonly Crumb[]): Html {
+  if (trail.length === 0) return html``;
   const steps = trail.map(
     ({ label, href }) => html`<li>${href === null ? label : html`<a href="${href}" dir="auto">${label}</a>`}</li>`,
   );
