@@ -1,5 +1,5 @@
 // Answers with bytes that stay the same while the server runs: made once at the first request, compressed once, revalidated by ETag.
-import { chooseEncoding, compress, type Encoding, matchesEtag, once, sha256Hex } from "../kernel/mod.ts";
+import { chooseEncoding, compress, type KeptEncoding, matchesEtag, once, sha256Hex } from "../kernel/mod.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -18,8 +18,11 @@ export function cachedAnswer(content: CachedContent): (request: Request) => Prom
     // A weak tag: the compressed and the plain bytes are the same content (RFC 9110, 8.8.1).
     return { plain, etag: `W/"${sha256Hex(plain).slice(0, 32)}"` };
   });
-  const packed: Record<Encoding, () => Promise<Bytes>> = { br: once(() => pack("br")), gzip: once(() => pack("gzip")) };
-  async function pack(encoding: Encoding): Promise<Bytes> {
+  const packed: Record<KeptEncoding, () => Promise<Bytes>> = {
+    br: once(() => pack("br")),
+    gzip: once(() => pack("gzip")),
+  };
+  async function pack(encoding: KeptEncoding): Promise<Bytes> {
     return await compress((await plainOnce()).plain, encoding, { often: true });
   }
   return async (request) => {

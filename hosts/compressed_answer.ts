@@ -1,5 +1,5 @@
 // Compresses the JSON and the pages of the app host for clients that take it, and never where another site could learn from its length.
-import { chooseEncoding, compress, compressStream } from "../kernel/mod.ts";
+import { chooseQuickEncoding, compress, compressStream } from "../kernel/mod.ts";
 
 /** Below this the headers weigh as much as what is saved. */
 const BYTES_MIN = 1024;
@@ -20,7 +20,7 @@ export async function compressAnswer(request: Request, response: Response): Prom
   const { headers, status } = response;
   if (status === 204 || status === 206 || status === 304) return response;
   if (headers.has("etag") || headers.has("content-encoding") || !isOffered(headers)) return response;
-  const encoding = canBeProbed(request.headers) ? null : chooseEncoding(request.headers.get("accept-encoding"));
+  const encoding = canBeProbed(request.headers) ? null : chooseQuickEncoding(request.headers.get("accept-encoding"));
   if (encoding === null) return response;
   if (response.body && Number(headers.get("content-length")) > WHOLE_BYTES_MAX) {
     headers.set("content-encoding", encoding);

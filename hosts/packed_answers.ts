@@ -1,9 +1,9 @@
 // Compressed forms of published text that is ready in memory: made once each, beside the answers, and forgotten with them.
 
-import { chooseEncoding, compress, type Encoding, isCompressible } from "../kernel/mod.ts";
+import { chooseEncoding, compress, isCompressible, type KeptEncoding } from "../kernel/mod.ts";
 import { packedForm, type ReadyAnswer, type ReadyForm } from "../plugins/content/port.ts";
 
-type Forms = Partial<Record<Encoding, ReadyForm | "being made">>;
+type Forms = Partial<Record<KeptEncoding, ReadyForm | "being made">>;
 
 /** Below this the headers weigh as much as what is saved. */
 const BYTES_MIN = 1024;
@@ -15,7 +15,7 @@ export function packedAnswers(): (answer: ReadyAnswer, accepted: string | null) 
   const forms = new WeakMap<ReadyAnswer, Forms>();
   let making = 0;
 
-  async function make(answer: ReadyAnswer, encoding: Encoding): Promise<ReadyForm> {
+  async function make(answer: ReadyAnswer, encoding: KeptEncoding): Promise<ReadyForm> {
     return packedForm(answer, {
       body: new Blob([await compress(await answer.body.bytes(), encoding, { often: true })]),
       encoding,

@@ -7,40 +7,62 @@ import {
   constants,
   createBrotliCompress,
   createGzip,
+  createZstdCompress,
   gzip,
   gzipSync,
+  zstdCompress,
+  zstdCompressSync,
 } from "node:zlib";
 import { LRUCache } from "lru-cache";
 
-export type Encoding = "br" | "gzip";
+/** What is compressed once and sent to many is in one of these. */
+export type KeptEncoding = "br" | "gzip";
+/** What is compressed for one answer, in one of these: zstd takes a third of the time that brotli does for as few bytes. */
+export type Encoding = KeptEncoding | "zstd";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The ones we write, the better first. */
-const ENCODINGS: readonly Encoding[] = ["br", "gzip"];
+const KEPT: readonly KeptEncoding[] = ["br", "gzip"];
+const QUICK: readonly Encoding[] = ["zstd", ...KEPT];
 
 const toGzip = promisify(gzip);
+const toZstd = promisify(zstdCompress);
 const toBrotli = promisify(brotliCompress);
 
-/** The encoding that an `Accept-Encoding` likes best, of those that it likes as well as the bytes as they are; null for none. */
-export function chooseEncoding(accepted: string | null): Encoding | null {
-  if (!accepted) return null;
-  const known = CHOSEN.get(accepted);
-  if (known) return known.encoding;
-  const encoding = weigh(accepted);
-  CHOSEN.set(accepted, { encoding });
-  return encoding;
+/**
+ * The encoding of what is kept that an `Accept-Encoding` likes best, of those that it likes as well as the bytes as they are; null for
+ * none.
+ */
+export function chooseEncoding(accepted: string | null): KeptEncoding | null {
+  return accepted ? choose(KEPT, CHOSEN_KEPT, accepted) : null;
+}
+
+/** The same for what is compressed for one answer. */
+export function chooseQuickEncoding(accepted: string | null): Encoding | null {
+  return accepted ? choose(QUICK, CHOSEN_QUICK, accepted) : null;
 }
 
 /** Clients say the same over and over, and there are few kinds of them. */
-const CHOSEN = new LRUCache<string, { encoding: Encoding | null }>({ max: 256 });
+const CHOSEN_KEPT = new LRUCache<string, { encoding: KeptEncoding | null }>({ max: 256 });
+const CHOSEN_QUICK = new LRUCache<string, { encoding: Encoding | null }>({ max: 256 });
 
-function weigh(accepted: string): Encoding | null {
+function choose<E extends Encoding>(
+  encodings: readonly E[],
+  chosen: LRUCache<string, { encoding: E | null }>,
+  accepted: string,
+): E | null {
+  const known = chosen.get(accepted) ?? { encoding: weigh(encodings, accepted) };
+  chosen.set(accepted, known);
+  return known.encoding;
+}
+
+function weigh<E extends Encoding>(encodings: readonly E[], accepted: string): E | null {
   const weights = readWeights(accepted);
   const weightOf = (name: string) => weights.get(name) ?? weights.get("*");
   const plain = weights.get("identity") ?? 0;
-  let best: Encoding | null = null;
+  let best: E | null = null;
   let weight = 0;
-  for (const encoding of ENCODINGS) {
+  for (const encoding of encodings) {
     const own = weightOf(encoding) ?? 0;
     if (own > weight && own >= plain) {
       best = encoding;
@@ -71,6 +93,10 @@ const INLINE_BYTES_MAX = 32 * 1024;
 /** On the thread pool, unless there is little to do. `often` is what is made once and sent many times: it is worth more work. */
 export async function compress(bytes: Bytes, encoding: Encoding, { often }: { often: boolean }): Promise<Bytes> {
   const isInline = !often && bytes.length <= INLINE_BYTES_MAX;
+  if (encoding === "zstd") {
+    const options = { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } };
+    return isInline ? zstdCompressSync(bytes, options) : await toZstd(bytes, options);
+  }
   if (encoding === "gzip") {
     const options = { level: often ? 9 : 5 };
     return isInline ? gzipSync(bytes, options) : await toGzip(bytes, options);
@@ -82,6 +108,7 @@ export async function compress(bytes: Bytes, encoding: Encoding, { often }: { of
   return isInline ? brotliCompressSync(bytes, { params }) : await toBrotli(bytes, { params });
 }
 
+const ZSTD_LEVEL = 3;
 const PIECE_BYTES = 64 * 1024;
 
 /**
@@ -89,10 +116,7 @@ const PIECE_BYTES = 64 * 1024;
  * the body, and a body that breaks off breaks off what is read of it.
  */
 export function compressStream(body: ReadableStream<Bytes>, encoding: Encoding): ReadableStream<Bytes> {
-  const packer =
-    encoding === "gzip"
-      ? createGzip({ level: 5, chunkSize: PIECE_BYTES })
-      : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 }, chunkSize: PIECE_BYTES });
+  const packer = createPacker(encoding);
   // A failure reaches the reader through the packer, which ends with it.
   const packed: AsyncIterator<Bytes> = pipeline(body, packer, () => {})[Symbol.asyncIterator]();
   return new ReadableStream<Bytes>(
@@ -108,4 +132,11 @@ export function compressStream(body: ReadableStream<Bytes>, encoding: Encoding):
     },
     { highWaterMark: 0 },
   );
+}
+
+function createPacker(encoding: Encoding) {
+  if (encoding === "gzip") return createGzip({ level: 5, chunkSize: PIECE_BYTES });
+  if (encoding === "br")
+    return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 }, chunkSize: PIECE_BYTES });
+  return createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL }, chunkSize: PIECE_BYTES });
 }

@@ -1,8 +1,16 @@
 // The encoding that is chosen from an Accept-Encoding, by its weights (RFC 9110, 12.5.3).
 import { expect, test } from "bun:test";
-import { chooseEncoding, type Encoding } from "./encoding.ts";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import {
+  chooseEncoding,
+  chooseQuickEncoding,
+  compress,
+  compressStream,
+  type Encoding,
+  type KeptEncoding,
+} from "./encoding.ts";
 
-test.each<[string | null, Encoding | null]>([
+test.each<[string | null, KeptEncoding | null]>([
   [null, null],
   ["", null],
   ["gzip", "gzip"],
@@ -28,3 +36,28 @@ test.each<[string | null, Encoding | null]>([
 ])("%p takes %p", (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
 });
+
+test.each<[string | null, Encoding | null]>([
+  [null, null],
+  ["gzip, deflate, br, zstd", "zstd"],
+  ["gzip, deflate, br", "br"],
+  ["zstd;q=0.5, br", "br"],
+  ["zstd;q=0, gzip", "gzip"],
+  ["identity", null],
+])("of what is packed for one answer %p takes %p", (accepted, encoding) => {
+  expect(chooseQuickEncoding(accepted)).toBe(encoding);
+});
+
+const BACK = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync };
+
+test.each<Encoding>(["br", "gzip", "zstd"])(
+  "%s packs short and long answers, whole and as they are taken",
+  async (encoding) => {
+    for (const times of [1, 10, 100_000]) {
+      const bytes = new TextEncoder().encode("many words, and the same again\n".repeat(times));
+      const whole = await compress(bytes, encoding, { often: false });
+      const taken = await new Response(compressStream(new Blob([bytes]).stream(), encoding)).bytes();
+      for (const packed of [whole, taken]) expect(Buffer.compare(BACK[encoding](packed), bytes)).toBe(0);
+    }
+  },
+);

@@ -110,14 +110,32 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
   if (repeated?.answer) return outcomeOf(repeated.answer);
   if (memory.has_key && actor && KEYS_QUOTA in house.manifest.quotas)
     await house.quotas.takeFor(KEYS_QUOTA, { actor, request: facts, now });
-  if (entry.quota && (entry.quota.when?.(input as never, subject as never) ?? true))
-    await house.quotas.takeFor(entry.quota.name, { actor, request: facts, now });
+  const work = () =>
+    withOneBudget(() =>
+      entry.effect === "read" ? runRead(house, prepared, subject) : runWrite(house, prepared, { subject, memory }),
+    );
+  const isCounted = entry.quota?.when?.(input as never, subject as never) ?? true;
+  if (entry.quota && isCounted) {
+    const caller = { actor, request: facts, now };
+    const counting = house.quotas.takeFor(entry.quota.name, caller);
+    if (leavesNothing(entry) && house.quotas.hasRoomFor(entry.quota.name, caller)) {
+      const working = work();
+      // A refusal of the count comes before whatever the work says.
+      working.catch(() => {});
+      await counting;
+      return working;
+    }
+    await counting;
+  }
   const charged = entry.charges?.to(subject as never);
   if (entry.charges && charged)
     await house.quotas.takeFor(entry.charges.quota, { actor: charged, request: facts, now });
-  return withOneBudget(() =>
-    entry.effect === "read" ? runRead(house, prepared, subject) : runWrite(house, prepared, { subject, memory }),
-  );
+  return work();
+}
+
+/** Whether its work may be begun and its answer thrown away. */
+function leavesNothing({ effect, records, raw, charges }: Entry): boolean {
+  return effect === "read" && !records && raw === null && charges === null;
 }
 
 /** Bounds what is remembered of one account. */

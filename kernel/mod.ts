@@ -141,7 +141,15 @@ export { type ContentHost, type CustomHost, type CustomHosts, contentHostsSlot }
 export { type CsvCell, csvLine, csvResponse } from "./csv.ts";
 export { constantTimeEqual, hmacSha256, sha256Bytes, sha256Hex } from "./digest.ts";
 export { type Dns, DnsError } from "./dns.ts";
-export { acceptsEncoding, chooseEncoding, compress, compressStream, type Encoding } from "./encoding.ts";
+export {
+  acceptsEncoding,
+  chooseEncoding,
+  chooseQuickEncoding,
+  compress,
+  compressStream,
+  type Encoding,
+  type KeptEncoding,
+} from "./encoding.ts";
 export type { House } from "./house.ts";
 export { randomSlug, randomToken } from "./ids.ts";
 export { isForm, isInterrupted, readBytes, readForm, refuseDeclaredSize, type SentForm } from "./input/body.ts";

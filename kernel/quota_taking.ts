@@ -1,4 +1,5 @@
 // Counts uses of rate buckets in Postgres: those that come at the same moment by one statement.
+import { LRUCache } from "lru-cache";
 import type { QuotaEntry } from "./manifest.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import type { Database, Sql } from "./storage/sql.ts";
@@ -28,24 +29,52 @@ interface Use {
 /** So many go at once. */
 const TOGETHER_MAX = 100;
 
-/** Makes what counts one use and throws 429 when it was one too many; those of one bucket that come at once are counted together. */
-export function createTaking(database: CountingDatabase): (bucket: Bucket, now: Date) => Promise<void> {
-  const take = gathering<Use, Refusal | null, CountingDatabase>({
+/** Counts one use at a time. */
+export interface Taking {
+  /** Throws 429 when it was one too many; those of one bucket that come at once are counted together. */
+  take(bucket: Bucket, now: Date): Promise<void>;
+  /** The last count of this server left at least half of the bucket, so that another use is refused hardly ever. */
+  hasRoom(bucket: Bucket, now: Date): boolean;
+}
+
+const REMEMBERED_MAX = 10_000;
+
+export function createTaking(database: CountingDatabase): Taking {
+  const counts = new LRUCache<string, Counted>({ max: REMEMBERED_MAX });
+  const take = gathering<Use, Counted, CountingDatabase>({
     most: TOGETHER_MAX,
     size_max: TOGETHER_MAX,
     has_batching_window: true,
     sizeOf: () => 1,
     send: ({ lazySql }, uses) => takeAll(lazySql, uses),
   });
-  return async (bucket, now) => {
-    const alone = () => takeOne(database.lazySql, bucket, now);
-    const key = `${bucket.name} ${bucket.limit} ${bucket.window_seconds}`;
-    const refusal = await take(database, { key, part: { bucket, now }, alone, finish: (done) => done });
-    if (refusal) throw refusal;
+  return {
+    take: async (bucket, now) => {
+      const alone = () => takeOne(database.lazySql, bucket, now);
+      const key = `${bucket.name} ${bucket.limit} ${bucket.window_seconds}`;
+      const counted = await take(database, { key, part: { bucket, now }, alone, finish: (done) => done });
+      counts.set(nameOf(bucket), counted);
+      if (!counted.is_granted) throw refuseFull(bucket, counted.window_ends_at, now);
+    },
+    hasRoom: (bucket, now) => {
+      const counted = counts.get(nameOf(bucket));
+      return counted !== undefined && counted.window_ends_at > now && counted.used < bucket.limit / 2;
+    },
   };
 }
 
-async function takeOne(sql: Sql, bucket: Bucket, now: Date): Promise<Refusal | null> {
+function nameOf({ name, subject }: Bucket): string {
+  return `${name} ${subject}`;
+}
+
+/** A bucket as it stood when a use was counted. */
+interface Counted {
+  used: number;
+  window_ends_at: Date;
+  is_granted: boolean;
+}
+
+async function takeOne(sql: Sql, bucket: Bucket, now: Date): Promise<Counted> {
   const { name, subject, limit, window_seconds } = bucket;
   const ends = new Date(now.getTime() + window_seconds * 1000);
   const [row] = await sql<{ used: number; window_ends_at: Date }[]>`
@@ -55,11 +84,12 @@ async function takeOne(sql: Sql, bucket: Bucket, now: Date): Promise<Refusal | n
       used = case when c.window_ends_at <= ${now} then 1 else least(c.used, ${limit}) + 1 end,
       window_ends_at = case when c.window_ends_at <= ${now} then excluded.window_ends_at else c.window_ends_at end
     returning used, window_ends_at`;
-  return row && row.used > limit ? refuseFull(bucket, row.window_ends_at, now) : null;
+  if (!row) throw new Error("a use that was counted has a count");
+  return { ...row, is_granted: row.used <= limit };
 }
 
 /** Uses of one entry: of each subject the first ones are those that fit. */
-async function takeAll(sql: Sql, uses: readonly Use[]): Promise<(Refusal | null)[]> {
+async function takeAll(sql: Sql, uses: readonly Use[]): Promise<Counted[]> {
   const [{ bucket }] = uses as [Use, ...Use[]];
   const now = new Date(Math.max(...uses.map((use) => use.now.getTime())));
   const counts = new Map<string, number>();
@@ -68,10 +98,10 @@ async function takeAll(sql: Sql, uses: readonly Use[]): Promise<(Refusal | null)
     counts.set(subject, turn + 1);
     return turn;
   });
-  const grants = await takeSome(sql, bucket, { uses: counts, now });
+  const counted = await countSome(sql, bucket, { uses: counts, now });
   return uses.map(({ bucket: { subject } }, index) => {
-    const { granted, refusal } = grants.get(subject) ?? { granted: 0, refusal: null };
-    return (turns[index] ?? 0) < granted ? null : refusal;
+    const { used, granted, window_ends_at } = counted.get(subject) ?? { used: 0, granted: 0, window_ends_at: now };
+    return { used, window_ends_at, is_granted: (turns[index] ?? 0) < granted };
   });
 }
 
@@ -81,6 +111,20 @@ export async function takeSome(
   entry: QuotaEntry & { name: string },
   { uses, now }: { uses: ReadonlyMap<string, number>; now: Date },
 ): Promise<Map<string, QuotaGrant>> {
+  const counted = await countSome(sql, entry, { uses, now });
+  return new Map(
+    [...counted].map(([subject, { granted, window_ends_at }]) => {
+      const isWhole = granted === uses.get(subject);
+      return [subject, { granted, refusal: isWhole ? null : refuseFull(entry, window_ends_at, now) }];
+    }),
+  );
+}
+
+async function countSome(
+  sql: Sql,
+  entry: QuotaEntry & { name: string },
+  { uses, now }: { uses: ReadonlyMap<string, number>; now: Date },
+): Promise<Map<string, { used: number; granted: number; window_ends_at: Date }>> {
   const { name, limit, window_seconds } = entry;
   const ends = new Date(now.getTime() + window_seconds * 1000);
   // In one order, so that two who count the same subjects do not block each other.
@@ -95,9 +139,8 @@ export async function takeSome(
     returning subject, used, window_ends_at`;
   return new Map(
     rows.map(({ subject, used, window_ends_at }) => {
-      const over = Math.max(0, used - limit);
-      const granted = Math.max(0, (uses.get(subject) ?? 0) - over);
-      return [subject, { granted, refusal: over > 0 ? refuseFull(entry, window_ends_at, now) : null }];
+      const granted = Math.max(0, (uses.get(subject) ?? 0) - Math.max(0, used - limit));
+      return [subject, { used, granted, window_ends_at }];
     }),
   );
 }

@@ -19,6 +19,8 @@ export interface Quotas {
   peek(name: string, subject: string, now: Date): Promise<void>;
   /** As `take`, in the bucket of who calls. The entry is counted by account or by address. */
   takeFor(name: string, caller: QuotaCaller): Promise<void>;
+  /** Whether `takeFor` is nearly sure to count without a 429, so that what costs little may begin meanwhile. */
+  hasRoomFor(name: string, caller: QuotaCaller): boolean;
   /** As `peek`, in the bucket of who calls. */
   peekFor(name: string, caller: QuotaCaller): Promise<void>;
   /**
@@ -68,7 +70,7 @@ export function settleQuotas(
 
 export function createQuotas(database: CountingDatabase, entries: Readonly<Record<string, QuotaEntry>>): Quotas {
   const sql = database.lazySql;
-  const take = createTaking(database);
+  const { take, hasRoom } = createTaking(database);
   function entry(name: string): QuotaEntry {
     const found = entries[name];
     if (!found) throw new Error(`quota "${name}" is not in the manifest`);
@@ -91,6 +93,7 @@ export function createQuotas(database: CountingDatabase, entries: Readonly<Recor
     take: (name, subject, now) => take({ ...entry(name), name, subject }, now),
     peek: (name, subject, now) => peek({ ...entry(name), name, subject }, now),
     takeFor: (name, caller) => take(bucketFor(name, caller), caller.now),
+    hasRoomFor: (name, caller) => hasRoom(bucketFor(name, caller), caller.now),
     peekFor: (name, caller) => peek(bucketFor(name, caller), caller.now),
     takeSome: (name, uses, now) => takeSome(sql, { ...entry(name), name }, { uses, now }),
     takeSomeFor: async (name, uses, caller) => {

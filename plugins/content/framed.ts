@@ -1,5 +1,5 @@
 // Sends a page that somebody sent to a frame in a page of ours: with a script behind it that tells how high it is.
-import { chooseEncoding, compress, fileResponse, type House } from "../../kernel/mod.ts";
+import { chooseQuickEncoding, compress, fileResponse, type House } from "../../kernel/mod.ts";
 import { FRAME_SCRIPT, frameTail } from "../rendering/port.ts";
 import type { ServedFile } from "./served.ts";
 
@@ -22,7 +22,8 @@ export async function sendFramed(
   { file, headers }: { file: ServedFile; headers: Headers },
 ): Promise<Response> {
   const tail = new TextEncoder().encode(frameTail(FRAME_SCRIPT));
-  const encoding = file.size_bytes < PACKED_BYTES_MIN ? null : chooseEncoding(asked.headers.get("accept-encoding"));
+  const encoding =
+    file.size_bytes < PACKED_BYTES_MIN ? null : chooseQuickEncoding(asked.headers.get("accept-encoding"));
   const page = async () => new Uint8Array(Buffer.concat([await blobs.bytes(file.storage_key), tail]));
   const packed = encoding === null ? null : await compress(await page(), encoding, { often: false });
   const request = { method: asked.method, headers: new Headers(asked.headers) };

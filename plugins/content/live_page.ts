@@ -1,7 +1,7 @@
 // Pages of documents that have no file for it: made for each request by the plugin that brings the type, from what its rows say then.
 import {
   type Actor,
-  chooseEncoding,
+  chooseQuickEncoding,
   compress,
   type Encoding,
   type Html,
@@ -74,7 +74,7 @@ const PACKED_BYTES_MIN = 1024;
  */
 export function packingFor(opened: Opened, headers: Headers): Encoding | null {
   const isOurs = opened.by === "link" || headers.get("sec-fetch-site") === "same-origin";
-  return isOurs ? chooseEncoding(headers.get("accept-encoding")) : null;
+  return isOurs ? chooseQuickEncoding(headers.get("accept-encoding")) : null;
 }
 
 /** How a page is asked for, and by whom. */

@@ -1,6 +1,6 @@
 // Compressed forms of published text that is not ready in memory as it is: large files, and what only some may read. Each is made once.
 import { LRUCache } from "lru-cache";
-import { type BlobStore, chooseEncoding, compress, type Encoding, isCompressible } from "../../kernel/mod.ts";
+import { type BlobStore, chooseEncoding, compress, isCompressible, type KeptEncoding } from "../../kernel/mod.ts";
 
 /** What is to be known of a file. */
 interface Packable {
@@ -11,7 +11,7 @@ interface Packable {
 
 /** A file's bytes in one encoding. */
 export interface PackedFile {
-  encoding: Encoding;
+  encoding: KeptEncoding;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -37,7 +37,7 @@ export function packedFiles(
   });
   let making = 0;
 
-  async function make(key: string, { storage_key, size_bytes }: Packable, encoding: Encoding): Promise<void> {
+  async function make(key: string, { storage_key, size_bytes }: Packable, encoding: KeptEncoding): Promise<void> {
     making += 1;
     forms.set(key, "being made");
     try {

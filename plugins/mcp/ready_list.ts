@@ -3,12 +3,12 @@
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, brotliCompress as packBrotli } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { type Encoding, once } from "../../kernel/mod.ts";
+import { type KeptEncoding, once } from "../../kernel/mod.ts";
 
 /** A result that is ready to answer any request. */
 export interface ReadyList {
   /** The whole answer to the message of that id, plain or in an encoding. The first of an encoding waits until it is made. */
-  answer(id: string | number, encoding: Encoding | null): Blob | Promise<Blob>;
+  answer(id: string | number, encoding: KeptEncoding | null): Blob | Promise<Blob>;
 }
 
 const toRawDeflate = promisify(deflateRaw);
@@ -26,7 +26,7 @@ export function readyList(result: string): ReadyList {
   const packers = { br: once(() => openBrotli(head)), gzip: once(() => openGzip(head)) };
   const recent = new LRUCache<string, Blob>({ max: ANSWERS_MAX });
 
-  function make(tail: Buffer<ArrayBuffer>, encoding: Encoding | null): Blob | Promise<Blob> {
+  function make(tail: Buffer<ArrayBuffer>, encoding: KeptEncoding | null): Blob | Promise<Blob> {
     if (encoding === null || tail.length > TAIL_BYTES_MAX) return new Blob([plain, tail]);
     return packers[encoding]().then((pack) => pack(tail));
   }

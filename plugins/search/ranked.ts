@@ -2,7 +2,7 @@
 import type { House, Sql } from "../../kernel/mod.ts";
 import { type Allotted, BUDGET_MS } from "./in_time.ts";
 import { makeSnippet, type Snippet, type SnippetSource } from "./snippet.ts";
-import { findRanked, type RankedFile, type RankedPlace, readVisible } from "./store/ranked.ts";
+import { findRanked, type RankedFile, type RankedPlace } from "./store/ranked.ts";
 import { type Sought, workspaceOf } from "./store/wanted.ts";
 import { NO_TAIL, readBytes, searchTail, type Tail } from "./tail.ts";
 import { isAscii, markOf, readQuery, type WordQuery } from "./words.ts";
@@ -17,7 +17,7 @@ const INLINE_STEPS_MAX = 1_000_000;
 const MARKDOWN_STEPS = 10;
 const MARKDOWN = /\.(?:md|markdown)$/i;
 
-export interface RankOptions<Shown = undefined> {
+export interface RankOptions {
   house: House;
   sql: Sql;
   wanted: Sought;
@@ -28,31 +28,26 @@ export interface RankOptions<Shown = undefined> {
   after: RankedPlace | null;
   owner: string;
   signal: AbortSignal;
-  /** Reads what else is shown of the files that were found, while their snippets are made. */
-  show?: (files: readonly RankedFile[]) => Promise<Shown>;
 }
 
-export interface Ranked<Shown = undefined> {
+export interface Ranked {
   results: { file: RankedFile; snippet: Snippet }[];
-  /** What `show` answered; undefined where nothing was asked for. */
-  shown: Shown | undefined;
   /** There is more than these and what `next` leads to, or that nobody compared. */
   truncated: boolean;
   next: RankedPlace | null;
 }
 
 /** One result a document, with its best file. Throws 429 when too many searches of the owner wait. */
-export function rankDocuments<Shown>(options: RankOptions<Shown>): Promise<Ranked<Shown>> {
+export function rankDocuments(options: RankOptions): Promise<Ranked> {
   return inSearchTurn({ owner: options.owner, signal: options.signal }, () => rank(options));
 }
 
-async function rank<Shown>(options: RankOptions<Shown>): Promise<Ranked<Shown>> {
-  const { sql, wanted, query, limit, after, show } = options;
+async function rank(options: RankOptions): Promise<Ranked> {
+  const { sql, wanted, query, limit, after } = options;
   const words = readQuery(query, markOf(workspaceOf(wanted)));
   const { tsquery, in_title } = words;
-  if (tsquery === null || in_title === null)
-    return { results: [], shown: await show?.([]), truncated: false, next: null };
-  const sought = { wanted, tsquery, in_title, after, limit: limit + 1 };
+  if (tsquery === null || in_title === null) return { results: [], truncated: false, next: null };
+  const sought = { wanted, tsquery, in_title, after, limit: limit + 1, chars_max: SNIPPET_SOURCE_CHARS };
   let tail = NO_TAIL;
   let found = await findRanked(sql, { ...sought, tail: null });
   if (found.unindexed > 0) {
@@ -62,34 +57,27 @@ async function rank<Shown>(options: RankOptions<Shown>): Promise<Ranked<Shown>> 
   }
   const { files, is_capped } = found;
   const page = files.slice(0, limit);
-  const [snippets, shown] = await Promise.all([makeSnippets(options, { page, words, tail }), show?.(page)]);
+  const snippets = await makeSnippets(options, { page, words, tail });
   const results = page.flatMap((file, index) => {
     const snippet = snippets[index];
     return snippet ? [{ file, snippet }] : [];
   });
   const hasMore = files.length > limit;
   const next = hasMore ? (page.at(-1) ?? null) : null;
-  return { results, shown, truncated: hasMore || is_capped || tail.truncated, next };
+  return { results, truncated: hasMore || is_capped || tail.truncated, next };
 }
 
 async function makeSnippets(
-  options: Omit<RankOptions, "show">,
+  options: RankOptions,
   { page, words, tail }: { page: readonly RankedFile[]; words: WordQuery; tail: Tail },
 ): Promise<Snippet[]> {
   if (page.length === 0) return [];
   const limits = { owner: options.owner, signal: options.signal, budget: { cpu_ms: SNIPPETS_MS } };
-  const [indexed, unindexed] = await Promise.all([
-    readVisible(options.sql, {
-      workspace_id: workspaceOf(options.wanted),
-      blob_ids: page.flatMap(({ blob_id }) => blob_id ?? []),
-      chars_max: SNIPPET_SOURCE_CHARS,
-    }),
-    visibleOfTail(options, { page, tail, limits }),
-  ]);
+  const unindexed = await visibleOfTail(options, { page, tail, limits });
   const { runs } = words;
   let steps = 0;
   const sources = page.map((file): SnippetSource => {
-    const text = unindexed.get(keyOf(file)) ?? indexed.get(file.blob_id ?? 0) ?? "";
+    const text = unindexed.get(keyOf(file)) ?? file.text ?? "";
     const is_markdown = MARKDOWN.test(file.path);
     steps += text.length * (runs.length + (is_markdown ? MARKDOWN_STEPS : 0));
     return { text, is_markdown, title: file.title };
@@ -101,7 +89,7 @@ async function makeSnippets(
 
 /** What a reader sees of files that the index does not have. */
 async function visibleOfTail(
-  options: Omit<RankOptions, "show">,
+  options: RankOptions,
   {
     page,
     tail,

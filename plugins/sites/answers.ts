@@ -3,8 +3,8 @@ import {
   type ContentHost,
   chooseEncoding,
   compress,
-  type Encoding,
   type House,
+  type KeptEncoding,
   port,
   sha256Hex,
   viewerTextOf,
@@ -39,8 +39,8 @@ export interface AnswerOf extends MadeFrom {
 export interface KeptAnswer extends ReadyAnswer, AnswerOf {
   /** It is sent more than once. */
   is_kept: boolean;
-  making: Map<Encoding, Promise<ReadyForm>>;
-  made: Map<Encoding, ReadyForm>;
+  making: Map<KeptEncoding, Promise<ReadyForm>>;
+  made: Map<KeptEncoding, ReadyForm>;
 }
 
 /** An answer with what of it a client takes. */
@@ -183,17 +183,17 @@ export async function sendKept(answer: KeptAnswer, asked: { method: string; head
   return sendReady(answer, { form, ...asked });
 }
 
-function encodingOf({ body }: KeptAnswer, headers: Headers): Encoding | null {
+function encodingOf({ body }: KeptAnswer, headers: Headers): KeptEncoding | null {
   return body.size < PACKED_BYTES_MIN ? null : chooseEncoding(headers.get("accept-encoding"));
 }
 
-function packed(answer: KeptAnswer, encoding: Encoding): Promise<ReadyForm> {
+function packed(answer: KeptAnswer, encoding: KeptEncoding): Promise<ReadyForm> {
   const making = answer.making.get(encoding) ?? pack(answer, encoding);
   answer.making.set(encoding, making);
   return making;
 }
 
-async function pack(answer: KeptAnswer, encoding: Encoding): Promise<ReadyForm> {
+async function pack(answer: KeptAnswer, encoding: KeptEncoding): Promise<ReadyForm> {
   const bytes = await compress(await answer.body.bytes(), encoding, { often: answer.is_kept });
   const form = packedForm(answer, { body: new Blob([bytes]), encoding });
   answer.made.set(encoding, form);

@@ -14,7 +14,15 @@ export { documentAddress } from "../model/address.ts";
 export { contentTypeOf, endingOf, isWebCode, KINDS, kindOfFile, SHARE_KINDS } from "../model/kinds.ts";
 export { holds } from "../model/levels.ts";
 export { baseName, normaliseTag, parseFileName, parseFilePath, parseTags } from "../model/paths.ts";
-export { type FileRow, fileAt, type LoadedDocument, showDocument, stateOf, TRASH_DAYS } from "../model/rows.ts";
+export {
+  type FileRow,
+  fileAt,
+  type ListedDocument,
+  type LoadedDocument,
+  showDocument,
+  stateOf,
+  TRASH_DAYS,
+} from "../model/rows.ts";
 /** A root as what lies in it names it. */
 export { Root as RootShape } from "../model/schemas.ts";
 export { attachment, downloadFile } from "../operations/download.ts";
@@ -62,7 +70,9 @@ export {
   listDocumentsIn,
   listOwnDocuments,
   listTaggedDocuments,
+  type OwnedDocument,
   type ShownDocument,
+  showOwned,
 } from "../store/shown.ts";
 export { readSource, readText, readTextBytes } from "../store/text_files.ts";
 export { filesOfVersion } from "../store/version_files.ts";

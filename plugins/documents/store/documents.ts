@@ -75,6 +75,16 @@ function stampOf(sql: Sql, { clock }: Pick<Actor, "clock">, places: ReturnType<S
   return sql`concat(d.xmin, ' ', ${places}, ' ', ${ended}) as stamp`;
 }
 
+/** The columns of a `ListedDocument`, over `ownedFrom` in a query with `reach`. */
+export function ownedColumns(sql: Sql, actor: Actor) {
+  return sql`${documentColumns(sql)}, ${reachedLevels(sql, actor)}, u.email as owner_email`;
+}
+
+/** The documents of `keys`, a set of `document_id`. */
+export function ownedFrom(sql: Sql, keys: ReturnType<Sql>) {
+  return sql`${keys} join (${placed(sql)}) using (document_id) ${reachedBy(sql)} join users u on u.user_id = d.owner_id`;
+}
+
 /** The live documents among the given ids that the caller may view. */
 export async function findOpen(
   sql: Sql,
@@ -82,8 +92,7 @@ export async function findOpen(
 ): Promise<ListedDocument[]> {
   return sql<ListedDocument[]>`
     with ${reach(sql, by.actor)}
-    select ${documentColumns(sql)}, ${reachedLevels(sql, by.actor)}, u.email as owner_email
-    from ${placed(sql)} ${reachedBy(sql)} join users u on u.user_id = d.owner_id
+    select ${ownedColumns(sql, by.actor)} from ${placed(sql)} ${reachedBy(sql)} join users u on u.user_id = d.owner_id
     where d.doc_id = any(${[...by.doc_ids]}) and ${live(sql, by.now)} and ${openTo(sql, by.actor)}`;
 }
 

@@ -2,10 +2,10 @@
 
 import { type Actor, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import { andInReach, atPath, type RootRow, reach } from "../../places/port.ts";
-import { listedTo, listedToTeam, openTo, reachedBy, reachedLevels } from "../model/levels.ts";
+import { listedTo, listedToTeam, openTo } from "../model/levels.ts";
 import { live } from "../model/live.ts";
 import type { ListedDocument } from "../model/rows.ts";
-import { documentColumns, placed } from "./documents.ts";
+import { ownedColumns, ownedFrom } from "./documents.ts";
 
 export interface ListOptions {
   actor: Actor;
@@ -40,8 +40,7 @@ export async function listDocuments(sql: Sql, options: ListOptions): Promise<Lis
   const page = root ? rootPage(sql, options, root) : sql`page as materialized (${pageOf(sql, options)})`;
   const rows = await sql<ListedDocument[]>`
     with ${reach(sql, actor)}, ${page}
-    select ${documentColumns(sql)}, ${reachedLevels(sql, actor)}, u.email as owner_email
-    from page join (${placed(sql)}) using (document_id) ${reachedBy(sql)} join users u on u.user_id = d.owner_id
+    select ${ownedColumns(sql, actor)} from ${ownedFrom(sql, sql`page`)}
     order by page.updated_at desc, page.document_id desc`;
   return rows.slice(0, limit);
 }

@@ -2,7 +2,7 @@
 import type { Static } from "../../../kernel/mod.ts";
 import type { AnyCall } from "../model/calls.ts";
 import { normaliseTag } from "../model/paths.ts";
-import { showDocument } from "../model/rows.ts";
+import { type ListedDocument, showDocument } from "../model/rows.ts";
 import type { Document } from "../model/schemas.ts";
 import { findNamed, type Named } from "./aliases.ts";
 import { findOpen } from "./documents.ts";
@@ -25,19 +25,23 @@ export async function findDocuments(
   return new Map(rows.map((row) => [row.doc_id, showDocument(row, call)]));
 }
 
-/** The same with `owner_email` and `mine`, for lists that hold others' documents. */
+/** The same in lists that hold others' documents. */
+export type OwnedDocument = ShownDocument & { owner_email: string; mine: boolean };
+
+/** The live documents among `doc_ids` that the caller may view, by id and in one query, with whose they are. */
 export async function findOwnedDocuments(
   call: Asking,
   doc_ids: readonly string[],
-): Promise<ReadonlyMap<string, ShownDocument & { owner_email: string; mine: boolean }>> {
+): Promise<ReadonlyMap<string, OwnedDocument>> {
   if (doc_ids.length === 0) return new Map();
   const rows = await findOpen(call.sql, { ...call, doc_ids });
-  return new Map(
-    rows.map(({ owner_email, ...row }) => [
-      row.doc_id,
-      { ...showDocument(row, call), owner_email, mine: row.owner_id === call.actor.user_id },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.doc_id, showOwned(row, call)]));
+}
+
+/** A row that was read with `ownedColumns`. */
+export function showOwned(row: ListedDocument, call: Pick<Asking, "actor" | "now" | "house">): OwnedDocument {
+  const { owner_email, owner_id } = row;
+  return { ...showDocument(row, call), owner_email, mine: owner_id === call.actor.user_id };
 }
 
 const WHOLE = { folder: null, recursive: true, after: null };

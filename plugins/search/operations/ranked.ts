@@ -1,7 +1,7 @@
 // Ranked search over documents that the caller may find, with a snippet of each (rules: search 3).
 
 import { paging, signedIn, t } from "../../../kernel/mod.ts";
-import { findOwnedDocuments } from "../../documents/port/read.ts";
+import { showOwned } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { RANKED } from "../cursor.ts";
@@ -43,7 +43,7 @@ export const searchRanked = operation({
   refuses: [503],
   run: async (call, { query }) => {
     const { sql, house, actor, request } = call;
-    const { results, shown, truncated, next } = await rankDocuments({
+    const { results, truncated, next } = await rankDocuments({
       house,
       sql,
       wanted: wantedOf(call, { query, root: null }),
@@ -52,16 +52,11 @@ export const searchRanked = operation({
       after: query.cursor ? RANKED.read(query.cursor) : null,
       owner: `user:${actor.user_id}`,
       signal: request.signal,
-      show: (files) => {
-        const ids = files.map((file) => file.doc_id);
-        return findOwnedDocuments(call, ids);
-      },
     });
     const found = results.flatMap(({ file, snippet }) => {
-      const document = shown?.get(file.doc_id);
-      if (!document) return [];
+      if (!file.document) return [];
       const { doc_id, title, url, folder, kind, tags, icon, alias, visibility, mine, owner_email, updated_at } =
-        document;
+        showOwned(file.document, call);
       const named = { doc_id, title, url, folder, kind, tags, icon, alias, visibility, mine, owner_email, updated_at };
       return [{ ...named, path: file.path, ...snippet, score: file.score }];
     });

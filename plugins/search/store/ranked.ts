@@ -1,6 +1,7 @@
 // Ranked search: of everything that the caller may find, the documents whose best file holds the words best.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
-import { nearTo } from "../../documents/port/sql.ts";
+import type { ListedDocument } from "../../documents/port/read.ts";
+import { nearTo, ownedColumns, ownedFrom } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 import type { Tail } from "../tail.ts";
 import { unindexedOf } from "./candidates.ts";
@@ -25,11 +26,17 @@ export interface RankedFile extends RankedPlace {
   path: string;
   /** Null where it is no text. */
   blob_id: number | null;
+  /** The beginning of what a reader sees of it; null where the index has none, and of what is not the last answer. */
+  text: string | null;
+  /** All that lists show of it; null where the caller is nobody. */
+  document: ListedDocument | null;
 }
 
 export interface RankedOptions extends CompareOptions {
   after: RankedPlace | null;
   limit: number;
+  /** So much of a text is read, for its snippet. */
+  chars_max: number;
 }
 
 /** What was found, as of one moment. */
@@ -49,20 +56,32 @@ export async function findRanked(sql: Sql, options: RankedOptions): Promise<Rank
   const { wanted, tail } = options;
   if (!("actor" in wanted) && wanted.documents.count > FEW)
     return readBest(sql, options, compareAmong(sql, options, wanted));
-  const found = await readBest(sql, options, compareHolding(sql, options));
+  const found = await readBest(sql, { ...options, isFirst: true }, compareHolding(sql, options));
   if (!found.is_capped || (tail === null && found.unindexed > 0)) return found;
   const near = "actor" in wanted ? await findNear(sql, wanted.actor) : null;
   return readBest(sql, options, compareSought(sql, options, near));
 }
 
-async function readBest(sql: Sql, options: RankedOptions, { sets, is_capped }: Compared): Promise<RankedFiles> {
-  const { wanted, tsquery, tail, after, limit } = options;
+/** `isFirst`: where it is capped, it is asked for otherwise. */
+async function readBest(
+  sql: Sql,
+  options: RankedOptions & { isFirst?: boolean },
+  { sets, is_capped }: Compared,
+): Promise<RankedFiles> {
+  const { wanted, tsquery, tail, after, limit, isFirst = false } = options;
   const isAfter = after
     ? sql`where score > ${after.score}::float4 or (score = ${after.score}::float4
         and (updated_at, document_id) < (${new Date(after.updated_at)}, ${after.document_id}))`
     : sql``;
-  const [found] = await sql<RankedFiles[]>`
+  const workspaceId = workspaceOf(wanted);
+  const columns =
+    "actor" in wanted ? ownedColumns(sql, wanted.actor) : sql`d.document_id, d.doc_id, d.title, d.updated_at`;
+  const from = "actor" in wanted ? ownedFrom(sql, sql`page`) : sql`page join documents d using (document_id)`;
+  // What is asked for once more has its texts read then.
+  const isLast = sql`(select (${tail !== null} or unindexed = 0) and (${!isFirst} or not is_capped) from facts)`;
+  const rows = await sql<FoundRow[]>`
     with ${soughtSets(sql, wanted)} ${sets},
+      facts as materialized (select ${is_capped} as is_capped, ${unindexedOf(sql, workspaceId)} as unindexed),
       scored as (
         select *, -ts_rank('{0.1, 0.2, 0.4, 1}', words, ${tsquery}::text::tsquery) as score
         from (select * from titled union all select * from candidates
@@ -70,15 +89,49 @@ async function readBest(sql: Sql, options: RankedOptions, { sets, is_capped }: C
           ${tail && tail.matches.length > 0 ? sql`union all select * from (${filesOfTail(sql, options, tail)}) as fresh` : sql``}) as every
       ),
       best as (
-        select distinct on (document_id) document_id, doc_id, updated_at, path, blob_id, score
+        select distinct on (document_id) document_id, updated_at, path, blob_id, score
         from scored order by document_id, score, path collate "C"
       ),
       page as (select * from best ${isAfter} order by score, updated_at desc, document_id desc limit ${limit})
-    select coalesce((select json_agg(json_build_object('doc_id', doc_id, 'document_id', document_id, 'path', path,
-        'title', (select title from documents where documents.document_id = page.document_id), 'blob_id', blob_id, 'score', score, 'updated_at', round(extract(epoch from updated_at) * 1000))) from page), '[]') as files,
-      ${is_capped} as is_capped,
-      ${unindexedOf(sql, workspaceOf(wanted))} as unindexed`;
-  return found ?? { files: [], is_capped: false, unindexed: 0 };
+    select facts.is_capped, facts.unindexed, shown.* from facts left join (
+      select page.path, page.blob_id, page.score, case when ${isLast} then (
+          select left(coalesce(t.visible, t.body), ${options.chars_max}) from search_texts t
+          where t.workspace_id = ${workspaceId} and t.blob_id = page.blob_id) end as text, ${columns}
+      from ${from}
+    ) as shown on true order by shown.score, shown.updated_at desc, shown.document_id desc`;
+  const [facts] = rows;
+  return {
+    files: rows.flatMap((row) => (isFound(row) ? [fileOf(row)] : [])),
+    is_capped: facts?.is_capped ?? false,
+    unindexed: facts?.unindexed ?? 0,
+  };
+}
+
+type Facts = Pick<RankedFiles, "is_capped" | "unindexed">;
+type Found = Omit<RankedFile, "updated_at" | "document"> & { updated_at: Date } & Partial<ListedDocument>;
+/** Without a document where nothing was found. */
+type FoundRow = Facts & (Found | { document_id: null });
+
+function isFound(row: FoundRow): row is Facts & Found {
+  return row.document_id !== null;
+}
+
+function fileOf({
+  is_capped: _capped,
+  unindexed: _unindexed,
+  path,
+  blob_id,
+  score,
+  text,
+  ...document
+}: Facts & Found): RankedFile {
+  const { document_id, doc_id, title, updated_at } = document;
+  const file = { document_id, doc_id, title, updated_at: updated_at.getTime(), path, blob_id, score, text };
+  return { ...file, document: isListed(document) ? document : null };
+}
+
+function isListed(document: Partial<ListedDocument>): document is ListedDocument {
+  return document.level !== undefined;
 }
 
 function filesOfTail(sql: Sql, { wanted, tsquery }: RankedOptions, { matches }: Tail) {
@@ -96,15 +149,4 @@ async function findNear(sql: Sql, actor: Actor): Promise<number[] | null> {
     with ${reach(sql, actor)} select case when count(*) <= ${FEW} then coalesce(array_agg(document_id), '{}') end as ids
     from ${nearTo(sql, actor, FEW + 1)} as near`;
   return near?.ids ?? null;
-}
-
-/** The beginning of what a reader sees of texts, by their blobs. */
-export async function readVisible(
-  sql: Sql,
-  by: { workspace_id: number; blob_ids: readonly number[]; chars_max: number },
-): Promise<Map<number, string>> {
-  const rows = await sql<{ blob_id: number; text: string }[]>`
-    select blob_id, left(coalesce(visible, body), ${by.chars_max}) as text from search_texts
-    where workspace_id = ${by.workspace_id} and blob_id = any(${[...by.blob_ids]}::bigint[])`;
-  return new Map(rows.map((row) => [row.blob_id, row.text]));
 }
