@@ -1,7 +1,7 @@
 // Compressed JSON: which answers are, in which encoding, and that no other site learns anything from their length.
 import { beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { compressAnswer } from "../hosts/compressed_answer.ts";
 import { databasesOf } from "./databases/made.ts";
 import { openHarness, type Person } from "./harness.ts";
@@ -29,7 +29,7 @@ async function ask(path: string, headers: Record<string, string>, method = "GET"
   };
 }
 
-const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };
+const unpacked = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
 
 test("a list of documents is compressed as the client likes it, says so, and is the same list", async () => {
   const plain = await ask("/api/docs", {});
@@ -37,7 +37,8 @@ test("a list of documents is compressed as the client likes it, says so, and is 
   expect(plain.headers.get("vary")).toContain("accept-encoding");
   expect(plain.bytes.length).toBeGreaterThan(1024);
   for (const [accepted, encoding] of [
-    ["gzip, deflate, br, zstd", "br"],
+    ["gzip, deflate, br, zstd", "zstd"],
+    ["gzip, deflate, br", "br"],
     ["br;q=0.5, gzip;q=0.8", "gzip"],
   ] as const) {
     const packed = await ask("/api/docs", { "accept-encoding": accepted });
@@ -64,7 +65,7 @@ test("an export of a database is compressed on its way, and is the same export",
   const read = (bytes: Buffer) => ({ ...JSON.parse(bytes.toString()), exported_at: null });
   const plain = await ask(path, {});
   expect([plain.encoding, plain.bytes.length > 2 ** 20]).toEqual([null, true]);
-  for (const encoding of ["br", "gzip"] as const) {
+  for (const encoding of ["zstd", "br", "gzip"] as const) {
     const packed = await ask(path, { "accept-encoding": encoding });
     expect([packed.status, packed.encoding, packed.headers.has("content-length")]).toEqual([200, encoding, false]);
     expect(Bun.deepEquals(read(unpacked[encoding](packed.bytes)), read(plain.bytes))).toBeTrue();

@@ -70,7 +70,6 @@ export {
   listDocumentsIn,
   listOwnDocuments,
   listTaggedDocuments,
-  type OwnedDocument,
   type ShownDocument,
   showOwned,
 } from "../store/shown.ts";
