@@ -212,7 +212,7 @@ test("random queries of a small table answer as the model does, by offsets and b
         }
       },
     ),
-    { numRuns: pickByDepth({ small: 6, deep: 100 }) },
+    { numRuns: pickByDepth({ small: 6, deep: 50 }) },
   );
 });
 

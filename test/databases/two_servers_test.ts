@@ -75,7 +75,7 @@ test(
           }
         },
       ),
-      { numRuns: pickByDepth({ small: 1, deep: 20 }) },
+      { numRuns: pickByDepth({ small: 1, deep: 8 }) },
     );
   },
   RANDOM_MS_MAX,

@@ -1,5 +1,5 @@
 // Texts made to be costly go every way that a text can go: each is taken, or refused by a limit that is named, and nobody else waits for it.
-// A few go, small; DEPTH=deep sends a quarter of them at 2 MiB, each one way, which takes two minutes.
+// A few go, small; DEPTH=deep sends a quarter of them at 2 MiB, each one way, and others with the next seeds.
 import { expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";
 import { readUsage } from "../../kernel/workers/usage.ts";
@@ -89,7 +89,7 @@ test(
   "code made for the highlighter is shown, coloured or plain",
   async () => {
     const faults: string[] = [];
-    const code = sample(HOSTILE_CODE, pickByDepth({ small: 41, deep: 6 }));
+    const code = sample(HOSTILE_CODE, pickByDepth({ small: 41, deep: 10 }));
     for (const { name, language, make } of code) {
       const outcome = await publishSnippet(attacker, { content: make(CODE_BYTES), language });
       faults.push(...faultOf(outcome, name));
