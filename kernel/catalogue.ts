@@ -190,7 +190,9 @@ function checkNames(operation: Operation, manifest: Named): void {
 }
 
 /** A read has no transaction: a row that it noted and work that it prepared for would be dropped without a word. */
-function checkReading({ id, effect, audit, records, prepare }: Operation): void {
+function checkReading({ id, effect, audit, records, prepare, discardable, raw }: Operation): void {
+  if (discardable && (effect === "write" || records || raw))
+    throw new BootError(`${id} leaves more than its answer, so it cannot be discardable`);
   if (effect === "write") {
     if (records)
       throw new BootError(`${id} writes, so its rows go with its transaction; declare audit instead of records`);

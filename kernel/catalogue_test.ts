@@ -53,6 +53,24 @@ test("an operation that charges another account names a quota that is counted by
   expect(build("writes").byId.has("thing.send")).toBe(true);
 });
 
+test("only a read that leaves nothing but its answer may be thrown away, or refuses to boot", () => {
+  const build = (effect: "read" | "write") => {
+    const one = operation({
+      id: "thing.look",
+      route: "POST /api/things",
+      summary: "Look at one",
+      permit: signedIn(),
+      effect,
+      audit: effect === "write" ? "doc.publish" : undefined,
+      discardable: true,
+      run: () => undefined,
+    });
+    return buildCatalogue([{ name: "things", operations: [one] }], manifest);
+  };
+  expect(() => build("write")).toThrow("thing.look leaves more than its answer");
+  expect(build("read").byId.has("thing.look")).toBe(true);
+});
+
 function buildTools(...tools: Tool[]) {
   const base = { summary: "Do it", effect: "read" as const, permit: signedIn(), run: () => undefined };
   const operations = tools.map((tool) => operation({ ...base, id: `thing.${tool.name}`, tool }));

@@ -24,7 +24,7 @@ export function declaredStatuses(operation: Operation): number[] {
     for (const status of [400, 422]) statuses.add(status);
   if (operation.body || operation.form || operation.raw === "upload") statuses.add(413);
   if (operation.path?.includes("{")) for (const status of [400, 404]) statuses.add(status);
-  if (operation.quota) statuses.add(429);
+  if (operation.quota || operation.charges) statuses.add(429);
   if (operation.gate) for (const status of [402, 403]) statuses.add(status);
   if (operation.once || takesKey(operation)) for (const status of [400, 409, 429]) statuses.add(status);
   statuses.add(503);

@@ -33,32 +33,28 @@ const toBrotli = promisify(brotliCompress);
  * The encoding of what is kept that an `Accept-Encoding` likes best, of those that it likes as well as the bytes as they are; null for
  * none.
  */
-export function chooseEncoding(accepted: string | null): KeptEncoding | null {
-  return accepted ? choose(KEPT, CHOSEN_KEPT, accepted) : null;
-}
+export const chooseEncoding = chooserOf(KEPT);
 
 /** The same for what is compressed for one answer. */
-export function chooseQuickEncoding(accepted: string | null): Encoding | null {
-  return accepted ? choose(QUICK, CHOSEN_QUICK, accepted) : null;
-}
+export const chooseQuickEncoding = chooserOf(QUICK);
 
-/** Clients say the same over and over, and there are few kinds of them. */
-const CHOSEN_KEPT = new LRUCache<string, { encoding: KeptEncoding | null }>({ max: 256 });
-const CHOSEN_QUICK = new LRUCache<string, { encoding: Encoding | null }>({ max: 256 });
-
-function choose<E extends Encoding>(
-  encodings: readonly E[],
-  chosen: LRUCache<string, { encoding: E | null }>,
-  accepted: string,
-): E | null {
-  const known = chosen.get(accepted) ?? { encoding: weigh(encodings, accepted) };
-  chosen.set(accepted, known);
-  return known.encoding;
+function chooserOf<E extends Encoding>(encodings: readonly E[]): (accepted: string | null) => E | null {
+  // Clients say the same over and over, and there are few kinds of them.
+  const chosen = new LRUCache<string, { encoding: E | null }>({ max: 256 });
+  return (accepted) => {
+    if (!accepted) return null;
+    const known = chosen.get(accepted);
+    if (known) return known.encoding;
+    const encoding = weigh(encodings, accepted);
+    chosen.set(accepted, { encoding });
+    return encoding;
+  };
 }
 
 function weigh<E extends Encoding>(encodings: readonly E[], accepted: string): E | null {
   const weights = readWeights(accepted);
-  const weightOf = (name: string) => weights.get(name) ?? weights.get("*");
+  // Who takes anything may well know no zstd, which is the youngest: it has to be named.
+  const weightOf = (name: string) => weights.get(name) ?? (name === "zstd" ? undefined : weights.get("*"));
   const plain = weights.get("identity") ?? 0;
   let best: E | null = null;
   let weight = 0;

@@ -43,6 +43,8 @@ test.each<[string | null, Encoding | null]>([
   ["gzip, deflate, br", "br"],
   ["zstd;q=0.5, br", "br"],
   ["zstd;q=0, gzip", "gzip"],
+  ["*", "br"],
+  ["zstd;q=0.5, *", "br"],
   ["identity", null],
 ])("of what is packed for one answer %p takes %p", (accepted, encoding) => {
   expect(chooseQuickEncoding(accepted)).toBe(encoding);

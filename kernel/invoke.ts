@@ -118,7 +118,7 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
   if (entry.quota && isCounted) {
     const caller = { actor, request: facts, now };
     const counting = house.quotas.takeFor(entry.quota.name, caller);
-    if (leavesNothing(entry) && house.quotas.hasRoomFor(entry.quota.name, caller)) {
+    if (entry.discardable && house.quotas.hasRoomFor(entry.quota.name, caller)) {
       const working = work();
       // A refusal of the count comes before whatever the work says.
       working.catch(() => {});
@@ -131,11 +131,6 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
   if (entry.charges && charged)
     await house.quotas.takeFor(entry.charges.quota, { actor: charged, request: facts, now });
   return work();
-}
-
-/** Whether its work may be begun and its answer thrown away. */
-function leavesNothing({ effect, records, raw, charges }: Entry): boolean {
-  return effect === "read" && !records && raw === null && charges === null;
 }
 
 /** Bounds what is remembered of one account. */

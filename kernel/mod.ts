@@ -90,7 +90,7 @@ export {
 export { anyone, demandActor, sessionOnly, signedIn } from "./auth/permits.ts";
 export type { ServiceAccount } from "./auth/service_account.ts";
 export { clearSession, hostCookie, issueSession, readCookie, sessionKey } from "./auth/session.ts";
-export { awaitWritesOf } from "./auth/standing.ts";
+export { awaitWritesOf, lockForMove } from "./auth/standing.ts";
 export {
   countLiveTokens,
   findLiveToken,

@@ -173,6 +173,11 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
    */
   charges?: { quota: Quota; to: (subject: S) => Actor | null };
   /**
+   * Of a read of which nothing is left but its answer: where its bucket is at most half full it begins while its use is counted, and is
+   * thrown away should that be refused.
+   */
+  discardable?: true;
+  /**
    * Why a token that is limited to roots may call it. `places`: what it touches lies in places, and its permit and its queries
    * keep such a caller to theirs. `caller`: it is about the caller alone. Without it, what it touches belongs to the workspace
    * or the account as a whole, and such a token is refused.
@@ -271,6 +276,7 @@ export interface Operation {
   gate: { name: string; when: ((input: never) => boolean) | null } | null;
   quota: { name: string; when: ((input: never, subject: never) => boolean) | null } | null;
   charges: { quota: string; to: (subject: never) => Actor | null } | null;
+  discardable: boolean;
   reach: "places" | "caller" | null;
   opens: ((input: never, subject: never) => Openness | null) | null;
   publishes: ((input: never, subject: never) => Openness | null) | null;

@@ -50,6 +50,7 @@ export function operationFor<Gate extends string, Quota extends string, Action e
       gate: conditional(spec.gate),
       quota: conditional(spec.quota),
       charges: spec.charges ?? null,
+      discardable: spec.discardable ?? false,
       reach: spec.reach ?? null,
       opens: spec.opens ?? null,
       publishes: spec.publishes ?? null,

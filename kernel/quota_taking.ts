@@ -33,7 +33,7 @@ const TOGETHER_MAX = 100;
 export interface Taking {
   /** Throws 429 when it was one too many; those of one bucket that come at once are counted together. */
   take(bucket: Bucket, now: Date): Promise<void>;
-  /** The last count of this server left at least half of the bucket, so that another use is refused hardly ever. */
+  /** By what this server counted and is counting, at most half of the bucket is used, so that another use is refused hardly ever. */
   hasRoom(bucket: Bucket, now: Date): boolean;
 }
 
@@ -41,6 +41,7 @@ const REMEMBERED_MAX = 10_000;
 
 export function createTaking(database: CountingDatabase): Taking {
   const counts = new LRUCache<string, Counted>({ max: REMEMBERED_MAX });
+  const underWay = tally();
   const take = gathering<Use, Counted, CountingDatabase>({
     most: TOGETHER_MAX,
     size_max: TOGETHER_MAX,
@@ -52,14 +53,36 @@ export function createTaking(database: CountingDatabase): Taking {
     take: async (bucket, now) => {
       const alone = () => takeOne(database.lazySql, bucket, now);
       const key = `${bucket.name} ${bucket.limit} ${bucket.window_seconds}`;
-      const counted = await take(database, { key, part: { bucket, now }, alone, finish: (done) => done });
-      counts.set(nameOf(bucket), counted);
+      const own = nameOf(bucket);
+      underWay.add(own);
+      const counted = await take(database, { key, part: { bucket, now }, alone, finish: (done) => done }).finally(() =>
+        underWay.remove(own),
+      );
+      if (bucket.per !== "key") counts.set(own, counted);
       if (!counted.is_granted) throw refuseFull(bucket, counted.window_ends_at, now);
     },
     hasRoom: (bucket, now) => {
-      const counted = counts.get(nameOf(bucket));
-      return counted !== undefined && counted.window_ends_at > now && counted.used < bucket.limit / 2;
+      const own = nameOf(bucket);
+      const counted = counts.get(own);
+      // Those that are being counted are in no count yet.
+      return (
+        counted !== undefined && counted.window_ends_at > now && counted.used + underWay.of(own) <= bucket.limit / 2
+      );
     },
+  };
+}
+
+/** How many there are of each name. */
+function tally() {
+  const counts = new Map<string, number>();
+  return {
+    add: (name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1),
+    remove: (name: string) => {
+      const others = (counts.get(name) ?? 1) - 1;
+      if (others > 0) counts.set(name, others);
+      else counts.delete(name);
+    },
+    of: (name: string) => counts.get(name) ?? 0,
   };
 }
 

@@ -2,6 +2,7 @@
 import { refuse } from "../refusal.ts";
 import type { Sql } from "../storage/sql.ts";
 import type { Actor } from "./actor.ts";
+import { lockWorkspaces, type Person } from "./people.ts";
 
 /**
  * Holds a person in their workspace until the transaction ends. Throws 401 when they were moved or disabled since they were
@@ -46,4 +47,16 @@ async function awaitColleagues(
 /** Waits until every write of a person under way has ended, and lets no other begin until the transaction does. */
 export async function awaitWritesOf(sql: Sql, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('standing:' || ${userId}::bigint, 0))`;
+}
+
+/**
+ * For whoever moves a person or takes them out of a workspace: waits for what they are writing, then locks the workspaces. In this order,
+ * since a writer is held in their workspace before they lock it. The workspaces are as they stand then.
+ */
+export async function lockForMove(
+  sql: Sql,
+  { user_id, workspace_ids }: { user_id: number; workspace_ids: readonly number[] },
+): Promise<Person["workspace"][]> {
+  await awaitWritesOf(sql, user_id);
+  return lockWorkspaces(sql, workspace_ids);
 }

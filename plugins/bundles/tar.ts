@@ -27,7 +27,11 @@ export function tarStream(entries: AsyncIterable<ZipEntry>, { zstd }: { zstd: bo
   const spare: Bytes[] = [];
   const room = openRoom(() => spare.pop() ?? new Uint8Array(BUFFER_BYTES));
   const pieces = writeTar(entries, room);
-  return streamOf(zstd ? compressed(pieces, ({ buffer }) => void spare.push(buffer)) : plain(pieces));
+  // One that was made for a longer entry is let go.
+  const keep = ({ buffer }: Piece) => {
+    if (buffer.length === BUFFER_BYTES) spare.push(buffer);
+  };
+  return streamOf(zstd ? compressed(pieces, keep) : plain(pieces));
 }
 
 /** A part of the tar: what a buffer begins with. */
@@ -39,7 +43,7 @@ interface Piece {
 /** Buffers one after the other, in which entries are put next to each other: small ones are copied once. */
 interface Room {
   /** Makes room for so many bytes in one place; answers what is to be sent before. */
-  make(bytes: number): Piece | null;
+  reserve(bytes: number): Piece | null;
   rest(): Bytes;
   /** So much of the rest is used. */
   use(bytes: number): void;
@@ -50,7 +54,7 @@ function openRoom(take: () => Bytes): Room {
   let buffer = take();
   let size = 0;
   return {
-    make: (bytes) => {
+    reserve: (bytes) => {
       const isFull = size >= PIECE_BYTES || (size > 0 && size + bytes > buffer.length);
       const full = isFull ? { buffer, size } : null;
       if (full) [buffer, size] = [take(), 0];
@@ -72,25 +76,25 @@ async function* writeTar(entries: AsyncIterable<ZipEntry>, room: Room): AsyncGen
     const header = pax.length + BLOCK_BYTES;
     let length = entry.size_bytes;
     if (opened instanceof Blob || opened instanceof ReadableStream) {
-      const full = room.make(header);
+      const full = room.reserve(header);
       if (full) yield full;
       putHeader(room.rest(), { ...entry, pax, length });
       room.use(header);
       yield* copied(opened instanceof Blob ? opened.stream() : opened, entry, room);
     } else {
       const parts = opened instanceof Uint8Array ? [opened] : opened;
-      const full = room.make(header + bytesMax(parts));
+      const full = room.reserve(header + bytesMax(parts));
       if (full) yield full;
       // How long it is is known once it stands behind the place of its header.
       length = putParts(parts, room.rest().subarray(header));
       putHeader(room.rest(), { ...entry, pax, length });
       room.use(header + length);
     }
-    const full = room.make(BLOCK_BYTES);
+    const full = room.reserve(BLOCK_BYTES);
     if (full) yield full;
     room.use(putNothing(room.rest(), -length & (BLOCK_BYTES - 1)));
   }
-  const full = room.make(2 * BLOCK_BYTES);
+  const full = room.reserve(2 * BLOCK_BYTES);
   if (full) yield full;
   room.use(putNothing(room.rest(), 2 * BLOCK_BYTES));
   yield room.end();
@@ -108,7 +112,7 @@ async function* copied(
     if (left < 0) break;
     for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
       const some = chunk.subarray(from, from + PIECE_BYTES);
-      const full = room.make(some.length);
+      const full = room.reserve(some.length);
       if (full) yield full;
       room.rest().set(some);
       room.use(some.length);
@@ -139,13 +143,13 @@ function putHeader(
   encodeHeader(block.fill(0), { name, modified, length });
 }
 
-interface Told {
+interface HeaderFields {
   name: string;
   modified: Date;
   length: number;
 }
 
-function encodeHeader(block: Buffer, { name, modified, length }: Told): void {
+function encodeHeader(block: Buffer, { name, modified, length }: HeaderFields): void {
   const of = { path: name, mode: FILE_MODE, uid: 0, gid: 0, size: length, mtime: modified, type: "File" } as const;
   new Header(of).encode(block);
 }
@@ -159,18 +163,18 @@ const SUM_AT = 148;
 const CODE_OF_0 = 48;
 
 /** The last header without its name and size, and what its bytes come to. */
-let last = { time: Number.NaN, block: Buffer.alloc(0), sum: 0 };
+let lastHeader = { time: Number.NaN, block: Buffer.alloc(0), sum: 0 };
 
 /** As `encodeHeader`, by writing name, size and sum into the header before: thousands of files differ in nothing else. */
-function putPlainHeader(block: Buffer, { name, modified, length }: Told): void {
+function putPlainHeader(block: Buffer, { name, modified, length }: HeaderFields): void {
   const time = modified.getTime();
-  if (last.time !== time) {
+  if (lastHeader.time !== time) {
     const empty = Buffer.alloc(BLOCK_BYTES);
     encodeHeader(empty, { name: "", modified, length: 0 });
-    last = { time, block: empty, sum: Number.parseInt(empty.toString("latin1", SUM_AT, SUM_AT + 6), 8) };
+    lastHeader = { time, block: empty, sum: Number.parseInt(empty.toString("latin1", SUM_AT, SUM_AT + 6), 8) };
   }
-  block.set(last.block);
-  let { sum } = last;
+  block.set(lastHeader.block);
+  let { sum } = lastHeader;
   for (let at = 0; at < name.length; at++) sum += block[at] = name.charCodeAt(at);
   for (let at = SIZE_AT + SIZE_DIGITS - 1, rest = length; rest > 0; at--, rest = Math.floor(rest / 8)) {
     block[at] = CODE_OF_0 + (rest % 8);

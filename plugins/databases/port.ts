@@ -14,8 +14,8 @@ export { database, refuseMissingTable, table } from "./permits.ts";
 export { databaseId } from "./schemas.ts";
 export { showRecord } from "./showing.ts";
 /** A live table of a database with what somebody holds on it, by ids on the wire; what they may is for who asks to look at. */
-/** From `lockDatabase` on nobody else writes into the database, until the transaction ends. */
-export { findTable, lockDatabase } from "./store/databases.ts";
+/** From `lockDatabase` and `takeTurn` on nobody else writes into the database, until the transaction ends. */
+export { findTable, lockDatabase, takeTurn } from "./store/databases.ts";
 export { completeUpload, findOpenFiles, findUpload, takeUpload } from "./store/media.ts";
 /** Tells a database's feed of what changed beside records, in its turn. */
 export { noteChange } from "./store/noting.ts";

@@ -1,12 +1,11 @@
 // The steps of somebody's coming into a workspace, whoever asked them in: behind the locks of both workspaces, in one transaction.
 import {
   addToGroup,
-  awaitWritesOf,
   type Belonging,
   type Call,
   findPerson,
   holdGroups,
-  lockWorkspaces,
+  lockForMove,
   type Person,
   refuse,
   type WriteCall,
@@ -15,7 +14,7 @@ import { readBelongings } from "./leaving.ts";
 import type { InviteRow } from "./store/invites.ts";
 import { holdMember } from "./store/members.ts";
 
-/** Behind the locks of both workspaces nobody else changes who belongs to them. */
+/** Behind the locks of both workspaces nobody else changes who belongs to them, and the person writes nothing. */
 export async function lockBoth(
   call: Call<unknown, true>,
   options: { workspace_id: number; user_id: number },
@@ -23,20 +22,19 @@ export async function lockBoth(
   const { sql } = call;
   for (;;) {
     const { workspace } = await demandPerson(call, options.user_id);
-    const locked = await lockWorkspaces(sql, [options.workspace_id, workspace.id]);
+    const move = { user_id: options.user_id, workspace_ids: [options.workspace_id, workspace.id] };
+    const locked = await lockForMove(sql, move);
     const member = await holdMember(sql, { workspace_id: workspace.id, user_id: options.user_id });
     // While the lock was waited for, the person may have been moved to a third workspace.
     if (member) return { person: await demandPerson(call, options.user_id), locked };
   }
 }
 
-/** What a person would leave behind, or take along. */
+/** What a person would leave behind, or take along: behind `lockBoth`, with what they were writing. */
 export async function belongingsOf(
   { sql, now, house }: Call<unknown, true>,
   { user_id, workspace }: Person,
 ): Promise<readonly Belonging[]> {
-  // What they are writing at this moment counts too.
-  await awaitWritesOf(sql, user_id);
   return readBelongings(house, { sql, now, user_id, workspace_id: workspace.id });
 }
 

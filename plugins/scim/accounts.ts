@@ -4,6 +4,7 @@ import {
   disablePerson,
   enablePerson,
   findPersonByEmail,
+  lockForMove,
   lockWorkspaces,
   personKeptSlot,
   personLeaveSlot,
@@ -66,7 +67,10 @@ async function lockAccount(call: ScimCall, email: string): Promise<UserRow> {
   for (;;) {
     const person = await findPersonByEmail(sql, email);
     // Both in one statement, so that two who want the same do not block each other.
-    if (person) await lockWorkspaces(sql, [subject.workspace.id, person.workspace.id]);
+    if (person) {
+      const workspace_ids = [subject.workspace.id, person.workspace.id];
+      await lockForMove(sql, { user_id: person.user_id, workspace_ids });
+    }
     const account = person && (await holdAccount(sql, email));
     if (!account) throw refuse.conflict(`the account of ${email} changed meanwhile; send this again`);
     // While the lock was waited for, the person may have been moved to another workspace.
@@ -114,8 +118,9 @@ async function bringIn(call: ScimCall, account: UserRow): Promise<void> {
 export async function deactivate(call: ScimCall, ref: string): Promise<void> {
   const { sql, now, subject, house } = call;
   const workspace_id = subject.workspace.id;
-  await lockWorkspaces(sql, [workspace_id]);
-  const row = await findUser(sql, { workspace_id, ref, hold: true });
+  const known = await findUser(sql, { workspace_id, ref });
+  if (known) await lockForMove(sql, { user_id: known.user_id, workspace_ids: [workspace_id] });
+  const row = known && (await findUser(sql, { workspace_id, ref: String(known.user_id), hold: true }));
   if (!row) throw refuse.notFound("user not found");
   if (!isActive(row, workspace_id)) return;
   const { user_id, email, role } = row;

@@ -60,19 +60,24 @@ export async function insertDatabase(
 }
 
 /**
- * Waits for the database's turn, which ends with the transaction: from here on nobody else writes into it. Throws 404 for one that
- * was removed meanwhile, or taken along to another workspace.
+ * Waits for the database's turn, which ends with the transaction: from here on nobody else writes into it. False for one that was
+ * removed meanwhile, or taken along to another workspace.
  */
-export async function lockDatabase(
+export async function takeTurn(
   sql: Sql,
   { document_id, workspace_id }: { document_id: number; workspace_id: number },
-): Promise<void> {
+): Promise<boolean> {
   // One trip, and two statements: the second sees what was committed while the turn was waited for.
   const [, found] = await Promise.all([
     sql`select lock_database(${document_id})`,
     sql`select from databases where document_id = ${document_id} and workspace_id = ${workspace_id}`,
   ]);
-  if (found.count === 0) throw refuseGone();
+  return found.count > 0;
+}
+
+/** As `takeTurn`, and throws 404 instead. */
+export async function lockDatabase(sql: Sql, database: Parameters<typeof takeTurn>[1]): Promise<void> {
+  if (!(await takeTurn(sql, database))) throw refuseGone();
 }
 
 /** The live tables of a database, in the order of their making. */

@@ -4,11 +4,11 @@ import {
   askAboutRecords,
   boundsFor,
   type LoadedTable,
-  lockDatabase,
   nameFiles,
   nameOf,
   type RecordOp,
   recordRefusal,
+  takeTurn,
   writeRecords,
 } from "../../databases/port.ts";
 import { forRespondent } from "../respondent/values.ts";
@@ -37,7 +37,8 @@ export async function takeAnswer(call: Taking, sent: SentAnswer): Promise<Receip
   const { sql, house, now, subject } = call;
   const ticket = await demandTicket(call, subject, { kind: "submit", text: sent.token });
   const receipt = { received: true as const, receipt_id: receiptOf(ticket) };
-  await lockDatabase(sql, subject.form.database);
+  // Moved with its owner or removed: what the page loads anew says so.
+  if (!(await takeTurn(sql, subject.form.database))) throw refuseTicket();
   if (await hasCome(sql, ticket.id)) return { ...receipt, replayed: true };
   const form = await findForm(sql, subject.form);
   // Whoever waited here for a change of the form holds a ticket of the form as it was.

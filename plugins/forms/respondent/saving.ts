@@ -1,13 +1,6 @@
 // Saves an answer while it is written, and completes it: the record by the right of whoever made the form, what it may say by its fields.
 import { type JsonValue, refuse, type WriteCall } from "../../../kernel/mod.ts";
-import {
-  completeEntry,
-  createEntry,
-  findRecord,
-  lockDatabase,
-  mergeEntry,
-  type RecordRow,
-} from "../../databases/port.ts";
+import { completeEntry, createEntry, findRecord, mergeEntry, type RecordRow, takeTurn } from "../../databases/port.ts";
 import { refuseClosed } from "../answers/entries.ts";
 import { type AddressedForm, isLetIn, refuseTicket } from "../answers/gate.ts";
 import { demandOpen, noteAnswer, refuseSecond, writeAnswer } from "../answers/taking.ts";
@@ -98,7 +91,8 @@ async function takeAnswer(call: Saving, { ticket, resume_sha256 }: Respondent, b
   const { sql, subject, now } = call;
   const { workspace_id, document_id, database } = subject.form;
   const session = await takeSession(sql, { workspace_id, document_id, resume_sha256, now });
-  await lockDatabase(sql, database);
+  // Moved with its owner or removed: what the page loads anew says so.
+  if (!(await takeTurn(sql, database))) throw refuseTicket();
   const form = await findForm(sql, { document_id });
   if (!form || fingerprintOf(form) !== fingerprintOf(subject.form)) throw refuseTicket();
   if (!(await isLetIn(call, subject, ticket))) throw refuseTicket();

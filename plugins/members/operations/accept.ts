@@ -25,6 +25,8 @@ export const followInvite = operation({
   anonymous: true,
   permit: anyone(),
   audit: AUDIT,
+  // What they are writing at this moment moves along.
+  alone: true,
   run: (call, { params }) => visit(call, { token: params.token, is_decided: false, redirect: found }),
 });
 
@@ -41,6 +43,8 @@ export const joinByInvite = operation({
   anonymous: true,
   permit: anyone(),
   audit: AUDIT,
+  // What they are writing at this moment moves along.
+  alone: true,
   run: (call, { params }) => visit(call, { token: params.token, is_decided: true, redirect: seeOther }),
 });
 

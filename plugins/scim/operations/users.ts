@@ -1,5 +1,5 @@
 // Users of a workspace as its identity provider keeps them (RFC 7644, 3; rules: provisioning 2, provisioning 5).
-import { endSessions, lockWorkspaces, refuse, type ServiceAccount, setEmail, t } from "../../../kernel/mod.ts";
+import { endSessions, lockForMove, refuse, type ServiceAccount, setEmail, t } from "../../../kernel/mod.ts";
 import { isProvenFor } from "../../email_domains/port.ts";
 import { operation } from "../../operation.ts";
 import { ACCOUNT_ACTIONS, activate, deactivate, demandDomains, provision, type ScimCall } from "../accounts.ts";
@@ -150,7 +150,8 @@ async function changeUser(call: ScimCall, ref: string, change: UserChange): Prom
 async function lockForState({ sql, subject }: ScimCall, ref: string, active: boolean): Promise<void> {
   const workspace_id = subject.workspace.id;
   const row = await findUser(sql, { workspace_id, ref });
-  if (row && isActive(row, workspace_id) !== active) await lockWorkspaces(sql, [workspace_id, row.workspace_id]);
+  if (!row || isActive(row, workspace_id) === active) return;
+  await lockForMove(sql, { user_id: row.user_id, workspace_ids: [workspace_id, row.workspace_id] });
 }
 
 async function rename(call: ScimCall, row: UserRow, { email = row.email, external_id }: UserChange): Promise<void> {

@@ -40,6 +40,7 @@ export const searchRanked = operation({
   permit: signedIn(),
   reach: "places",
   quota: "search",
+  discardable: true,
   refuses: [503],
   run: async (call, { query }) => {
     const { sql, house, actor, request } = call;

@@ -56,19 +56,19 @@ export async function findRanked(sql: Sql, options: RankedOptions): Promise<Rank
   const { wanted, tail } = options;
   if (!("actor" in wanted) && wanted.documents.count > FEW)
     return readBest(sql, options, compareAmong(sql, options, wanted));
-  const found = await readBest(sql, { ...options, isFirst: true }, compareHolding(sql, options));
+  const found = await readBest(sql, { ...options, is_retried_when_capped: true }, compareHolding(sql, options));
   if (!found.is_capped || (tail === null && found.unindexed > 0)) return found;
   const near = "actor" in wanted ? await findNear(sql, wanted.actor) : null;
   return readBest(sql, options, compareSought(sql, options, near));
 }
 
-/** `isFirst`: where it is capped, it is asked for otherwise. */
+/** With `is_retried_when_capped` nothing is shown of what is capped, since it is asked for once more. */
 async function readBest(
   sql: Sql,
-  options: RankedOptions & { isFirst?: boolean },
+  options: RankedOptions & { is_retried_when_capped?: boolean },
   { sets, is_capped }: Compared,
 ): Promise<RankedFiles> {
-  const { wanted, tsquery, tail, after, limit, isFirst = false } = options;
+  const { wanted, tsquery, tail, after, limit, is_retried_when_capped = false } = options;
   const isAfter = after
     ? sql`where score > ${after.score}::float4 or (score = ${after.score}::float4
         and (updated_at, document_id) < (${new Date(after.updated_at)}, ${after.document_id}))`
@@ -78,7 +78,7 @@ async function readBest(
     "actor" in wanted ? ownedColumns(sql, wanted.actor) : sql`d.document_id, d.doc_id, d.title, d.updated_at`;
   const from = "actor" in wanted ? ownedFrom(sql, sql`page`) : sql`page join documents d using (document_id)`;
   // What is asked for once more has its texts read then.
-  const isLast = sql`(select (${tail !== null} or unindexed = 0) and (${!isFirst} or not is_capped) from facts)`;
+  const isLast = sql`(select (${tail !== null} or unindexed = 0) and (${!is_retried_when_capped} or not is_capped) from facts)`;
   const rows = await sql<FoundRow[]>`
     with ${soughtSets(sql, wanted)} ${sets},
       facts as materialized (select ${is_capped} as is_capped, ${unindexedOf(sql, workspaceId)} as unindexed),

@@ -20,7 +20,7 @@ export function partsEntry(name: string, parts: Parts, modified: Date): ZipEntry
   const size_bytes = bytesMax(parts);
   const open = async () => {
     const into = new Uint8Array(size_bytes);
-    return into.subarray(0, putParts(parts, into));
+    return into.slice(0, putParts(parts, into));
   };
   return { name, size_bytes, modified, deflate: true, parts, open };
 }

@@ -21,7 +21,7 @@ import { forwardPages } from "./forward.ts";
 import { type AnySite, type Layout, layOut, relocate, upFrom } from "./layout.ts";
 import { localBody, withoutOutside } from "./local_body.ts";
 import { paced } from "./pace.ts";
-import { type PageForms, pageForms } from "./page_forms.ts";
+import { type PageTemplates, pageTemplates } from "./page_templates.ts";
 import { type ReadDocument, readPortions } from "./portions.ts";
 
 export interface SiteExport {
@@ -44,7 +44,7 @@ interface Writing extends SiteExport {
 interface Depth {
   site: AnySite;
   frame: PageFrame;
-  around: PageForms;
+  around: PageTemplates;
   tree: ReturnType<typeof foldedTree>;
 }
 
@@ -96,7 +96,7 @@ async function depthOf(writing: Writing, up: string): Promise<Depth> {
   const depth = {
     site: here,
     frame: frameAt(up, accentStyle(site.accent)),
-    around: pageForms(here, visit.visitor),
+    around: pageTemplates(here, visit.visitor),
     tree: foldedTree(here),
   };
   writing.depths.set(up, depth);

@@ -1,5 +1,5 @@
 // The stylesheet and the script of sites.
-import { anyone, chooseEncoding, compress, type Encoding, refuse, t } from "../../../kernel/mod.ts";
+import { anyone, chooseEncoding, compress, type KeptEncoding, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { type SiteAsset, siteAsset } from "../assets.ts";
 
@@ -33,10 +33,10 @@ export const readAsset = operation({
 });
 
 /** Made once each. */
-const FORMS = new WeakMap<SiteAsset, Map<Encoding, ReturnType<typeof compress>>>();
+const FORMS = new WeakMap<SiteAsset, Map<KeptEncoding, ReturnType<typeof compress>>>();
 
-function packed(asset: SiteAsset, encoding: Encoding): ReturnType<typeof compress> {
-  const forms = FORMS.get(asset) ?? new Map<Encoding, ReturnType<typeof compress>>();
+function packed(asset: SiteAsset, encoding: KeptEncoding): ReturnType<typeof compress> {
+  const forms = FORMS.get(asset) ?? new Map<KeptEncoding, ReturnType<typeof compress>>();
   FORMS.set(asset, forms);
   const form = forms.get(encoding) ?? compress(asset.bytes, encoding, { often: true });
   forms.set(encoding, form);
