@@ -29,6 +29,8 @@ const EMPHASES = [
   /(?<![\p{L}\p{N}_])(_{1,3})(?=\S)((?:[^_\n]|\n(?![ \t]*\n))+)(?<=\S)\1(?![\p{L}\p{N}_])/gu,
   /(~~)(?=\S)((?:[^~\n]|\n(?![ \t]*\n))+)(?<=\S)\1(?!~)/g,
 ];
+/** What any of these begins with, and references to characters, and what stands for spared ones: prose has often none. */
+const MARKED = /[\\`<[*_~&\ue000-\ue00f]/;
 /** Emphasis in emphasis, from the inside outwards. */
 const DEPTH = 3;
 /** Others are names that somebody put into angle brackets. */
@@ -40,7 +42,9 @@ const ELEMENTS = new Set(
 
 /** The words of a text in markdown, without what marks them up; code as it stands. */
 export function plainMarkdown(source: string): string {
-  let text = withoutBlockMarks(source.replace(SPARE, "").replace(FRONT_MATTER, ""))
+  const lines = withoutBlockMarks(source.replace(SPARE, "").replace(FRONT_MATTER, ""));
+  if (!MARKED.test(lines)) return lines;
+  let text = lines
     .replace(ESCAPED, (_whole, escaped: string) => SPARED.get(escaped) ?? escaped)
     .replace(CODE, (_whole, _ticks, code: string) => spared(code))
     .replace(UNSEEN, "")
