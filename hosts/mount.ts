@@ -4,6 +4,7 @@ import { type Incoming, invoke, type RunningHouse, VERSION_HEADER, versionFor } 
 import {
   type ContentHost,
   type Entry,
+  endLongTurn,
   jsonTypeOf,
   networkOf,
   pathParameters,
@@ -104,6 +105,7 @@ async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Res
   );
   entry.answered?.({ house: rim.house, facts, status: response.status, refusal, ms: seconds * 1e3 });
   response = dress(rim, response, { request, id });
+  await endLongTurn();
   if (rim.host === "app") response = await compressAnswer(request, response);
   return withoutBody(request, response);
 }

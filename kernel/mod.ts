@@ -160,7 +160,6 @@ export { isJsonObject, type JsonObject, type JsonValue } from "./input/json.ts";
 export { parseBody } from "./input/json_body.ts";
 export { withLargeBody } from "./input/large_bodies.ts";
 export {
-  compareSortKeys,
   cursorsOf,
   type ListPage,
   nextCursor,
@@ -171,6 +170,7 @@ export {
   pagesOf,
   paging,
   type SortKeys,
+  sortedByKeys,
 } from "./input/pages.ts";
 export { fileResponse, matchesEtag } from "./input/ranges.ts";
 export { checkAs } from "./input/validate.ts";
@@ -278,6 +278,7 @@ export { sliceOf } from "./storage/blobs_small.ts";
 export { type Cache, createCache } from "./storage/cache.ts";
 export { copyRows, packInteger, packIntegers, packLong, packNull, packRow, packText } from "./storage/copy.ts";
 export { isTransaction, readDurably, releaseEarly } from "./storage/durability.ts";
+export { endLongTurn } from "./storage/fair_socket.ts";
 export type { Database, Expression, Sql } from "./storage/sql.ts";
 export type { Signer } from "./tickets.ts";
 export { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "./time.ts";

@@ -9,6 +9,7 @@ import { Refusal } from "./refusal.ts";
 import type { Memory } from "./repeat.ts";
 import type { RunningHouse } from "./running_house.ts";
 import type { NotedRows, Shared, Single, SingleParts } from "./single.ts";
+import { endLongTurn } from "./storage/fair_socket.ts";
 import { withoutTurns } from "./workers/workers.ts";
 import { carryOut, emptyReply, openCall, writeNotes } from "./writing.ts";
 
@@ -17,7 +18,7 @@ export async function runRead(house: RunningHouse, prepared: Prepared, subject: 
   const { entry, input } = prepared;
   const call: ReadCall<unknown, boolean> = { ...openCall(house, prepared, subject), reply: emptyReply() };
   if (!entry.records)
-    return finish(house, entry, call, await entry.run(call as never, input as never, undefined as never));
+    return finish(house, entry, call, await readOf(() => entry.run(call as never, input as never, undefined as never)));
   let isRecorded = false;
   const recording: RecordingCall<unknown, boolean> = {
     ...call,
@@ -26,9 +27,16 @@ export async function runRead(house: RunningHouse, prepared: Prepared, subject: 
       isRecorded = true;
     },
   };
-  const value = await entry.run(recording as never, input as never, undefined as never);
+  const value = await readOf(() => entry.run(recording as never, input as never, undefined as never));
   if (!isRecorded) throw new Error(`${entry.id} answers without the row that it declares to record`);
   return finish(house, entry, call, value);
+}
+
+/** What is much takes as long to send as to put together. */
+async function readOf(run: () => unknown): Promise<unknown> {
+  const value = await run();
+  await endLongTurn();
+  return value;
 }
 
 async function record(house: RunningHouse, prepared: Prepared, note: Note): Promise<void> {

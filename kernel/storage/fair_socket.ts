@@ -1,5 +1,6 @@
 // A connection whose answers come in turns of the loop: those of many connections that arrive at once do not hold it together.
 import { Socket } from "node:net";
+import { yieldToLoop } from "../bytes.ts";
 
 /** What arrives later in the same turn of the loop waits for another. */
 const TURN_MS = 5;
@@ -43,6 +44,11 @@ function isTimeLeft(): boolean {
     return true;
   }
   return line.length === 0 && performance.now() - began < TURN_MS;
+}
+
+/** For whoever goes on to work for long: lets the loop turn first, unless this turn of it has only begun. */
+export async function endLongTurn(): Promise<void> {
+  if (began !== null && performance.now() - began >= TURN_MS) await yieldToLoop();
 }
 
 function openTurn(): void {

@@ -1,6 +1,6 @@
 // Folders as one person sees them, a few queries for all of them.
 
-import type { Actor, Call, Sql, Static } from "../../kernel/mod.ts";
+import { type Actor, type Call, endLongTurn, type Sql, type Static } from "../../kernel/mod.ts";
 import { countDocumentsFor, countTeamDocuments, findDocuments, refuseMissingFolder } from "../documents/port/read.ts";
 import { listFolderRows, parentOf, type Tree } from "../places/port.ts";
 import { type Folder, shownLevel } from "./schemas.ts";
@@ -10,26 +10,37 @@ import { nameOf, type SeenFolder, seenFolders } from "./visible.ts";
 type Shown = Static<typeof Folder>;
 type Asking = Pick<Call<unknown>, "sql" | "now" | "house"> & { actor: Actor; sql: Sql };
 
-/** The folders of a tree that the caller sees, at and below `path`. With `detailed` each row says all that its root knows of it. */
+/**
+ * The folders of a tree that the caller sees, at and below `path`; with `is_flat` those directly in it. With `detailed` each row says
+ * all that its root knows of it.
+ */
 export async function listFolders(
   call: Asking,
-  options: { tree: Tree; path?: string; detailed: boolean; include_team?: boolean },
+  options: { tree: Tree; path?: string; is_flat?: boolean; detailed: boolean; include_team?: boolean },
 ): Promise<Shown[]> {
   const { sql, actor, now } = call;
-  const { tree, path = "", detailed, include_team = false } = options;
+  const { tree, path = "", is_flat = false, detailed, include_team = false } = options;
+  const isAsked = (one: string) => (is_flat ? one !== path && parentOf(one) === path : isWithin(one, path));
   const rows = await listFolderRows(sql, actor, { ...tree, path });
   const place_ids = rows.map((row) => row.place_id);
   const { workspace_id } = tree;
+  const asked = rows.filter((row) => isAsked(row.path)).map((row) => row.place_id);
   const [counts, others, settings] = await Promise.all([
     countDocumentsFor(sql, { actor, place_ids, now }),
     include_team ? countTeamDocuments(sql, { actor, now }) : undefined,
-    detailed ? findSettings(sql, { workspace_id, place_ids }) : new Map<number, SettingsRow>(),
+    detailed ? findSettings(sql, { workspace_id, place_ids: asked }) : new Map<number, SettingsRow>(),
   ]);
   const indexed = [...settings.values()].flatMap((one) => one.index_doc_id ?? []);
   const open = await findDocuments(call, indexed);
+  await endLongTurn();
   return seenFolders(rows, counts, others)
-    .filter((folder) => path === "" || folder.path === path || folder.path.startsWith(`${path}/`))
+    .filter((folder) => isAsked(folder.path))
     .map((folder) => ({ ...showFolder(folder), ...(detailed && detailsOf(folder, { tree, settings, open })) }));
+}
+
+/** At a folder or below it. */
+function isWithin(path: string, top: string): boolean {
+  return top === "" || path === top || path.startsWith(`${top}/`);
 }
 
 /** One folder as it is now. Throws 404 when the caller sees nothing of it. */

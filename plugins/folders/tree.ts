@@ -1,6 +1,7 @@
 // The tree of a folder: nodes within the depth that is asked for, documents in them, and a sign where more lies below.
 import type { Static } from "../../kernel/mod.ts";
 import type { FolderDocument } from "../documents/port/read.ts";
+import { parentOf } from "../places/port.ts";
 import type { TreeDocument } from "./schemas.ts";
 import type { SettingsRow } from "./store/settings.ts";
 import { nameOf, type SeenFolder } from "./visible.ts";
@@ -38,7 +39,7 @@ export function buildTree(facts: TreeFacts): { folders: Node[]; docs: ShownDocum
   const docsByPath = new Map<string, ShownDocument[]>();
   for (const doc of facts.docs) put(docsByPath, doc.folder, showTreeDocument(doc, facts));
   const below = new Map<string, SeenFolder[]>();
-  for (const folder of facts.folders) put(below, parentPath(folder.path), folder);
+  for (const folder of facts.folders) put(below, parentOf(folder.path), folder);
   const nodesBelow = (path: string, level: number): Node[] =>
     (below.get(path) ?? []).map((folder) => {
       const node = { ...describe(folder, facts), doc_count: folder.docs };
@@ -80,11 +81,6 @@ function showTreeDocument(
     visibility: doc.visibility,
     ...(include_team && { own: doc.is_own, owner: doc.owner_email }),
   };
-}
-
-function parentPath(path: string): string {
-  const cut = path.lastIndexOf("/");
-  return cut < 0 ? "" : path.slice(0, cut);
 }
 
 function put<V>(into: Map<string, V[]>, key: string, value: V): void {

@@ -1,5 +1,5 @@
 // The order in which a folder shows what lies in it, and the page of it that a reader is at (rules: folders 6).
-import { compareSortKeys, type ListPage, type PageQuery, pageOfSorted, type SortKeys } from "../../kernel/mod.ts";
+import { type ListPage, type PageQuery, pageOfSorted, type SortKeys, sortedByKeys } from "../../kernel/mod.ts";
 
 /** Something that a folder shows: a folder, a document or a shortcut, under the key that `child_order` knows it by. */
 export interface Child {
@@ -9,8 +9,7 @@ export interface Child {
 
 /** What the folder's order names first and as it says, the rest by name. */
 export function inOrder<C extends Child>(children: readonly C[], order: readonly string[]): C[] {
-  const keysOf = keysIn(order);
-  return [...children].sort((a, b) => compareSortKeys(keysOf(a), keysOf(b)));
+  return sortedByKeys(children, keysIn(order));
 }
 
 /** A page of what is in order already. */

@@ -1,6 +1,6 @@
 // Which folders somebody sees: those that stand by themselves and those that something in them implies, with every folder above.
-import { compareSortKeys, type SortKeys } from "../../kernel/mod.ts";
-import { type FolderRow, pathsDownTo } from "../places/port.ts";
+import { type SortKeys, sortedByKeys } from "../../kernel/mod.ts";
+import { type FolderRow, parentOf } from "../places/port.ts";
 
 /** What lies directly in a folder. */
 export interface ListedCount {
@@ -44,18 +44,20 @@ export function seenFolders(
   const byPath = new Map(rows.map((row) => [row.path, row]));
   const seen = new Map<string, SeenFolder>();
   const see = (path: string, shared: boolean) => {
-    for (const above of pathsDownTo(path).slice(1)) {
+    for (let above = path; above !== ""; above = parentOf(above)) {
+      const known = seen.get(above);
+      // Whatever is above a folder that is seen is seen with it.
+      if (known && (known.shared || !shared)) return;
       const row = byPath.get(above) ?? null;
       const own = row === null ? 0 : (counts.get(row.place_id)?.open ?? 0);
-      const folder = seen.get(above) ?? { path: above, row, docs: own + (others.get(above) ?? 0), shared: false };
-      seen.set(above, { ...folder, shared: folder.shared || shared });
+      seen.set(above, { path: above, row, docs: own + (others.get(above) ?? 0), shared });
     }
   };
   for (const row of rows) {
     if ((row.level !== "none" && row.stands) || (counts.get(row.place_id)?.open ?? 0) > 0) see(row.path, false);
   }
   for (const path of others.keys()) see(path, true);
-  return [...seen.values()].sort((one, other) => compareSortKeys(sortKeysOf(one), sortKeysOf(other)));
+  return sortedByKeys(seen.values(), sortKeysOf);
 }
 
 /** Folders are listed by their paths without regard to case. */

@@ -37,9 +37,16 @@ export function isSegment(segment: string): boolean {
 
 /** A path and every one above it, the top first: `a/b` gives `""`, `a`, `a/b`. */
 export function pathsDownTo(path: string): string[] {
-  if (path === "") return [""];
-  const segments = path.split("/");
-  return ["", ...segments.map((_, index) => segments.slice(0, index + 1).join("/"))];
+  const paths = [""];
+  if (path === "") return paths;
+  for (let cut = path.indexOf("/"); cut >= 0; cut = path.indexOf("/", cut + 1)) paths.push(path.slice(0, cut));
+  paths.push(path);
+  return paths;
+}
+
+/** The path of the folder in which a folder is; the top's own for the top. */
+export function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
 /** The nearest segment to any text, such as a person's name (rules: places 8). */

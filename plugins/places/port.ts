@@ -21,7 +21,7 @@ export {
 } from "./icons.ts";
 export * from "./levels.ts";
 export { andInReach, andPlaceInReach, isLimitedToRoots, orOutOfReach, reachesOwn } from "./limit.ts";
-export { parseFolder, pathsDownTo, ROOT_WORDS } from "./paths.ts";
+export { parentOf, parseFolder, pathsDownTo, ROOT_WORDS } from "./paths.ts";
 export {
   generalInReach,
   isPersonal,
@@ -54,7 +54,6 @@ export {
   holdPlaces,
   holdTree,
   hollowOut,
-  parentOf,
   removeFolders,
   setPaths,
 } from "./store/folder_moves.ts";

@@ -9,6 +9,7 @@ import {
   type SiteTree,
 } from "../folders/port.ts";
 import { manifest } from "../manifest.ts";
+import { parentOf } from "../places/port.ts";
 import type { SiteHost, SiteReader } from "./asked.ts";
 import { filledFolders, openFolders } from "./folders_shown.ts";
 import { type Crumb, indexPages, type Site, type SiteNode, type SitePage } from "./model/site.ts";
@@ -262,10 +263,6 @@ function hrefOf(base: string, path: string): string {
 /** The last part of a path; null of the top. */
 function nameOf(path: string | undefined): string | null {
   return path ? path.slice(path.lastIndexOf("/") + 1) : null;
-}
-
-function parentOf(path: string): string {
-  return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
 }
 
 function topOf(folders: readonly SiteFolder[]): string | undefined {

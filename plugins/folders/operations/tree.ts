@@ -1,6 +1,6 @@
 // The tree of a folder in one call (rules: folders 7).
 
-import { t } from "../../../kernel/mod.ts";
+import { endLongTurn, t } from "../../../kernel/mod.ts";
 import {
   countDocumentsFor,
   documentAddress,
@@ -57,6 +57,7 @@ export const readTree = operation({
       include_team && at.root === null ? listTeamDocumentsAt(sql, { actor, path: top, now }) : [],
       findSettings(sql, { workspace_id, place_ids }),
     ]);
+    await endLongTurn();
     // What is listed is counted from its list; the rest of the tree was only counted.
     const counts = new Map([...counted, ...countListed(listed)]);
     const byPath = new Map<string, number>();
@@ -64,6 +65,7 @@ export const readTree = operation({
     const folders = seenFolders(rows, counts, byPath).filter(
       (folder) => top === "" || folder.path.startsWith(`${top}/`),
     );
+    await endLongTurn();
     const shown = [...listed.filter((doc) => doc.is_open), ...others];
     if (top !== "" && shown.length === 0 && folders.length === 0 && !rows.some((row) => row.path === top)) {
       throw refuseMissingFolder(top);

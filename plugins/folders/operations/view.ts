@@ -68,14 +68,13 @@ export const readFolderView = operation({
   run: async (call, { query }) => {
     const { subject: at, sql, actor, now } = call;
     const { place_id, path } = at;
-    const [settings, folders, docs, counts, rows] = await Promise.all([
+    const [settings, inside, docs, counts, rows] = await Promise.all([
       answerSettings(call, at),
-      listFolders(call, { tree: at, path, detailed: true }),
+      listFolders(call, { tree: at, path, is_flat: true, detailed: true }),
       listDocumentsIn(call, { place_id }),
       countDocumentsFor(sql, { actor, place_ids: [place_id], now }),
       listShortcuts(sql, { actor, place_id }),
     ]);
-    const inside = folders.filter((folder) => folder.parent === path && folder.path !== path);
     const shortcuts = await showShortcuts(call, at, rows);
     const indexed = settings.index_doc_id === null ? [] : [settings.index_doc_id];
     const index = (await findDocuments(call, indexed)).values().next().value ?? null;

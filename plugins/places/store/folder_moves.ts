@@ -1,6 +1,5 @@
 // Folders on their way to another path: rows are locked, paths written, and the guards of what moved found anew.
 import type { Actor, Sql } from "../../../kernel/mod.ts";
-import { pathsDownTo } from "../paths.ts";
 import { type FolderRow, listFolderRows, type Tree } from "./folders.ts";
 import { atPath, inTree } from "./places.ts";
 import { holdRoot } from "./roots.ts";
@@ -88,9 +87,4 @@ export async function hollowOut(sql: Sql, options: { tree: Tree; place_ids: read
     update places set explicit = false, has_list = false
     where place_id = any(${[...place_ids]}::bigint[]) and workspace_id = ${tree.workspace_id}`;
   await guardAnew(sql, tree, place_ids);
-}
-
-/** The path of the folder in which a folder is. */
-export function parentOf(path: string): string {
-  return pathsDownTo(path).at(-2) ?? "";
 }

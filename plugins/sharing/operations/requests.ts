@@ -1,12 +1,12 @@
 // Asking for access, and deciding on it, through the API (rules: sharing 4, sharing 5).
 import {
-  compareSortKeys,
   nextCursor,
   type Permit,
   pageOfSorted,
   paging,
   type SortKeys,
   type Static,
+  sortedByKeys,
   t,
 } from "../../../kernel/mod.ts";
 import { documentWith } from "../../documents/port/read.ts";
@@ -102,8 +102,8 @@ export const readRequests = operation({
       decided_by: row.decider_email,
     }));
     // What waits in the table may have expired or been overtaken; it stands behind what can be decided.
-    requests.sort((one, other) => compareSortKeys(sortKeysOf(one), sortKeysOf(other)));
-    const { rows: page, next } = pageOfSorted("access-requests", requests, { ...query, keysOf: sortKeysOf });
+    const sorted = sortedByKeys(requests, sortKeysOf);
+    const { rows: page, next } = pageOfSorted("access-requests", sorted, { ...query, keysOf: sortKeysOf });
     return { requests: page, ...next, email_available: house.mail.kind === "smtp" };
   },
 });
