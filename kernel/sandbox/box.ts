@@ -40,10 +40,13 @@ export interface Box {
 
 /**
  * The shell that starts it outlives a server that is killed: it waits for the end of its input, which is the end of the server, then
- * ends Postgres and removes the folder. The memory of every process of Postgres is bounded by the system, not by its own word; a
- * process that still grows too large is the first that the kernel ends.
+ * ends Postgres and removes the folder. It is the child of another, since `bun --no-orphans` takes a server's own children with it.
+ * The memory of every process of Postgres is bounded by the system, not by its own word; a process that still grows too large is the
+ * first that the kernel ends.
  */
 const SCRIPT = `
+exec 3<&0 < /dev/null
+(
 umask 077
 "$1/bin/initdb" -D "$2/cluster" -U ${OWNER} --auth=peer --encoding=UTF8 --locale-provider=builtin --locale=C.UTF-8 \\
   --no-instructions --no-sync --wal-segsize=1 > "$2/log" 2>&1 || exit 1
@@ -59,7 +62,10 @@ postgres=$!
 while read -r _; do :; done
 kill -QUIT $postgres
 wait $postgres
-rm -rf "$folder"`;
+rm -rf "$folder"
+) <&3 3<&- &
+exec 3<&-
+wait $!`;
 
 /** Of no use to anybody once it ends: nothing is written for a restart, and after a crash it does not go on by itself. */
 const SETTINGS: Record<string, string> = {
