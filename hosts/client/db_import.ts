@@ -1,5 +1,6 @@
 // docsvc db import: fills a table of a database from a file through the server's own API.
 import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { createClient } from "../../openapi/client/mod.ts";
 import { CommandError, command, type Terminal } from "../command.ts";
@@ -7,6 +8,8 @@ import { SERVER_OPTIONS } from "./options.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { CallError, createCaller, demandMe } from "./server/caller.ts";
 
+/** As the import itself knows what a file is. */
+const ENDINGS = /\.(csv|tsv|txt|jsonl|ndjson|xlsx)$/i;
 /** A wait that the server asks for and that is worth it. */
 const WAIT_SECONDS_MAX = 120;
 
@@ -53,7 +56,15 @@ export const dbImport = command({
     if (wanted.database === undefined && (wanted.dry_run || wanted.table !== undefined)) {
       throw new CommandError(`${wanted.dry_run ? "--dry-run" : "--table"} needs a database: name it with --database`);
     }
-    if (!(await Bun.file(wanted.path).exists())) throw new CommandError(`there is no file ${wanted.path}`);
+    if (wanted.match !== undefined && wanted.table === undefined) {
+      throw new CommandError("--match needs records to compare with: name their table with --database and --table");
+    }
+    const { size } = await stat(wanted.path).catch(() => ({ size: null }));
+    if (size === null) throw new CommandError(`there is no file ${wanted.path}`);
+    if (size === 0) throw new CommandError(`${wanted.path} is empty`);
+    if (!ENDINGS.test(wanted.path)) {
+      throw new CommandError(`${wanted.path} is no table by its name: give a file that ends in .csv, .jsonl or .xlsx`);
+    }
     const worker = { name: "docsvc db import", stops_itself: false };
     return withAccess(terminal, { given: options, worker }, (access) => importFile({ ...access, terminal }, wanted));
   },
@@ -61,7 +72,7 @@ export const dbImport = command({
 
 function readId(value: string): number {
   if (/^[1-9]\d{0,15}$/.test(value)) return Number(value);
-  throw new CommandError(`--table is "${value}": give the number of a table, as the database shows it`);
+  throw new CommandError(`--table is "${value}": give the number that an import into it told, as "table 1"`);
 }
 
 async function importFile(
@@ -75,8 +86,11 @@ async function importFile(
   const call = createCaller({ onWait, seconds_max: WAIT_SECONDS_MAX });
   const filename = basename(wanted.path);
   const { key, table, database, path: _path, ...rest } = wanted;
+  /** A database of our own as long as nothing came into it. */
+  let made: string | null = null;
   try {
-    const database_id = database ?? (await makeDatabase());
+    if (database === undefined) made = await makeDatabase();
+    const database_id = database ?? made ?? "";
     const query = { ...rest, filename, table_id: table, idempotency_key: key };
     const report = await call(() =>
       api.POST("/api/databases/{database_id}/tables/import", {
@@ -84,6 +98,7 @@ async function importFile(
         body: Bun.file(wanted.path),
       }),
     );
+    made = null;
     const { doc } = await call(() => api.GET("/api/databases/{database_id}", { params: { path: { database_id } } }));
     tell(report);
     terminal.out(`database ${database_id}, table ${report.table_id ?? `"${report.name}"`}`);
@@ -93,7 +108,17 @@ async function importFile(
     // Whether it was carried out is known to the server alone.
     const isLost = error instanceof CallError && (error.status === null || error.status >= 500);
     if (isLost) terminal.err(`send it again with --key ${key}: what was done is not done again`);
+    else if (made !== null) await takeBack(made);
+    if (database !== undefined && error instanceof CallError && error.status === 404) {
+      throw new CommandError(
+        `there is no database ${database} that you may change: its id is in the address of its page`,
+      );
+    }
     throw error;
+  }
+
+  async function takeBack(doc_id: string): Promise<void> {
+    await call(() => api.DELETE("/api/docs/{doc_id}", { params: { path: { doc_id } } }));
   }
 
   async function makeDatabase(): Promise<string> {

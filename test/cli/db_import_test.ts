@@ -70,3 +70,23 @@ test("a file that is not there, and a table without its database, are told befor
   const lost = await place.callHere(["db", "import", join(folder, "people.csv"), "--table", "1"]);
   expect([lost.code, lost.stderr.includes("--database")]).toEqual([1, true]);
 });
+
+test("a file that cannot be taken leaves no database behind, and says why in the command's own words", async () => {
+  const before = await database.sql`select from documents where deleted_at is null`;
+  const cases = [
+    { path: file("bad.csv", 'name\n"unbalanced'), says: "quot" },
+    { path: file("bad.xlsx", "no workbook"), says: "xlsx" },
+    { path: file("empty.csv", ""), says: "empty.csv is empty" },
+    { path: file("chart.png", "x"), says: "give a file that ends in .csv, .jsonl or .xlsx" },
+  ];
+  for (const { path, says } of cases) {
+    const { code, stderr } = await place.call(["db", "import", path]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(says)]);
+  }
+  const people = file("people.csv", "name\nAnna\n");
+  const alone = await place.call(["db", "import", people, "--match", "name"]);
+  expect([alone.code, alone.stderr]).toEqual([1, expect.stringContaining("--database and --table")]);
+  const nowhere = await place.call(["db", "import", people, "--database", "doc_nope"]);
+  expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining("there is no database doc_nope")]);
+  expect(await database.sql`select from documents where deleted_at is null`).toHaveLength(before.length);
+});
