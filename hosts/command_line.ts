@@ -34,14 +34,20 @@ export async function runProcess(commands: readonly CommandEntry[], local: Termi
 
 /** What a shell says of a program that wrote to a pipe which nobody read any more (128 and SIGPIPE). */
 const READER_GONE = 141;
+let isReaderGone = false;
 
-/** Ends the process without a word once nobody reads what it writes, as behind `| head`. */
+/**
+ * Ends the process without a word once nobody reads what it writes, as behind `| head`: by its own way to stop where it has one, so
+ * that no token is left behind.
+ */
 function write(file: 1 | 2, text: string): void {
   try {
     writeSync(file, text);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EPIPE") process.exit(READER_GONE);
-    throw error;
+    if (!(error instanceof Error && "code" in error && error.code === "EPIPE")) throw error;
+    if (process.listenerCount("SIGTERM") === 0) process.exit(READER_GONE);
+    if (!isReaderGone) process.emit("SIGTERM");
+    isReaderGone = true;
   }
 }
 

@@ -4,7 +4,7 @@ import { type Config, mintToken, type Person, revokeToken } from "../../kernel/m
 import { manifest } from "../../plugins/manifest.ts";
 import { CommandError, type LocalServer, type Terminal } from "../command.ts";
 import { noteBySystem, withHouse } from "./local_house.ts";
-import { findRunning, lookAtConfig } from "./running_server.ts";
+import { demandDatabase, findRunning, lookAtConfig } from "./running_server.ts";
 
 export const localServer: LocalServer = {
   address: ({ env }) => lookAtServer(env).base_url,
@@ -21,8 +21,9 @@ export const localServer: LocalServer = {
     }
     return `${config.base_url}/mcp`;
   },
-  actAsFirstOwner: (terminal, worker, work) =>
-    withHouse(terminal, async (house) => {
+  actAsFirstOwner: (terminal, worker, work) => {
+    demandDatabase(lookAtConfig(terminal.env));
+    return withHouse(terminal, async (house) => {
       const owner = await findFirstOwner(house.database.sql);
       if (!owner) {
         throw new CommandError(
@@ -32,6 +33,7 @@ export const localServer: LocalServer = {
       const minted = await mint(house, owner, worker.name);
       // Whoever stops the command must not leave a key behind.
       const giveUp = async () => {
+        terminal.err("stopped: run it again, and it goes on with what is left");
         await revoke(house, owner, minted.id);
         process.exit(130);
       };
@@ -42,7 +44,8 @@ export const localServer: LocalServer = {
         process.off("SIGINT", giveUp).off("SIGTERM", giveUp);
         await revoke(house, owner, minted.id);
       }
-    }),
+    });
+  },
 };
 
 function lookAtServer(env: Terminal["env"]): Config {

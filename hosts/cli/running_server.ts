@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, resolve } from "node:path";
 import { isAlive, readConfig } from "../../kernel/host.ts";
 import type { Config, Log } from "../../kernel/mod.ts";
+import { CommandError } from "../command.ts";
 
 /** The part of a configuration that says where a server is. */
 export type Addresses = Pick<Config, "base_url" | "content_url" | "port">;
@@ -26,6 +27,13 @@ export function readLocalConfig(env: Env): Config {
 export function lookAtConfig(env: Env): Config {
   const isKept = Boolean(env["SECRET"]) || existsSync(join(dataDirOf(env), "secret"));
   return readConfig(isKept ? env : { ...env, SECRET: randomBytes(32).toString("hex") });
+}
+
+/** Without this, a mistyped DATA_DIR would get a database of its own. Throws CommandError. */
+export function demandDatabase({ database_url, data_dir }: Pick<Config, "database_url" | "data_dir">): void {
+  if (database_url !== null) return;
+  if (existsSync(join(data_dir, "postgres")) || existsSync(join(data_dir, "postgres.path"))) return;
+  throw new CommandError(`DATA_DIR is ${data_dir}, where no database is: set DATA_DIR or DATABASE_URL as the server's`);
 }
 
 /** The folder that DATA_DIR names, also where the rest of the configuration cannot be used. */

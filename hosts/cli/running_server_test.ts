@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findRunning, noteRunning } from "./running_server.ts";
+import { demandDatabase, findRunning, noteRunning } from "./running_server.ts";
 
 const data_dir = mkdtempSync(join(tmpdir(), "docsvc-notes-"));
 afterAll(() => rmSync(data_dir, { recursive: true }));
@@ -43,4 +43,10 @@ test("a half-written note and a folder that is not there are no server", () => {
   writeFileSync(join(data_dir, `server-${process.pid}.json`), '{"base_url": "http://loc');
   expect(findRunning(data_dir)).toBeNull();
   expect(findRunning(join(data_dir, "missing"))).toBeNull();
+});
+
+test("a folder without a database is no place to act in, unless the database is elsewhere", () => {
+  const found = () => demandDatabase({ data_dir, database_url: null });
+  expect(found).toThrow(`DATA_DIR is ${data_dir}, where no database is`);
+  expect(() => demandDatabase({ data_dir, database_url: "postgres://db.example.com/docs" })).not.toThrow();
 });

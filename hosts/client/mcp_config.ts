@@ -52,6 +52,7 @@ function writeOne(name: string, connection: Connection, terminal: Terminal): voi
 }
 
 async function ownEndpoint(terminal: Terminal, token: string | null): Promise<string> {
+  if (!terminal.local) throw new CommandError("name the server with --server: this is the client alone");
   const local = await demandLocal(terminal);
   return local.mcpEndpoint(terminal, { has_token: token !== null });
 }

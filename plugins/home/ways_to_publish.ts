@@ -22,7 +22,7 @@ export function waysToPublish(baseUrl: string): Html {
       code: JSON.stringify(
         {
           mcpServers: {
-            docsvc: { type: "http", url: `${baseUrl}/mcp`, headers: { Authorization: "Bearer <your token>" } },
+            docs: { type: "http", url: `${baseUrl}/mcp`, headers: { Authorization: "Bearer <your token>" } },
           },
         },
         null,

@@ -251,3 +251,14 @@ test("a folder with no page to begin with names the address of each document", a
   const documents = await published("loose");
   for (const name of ["one.md", "two.md"]) expect(stderr).toContain(`/d/${documents[name]?.slug}/  ${name}`);
 });
+
+test("a footnote is no address, whatever it begins with", async () => {
+  const folder = opened.folder("notes");
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  const note = "[^x]: [https://example.com](https://example.com)";
+  writeFileSync(join(folder, "README.md"), `# Notes\n\na[^x], b[lost](gone.md)\n\n${note}\n`);
+  const { code, stderr } = await place.call(["publish", folder, "--dry-run"]);
+  expect(code).toBe(0);
+  expect(stderr).toContain("links that lead to nothing in this folder: 1\n  README.md:3  gone.md");
+});

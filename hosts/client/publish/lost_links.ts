@@ -12,10 +12,13 @@ export interface LostLink {
   url: string;
 }
 
+/** How a footnote begins, which this renderer takes for the address of a link. */
+const FOOTNOTE = /^( {0,3})\[\^[^\]\s]+\]:/gm;
+
 /** Every relative address of a markdown or HTML file that leads out of the folder or to nothing in it, once each. */
 export async function findLostLinks(file: LocalFile, files: Files): Promise<LostLink[]> {
   const source = await Bun.file(file.absolute).text();
-  const html = file.kind === "markdown" ? Bun.markdown.html(source) : source;
+  const html = file.kind === "markdown" ? Bun.markdown.html(source.replace(FOOTNOTE, "$1")) : source;
   const lost = new Set<string>();
   replaceHtmlLinks(html, ({ url }) => {
     const { to } = findTarget(url, { from: file.path, has: (path) => files.has(path) });

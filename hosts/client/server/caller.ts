@@ -9,7 +9,9 @@ export async function demandMe(api: ApiClient, server: string): Promise<{ email:
   });
   if (data) return { email: data.email };
   if (response.status === 401) throw refusedToken(server);
-  throw new CommandError(`${server} answers ${response.status} and does not look like a docsvc server`);
+  throw new CommandError(
+    `${server} answers ${response.status} and does not look like a docsvc server: its app is meant, whose address "docsvc serve" prints first`,
+  );
 }
 
 /** What is said of a token that is wrong, revoked or over. */

@@ -53,5 +53,7 @@ export const setUp = operation({
 });
 
 function refuseEnded() {
-  return refuse.gone("this server is set up already, or a newer setup link was made; sign in instead");
+  return refuse.gone(
+    'this server is set up already: sign in instead; or a newer link was made: the last that "docsvc setup-link" printed holds',
+  );
 }
