@@ -5,6 +5,7 @@ import {
   createLog,
   openDatabase,
   openHouse,
+  prepareChecks,
   type RunningHouse,
   readAllSettings,
   systemClock,
@@ -70,6 +71,7 @@ export async function startServer(config: Config, { shared_port = false }: Start
   if (!shared_port) await refuseTakenPort(config);
   const house = await openLocalHouse(config);
   try {
+    prepareChecks(house.catalogue);
     const serving = servingOf(house);
     const listener = bind(house.config, { ...serving, reusePort: shared_port });
     const tls = await listenForTls(house, { hostname: HOSTNAME, serving });

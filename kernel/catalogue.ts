@@ -10,7 +10,7 @@ import { innerSchema, isObjectSchema, type TObject, type TSchema } from "./schem
 import { ResourceContent, ResourcePage, type ResourceRole } from "./tools/resource.ts";
 import { shapeTool, type ToolShape } from "./tools/tools.ts";
 
-/** An operation in the running house: whose it is, and its compiled schemas. */
+/** An operation in the running house: whose it is, and the validators of its schemas. */
 export interface Entry extends Operation {
   plugin: string;
   /** The toolset that it belongs to, for connections that are limited to some; null for what every connection may call. */
@@ -53,7 +53,13 @@ interface Declaring {
   lends?: readonly string[];
 }
 
-/** Gathers the plugins' operations, refuses duplicates and unknown names, compiles every schema. */
+/** Compiles what input is held to: no first request waits for it, and a broken schema stops the start of a server. */
+export function prepareChecks({ entries }: Catalogue): void {
+  for (const { checks } of entries)
+    for (const check of [checks.params, checks.query, checks.body, checks.form]) check?.prepare();
+}
+
+/** Gathers the plugins' operations, and refuses duplicates and unknown names. */
 export function buildCatalogue(plugins: readonly Declaring[], manifest: Named): Catalogue {
   const entries: Entry[] = [];
   const byId = new Map<string, Entry>();

@@ -5,7 +5,7 @@ export { forgetPerson, forgetToken } from "./auth/changes.ts";
 export { findFirstOwner, findWorkspace, hasOtherOwner, listWorkspaceSlugs, setName } from "./auth/people.ts";
 export { SESSION_COOKIE } from "./auth/session.ts";
 export { parseToken } from "./auth/tokens.ts";
-export { buildCatalogue, inputNames } from "./catalogue.ts";
+export { buildCatalogue, inputNames, prepareChecks } from "./catalogue.ts";
 export { createClientAddresses } from "./client_address.ts";
 export { readConfig, type S3Config } from "./config.ts";
 export { KERNEL_SETTINGS, quotaSettings } from "./config_settings.ts";

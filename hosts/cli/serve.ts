@@ -31,7 +31,7 @@ async function serveAlone(config: Config, stopped: Promise<string>, terminal: Te
   const { log } = server.house;
   surviveFaults(log);
   const forget = noteRunning({ ...config, port: server.port }, log);
-  terminal.out(await greet(server.house));
+  if (!(await isOver(stopped))) terminal.out(await greet(server.house));
   log.info({ signal: await stopped }, "stopping: requests under way are finished first");
   forget();
   return stopInTime(server.stop, log);
@@ -62,7 +62,7 @@ async function supervise(config: Config, stopped: Promise<string>, terminal: Ter
     await Promise.race([workers.ready, stopped]);
     const forget = noteRunning(config, log);
     const metrics = config.metrics_port === null ? null : serveMetrics(config, renderAll);
-    terminal.out(await greet(house));
+    if (!(await isOver(stopped))) terminal.out(await greet(house));
     log.info({ signal: await stopped }, "stopping: requests under way are finished first");
     forget();
     await metrics?.stop(true);
@@ -75,6 +75,11 @@ async function supervise(config: Config, stopped: Promise<string>, terminal: Ter
     await workers.stop();
     await house.close();
   }, log);
+}
+
+/** Whoever stopped a server while it started is told of no address that ends at once. */
+function isOver(stopped: Promise<string>): Promise<boolean> {
+  return Promise.race([stopped.then(() => true), Bun.sleep(0).then(() => false)]);
 }
 
 async function stopInTime(stop: () => Promise<void>, log: Log): Promise<number> {

@@ -1,6 +1,6 @@
 // Holds a value against a declared schema: a wrong shape is a 422 list, a wrong value a 400 that names it (rules: requests 2).
 import { FormatRegistry, Kind, type TSchema } from "@sinclair/typebox";
-import { TypeCompiler } from "@sinclair/typebox/compiler";
+import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
 import { KERNEL_BOUNDS } from "../bounds.ts";
@@ -31,6 +31,8 @@ export interface Validator {
   matches(value: unknown): boolean;
   /** The first mismatch in words, for reports about our own answers. */
   explain(value: unknown): string | null;
+  /** Compiles it now, which its first use does otherwise. Throws for a schema that cannot be. */
+  prepare(): void;
 }
 
 const FIELDS_SHOWN_MAX = 20;
@@ -41,7 +43,7 @@ const ENTRIES_EXAMINED_MAX = 10_000;
 /** A schema is a constant, and several operations may share it: its validator is made once. */
 const validators = new WeakMap<TSchema, Validator>();
 
-/** Compiles a schema at boot, so that a broken one stops the start. */
+/** The validator of a schema, which is compiled when it is first used: commands beside a server use next to none. */
 export function compileValidator(schema: TSchema): Validator {
   const validator = validators.get(schema) ?? compile(schema);
   validators.set(schema, validator);
@@ -61,19 +63,24 @@ function isOf<T extends TSchema>(schema: T, value: unknown): value is Static<T> 
 }
 
 function compile(schema: TSchema): Validator {
-  const compiled = TypeCompiler.Compile(schema);
+  let made: TypeCheck<TSchema> | null = null;
+  const compiled = () => {
+    made ??= TypeCompiler.Compile(schema);
+    return made;
+  };
   return {
     schema,
-    matches: (value) => compiled.Check(value),
+    prepare: () => void compiled(),
+    matches: (value) => compiled().Check(value),
     explain: (value) => {
       // Looking for errors interprets the schema, at ten times the price of the compiled check.
-      if (compiled.Check(value)) return null;
-      const first = compiled.Errors(value).First();
+      if (compiled().Check(value)) return null;
+      const first = compiled().Errors(value).First();
       return first ? `${first.path || "/"}: ${first.message}` : null;
     },
     check: (value, place) => {
       const taken = takeDeclared(schema, value, place);
-      if (!compiled.Check(taken)) throw refusalFor(compiled.Errors(taken), place);
+      if (!compiled().Check(taken)) throw refusalFor(compiled().Errors(taken), place);
       refuseUnstorable(taken, [place]);
       return taken;
     },

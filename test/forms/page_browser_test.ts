@@ -140,8 +140,10 @@ test("files are sent with the answer, shown to whoever sent them, remarked on, a
       .evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth)),
   ).toBe(1);
   await page.getByLabel("Remark on dot.png").fill("Too small");
-  await page.getByRole("button", { name: "Add remark" }).first().click();
-  await page.getByText("Too small").waitFor();
+  // Files stand in the order in which they have come.
+  const drawing = page.locator("figure").filter({ has: page.getByLabel("Remark on dot.png") });
+  await drawing.getByRole("button", { name: "Add remark" }).click();
+  await drawing.getByText("Too small").waitFor();
   await look(page, "form-media");
   await page.getByRole("button", { name: "Remove notes.txt" }).click();
   await page.getByRole("button", { name: "Remove notes.txt" }).waitFor({ state: "detached" });
@@ -154,6 +156,33 @@ test("files are sent with the answer, shown to whoever sent them, remarked on, a
     data: { files: [{ path: "dot.png", version: 1 }], remarks: [{ body: "Too small", source: { path: "dot.png" } }] },
   });
   expect(complaints).toEqual([]);
+  await context.close();
+}, 120_000);
+
+test("remarks that are added at once on two files are both kept", async () => {
+  const db = await makeDatabase({ fields: MEDIA });
+  const { form } = await makeForm({ fields: MEDIA.map(({ key }) => key), title: "Drawings" }, db);
+  const context = await site.profile();
+  const page = await context.newPage();
+  await page.goto(form.url);
+  await page
+    .getByLabel("Drawings", { exact: true })
+    .last()
+    .setInputFiles([
+      { name: "one.txt", mimeType: "text/plain", buffer: Buffer.from("one") },
+      { name: "two.txt", mimeType: "text/plain", buffer: Buffer.from("two") },
+    ]);
+  for (const name of ["one.txt", "two.txt"]) await page.getByRole("button", { name: `Remove ${name}` }).waitFor();
+  for (const name of ["one.txt", "two.txt"]) await page.getByLabel(`Remark on ${name}`).fill(`About ${name}`);
+  await page.getByRole("button", { name: "Add remark" }).evaluateAll((all) => {
+    for (const one of all) if (one instanceof HTMLElement) one.click();
+  });
+  for (const name of ["one.txt", "two.txt"]) await page.getByText(`About ${name}`).waitFor();
+  await page.getByLabel("Your name").fill("Anna");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
+  const [record] = await records(db);
+  expect(record?.data.remarks).toHaveLength(2);
   await context.close();
 }, 120_000);
 

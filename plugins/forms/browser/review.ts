@@ -51,8 +51,8 @@ export function mountReview({ container, input, field }: Part, around: Around): 
   const texts = new Map<string, string>();
   let round = 0;
 
-  async function keep(next: Remark[]): Promise<void> {
-    remarks = next;
+  async function keep(change: Change): Promise<void> {
+    remarks = change(remarks);
     input.value = remarks.length === 0 ? "" : JSON.stringify(remarks);
     show();
     said.hidden = true;
@@ -85,10 +85,13 @@ export function mountReview({ container, input, field }: Part, around: Around): 
   return show;
 }
 
+/** Of the remarks as they are by then: what is shown may be older than the last of them. */
+type Change = (remarks: Remark[]) => Remark[];
+
 interface Kept {
   remarks: Remark[];
   texts: Map<string, string>;
-  keep(next: Remark[]): Promise<void>;
+  keep(change: Change): Promise<void>;
 }
 
 const isSame = (one: FileRef, other: FileRef) =>
@@ -117,7 +120,8 @@ function showSource(file: FileRef, about: ResolvedFile | undefined, kept: Kept):
     if (body === "") return text.focus();
     kept.texts.delete(key);
     const id = `r${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
-    void kept.keep([...kept.remarks, { id, source: file, body, resolved: false, replies: [], anchor }]);
+    const made: Remark = { id, source: file, body, resolved: false, replies: [], anchor };
+    void kept.keep((remarks) => [...remarks, made]);
   });
   const list = own.map((remark) => showRemark(remark, kept));
   const figure = el("figure", { class: "source" }, el("figcaption", { dir: "auto" }, link));
@@ -127,12 +131,12 @@ function showSource(file: FileRef, about: ResolvedFile | undefined, kept: Kept):
   return figure;
 }
 
-function showRemark(remark: Remark, { remarks, keep }: Kept): HTMLElement {
+function showRemark(remark: Remark, { keep }: Kept): HTMLElement {
   const remove = button(
     "Remove",
     { class: "quiet", "aria-label": `Remove the remark ${remark.body.slice(0, 40)}` },
     () => {
-      void keep(remarks.filter((one) => one !== remark));
+      void keep((remarks) => remarks.filter(({ id }) => id !== remark.id));
     },
   );
   const at = wordsOfAnchor(remark.anchor);
