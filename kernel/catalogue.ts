@@ -1,13 +1,11 @@
 // The frozen list of everything that the running plugins declare; a contradiction in it stops the start.
-import { isOpeningMember } from "./auth/openness.ts";
 import { BootError } from "./boot_error.ts";
-import { checkSynonyms, withSynonyms } from "./input/synonyms.ts";
+import { checkDeclaration } from "./declaration.ts";
+import { withSynonyms } from "./input/synonyms.ts";
 import { compileValidator, type Validator } from "./input/validate.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Operation, Tool } from "./operation.ts";
-import { pathParameters } from "./operation.ts";
-import { innerSchema, isObjectSchema, type TObject, type TSchema } from "./schema.ts";
-import { ResourceContent, ResourcePage, type ResourceRole } from "./tools/resource.ts";
+import { pathParameters } from "./route.ts";
 import { shapeTool, type ToolShape } from "./tools/tools.ts";
 
 /** An operation in the running house: whose it is, and the validators of its schemas. */
@@ -69,7 +67,7 @@ export function buildCatalogue(plugins: readonly Declaring[], manifest: Named): 
   const lent = new Set(plugins.flatMap((plugin) => plugin.lends ?? []));
   for (const plugin of plugins) {
     for (const operation of plugin.operations) {
-      checkNames(operation, manifest);
+      checkDeclaration(operation, manifest);
       const entry = compileEntry(operation, plugin.name, manifest);
       claim(byId, operation.id, entry, `operation id "${operation.id}" is declared twice`);
       for (const route of routeShapes(operation)) {
@@ -166,136 +164,6 @@ function setsWithTools(toolsets: NonNullable<Named["toolsets"]>): string {
   return Object.keys(toolsets)
     .filter((name) => !toolsets[name]?.selects)
     .join(", ");
-}
-
-function checkNames(operation: Operation, manifest: Named): void {
-  const { id, gate, quota, charges } = operation;
-  if (!operation.path && operation.tools.length === 0 && !operation.resource)
-    throw new BootError(`${id} has neither a route nor a tool nor a resource`);
-  if (operation.resource) checkResource(operation, operation.resource);
-  if (gate && !(gate.name in manifest.gates))
-    throw new BootError(`${id} names gate "${gate.name}", which is not in the manifest`);
-  if (quota && !(quota.name in manifest.quotas))
-    throw new BootError(`${id} names quota "${quota.name}", which is not in the manifest`);
-  if (quota && manifest.quotas[quota.name]?.per === "key")
-    throw new BootError(`${id} names quota "${quota.name}", which counts by more than who calls; take it in the code`);
-  if (charges && manifest.quotas[charges.quota]?.per !== "account")
-    throw new BootError(
-      `${id} charges an account by quota "${charges.quota}", which the manifest does not count by account`,
-    );
-  if (operation.effect === "write" && operation.audit.length === 0) {
-    throw new BootError(
-      `${id} writes but declares no audit action; declare one, or effect: "read" if it changes nothing`,
-    );
-  }
-  checkReading(operation);
-  for (const part of inputParts(operation)) refuseUnboundedIntegers(operation.id, part);
-  checkOpenness(operation);
-  checkSynonyms(operation);
-  if (operation.tools.length > 0) checkFlatNames(operation);
-}
-
-/** A read has no transaction: a row that it noted and work that it prepared for would be dropped without a word. */
-function checkReading({ id, effect, audit, records, prepare, discardable, raw }: Operation): void {
-  if (discardable && (effect === "write" || records || raw))
-    throw new BootError(`${id} leaves more than its answer, so it cannot be discardable`);
-  if (effect === "write") {
-    if (records)
-      throw new BootError(`${id} writes, so its rows go with its transaction; declare audit instead of records`);
-    return;
-  }
-  if (audit.length > 0 && !records) {
-    throw new BootError(
-      `${id} reads and declares audit, but has no transaction to note a row in; declare records: "${audit[0]}" for an export, or effect: "write"`,
-    );
-  }
-  if (audit.length > 1) throw new BootError(`${id} declares both audit and records; a read leaves one row at most`);
-  if (prepare) throw new BootError(`${id} reads, so nothing has to come before its transaction; move prepare into run`);
-}
-
-/** What reads by address knows one shape of list and one of content. */
-function checkResource({ id, output, effect }: Operation, resource: ResourceRole): void {
-  const wanted = "lists" in resource ? ResourcePage : ResourceContent;
-  if (output !== wanted) throw new BootError(`${id} answers something other than what a resource's reader takes`);
-  if (effect !== "read") throw new BootError(`${id} is a resource and writes; declare effect: "read"`);
-}
-
-/** Limits of tokens hold on what an operation says, so none that may open something, or that writes within places, is silent. */
-function checkOpenness(operation: Operation): void {
-  const { id, effect, reach, declares_openness, anonymous, identify } = operation;
-  if (effect === "read" && declares_openness) throw new BootError(`${id} reads, so it opens and publishes nothing`);
-  if (effect === "read" || declares_openness || (anonymous && !identify)) return;
-  const member = inputParts(operation).flatMap(openingMembers)[0];
-  if (member !== undefined)
-    throw new BootError(
-      `${id} takes "${member}" and does not say what it opens; declare opens, null where it is nothing`,
-    );
-  if (reach === "places")
-    throw new BootError(
-      `${id} writes within places and does not say who can read more then; declare opens or publishes, opens: null for nobody`,
-    );
-}
-
-function inputParts({ params, query, body, form }: Operation): TObject[] {
-  return [params, query, body, form].flatMap((part) => part ?? []);
-}
-
-/** The input members, on every level, that may open something. */
-function openingMembers(schema: TSchema): string[] {
-  const declared = innerSchema(schema) ?? schema;
-  if (declared["type"] === "array") return openingMembers(declared["items"]);
-  const branches: unknown = declared["anyOf"];
-  if (Array.isArray(branches)) return branches.flatMap(openingMembers);
-  if (!isObjectSchema(declared)) return [];
-  return Object.entries(declared.properties).flatMap(([name, member]) =>
-    isOpeningMember(name) ? [name] : openingMembers(member),
-  );
-}
-
-/** A number that no column can hold must be a refusal with words, not a fault of the database. */
-function refuseUnboundedIntegers(id: string, schema: TObject): void {
-  for (const [name, member] of Object.entries(schema.properties)) {
-    const declared = innerSchema(member) ?? member;
-    if (isObjectSchema(declared)) refuseUnboundedIntegers(id, declared);
-    const unbounded = declared["minimum"] === undefined || declared["maximum"] === undefined;
-    if (declared["type"] === "integer" && unbounded) {
-      throw new BootError(
-        `${id} takes the integer "${name}" without bounds; use t.Id(), t.Version(), or a minimum and a maximum`,
-      );
-    }
-  }
-}
-
-/** A tool's arguments are one flat object: two parts of its input must not use one name for different things. */
-function checkFlatNames(operation: Operation): void {
-  if (operation.tools.length === 0) return;
-  const seen = new Set<string>();
-  for (const names of inputNames(operation)) {
-    for (const name of names) {
-      if (seen.has(name))
-        throw new BootError(`${operation.id} has two inputs called "${name}", so no tool can take them flat`);
-      seen.add(name);
-    }
-  }
-  for (const tool of operation.tools) {
-    const named = [
-      ...(tool.takes ?? []),
-      ...(tool.requires ?? []),
-      ...(tool.requires_one ?? []),
-      ...Object.keys(tool.fixed ?? {}),
-    ];
-    const unknown = named.find((name) => !seen.has(name));
-    if (unknown) throw new BootError(`tool "${tool.name}" names "${unknown}", which is no input of ${operation.id}`);
-  }
-}
-
-/** The names of an operation's inputs: path parameters, query members, body members. */
-export function inputNames(operation: Operation): string[][] {
-  const params = new Set(pathParameters(operation.path ?? "").map((parameter) => parameter.name));
-  for (const name of Object.keys(operation.params?.properties ?? {})) params.add(name);
-  const query = Object.keys(operation.query?.properties ?? {});
-  const body = isObjectSchema(operation.body ?? undefined) ? Object.keys(operation.body?.["properties"] ?? {}) : [];
-  return [[...params], query, body];
 }
 
 function routeShapes(operation: Operation): string[] {

@@ -221,7 +221,6 @@ export {
   type Dialect,
   jsonTypeOf,
   type Operation,
-  pathParameters,
   type Tool,
 } from "./operation.ts";
 export { operationFor } from "./operation_for.ts";
@@ -247,6 +246,7 @@ export type { QuotaStanding } from "./quotas.ts";
 export { type FieldError, Refusal, refuse } from "./refusal.ts";
 export type { RefusalCode } from "./refusal_codes.ts";
 export type { RequestFacts, Via } from "./request.ts";
+export { pathParameters } from "./route.ts";
 export {
   type Sandbox,
   type SandboxDatabase,

@@ -15,13 +15,11 @@ import type {
 import type { House } from "./house.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Input, RequestFacts } from "./request.ts";
+import type { Method, ParamsOf } from "./route.ts";
 import type { Static, TObject, TSchema } from "./schema.ts";
 import type { Shared, Single } from "./single.ts";
 import type { ResourceRole } from "./tools/resource.ts";
 
-export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-export type Method = (typeof METHODS)[number];
-export type Route = `${Method} /${string}`;
 /** Which of the two origins serves the route; `both` answers on each. */
 export type HostName = "app" | "content" | "both";
 /** How a refusal looks; each is a file in hosts/dialect/. */
@@ -72,14 +70,6 @@ export interface Synonym {
 }
 
 type SynonymFor<B> = B extends TObject ? { is: keyof Static<B> & string; with?: Readonly<Partial<Static<B>>> } : never;
-
-type ParamNames<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
-  ? (Name extends `${infer Plain}...` ? Plain : Name) | ParamNames<Rest>
-  : never;
-
-/** Path parameters are strings unless `params` declares another kind. */
-export type ParamsOf<R, P> = (P extends TObject ? Static<P> : unknown) &
-  (R extends string ? { [K in Exclude<ParamNames<R>, P extends TSchema ? keyof Static<P> : never>]: string } : unknown);
 
 type BodyOf<B, F> = B extends TObject ? (F extends TObject ? Static<B> | undefined : Static<B>) : undefined;
 type FormOf<B, F> = F extends TObject ? (B extends TObject ? Static<F> | undefined : Static<F>) : undefined;
@@ -298,12 +288,4 @@ export interface Operation {
   prepare: ((call: never, input: never) => Promise<unknown>) | null;
   single: ((call: never, input: never, prepared: never) => Promise<Single<unknown> | Shared<unknown> | null>) | null;
   run: (call: never, input: never, prepared: never) => unknown;
-}
-
-/** The names of the path's parameters in order; `rest` marks the one that takes the rest. */
-export function pathParameters(path: string): { name: string; rest: boolean }[] {
-  return [...path.matchAll(/\{([a-z_]+)(\.\.\.)?\}/g)].map((match) => ({
-    name: match[1] ?? "",
-    rest: match[2] !== undefined,
-  }));
 }

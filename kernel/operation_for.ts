@@ -1,5 +1,6 @@
 // Makes an operation from its declaration: what was left out gets its default, and the types are erased.
-import { type ActionLine, METHODS, type Operation, type OperationSpec, type Route } from "./operation.ts";
+import type { ActionLine, Operation, OperationSpec } from "./operation.ts";
+import { METHODS, type Route } from "./route.ts";
 import type { TObject, TSchema } from "./schema.ts";
 
 /** Binds `operation()` to the names that the manifest declares. */

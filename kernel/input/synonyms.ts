@@ -1,9 +1,9 @@
 // Other names for members of a body, so that one who guesses a name is understood and one who reads sees a single one.
 import { BootError } from "../boot_error.ts";
 import type { Operation, Synonym, Tool } from "../operation.ts";
-import { pathParameters } from "../operation.ts";
 import { plainSchema, typesOf } from "../plain_schema.ts";
 import { type FieldError, refuse } from "../refusal.ts";
+import { pathParameters } from "../route.ts";
 import { type TObject, type TSchema, t } from "../schema.ts";
 import { compileValidator } from "./validate.ts";
 

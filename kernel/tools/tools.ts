@@ -4,10 +4,10 @@ import { createTextReader } from "../input/json_text.ts";
 import { KEY_ARGUMENT, readKey, takesKey } from "../input/repeat_key.ts";
 import { readSynonyms, synonymsOf } from "../input/synonyms.ts";
 import type { Operation, Tool } from "../operation.ts";
-import { pathParameters } from "../operation.ts";
 import { type PlainSchema, plainSchema, typesOf } from "../plain_schema.ts";
 import { type FieldError, refuse } from "../refusal.ts";
 import type { Input } from "../request.ts";
+import { pathParameters } from "../route.ts";
 import { isObjectSchema, type TObject } from "../schema.ts";
 import { BUDGET_ARGUMENTS } from "./budget.ts";
 
