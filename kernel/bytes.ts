@@ -1,4 +1,5 @@
 // Encodes, decodes and hashes megabytes in slices, between which other requests have their turn.
+import { yieldToLoop } from "./loop.ts";
 
 /** Takes a millisecond or two, whatever is done with it. */
 const SLICE = 1024 * 1024;
@@ -10,11 +11,6 @@ const utf8 = new TextEncoder();
  */
 export function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
-}
-
-/** Lets everything else that waits on the loop go first. */
-export function yieldToLoop(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A text as UTF-8. */

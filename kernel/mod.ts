@@ -116,7 +116,7 @@ export {
 export { readAuthorities } from "./authorities.ts";
 export { BootError } from "./boot_error.ts";
 export { KERNEL_BOUNDS } from "./bounds.ts";
-export { decodeBase64, encodeText, giveBack, yieldToLoop } from "./bytes.ts";
+export { decodeBase64, encodeText, giveBack } from "./bytes.ts";
 export type {
   Call,
   IdentifyCall,
@@ -177,6 +177,7 @@ export { checkAs } from "./input/validate.ts";
 export { awayRefusal } from "./invoke.ts";
 export { type Dispatcher, enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";
 export type { Log } from "./log.ts";
+export { paced, yieldToLoop } from "./loop.ts";
 export { isEmailAddress } from "./mail/address.ts";
 export { isRefusedForGood, MAIL_TRIES, type MailMessage, queueMail, sendUnlessRefused } from "./mail/mail.ts";
 export { mailboxOf, namesInMail, plainWords } from "./mail/plain_words.ts";

@@ -1,4 +1,5 @@
 // Group commit: calls that wait at the same moment are sent as one, so that one commit and one flush serve them all; what fails together is sent one by one.
+import { paced } from "./loop.ts";
 import type { Database } from "./storage/sql.ts";
 
 type Losable = Pick<Database, "isConnectionLoss">;
@@ -120,18 +121,13 @@ export function gathering<P, R, D extends Losable = Database>(kind: Gathering<P,
   };
 }
 
-/** So long may those who were answered together be at work before the loop turns. */
-const TURN_MS = 5;
-
 /** One after the other, and after each what it sets off: what fifty of them make of an answer would stop the loop at a stretch. */
 async function settleAll<P, R>(parts: readonly Waiting<P, R>[], done: readonly R[]): Promise<void> {
-  let began = performance.now();
+  const pace = paced();
   for (const [index, one] of parts.entries()) {
     one.settle({ done: done[index] as R });
     await null;
-    if (performance.now() - began < TURN_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    began = performance.now();
+    await pace();
   }
 }
 

@@ -33,7 +33,7 @@ export const localServer: LocalServer = {
       const minted = await mint(house, owner, worker.name);
       // Whoever stops the command must not leave a key behind.
       const giveUp = async () => {
-        terminal.err("stopped: run it again, and it goes on with what is left");
+        terminal.err("stopped");
         await revoke(house, owner, minted.id);
         process.exit(130);
       };

@@ -59,9 +59,9 @@ export const dbImport = command({
     if (wanted.match !== undefined && wanted.table === undefined) {
       throw new CommandError("--match needs records to compare with: name their table with --database and --table");
     }
-    const { size } = await stat(wanted.path).catch(() => ({ size: null }));
-    if (size === null) throw new CommandError(`there is no file ${wanted.path}`);
-    if (size === 0) throw new CommandError(`${wanted.path} is empty`);
+    const found = await stat(wanted.path).catch(() => null);
+    if (!found?.isFile()) throw new CommandError(`there is no file ${wanted.path}`);
+    if (found.size === 0) throw new CommandError(`${wanted.path} is empty`);
     if (!ENDINGS.test(wanted.path)) {
       throw new CommandError(`${wanted.path} is no table by its name: give a file that ends in .csv, .jsonl or .xlsx`);
     }
@@ -117,8 +117,11 @@ async function importFile(
     throw error;
   }
 
+  /** Why the import was refused is told whatever becomes of this. */
   async function takeBack(doc_id: string): Promise<void> {
-    await call(() => api.DELETE("/api/docs/{doc_id}", { params: { path: { doc_id } } }));
+    await call(() => api.DELETE("/api/docs/{doc_id}", { params: { path: { doc_id } } })).catch((error: unknown) =>
+      terminal.err(`the empty database ${doc_id} is left: ${error instanceof Error ? error.message : String(error)}`),
+    );
   }
 
   async function makeDatabase(): Promise<string> {

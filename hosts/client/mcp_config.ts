@@ -1,7 +1,6 @@
 // docsvc mcp-config: what to paste where, so that an agent's client connects to a server.
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { CLIENTS, type Connection } from "./mcp_config/clients.ts";
-import { demandLocal } from "./server/access.ts";
 
 /** The endpoint and the addresses below it that offer some of the tools. */
 const ENDPOINT = /^\/mcp(?:\/[a-z,_-]+)*\/?$/;
@@ -53,7 +52,7 @@ function writeOne(name: string, connection: Connection, terminal: Terminal): voi
 
 async function ownEndpoint(terminal: Terminal, token: string | null): Promise<string> {
   if (!terminal.local) throw new CommandError("name the server with --server: this is the client alone");
-  const local = await demandLocal(terminal);
+  const local = await terminal.local();
   return local.mcpEndpoint(terminal, { has_token: token !== null });
 }
 

@@ -1,7 +1,7 @@
 // Reads a request's body within its cap and turns it into a JSON value or a form, before any rule looks at it.
 import busboy from "@fastify/busboy";
 import { KERNEL_BOUNDS } from "../bounds.ts";
-import { yieldToLoop } from "../bytes.ts";
+import { paced } from "../loop.ts";
 import { refuse } from "../refusal.ts";
 import type { FilePart } from "../schema.ts";
 import { parseBody, type Sender } from "./json_body.ts";
@@ -109,7 +109,7 @@ export async function readForm(body: RawBody): Promise<SentForm> {
   }
   const parser = openParser(type, form, body.size_max);
   let size = 0;
-  let began = performance.now();
+  const pace = paced();
   try {
     for await (const chunk of interruptible(body.stream ?? new ReadableStream({ start: (c) => c.close() }))) {
       size += chunk.byteLength;
@@ -117,9 +117,7 @@ export async function readForm(body: RawBody): Promise<SentForm> {
       for (let at = 0; at < chunk.byteLength && !parser.fault(); at += SLICE_BYTES) {
         parser.write(chunk.subarray(at, at + SLICE_BYTES));
         // A part without content costs as much as one that fills many slices.
-        if (performance.now() - began < TURN_MS) continue;
-        await yieldToLoop();
-        began = performance.now();
+        await pace();
       }
       // A parser that met a fault says so on the next turn of the loop.
       if (parser.fault()) break;
@@ -132,9 +130,8 @@ export async function readForm(body: RawBody): Promise<SentForm> {
   return form;
 }
 
-/** So much of a form is taken apart before the clock is looked at, and so long before the loop turns. */
+/** So much of a form is taken apart before the clock is looked at. */
 const SLICE_BYTES = 8 * 1024;
-const TURN_MS = 5;
 
 interface FormParser {
   write(chunk: Uint8Array): void;

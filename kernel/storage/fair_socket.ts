@@ -1,9 +1,7 @@
 // A connection whose answers come in turns of the loop: those of many connections that arrive at once do not hold it together.
 import { Socket } from "node:net";
-import { yieldToLoop } from "../bytes.ts";
+import { TURN_MS, yieldToLoop } from "../loop.ts";
 
-/** What arrives later in the same turn of the loop waits for another. */
-const TURN_MS = 5;
 /** What may not overtake bytes that wait. */
 const IN_ORDER = new Set<string | symbol>(["data", "end", "close", "error"]);
 

@@ -47,7 +47,7 @@ function readAddress(server: string): string {
 }
 
 /** This machine's own server. Throws CommandError where the client is installed alone. */
-export async function demandLocal({ local }: Terminal): Promise<LocalServer> {
+async function demandLocal({ local }: Terminal): Promise<LocalServer> {
   if (local) return local();
   throw new CommandError("name the server with --server and send a token of its page with --token");
 }

@@ -1,4 +1,5 @@
 // A site as files for a plain file server: what its reader sees, and nothing of what they do not.
+import { paced } from "../../../kernel/mod.ts";
 import type { ZipEntry } from "../../bundles/port.ts";
 import { findBeside } from "../../content/port.ts";
 import { readRelative } from "../../rendering/port.ts";
@@ -20,7 +21,6 @@ import { type DocumentFiles, type FilesTaken, takeFiles } from "./files.ts";
 import { forwardPages } from "./forward.ts";
 import { type AnySite, type Layout, layOut, relocate, upFrom } from "./layout.ts";
 import { localBody, withoutOutside } from "./local_body.ts";
-import { paced } from "./pace.ts";
 import { type PageTemplates, pageTemplates } from "./page_templates.ts";
 import { type ReadDocument, readPortions } from "./portions.ts";
 
