@@ -117,8 +117,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
+const ESCAPED = /[&<>"']/;
+const EVERY_ESCAPED = new RegExp(ESCAPED, "g");
+
+/** Most texts hold nothing to escape, which looking tells in half the time that replacing takes. */
 function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
+  return ESCAPED.test(text) ? text.replace(EVERY_ESCAPED, (char) => ESCAPES[char] ?? char) : text;
 }
 
 /** Refusals are written lower case and without a full stop; a page speaks in sentences. */

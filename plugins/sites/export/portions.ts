@@ -21,15 +21,26 @@ const PORTION = 100;
 /** So much of their pages is held at once, and as much again of those that are read ahead; one page is taken whatever its size. */
 const BYTES_MAX = 8 * 1024 * 1024;
 
-export async function* readPortions(visit: Visit, pages: readonly SitePage[]): AsyncGenerator<readonly ReadDocument[]> {
+/** The first portion is asked for at once. */
+export function readPortions(visit: Visit, pages: readonly SitePage[]): AsyncGenerator<readonly ReadDocument[]> {
   const portions = portionsOf(visit, pages);
-  let next = portions.next();
-  for (;;) {
-    const { done, value } = await next;
-    if (done) return;
-    next = portions.next();
+  const ahead = () => {
+    const next = portions.next();
     // Heard of when it is asked for; who reads no further does not care.
     next.catch(() => {});
+    return next;
+  };
+  return onePortionAhead(ahead(), ahead);
+}
+
+async function* onePortionAhead<T>(
+  first: Promise<IteratorResult<T, void>>,
+  ahead: () => Promise<IteratorResult<T, void>>,
+): AsyncGenerator<T> {
+  for (let next = first; ; ) {
+    const { done, value } = await next;
+    if (done) return;
+    next = ahead();
     yield value;
   }
 }

@@ -53,13 +53,14 @@ export async function* siteEntries(visit: Visit, exported: SiteExport): AsyncGen
   const { site, base_url, root } = exported;
   const { now } = call;
   const { sql } = call.house.database;
+  const portions = readPortions(visit, site.pages);
   const layout = await layOut(site);
   const taken = takeFiles(call.house);
   const logo = await takeLogo(visit, { site, taken });
   const writing: Writing = { ...exported, visit, layout, taken, logo, depths: new Map() };
   const pace = paced();
   let at = 0;
-  for await (const portion of readPortions(visit, site.pages)) {
+  for await (const portion of portions) {
     for (const read of portion) {
       yield await writeDocument(writing, read, at++);
       await pace();

@@ -191,13 +191,14 @@ function initialIcon({ title, accent }: Pick<Site, "title" | "accent">): Html {
 
 const iconOf = oncePer(initialIcon);
 
-function renderTrail(trail: readonly Crumb[]): Html {
+/** The pages of a folder share theirs. */
+const renderTrail = oncePer((trail: readonly Crumb[]): Html => {
   if (trail.length === 0) return html``;
   const steps = trail.map(
     ({ label, href }) => html`<li>${href === null ? label : html`<a href="${href}" dir="auto">${label}</a>`}</li>`,
   );
   return html`<nav class="trail" aria-label="Where this page is"><ol>${steps}</ol></nav>`;
-}
+});
 
 function renderFoot(site: Site): Html {
   return html`<footer class="foot">${site.footer === null ? html`<p dir="auto">${site.title}</p>` : rendered(site.footer)}</footer>`;
