@@ -7,6 +7,7 @@ import { CommandError, command, type Terminal } from "../command.ts";
 import { SERVER_OPTIONS } from "./options.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { CallError, createCaller, demandMe } from "./server/caller.ts";
+import { stopSignal } from "./stop_signal.ts";
 
 /** As the import itself knows what a file is. */
 const ENDINGS = /\.(csv|tsv|txt|jsonl|ndjson|xlsx)$/i;
@@ -65,8 +66,15 @@ export const dbImport = command({
     if (!ENDINGS.test(wanted.path)) {
       throw new CommandError(`${wanted.path} is no table by its name: give a file that ends in .csv, .jsonl or .xlsx`);
     }
-    const worker = { name: "docsvc db import", stops_itself: false };
-    return withAccess(terminal, { given: options, worker }, (access) => importFile({ ...access, terminal }, wanted));
+    const worker = { name: "docsvc db import", stops_itself: true };
+    return withAccess(terminal, { given: options, worker }, async (access) => {
+      const stop = stopSignal();
+      try {
+        return await importFile({ ...access, terminal, signal: stop.signal }, wanted);
+      } finally {
+        stop.end();
+      }
+    });
   },
 });
 
@@ -75,15 +83,16 @@ function readId(value: string): number {
   throw new CommandError(`--table is "${value}": give the number that an import into it told, as "table 1"`);
 }
 
+/** Answers the exit code; 130 where the signal ended it. */
 async function importFile(
-  { server, token, terminal }: Access & { terminal: Terminal },
+  { server, token, terminal, signal }: Access & { terminal: Terminal; signal: AbortSignal },
   wanted: Wanted,
 ): Promise<number> {
   const api = createClient({ base_url: server, token });
   await demandMe(api, server);
   const onWait = (seconds: number, reason: string) =>
     terminal.err(`waiting ${Math.ceil(seconds)} s, because the server says: ${reason}`);
-  const call = createCaller({ onWait, seconds_max: WAIT_SECONDS_MAX });
+  const call = createCaller({ onWait, seconds_max: WAIT_SECONDS_MAX, signal });
   const filename = basename(wanted.path);
   const { key, table, database, path: _path, ...rest } = wanted;
   /** A database of our own as long as nothing came into it. */
@@ -96,6 +105,7 @@ async function importFile(
       api.POST("/api/databases/{database_id}/tables/import", {
         params: { path: { database_id }, query },
         body: Bun.file(wanted.path),
+        signal,
       }),
     );
     made = null;
@@ -107,6 +117,10 @@ async function importFile(
   } catch (error) {
     // Whether it was carried out is known to the server alone.
     const isLost = error instanceof CallError && (error.status === null || error.status >= 500);
+    if (isLost && signal.aborted) {
+      terminal.err(`stopped; the server may have taken it: send it again with --key ${key}, and nothing is done twice`);
+      return 130;
+    }
     if (isLost) terminal.err(`send it again with --key ${key}: what was done is not done again`);
     else if (made !== null) await takeBack(made);
     if (database !== undefined && error instanceof CallError && error.status === 404) {

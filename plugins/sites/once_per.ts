@@ -3,7 +3,9 @@
 export function oncePer<Of extends object, Made>(make: (of: Of) => Made): (of: Of) => Made {
   const known = new WeakMap<Of, { made: Made }>();
   return (of) => {
-    const { made } = known.get(of) ?? { made: make(of) };
+    const found = known.get(of);
+    if (found) return found.made;
+    const made = make(of);
     known.set(of, { made });
     return made;
   };

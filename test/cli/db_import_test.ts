@@ -7,6 +7,7 @@ import { openPublishingPlace } from "./publishing_place.ts";
 
 const opened = await openPublishingPlace();
 const { place, database } = opened;
+const WAIT_MS = 60_000;
 const folder = mkdtempSync(join(tmpdir(), "docsvc-import-"));
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -90,3 +91,28 @@ test("a file that cannot be taken leaves no database behind, and says why in the
   expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining("there is no database doc_nope")]);
   expect(await database.sql`select from documents where deleted_at is null`).toHaveLength(before.length);
 });
+
+test("Ctrl-C while the server waits to write ends the command with the key under which nothing is done twice", async () => {
+  const path = file("held.csv", "name\nOnce\n");
+  const [held] = await database.sql<{ doc_id: string }[]>`
+    select doc_id from databases join documents using (document_id) where deleted_at is null`;
+  const words = ["db", "import", path, "--database", held?.doc_id ?? "", "--key", "stopped"];
+  await database.sql.begin(async (turn) => {
+    await turn`select from databases for update`;
+    const stopped = place.callHere(words);
+    await untilSomebodyWaits();
+    process.emit("SIGINT", "SIGINT");
+    const { code, stderr } = await stopped;
+    expect([code, stderr]).toEqual([130, expect.stringContaining("--key stopped")]);
+  });
+  expect((await place.call(words)).stdout).toStartWith("1 rows: 1 created, 0 updated, 0 skipped, 0 failed\n");
+  expect((await records()).filter(({ data }) => "name" in data && data.name === "Once")).toHaveLength(1);
+});
+
+async function untilSomebodyWaits(): Promise<void> {
+  const waiting = () => database.sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  for (const end = Date.now() + WAIT_MS; (await waiting()).length === 0; await Bun.sleep(20)) {
+    if (Date.now() > end) throw new Error("nobody came to wait for the database's turn");
+  }
+}
