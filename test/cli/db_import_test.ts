@@ -97,7 +97,7 @@ test("Ctrl-C while the server waits to write ends the command with the key under
   const [held] = await database.sql<{ doc_id: string }[]>`
     select doc_id from databases join documents using (document_id) where deleted_at is null`;
   const words = ["db", "import", path, "--database", held?.doc_id ?? "", "--key", "stopped"];
-  await database.sql.begin(async (turn) => {
+  await database.withTransaction(async (turn) => {
     await turn`select from databases for update`;
     const stopped = place.callHere(words);
     await untilSomebodyWaits();
