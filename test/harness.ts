@@ -291,6 +291,8 @@ async function makePerson(
 async function countRows({ database }: RunningHouse, tables: string[]): Promise<Record<string, number>> {
   if (tables.length === 0) return {};
   const counts = tables.map((table) => `(select count(*)::int from "${table}") as "${table}"`);
-  const [row] = await database.sql.unsafe<Record<string, number>[]>(`select ${counts.join()}`, [], { prepare: true });
+  // The driver prepares nothing that has no parameter, and planning this takes four times as long as running it.
+  const query = `select ${counts.join()} where $1::boolean`;
+  const [row] = await database.sql.unsafe<Record<string, number>[]>(query, [true], { prepare: true });
   return { ...row };
 }
