@@ -131,6 +131,7 @@ function serviceVariant(entry: Entry, status: number, quotaOf: (name: string) =>
       // A length that is no number, or a body that ends early, is refused before the service sees the request.
       return entry.body || entry.form ? EITHER_VOICE : { suffix: "", bodies: [ServiceError] };
     case 401:
+      return { suffix: "", bodies: [FrameworkError], headers: CHALLENGE };
     case 405:
     case 415:
       return { suffix: "", bodies: [FrameworkError] };
@@ -157,8 +158,7 @@ function limitVariant(entry: Entry, quotaOf: (name: string) => QuotaEntry): Vari
 }
 
 function uploadVariant(entry: Entry, status: number, quotaOf: (name: string) => QuotaEntry): Variant {
-  if (status === 409 || status === 423) return serviceVariant(entry, status, quotaOf);
-  if (status === 401) return { suffix: "", bodies: [FrameworkError] };
+  if ([401, 409, 423].includes(status)) return serviceVariant(entry, status, quotaOf);
   return { suffix: "Upload", bodies: [status === 429 ? ThrottleError : FrameworkError] };
 }
 

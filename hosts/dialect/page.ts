@@ -2,7 +2,7 @@
 import { renderErrorPage } from "../../kernel/host.ts";
 import type { Refusal } from "../../kernel/mod.ts";
 import type { Rendering } from "./rendering.ts";
-import { renderService } from "./service.ts";
+import { demandedHeaders, renderService } from "./service.ts";
 import { STATUS } from "./status.ts";
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -20,10 +20,12 @@ const TITLES: Readonly<Record<number, string>> = {
 export function renderPage(refusal: Refusal, rendering: Rendering): Response {
   if (!rendering.request.headers.get("accept")?.includes("text/html")) return renderService(refusal, rendering);
   const status = STATUS[refusal.kind];
-  return renderErrorPage({
+  const page = renderErrorPage({
     status,
     title: TITLES[status] ?? "That did not work",
     message: refusal.message,
     request_id: rendering.request_id,
   });
+  for (const [name, value] of Object.entries(demandedHeaders(status, refusal))) page.headers.set(name, value);
+  return page;
 }

@@ -8,9 +8,13 @@ export function renderService(refusal: Refusal, { request_id }: Rendering): Resp
   const said =
     refusal.voice === "framework" ? { detail: refusal.fields ?? refusal.message } : { error: refusal.message };
   const status = STATUS[refusal.kind];
-  // A 416 tells the size of the whole, so that the client can ask for a part that there is (RFC 9110, 15.5.17).
-  const headers = status === 416 ? { "content-range": `bytes */${detail["size"]}` } : undefined;
-  return Response.json({ ...said, ...detail, code, request_id }, headers ? { status, headers } : { status });
+  return Response.json({ ...said, ...detail, code, request_id }, { status, headers: demandedHeaders(status, refusal) });
+}
+
+/** What RFC 9110 asks of a 401 (15.5.2: which credential would do) and of a 416 (15.5.17: the size of the whole, for another range). */
+export function demandedHeaders(status: number, { detail }: Refusal): Record<string, string> {
+  if (status === 401) return { "www-authenticate": "Bearer" };
+  return status === 416 ? { "content-range": `bytes */${detail["size"]}` } : {};
 }
 
 /** Raw uploads speak `{detail}` throughout, but for the documented bodies of 409 and 423 (rules: requests 7). */
@@ -21,5 +25,6 @@ export function renderUpload(refusal: Refusal, { request_id }: Rendering): Respo
   // A missing query parameter of an upload is a plain 400.
   const shown =
     refusal.kind === "unprocessable" ? { status: 400, said: { detail: refusal.message } } : { status, said };
-  return Response.json({ ...shown.said, ...refusal.detail, code: refusal.code, request_id }, { status: shown.status });
+  const body = { ...shown.said, ...refusal.detail, code: refusal.code, request_id };
+  return Response.json(body, { status: shown.status, headers: demandedHeaders(shown.status, refusal) });
 }

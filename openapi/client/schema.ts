@@ -11678,6 +11678,8 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Service-Version": components["headers"]["ServiceVersion"];
+                /** @description `Bearer`. */
+                "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -11721,6 +11723,8 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Service-Version": components["headers"]["ServiceVersion"];
+                /** @description `Bearer`. */
+                "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
             content: {

@@ -201,6 +201,8 @@ describe("who may publish", () => {
     for (const route of ["POST /api/docs", "POST /api/snippets", "POST /api/files"]) {
       const answer = await scenario(h, { act: () => ({ call: route, json: {} }), expect: { status: 401 } });
       expect(answer.body.detail).toBe("authentication required");
+      // RFC 9110, 15.5.2.
+      expect(answer.headers.get("www-authenticate")).toBe("Bearer");
     }
   });
 

@@ -60,6 +60,7 @@ test("a session cookie uploads too, and a foreign origin does not", async () => 
 test("without a credential it is a 401 that says detail", async () => {
   const answer = await expectTraceless(h, 401, () => h.call("PUT /api/upload?filename=a.txt", { body: "a" }));
   expect(answer.body.detail).toBe("authentication required");
+  expect(answer.headers.get("www-authenticate")).toBe("Bearer");
 });
 
 const REFUSED: [name: string, query: Record<string, string>, body: BodyInit, words: string][] = [
