@@ -5,7 +5,7 @@ import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
 import { KERNEL_BOUNDS } from "../bounds.ts";
 import { isEmailAddress } from "../mail/address.ts";
-import { type FieldError, type Refusal, refuse } from "../refusal.ts";
+import { type FieldError, Refusal, refuse } from "../refusal.ts";
 import {
   innerSchema,
   isCaselessSchema,
@@ -50,12 +50,24 @@ export function compileValidator(schema: TSchema): Validator {
   return validator;
 }
 
-/** Holds a value that an operation took undeclared against a schema; answers its declared members, or throws 422 or 400. */
-export function checkAs<T extends TSchema>(schema: T, value: unknown, place: string): Static<T> {
+/**
+ * Holds a value that an operation took undeclared against a schema; answers its declared members, or throws 422 or 400. `loc` is where
+ * it was sent, as `["body", "config"]`.
+ */
+export function checkAs<T extends TSchema>(schema: T, value: unknown, loc: FieldError["loc"]): Static<T> {
   const validator = compileValidator(schema);
-  const taken = validator.check(value, place);
+  const taken = checkWithin(validator, value, loc);
   if (!isOf(schema, taken)) throw new Error("a value that was checked does not match");
   return taken;
+}
+
+function checkWithin(validator: Validator, value: unknown, loc: FieldError["loc"]): unknown {
+  try {
+    return validator.check(value, String(loc.findLast((part) => typeof part === "string") ?? "body"));
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.fields) throw error;
+    throw refuse.unprocessable(error.fields.map((field) => ({ ...field, loc: [...loc, ...field.loc.slice(1)] })));
+  }
 }
 
 function isOf<T extends TSchema>(schema: T, value: unknown): value is Static<T> {

@@ -15,6 +15,14 @@ const SYNTAX = "42601";
 const WORDS = '. A table or column that is called as a word of SQL, such as order, is written in quotes: "order"';
 /** More or fewer values than places for them. */
 const UNBOUND = "08P01";
+/** A value whose type nothing in the statement tells, or that has no place there. */
+const UNTYPED = "42P18";
+/** What Postgres says where something is written below a `with`, since a cursor reads the rows. */
+const WRITES_BELOW = /^DECLARE CURSOR must not contain data-modifying/;
+/** How the beginning of a statement that writes is told, as a cursor is all that it may be read by. */
+const WRITES =
+  /^syntax error at or near "(insert|update|delete|merge|truncate|create|drop|alter|copy|grant|call|do|set)"/i;
+const NO_LIST = /^malformed array literal/;
 const MEMORY = "53200";
 const DISK = "53400";
 
@@ -30,7 +38,7 @@ export function refusalOf(error: unknown, tables: readonly SqlTable[]): unknown 
   }
   if (!(error instanceof StatementFault)) return error;
   const { code, position, hint } = error;
-  return refuse.invalid(`${messageOf(error)}${exampleOf(code, tables)}`, {
+  return refuse.invalid(`${messageOf(error)}${exampleOf(error, tables)}`, {
     code: "sql_refused",
     ...(code === null ? {} : { sqlstate: code }),
     ...(position === null ? {} : { position }),
@@ -43,6 +51,11 @@ export function refusalOf(error: unknown, tables: readonly SqlTable[]): unknown 
 function messageOf({ code, message }: StatementFault): string {
   if (code === MEMORY) return "the statement needs more memory than one may have; read or gather less at once";
   if (code === DISK) return "the statement writes more to the disk than one may, to sort or gather; read less at once";
+  if (WRITES_BELOW.test(message)) return "statements here read alone, and this one writes below its with";
+  const [, verb] = WRITES.exec(message) ?? [];
+  if (verb !== undefined) return `statements here read alone, and no ${verb.toLowerCase()} is run`;
+  if (NO_LIST.test(message)) return `${message}; a list among params is one text, such as "{a,b}"`;
+  if (code === UNTYPED) return `${message}; leave out of params what has no place, or say its type there: $1::integer`;
   const [supplied, required] = code === UNBOUND ? (message.match(/\d+/g) ?? []) : [];
   if (supplied !== undefined && required !== undefined) {
     return `the statement has ${placesFor(Number(required))}, and params has ${supplied}: send one for each`;
@@ -54,18 +67,19 @@ function placesFor(values: number): string {
   return values === 1 ? "a place for one value ($1)" : `places for ${values} values ($1 to $${values})`;
 }
 
-function exampleOf(code: string | null, [first, ...others]: readonly SqlTable[]): string {
+function exampleOf({ code, message }: StatementFault, [first, ...others]: readonly SqlTable[]): string {
   // Classes of syntax and names, and of what Postgres does not do in a query.
   if (code === null || !/^(42|0A|25)/.test(code)) return "";
   if (!first) return ". The database has no tables yet";
   const all = [first, ...others].slice(0, TABLES_TOLD);
   // A model may be shown the message alone.
+  const isWordy = code === SYNTAX && !WRITES.test(message);
   const withColumns = code === UNKNOWN_COLUMN && all.length <= TABLES_WITH_COLUMNS;
   const names = all.map(({ sql_name, columns }) =>
     withColumns ? `${sql_name} (${columns.map(({ name }) => name).join(", ")})` : sql_name,
   );
   const example = `{"sql": ${JSON.stringify(`select count(*) from ${first.sql_name}`)}}`;
-  return `. Send one SELECT over ${names.join(", ")}, such as: ${example}${code === SYNTAX ? WORDS : ""}`;
+  return `. Send one SELECT over ${names.join(", ")}, such as: ${example}${isWordy ? WORDS : ""}`;
 }
 
 /** 413 for a database whose copy would be too large. */

@@ -7,7 +7,12 @@ export function refuseData(faults: readonly DataFault[], fields: readonly Field[
   const [first] = faults;
   const more = faults.length > 1 ? `; ${faults.length - 1} more in fields` : "";
   return refuse.invalid(
-    `${first?.message ?? "data is not valid"}${more}. Such as: {"data": ${JSON.stringify(exampleData(fields))}}`,
+    `${first?.message ?? "data is not valid"}${more}. Such as: {"data": ${JSON.stringify(
+      exampleData(
+        fields,
+        faults.map(({ key }) => key),
+      ),
+    )}}`,
     {
       code: "validation_failed",
       fields: faults,
@@ -36,9 +41,10 @@ export function refuseLimit(message: string, limit: number): Error {
 
 const EXAMPLE_FIELDS_MAX = 8;
 
-/** Data that the table takes, as far as it can be made up: the required fields first. */
-export function exampleData(fields: readonly Field[]): Record<string, JsonValue> {
-  const sorted = [...fields].sort((a, b) => Number(b.required) - Number(a.required));
+/** Data that the table takes, as far as it can be made up: the fields of `asked` first, then those that are required. */
+export function exampleData(fields: readonly Field[], asked: readonly string[] = []): Record<string, JsonValue> {
+  const weight = ({ key, required }: Field) => (asked.includes(key) ? 2 : Number(required));
+  const sorted = [...fields].sort((a, b) => weight(b) - weight(a));
   return Object.fromEntries(
     sorted
       .flatMap((field) => {

@@ -98,6 +98,21 @@ test("what is no query is refused by the grammar, however it is wrapped", async 
   await intact();
 });
 
+test("what was meant otherwise is refused in words of what there is", async () => {
+  const said = async (sql: string, params: unknown[] = []) =>
+    (await h.call(`POST ${made.at}/sql`, { as: made.as, json: { sql, params } })).body.error;
+  expect(await said("insert into orders (name) values ('x')")).toStartWith(
+    "statements here read alone, and no insert is run. Send one SELECT over orders",
+  );
+  expect(await said("with gone as (delete from orders returning *) select * from gone")).toStartWith(
+    "statements here read alone, and this one writes below its with",
+  );
+  expect(await said("select name from orders where name = any($1)", [["One"]])).toContain(
+    'a list among params is one text, such as "{a,b}"',
+  );
+  expect(await said("select 1", [1])).toContain("leave out of params what has no place");
+});
+
 test("functions that reach beyond the tables are closed, and catalogs are", async () => {
   for (const call of [
     "pg_read_file('/etc/passwd')",

@@ -42,6 +42,26 @@ test("a repeated idempotency key answers the first record and says so", async ()
   expect((await readDatabase(db)).usage.records).toBe(1);
 });
 
+test("a deleted record that the fields do not take any more is not told to send a value", async () => {
+  const db = await makeDatabase();
+  const made = await addRecord(db, { name: "One" });
+  await must(h.call(`DELETE ${db.in}/records/${made.id}?base_version=${made.version}`, { as: db.as }));
+  const update_fields = [{ key: "amount", required: true }];
+  await must(h.call(`PATCH ${db.in}`, { as: db.as, json: { base_version: 1, update_fields } }));
+  const { status, body } = await h.call(`POST ${db.in}/records/${made.id}/restore`, { as: db.as, json: {} });
+  expect([status, body.fields]).toEqual([400, [expect.objectContaining({ key: "amount", code: "required" })]]);
+  expect(body.error).toBe(
+    `record ${made.id} had values that the table's fields do not take any more (amount: required); change the fields until they do, or make a new record of what its history shows`,
+  );
+});
+
+test("an example shows the field that was wrong, however many others there are", async () => {
+  const many = Array.from({ length: 12 }, (_, n) => ({ key: `f${n}`, type: "text" }));
+  const db = await makeDatabase({ fields: [...many, { key: "tags", type: "multi_select", options: ["red"] }] });
+  const { body } = await h.call(`POST ${db.in}/records`, { as: db.as, json: { data: { tags: "red" } } });
+  expect(body.error).toContain('Such as: {"data": {"tags":["red"],');
+});
+
 test("data that a field does not take is refused with 400 by field and an example, and nothing is written", async () => {
   const answer = await scenario(h, {
     given: () => makeDatabase(),

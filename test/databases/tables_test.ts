@@ -49,6 +49,45 @@ test("files of a database are not written", async () => {
   ]);
 });
 
+test("its page is not replaced by HTML, and the way out is none of its files", async () => {
+  const db = await makeDatabase();
+  const answer = await h.call(`PATCH /api/docs/${db.doc_id}`, { as: db.as, json: { html: "<p>mine" } });
+  expect([answer.status, answer.body.error]).toEqual([
+    400,
+    "html goes with HTML documents; this one is a database, so change what it holds instead",
+  ]);
+});
+
+test("a deleted table whose name another has by now comes back once that one is renamed, as is told", async () => {
+  const db = await makeDatabase();
+  const { schema_version, name } = db.table;
+  await must(h.call(`DELETE ${db.in}?base_version=${schema_version}&confirm=${name}`, { as: db.as }));
+  const other = await must(h.call(`POST ${db.at}/tables`, { as: db.as, json: { name, fields: FIELDS } }), 201);
+  const refused = await h.call(`POST ${db.in}/restore`, { as: db.as });
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    `the database has a table "${name}" already (${other.id}); rename that one, and bring this back then`,
+  ]);
+  const json = { base_version: other.schema_version, name: "Another" };
+  await must(h.call(`PATCH ${db.at}/tables/${other.id}`, { as: db.as, json }));
+  await must(h.call(`POST ${db.in}/restore`, { as: db.as }));
+});
+
+test("a change of a field that has another shape is told with its place in the body", async () => {
+  const db = await makeDatabase();
+  const json = { base_version: 1, update_fields: [{ key: "name" }, { key: "name", label: 5 }] };
+  const { status, body } = await h.call(`PATCH ${db.in}`, { as: db.as, json });
+  expect([status, body.detail[0].loc]).toEqual([422, ["body", "update_fields", 1, "label"]]);
+});
+
+test("a field that is required at once is refused with how many records have none", async () => {
+  const db = await makeDatabase();
+  await addRecord(db, { name: "One" });
+  const add_fields = [{ key: "extra", type: "text", required: true }];
+  const { status, body } = await h.call(`PATCH ${db.in}`, { as: db.as, json: { base_version: 1, add_fields } });
+  expect([status, body.error]).toEqual([400, expect.stringContaining("the table has 1 records without it")]);
+});
+
 test("fields that no table can have are refused with field, rule and an example", async () => {
   await scenario(h, {
     given: () => makeDatabase(),

@@ -27,8 +27,9 @@ export type ChangedFields = { fields: Field[]; rechecks: string[] };
 export function changeFields(
   before: readonly Field[],
   { add_fields = [], update_fields = [], order = [] }: FieldsChange,
-  { empty }: { empty: boolean },
+  { records }: { records: number },
 ): ChangedFields | { faults: SchemaFault[] } {
+  const empty = records === 0;
   const faults: SchemaFault[] = [];
   const changed = new Map(before.map((field) => [field.key, field]));
   const named = new Set<string>();
@@ -40,7 +41,7 @@ export function changeFields(
     else changed.set(field.key, changeField(field, change, { empty, faults }));
     named.add(change.key);
   }
-  const added = add_fields.map((sent, index) => addField(sent, { place: `add_fields[${index}]`, empty, faults }));
+  const added = add_fields.map((sent, index) => addField(sent, { place: `add_fields[${index}]`, records, faults }));
   const all = [...changed.values(), ...added];
   faults.push(...checkTogether(all));
   const fields = arrange(all, { order, faults });
@@ -59,10 +60,13 @@ interface Context {
   faults: SchemaFault[];
 }
 
-function addField(sent: FieldInput, { place, empty, faults }: Context & { place: string }): Field {
+function addField(
+  sent: FieldInput,
+  { place, records, faults }: { place: string; records: number; faults: SchemaFault[] },
+): Field {
   const field = checkField(sent, { place, faults });
-  if (field.required && !empty) {
-    const message = `${sent.key} is required, and the table has records without it; add it as optional, fill it in, then require it`;
+  if (field.required && records > 0) {
+    const message = `${sent.key} is required, and the table has ${records} records without it; add it as optional, fill it in, then require it`;
     faults.push({ field: sent.key, rule: "required", message });
   }
   return field;

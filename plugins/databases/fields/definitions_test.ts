@@ -97,7 +97,7 @@ describe("changes", () => {
     { key: "files2", type: "attachment" },
     { key: "notes", type: "review", attachment_field: "files", sources: [source] },
   );
-  const change = (what: FieldsChange, empty = false) => changeFields(before, what, { empty });
+  const change = (what: FieldsChange, empty = false) => changeFields(before, what, { records: empty ? 0 : 7 });
   const update = (field: { key: string } & Record<string, unknown>, empty = false) =>
     change({ update_fields: [field as never] }, empty);
   const changed = (result: ChangedFields | object, key: string) =>
@@ -155,7 +155,7 @@ describe("changes", () => {
     expect(changed(result, "name")).toMatchObject({ default: "x" });
     const next =
       "fields" in result
-        ? changeFields(result.fields, { update_fields: [{ key: "name", default: null }] }, { empty: false })
+        ? changeFields(result.fields, { update_fields: [{ key: "name", default: null }] }, { records: 7 })
         : {};
     expect(changed(next, "name")).not.toHaveProperty("default");
   });

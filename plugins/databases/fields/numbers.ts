@@ -7,6 +7,7 @@ const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 const DECIMAL_CHARS_MAX = 400;
 /** Every decimal of so many significant digits comes back from a double as it was. */
 const EXACT_DIGITS = 15;
+const SHOWN_CHARS = 60;
 
 /**
  * A finite double, or a decimal text that a double holds exactly. An integer beyond 2^53 of more than 15 digits may have lost some on
@@ -20,13 +21,13 @@ export function checkNumber(value: unknown): Checked {
   return why ? { code: "range", message: why } : { value: value + 0 };
 }
 
-/** Why a number of a JSON text is not kept, or null. */
-export function unsafeNumber(value: number): string | null {
+/** Why a number is not kept, or null; `sent` is how it was written, where that is known. */
+export function unsafeNumber(value: number, sent = String(value)): string | null {
   if (!Number.isFinite(value)) return "is beyond the numbers that can be kept (up to 1.79e308)";
   if (!Number.isInteger(value) || Number.isSafeInteger(value) || digitsOf(String(value)).length <= EXACT_DIGITS) {
     return null;
   }
-  return `is ${value}, which has more digits than a JSON number carries exactly; keep it as text`;
+  return `is ${sent.slice(0, SHOWN_CHARS)}, which has more digits than a JSON number carries exactly; keep it as text`;
 }
 
 function checkDecimal(text: string): Checked {
@@ -34,7 +35,7 @@ function checkDecimal(text: string): Checked {
     return { code: "type", message: `is ${quoted(text)}; send a number such as 12.5` };
   }
   const number = Number(text);
-  const why = unsafeNumber(number);
+  const why = unsafeNumber(number, text);
   if (why) return { code: "range", message: why };
   if (text !== String(number) && !isSameDecimal(text, String(number))) {
     return {

@@ -2,9 +2,8 @@
 import { DAY_MS, later, nextCursor, paging, refuse, t } from "../../../kernel/mod.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
-import { checkData } from "../fields/mod.ts";
+import { checkData, type DataFault } from "../fields/mod.ts";
 import { table } from "../permits.ts";
-import { refuseData } from "../refusals.ts";
 import { FORM_STATUSES, Record as RecordShape, recordParams } from "../schemas.ts";
 import { showRecord } from "../showing.ts";
 import { HISTORY, type HistoryRow, listHistory, listVersions, readVersion, type VersionRow } from "../store/history.ts";
@@ -130,6 +129,15 @@ function refuseVersion(version: number): Error {
   return refuse.notFound(`version ${version} of the record is not kept, or is a deletion`);
 }
 
+/** 400 for values that were right once: nothing that is sent here could make them so. */
+function refuseOutdated(recordId: number, faults: readonly DataFault[]): Error {
+  const told = faults.map(({ key, code }) => `${key}: ${code}`).join(", ");
+  return refuse.invalid(
+    `record ${recordId} had values that the table's fields do not take any more (${told}); change the fields until they do, or make a new record of what its history shows`,
+    { code: "validation_failed", fields: faults },
+  );
+}
+
 function restoreOp(options: {
   latest: VersionRow;
   wanted: Pick<HistoryRow, "form_status"> & { data: NonNullable<HistoryRow["data"]> };
@@ -140,7 +148,7 @@ function restoreOp(options: {
   // An answer is completed once: an earlier version brings back what it said, not that whoever answered may go on.
   const form_status = latest.form_status === "complete" ? latest.form_status : wanted.form_status;
   const checked = checkData(fresh.fields, wanted.data, { draft: form_status === "draft" });
-  if ("faults" in checked) throw refuseData(checked.faults, fresh.fields);
+  if ("faults" in checked) throw refuseOutdated(latest.record_id, checked.faults);
   const entry = boundedEntry(fresh, { data: checked.data, form_status });
   const at = { id: latest.record_id, base: latest.version, entry };
   return before ? { op: "update", told: "restore", ...at, before } : { op: "restore", ...at };

@@ -83,7 +83,7 @@ export const restoreTable = operation({
     if (!row || (row.deleted_at && row.deleted_at <= oldest)) throw refuseMissingTable(params.table_id);
     if (!row.deleted_at) throw refuse.conflict(`table "${row.name}" is not deleted; there is nothing to bring back`);
     await refuseTooMany(call);
-    await refuseTaken(call, row.name, row.table_id);
+    await refuseTaken(call, row.name, row.table_id, "rename that one, and bring this back then");
     const records = (await readDatabase(sql, subject.document_id))?.records ?? 0;
     const max = capOf(house, "records_per_database");
     if (records + row.records > max) {

@@ -147,7 +147,7 @@ export const changeTable = operation({
     const current = await demandTable(call);
     if (current.schema_version !== body.base_version) throw refuseStaleSchema(current, body.base_version);
     const changes = { ...body, update_fields: checkedChanges(body.update_fields) };
-    const changed = changeFields(current.fields, changes, { empty: current.records === 0 });
+    const changed = changeFields(current.fields, changes, { records: current.records });
     if ("faults" in changed) throw refuseSchema(changed.faults);
     const renamed = body.name ?? current.name;
     if (renamed !== current.name) await refuseTaken(call, renamed, current.table_id);
@@ -182,7 +182,7 @@ function checkedFields(sent: Parameters<typeof checkFields>[0]): Field[] {
 
 /** Throws 422 and 400 as for a member that is declared: the whole of its schema twice would be long for the readers of tools. */
 function checkedChanges(sent: readonly Record<string, unknown>[] | undefined): FieldChange[] | undefined {
-  return sent?.map((one) => checkAs(FIELD_CHANGE, one, "update_fields"));
+  return sent?.map((one, index) => checkAs(FIELD_CHANGE, one, ["body", "update_fields", index]));
 }
 
 /** From here on nobody else writes into the database. Throws 404 for one that is gone. */
@@ -218,10 +218,11 @@ export async function refuseTaken(
   call: WriteCall<LoadedDatabase>,
   wanted: string,
   tableId: number | null,
+  instead = "choose another name",
 ): Promise<void> {
   const holder = await findTableByName(call.sql, { ...call.subject, name: wanted });
   if (!holder || holder.table_id === tableId) return;
-  throw refuse.conflict(`the database has a table "${holder.name}" already (${holder.table_id}); choose another name`, {
+  throw refuse.conflict(`the database has a table "${holder.name}" already (${holder.table_id}); ${instead}`, {
     code: "already_exists",
   });
 }
@@ -231,7 +232,17 @@ function refuseFailing(failing: readonly { field: string; records: number }[]): 
   if (!first) return;
   throw refuse.invalid(
     `${first.field} cannot be required: ${first.records} records have no value in it; fill them in first, or look with dry_run`,
-    { code: "validation_failed", field: first.field, rule: "required", failing },
+    {
+      code: "validation_failed",
+      field: first.field,
+      rule: "required",
+      fields: failing.map(({ field, records }) => ({
+        key: field,
+        code: "required",
+        message: `${field} has no value in ${records} records`,
+      })),
+      failing,
+    },
   );
 }
 

@@ -66,7 +66,7 @@ export const saveView = operation({
         await settle(call, await updateView(call, holder, { name: body.name, config: saved }), "database.view_update"),
       );
     }
-    if (holder) throw refuseTaken(holder);
+    if (holder) throw refuseTaken(holder, "change that one, send replace, or choose another name");
     const max = capOf(house, "views_per_table");
     if ((await countViews(sql, of)) >= max)
       throw refuseLimit(`a table has at most ${max} views; delete one first`, max);
@@ -120,7 +120,7 @@ export const changeView = operation({
     const wanted = body.name ?? current.name;
     const of = { workspace_id: call.subject.workspace_id, table_id: call.subject.table.table_id };
     const holder = await findViewByName(call.sql, { ...of, name: wanted });
-    if (holder && holder.view_id !== current.view_id) throw refuseTaken(holder);
+    if (holder && holder.view_id !== current.view_id) throw refuseTaken(holder, "choose another name");
     const saved = body.config ? configOf(call, { config: body.config, held: current.config }) : current.config;
     await askAboutView(call, { name: wanted, config: saved });
     return showView(
@@ -207,14 +207,11 @@ function refuseMissingView(viewId: number): Error {
   return refuse.notFound(`view ${viewId} is not found in this table; get_database lists its views`);
 }
 
-function refuseTaken({ view_id, name: taken }: ViewRow): Error {
-  return refuse.conflict(
-    `the table has a view "${taken}" already (${view_id}); change that one, send replace, or choose another name`,
-    {
-      code: "already_exists",
-      view_id,
-    },
-  );
+function refuseTaken({ view_id, name: taken }: ViewRow, instead: string): Error {
+  return refuse.conflict(`the table has a view "${taken}" already (${view_id}); ${instead}`, {
+    code: "already_exists",
+    view_id,
+  });
 }
 
 function refuseStale(current: ViewRow, base: number): Error {

@@ -2,11 +2,14 @@
 import { checkAs, refuse, type Static, t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import { type Field, type FieldType, fieldOf, type SentFilter } from "../fields/mod.ts";
+import { cutTo } from "./cells.ts";
 
 const FILTERS_MAX = manifest.caps.filters_per_query;
 /** Of what is searched for. */
 export const SEARCH_CHARS_MAX = manifest.caps.search_pattern_chars;
 const FILTER_CHARS_MAX = 4000;
+
+const TEXTS = { file: 300, q: SEARCH_CHARS_MAX, sort: 200, cursor: 2000, before: 2000 } as const;
 
 const text = (maxLength: number) => t.Optional(t.String({ maxLength }));
 
@@ -15,48 +18,79 @@ const Asked = t.Object({
   table: t.Optional(t.Id()),
   view: t.Optional(t.Id()),
   record: t.Optional(t.Id()),
-  file: text(300),
-  q: text(SEARCH_CHARS_MAX),
-  sort: text(200),
+  file: text(TEXTS.file),
+  q: text(TEXTS.q),
+  sort: text(TEXTS.sort),
   descending: t.Optional(t.Boolean()),
   filter: t.Optional(t.Array(t.String({ maxLength: FILTER_CHARS_MAX }), { maxItems: FILTERS_MAX })),
-  cursor: text(2000),
-  before: text(2000),
+  cursor: text(TEXTS.cursor),
+  before: text(TEXTS.before),
 });
 export type PageAsked = Static<typeof Asked>;
 
 const NUMBERS = ["table", "view", "record"] as const;
-const TEXTS = ["file", "q", "sort", "cursor", "before"] as const;
+const TEXT_NAMES = ["file", "q", "sort", "cursor", "before"] as const;
+/** Of what is said to readers by another name than the address has for it. */
+const WORDS: Readonly<Record<string, string>> = { q: "the search (q)", filter: "a filter" };
+const WRITTEN_CHARS_MAX = 80;
 
-/** Throws 400 or 422 that names what is wrong. Empty members, as forms send them, are none. */
+/** Throws 400 that names what is wrong in the address, and how it is written. Empty members, as forms send them, are none. */
 export function readAddress(search: URLSearchParams): PageAsked {
   const asked: Record<string, unknown> = {};
   for (const name of NUMBERS) {
     const value = one(search, name);
     if (value === null) continue;
-    if (!/^\d{1,15}$/.test(value)) throw refuse.invalid(`${name} is "${value.slice(0, 80)}"; it is a number`);
+    if (!/^\d{1,15}$/.test(value)) {
+      throw refuse.invalid(`the address says ${name}=${cutWritten(value)}; it is a number, such as ${name}=12`);
+    }
     asked[name] = Number(value);
   }
-  for (const name of TEXTS) {
+  for (const name of TEXT_NAMES) {
     const value = one(search, name);
-    if (value !== null) asked[name] = value;
+    if (value === null) continue;
+    refuseText(value, { name, most: TEXTS[name] });
+    asked[name] = value;
   }
   const descending = one(search, "descending");
   if (descending !== null && !["true", "false"].includes(descending)) {
-    throw refuse.invalid(`descending is "${descending.slice(0, 80)}"; it is true or false`);
+    throw refuse.invalid(
+      `the address says descending=${cutWritten(descending)}; it is written as descending=true or descending=false`,
+    );
   }
   if (descending !== null) asked["descending"] = descending === "true";
   const filters = search.getAll("filter").filter((filter) => filter !== "");
+  if (filters.length > FILTERS_MAX) {
+    throw refuse.invalid(`the address has ${filters.length} filters; a page takes at most ${FILTERS_MAX}`);
+  }
+  for (const filter of filters) refuseText(filter, { name: "filter", most: FILTER_CHARS_MAX });
   if (filters.length > 0) asked["filter"] = filters;
-  const checked = checkAs(Asked, asked, "address");
-  if (checked.cursor && checked.before) throw refuse.invalid("cursor and before both say where the page begins");
+  const checked = checkAs(Asked, asked, ["address"]);
+  if (checked.cursor && checked.before) {
+    throw refuse.invalid("cursor and before in the address both say where the page begins; leave one of them out");
+  }
   return checked;
 }
 
 function one(search: URLSearchParams, name: string): string | null {
   const values = search.getAll(name);
-  if (values.length > 1) throw refuse.invalid(`${name} is given ${values.length} times; give it once`);
+  if (values.length > 1) throw refuse.invalid(`the address says ${name} ${values.length} times; give it once`);
   return values[0] || null;
+}
+
+function refuseText(value: string, { name, most }: { name: string; most: number }): void {
+  if (value.length > most) {
+    throw refuse.invalid(
+      `${WORDS[name] ?? name} in the address has ${value.length} characters; it takes at most ${most}`,
+    );
+  }
+  if (value.includes("\0")) {
+    throw refuse.invalid(`${WORDS[name] ?? name} in the address holds a NUL character, written %00; leave it out`);
+  }
+}
+
+/** As much of what stands in an address as a sentence holds. */
+export function cutWritten(text: string): string {
+  return cutTo(text, WRITTEN_CHARS_MAX);
 }
 
 /** The address of a page with these members; those that are not set are left out. */
@@ -74,14 +108,10 @@ export function addressOf(href: string, asked: PageAsked): string {
 const VALUELESS = ["empty", "not_empty"];
 const JSON_VALUED: readonly FieldType[] = ["json", "attachment", "review"];
 
-/** A filter as it stands in an address: `status:eq:open`, `due:empty`. Throws 400 for another shape. */
-export function readFilter(fields: readonly Field[], written: string): SentFilter {
+/** A filter as it stands in an address: `status:eq:open`, `due:empty`; null for another shape. */
+export function readFilter(fields: readonly Field[], written: string): SentFilter | null {
   const [, field = "", op = "", , value] = /^([^:]*):([a-z_]+)(:([\s\S]*))?$/.exec(written) ?? [];
-  if (op === "") {
-    throw refuse.invalid(
-      `filter is "${written.slice(0, 80)}"; a filter is a field, an operator and a value, such as status:eq:open`,
-    );
-  }
+  if (op === "") return null;
   if (value === undefined || VALUELESS.includes(op)) return { field, op };
   return { field, op, value: readValue(fieldOf(fields, field), { op, value }) };
 }
@@ -93,7 +123,8 @@ function readValue(field: Field | undefined, { op, value }: { op: string; value:
   try {
     return JSON.parse(value);
   } catch {
-    throw refuse.invalid(`the value of the filter on ${field.key} is no JSON text, such as ["a", "b"]`);
+    // No value of such a field is a text, so that whoever looks at the filter next says what the field holds.
+    return value;
   }
 }
 

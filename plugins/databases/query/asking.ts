@@ -71,9 +71,7 @@ export function checkChoice(fields: readonly Field[], sent: SentChoice): Choice 
   const checked = (sent.filters ?? []).map((filter, index) => {
     const result = checkFilter(fields, filter);
     if ("filter" in result) return result.filter;
-    throw refuse.invalid(`filters[${index}]: ${result.fault}. ${exampleFilter(fields, filter.field)}`, {
-      code: "validation_failed",
-    });
+    throw refuse.invalid(`filters[${index}]: ${result.fault}. ${exampleFilter(fields, filter.field)}`);
   });
   const needle = foldNeedle(sent.search ?? "");
   return { filters: checked, search: needle === "" ? null : needle };

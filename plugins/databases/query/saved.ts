@@ -17,7 +17,7 @@ type Config = Readonly<Record<string, unknown>>;
 
 /** Throws 422 for members that are not of their kind. */
 export function readSaved(config: Config): SavedQuery {
-  return checkAs(Saved, config, "config");
+  return checkAs(Saved, config, ["body", "config"]);
 }
 
 /**
@@ -57,7 +57,6 @@ function refuseUnknownIn(
   if (unknown === undefined) return;
   throw refuse.invalid(
     `${place} has no member "${unknown.slice(0, 80)}"; it takes ${known.join(", ")}, and what else says how to show the view goes into config.display. Such as: {"config": ${JSON.stringify(such_as)}}`,
-    { code: "validation_failed" },
   );
 }
 

@@ -215,14 +215,18 @@ async function replacingPage(call: PrepareCall, subject: LoadedDocument, body: C
 
 function refuseWrongKind(subject: LoadedDocument, body: ContentBody & { description?: string }): void {
   if (hasContent(body) && subject.kind !== "html") {
-    throw refuse.invalid(
-      `html goes with HTML documents; this one is ${subject.kind}, so change its file "${subject.source_path}" instead`,
-    );
+    throw refuse.invalid(`html goes with HTML documents; this one is ${instead(subject)} instead`);
   }
   if (hasContent(body)) refuseGenerated(subject, PAGE_PATH);
   if (body.description !== undefined && !SHARE_KINDS.includes(subject.kind)) {
     throw refuse.invalid(`a description goes with file shares; this document is ${subject.kind}`);
   }
+}
+
+function instead({ doc_type, kind, source_path }: LoadedDocument): string {
+  // A plugin makes the page of its own type of documents from what it keeps elsewhere.
+  if (doc_type !== "document") return `a ${doc_type}, so change what it holds`;
+  return `${kind}, so change its file "${source_path}"`;
 }
 
 /** The page was made from the document that the caller saw; when somebody wrote meanwhile, the renewal makes it again. */
