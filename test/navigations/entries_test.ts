@@ -88,6 +88,8 @@ describe("an entry", () => {
     [{ target: "data:text/html,x", label: "x" }, 400, /target "data:text\/html,x" is not one/],
     [{ target: "https://user:secret@a.example/", label: "x" }, 400, /is not one/],
     [{ kind: "divider", label: "A" }, 400, "a divider has no label"],
+    [{ label: "\u200b\u2060" }, 400, "label is blank; it needs a character that shows"],
+    [{ label: "\u3164" }, 400, "label is blank; it needs a character that shows"],
     [{ label: "A\u2028B" }, 400, "label holds U+2028, which shows nothing itself; remove it"],
     [{ label: "x".repeat(201) }, 400, /label has 201 characters; at most 200/],
   ])("of %p is refused with %p", async (json, status, error) => {
