@@ -42,6 +42,8 @@ describe("a tree", () => {
     expect(answer.body.entries[1].id).toBe(a.id);
     const { expanded: _none, ...read } = await readTree(as, nav, "?expand=false");
     expect(read).toEqual(answer.body);
+    const again = await must(putTree(as, nav, { entries: read.entries, version: 3 }));
+    expect(again.headers.get("etag")).toBe('"3"');
   });
 
   test("sent back as it was read changes nothing and is no new version", async () => {

@@ -60,7 +60,10 @@ export const replaceTree = operation({
     const held = await holdVersion(call, subject, demandVersion(call.request, body.version));
     const before = new Map((await listEntries(sql, held)).map((row) => [row.entry_id, row]));
     const placed = await placeNodes(call, nodes, before);
-    if (!(await replaceEntries(sql, held, placed))) return answerTree(call, held, { expand: false });
+    if (!(await replaceEntries(sql, held, placed))) {
+      call.reply.headers.set("etag", tagOf(held.version));
+      return answerTree(call, held, { expand: false });
+    }
     const changed = await changeNavigation(sql, held, { updated_at: now });
     const meta = { slug: held.slug, version: changed.version, entries: nodes.length };
     note("nav.tree", { target_type: "navigation", target_id: held.navigation_id, meta });
