@@ -5,7 +5,8 @@ export type CsvCell = string | number | null;
 
 /** What spreadsheets take for the beginning of a formula, also behind blanks and in full width (OWASP, CSV injection). */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
-const SPECIAL = /[",\r\n]/;
+/** What ends a cell to some reader: many a spreadsheet splits at semicolons or tabs. */
+const SPECIAL = /[",;\t\r\n]/;
 
 /** One record with its CRLF. A text that begins like a formula gets a `'` before it, which spreadsheets show as text. */
 export function csvLine(cells: readonly CsvCell[]): string {

@@ -8,6 +8,10 @@ test("commas, quotes and line ends are quoted, nothing is empty, numbers are pla
   );
 });
 
+test("what another reader takes for the end of a cell is quoted too", () => {
+  expect(csvLine([";=1", "a;b", "a\tb"])).toBe('";=1","a;b","a\tb"\r\n');
+});
+
 test("no text begins as a formula does, in whatever guise", () => {
   const formulas = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "＝1", "　-1", '="x"', "-"];
   for (const formula of formulas) expect(csvLine([formula])).toBe(`"'${formula.replaceAll('"', '""')}"\r\n`);

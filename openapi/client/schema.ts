@@ -4365,7 +4365,7 @@ export interface paths {
         put?: never;
         /**
          * Count, add up or compare records by group
-         * @description The largest groups come first. Sums are exact decimals. A record with several choices counts in each of them, so that the counts may add up to more than the records.
+         * @description The largest groups come first: by their count for count; by their value for sum, avg, min and max, the latest days and times first, and groups without a value last. Equal groups follow by their key. Sums are exact decimals. A record with several choices counts in each of them, so that the counts may add up to more than the records.
          *
          *     - Permission: view on the database.
          *     - MCP: `aggregate_records`.
@@ -19299,7 +19299,7 @@ export interface operations {
     "wiki.search": {
         parameters: {
             query?: {
-                /** @description The words to find, where it is searched. */
+                /** @description The words to find, where it is searched: of a long text, its beginning. */
                 q?: string;
                 /** @description json: what is found, for a list below the field; md: a page as it was written. */
                 format?: "json" | "md";
@@ -19736,7 +19736,7 @@ export interface operations {
             query?: {
                 /** @description A version of the document, for members who may look it up; without it, the current one. */
                 version?: number;
-                /** @description The words to find, where it is searched. */
+                /** @description The words to find, where it is searched: of a long text, its beginning. */
                 q?: string;
                 /** @description json: what is found, for a list below the field; md: a page as it was written. */
                 format?: "json" | "md";
@@ -19806,7 +19806,7 @@ export interface operations {
             query?: {
                 /** @description A version of the document, for members who may look it up; without it, the current one. */
                 version?: number;
-                /** @description The words to find, where it is searched. */
+                /** @description The words to find, where it is searched: of a long text, its beginning. */
                 q?: string;
                 /** @description json: what is found, for a list below the field; md: a page as it was written. */
                 format?: "json" | "md";
@@ -19944,7 +19944,7 @@ export interface operations {
             query?: {
                 /** @description A version of the document, for members who may look it up; without it, the current one. */
                 version?: number;
-                /** @description The words to find, where it is searched. */
+                /** @description The words to find, where it is searched: of a long text, its beginning. */
                 q?: string;
                 /** @description json: what is found, for a list below the field; md: a page as it was written. */
                 format?: "json" | "md";
@@ -20012,7 +20012,7 @@ export interface operations {
     "site.folder_search": {
         parameters: {
             query?: {
-                /** @description The words to find, where it is searched. */
+                /** @description The words to find, where it is searched: of a long text, its beginning. */
                 q?: string;
                 /** @description json: what is found, for a list below the field; md: a page as it was written. */
                 format?: "json" | "md";
@@ -20209,7 +20209,7 @@ export interface operations {
             query?: {
                 /** @description A version of the document, for members who may look it up; without it, the current one. */
                 version?: number;
-                /** @description The words to find, where it is searched. */
+                /** @description The words to find, where it is searched: of a long text, its beginning. */
                 q?: string;
                 /** @description json: what is found, for a list below the field; md: a page as it was written. */
                 format?: "json" | "md";
@@ -23262,8 +23262,9 @@ export interface operations {
                         }[];
                         /** @description Values in the order of the columns; a number that JSON does not hold exactly is a text. */
                         rows: unknown[][];
+                        /** @description Rows in this answer. */
                         row_count: number;
-                        /** @description There are more rows than `limit`, or than 4 MiB hold, in which each value counts 16 bytes more. */
+                        /** @description There are more rows than `limit`, or than 4 MiB hold, in which each value counts 16 bytes more. Of a tool's answer with `next` too, which brings the rest. */
                         truncated: boolean;
                         /** @description Of the statement alone. */
                         duration_ms: number;

@@ -46,9 +46,11 @@ export const querySql = operation({
     rows: t.Array(t.Array(t.Unknown()), {
       description: "Values in the order of the columns; a number that JSON does not hold exactly is a text.",
     }),
-    row_count: t.Integer(),
+    row_count: t.Integer({ description: "Rows in this answer.", "x-counts": "rows" }),
     truncated: t.Boolean({
-      description: "There are more rows than `limit`, or than 4 MiB hold, in which each value counts 16 bytes more.",
+      description:
+        "There are more rows than `limit`, or than 4 MiB hold, in which each value counts 16 bytes more. Of a tool's answer with `next` too, which brings the rest.",
+      "x-more-of": "rows",
     }),
     duration_ms: t.Integer({ description: "Of the statement alone." }),
     revision: t.Integer({ description: "The database's, which the rows are of." }),

@@ -11,6 +11,7 @@ import {
 } from "../../kernel/mod.ts";
 import { cutPart, LostPlace } from "./cut.ts";
 import { type Asking, type Place, readNext, writeNext } from "./next.ts";
+import { isShortenable, type Paging, pageAfter, pagingsOf, tellOfPart } from "./paging.ts";
 
 /** Runs the operation with these arguments and answers its whole result. */
 export type Ask = (given: Readonly<Record<string, unknown>>) => Promise<unknown>;
@@ -20,8 +21,8 @@ const NEXT_CHARS = 400;
 
 /**
  * What the tool gives of its result, as much as fits. A page that is too long is asked for again with as many items as fit, so
- * that the operation's own cursor says where it goes on; a result without pages, or one long item, is cut in itself. Throws
- * 400 for a `next` of another call and 409 once its place is gone.
+ * that the operation's own cursor says where it goes on; a result without pages, one that is counted, or one long item, is cut
+ * in itself. Throws 400 for a `next` of another call and 409 once its place is gone.
  */
 export async function answerWithin(
   called: ToolEntry,
@@ -31,40 +32,31 @@ export async function answerWithin(
   const budget = readBudget(given);
   const own = withoutBudget(given);
   const asking: Asking = { tool: called.tool.name, arguments: own };
-  const paging = pagingOf(called);
-  const place = placeOf(budget, asking, paging);
-  const whole = await wholeOf(called, ask, { ...own, ...place.page });
+  const pagings = pagingsOf(called);
+  const place = placeOf(budget, asking, pagings);
+  const whole = await wholeOf(called, ask, onPage(called, own, place.page));
   const chars = budget.max_chars;
   if (place.from.length === 0 && whole.size <= chars) {
-    return budget.next === null ? whole.shown : withNextPage(whole, { asking, paging });
+    return budget.next === null ? whole.shown : withNextPage(whole, { asking, pagings });
   }
-  const shorter = place.from.length === 0 && paging ? fittingCount(whole.shown, chars - NEXT_CHARS) : null;
-  if (shorter === null) return cutAt(whole, { asking, paging, place, chars });
+  const mayShorten = place.from.length === 0 && pagings.length > 0 && isShortenable(called);
+  const shorter = mayShorten ? fittingCount(whole.shown, chars - NEXT_CHARS) : null;
+  if (shorter === null) return cutAt(whole, { asking, pagings, place, chars });
   const page = { ...place.page, limit: shorter };
-  const again = await wholeOf(called, ask, { ...own, ...page });
-  if (again.size <= chars) return withNextPage(again, { asking, paging });
-  return cutAt(again, { asking, paging, place: { page, from: [] }, chars });
+  const again = await wholeOf(called, ask, onPage(called, own, page));
+  if (again.size <= chars) return withNextPage(again, { asking, pagings });
+  return cutAt(again, { asking, pagings, place: { page, from: [] }, chars });
 }
 
-/** How an operation's own pages go on: the member of the answer, and the argument that takes it. */
-interface Paging {
-  member: string;
-  argument: string;
-}
-
-function pagingOf({ tool, entry }: ToolEntry): Paging | null {
-  const inputs = Object.keys(entry.query?.properties ?? {});
-  if (!inputs.includes("limit") || entry.quota) return null;
-  for (const member of Object.keys(entry.output?.["properties"] ?? {})) {
-    const argument = member === "next_cursor" ? (tool.resumes ?? "cursor") : member.replace(/^next_/, "");
-    if (member.startsWith("next_") && inputs.includes(argument)) return { member, argument };
-  }
-  return null;
-}
-
-function placeOf({ next }: Budget, asking: Asking, paging: Paging | null): Place {
+function placeOf({ next }: Budget, asking: Asking, pagings: readonly Paging[]): Place {
   if (next === null) return { page: {}, from: [] };
-  return readNext(asking, next, paging ? [paging.argument, "limit"] : []);
+  return readNext(asking, next, pagings.length > 0 ? [...pagings.map(({ argument }) => argument), "limit"] : []);
+}
+
+/** The call's own arguments, but for what the page says instead, under whichever name. */
+function onPage({ shape }: ToolEntry, own: JsonObject, page: JsonObject): JsonObject {
+  const kept = Object.entries(own).filter(([name]) => !Object.hasOwn(page, shape.synonyms.get(name) ?? name));
+  return { ...Object.fromEntries(kept), ...page };
 }
 
 function withoutBudget(given: Readonly<Record<string, unknown>>): JsonObject {
@@ -90,36 +82,25 @@ async function wholeOf(called: ToolEntry, ask: Ask, given: Readonly<Record<strin
 }
 
 /** Whoever goes on by `next` goes on by it to the end. */
-function withNextPage(
-  { answer, shown }: Whole,
-  { asking, paging }: { asking: Asking; paging: Paging | null },
-): JsonObject {
-  const cursor = paging ? answer[paging.member] : undefined;
-  if (!paging || cursor === undefined || cursor === null || answer["has_more"] === false) return shown;
-  return { ...shown, next: writeNext(asking, { page: { [paging.argument]: cursor }, from: [] }) };
+function withNextPage({ answer, shown }: Whole, { asking, pagings }: Pick<Cutting, "asking" | "pagings">): JsonObject {
+  const page = pageAfter(pagings, answer);
+  return page ? { ...shown, next: writeNext(asking, { page, from: [] }) } : shown;
 }
 
 interface Cutting {
   asking: Asking;
-  paging: Paging | null;
+  pagings: readonly Paging[];
   place: Place;
   chars: number;
 }
 
-function cutAt(whole: Whole, { asking, paging, place, chars }: Cutting): JsonObject {
+function cutAt(whole: Whole, { asking, pagings, place, chars }: Cutting): JsonObject {
   const data: JsonObject = JSON.parse(JSON.stringify(whole.shown));
   const { value, end } = tryCut(data, place, chars - NEXT_CHARS);
   if (!isJsonObject(value)) throw new Error("a part of an object is an object");
-  if (!end) return withNextPage({ ...whole, shown: value }, { asking, paging });
-  const part: JsonObject = { ...value };
-  // Whoever followed it from here would miss the rest of this page.
-  if (paging && isOptional(whole.called, paging.member)) delete part[paging.member];
+  const part = tellOfPart(whole.called, value, { pagings, is_last: end === null });
+  if (!end) return withNextPage({ ...whole, shown: part }, { asking, pagings });
   return { ...part, next: writeNext(asking, { page: place.page, from: end }) };
-}
-
-function isOptional({ entry }: ToolEntry, member: string): boolean {
-  const required: unknown = entry.output?.["required"];
-  return !Array.isArray(required) || !required.includes(member);
 }
 
 function tryCut(shown: JsonObject, { from }: Place, chars: number) {

@@ -50,13 +50,22 @@ function textCell(place: string, text: string): string {
   return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
 }
 
+/** The formats of numbers that cells have by their `s`; the first two are of days and of nothing. */
+const FORMATS = ["14", "0", "22", "20", "46", "164", "165", "166"];
+const OWN_FORMATS = [
+  ["164", "[hh]:mm:ss.000"],
+  ["165", "h:mm:ss.000 \\U\\h\\r"],
+  ["166", "yyyy\\-mm\\-dd&quot; at &quot;hh:mm:ss.000;@"],
+];
+const [DAY, , MINUTE, TIME, ELAPSED, OWN_ELAPSED, OWN_TIME, OWN_MOMENT] = FORMATS.keys();
+
 /** A workbook of one sheet with these rows below its head; the first style is one of days. */
-function workbook(rows: string, columns = ["name"]): Uint8Array<ArrayBuffer> {
+function workbook(rows: string, columns = ["name"], { from1904 = false } = {}): Uint8Array<ArrayBuffer> {
   const files = {
     "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
-    "xl/workbook.xml": `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    "xl/workbook.xml": `<workbook xmlns="${SHEET}" xmlns:r="${OFFICE}">${from1904 ? '<workbookPr date1904="1"/>' : ""}<sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-    "xl/styles.xml": `<styleSheet xmlns="${SHEET}"><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="1"><xf numFmtId="14" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    "xl/styles.xml": `<styleSheet xmlns="${SHEET}"><numFmts>${OWN_FORMATS.map(([id, code]) => `<numFmt numFmtId="${id}" formatCode="${code}"/>`).join("")}</numFmts><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs>${FORMATS.map((id) => `<xf numFmtId="${id}" xfId="0" applyNumberFormat="1"/>`).join("")}</cellXfs></styleSheet>`,
     "xl/worksheets/sheet1.xml": `<worksheet xmlns="${SHEET}"><sheetData><row r="1">${columns.map((name, index) => textCell(`${String.fromCharCode(65 + index)}1`, name)).join("")}</row>${rows}</sheetData></worksheet>`,
   };
   const encoder = new TextEncoder();
@@ -102,4 +111,126 @@ test("an error in a cell of a sheet is kept in a text, and is why its row is not
     { name: "one", amount: 1.5, day: "2023-03-15", note: "#N/A" },
     { name: "#NAME?", amount: 5 },
   ]);
+});
+
+/** A sheet of two columns, `n` and `d`, with these numbers in the second, each in a style; the rows begin at 2. */
+function numbers(
+  cells: readonly (readonly [number | string, number | undefined])[],
+  how = {},
+): Uint8Array<ArrayBuffer> {
+  const rows = cells.map(([value, style], index) => {
+    const row = index + 2;
+    return `<row r="${row}"><c r="A${row}"><v>${row}</v></c><c r="B${row}" s="${style}"><v>${value}</v></c></row>`;
+  });
+  return workbook(rows.join(""), ["n", "d"], how);
+}
+
+/** What is made of them in a table of its own: the type of the field, its values, and what is told of the rows that fail. */
+async function importedNumbers(...sheet: Parameters<typeof numbers>) {
+  const made = await makeDatabase();
+  const { status, body } = await send(made, { filename: "a.xlsx", name: "New" }, numbers(...sheet));
+  expect([status, body.error]).toEqual([200, undefined]);
+  const records = await dataOf(made, body.table_id);
+  return { type: body.fields[1].type, values: records.map(({ d }) => d), failures: body.failures };
+}
+
+test("times of day and durations of a sheet are texts, whole as they are shown", async () => {
+  expect(
+    await importedNumbers([
+      [0.3125, TIME],
+      [0, TIME],
+      ["0.31255787037037036", TIME],
+      ["0.31255929398148146", OWN_TIME],
+      [0.3125, DAY],
+    ]),
+  ).toEqual({ type: "text", values: ["07:30", "00:00", "07:30:05", "07:30:05.123", "07:30"], failures: [] });
+  expect(
+    await importedNumbers([
+      [1.5, ELAPSED],
+      [0.3125, ELAPSED],
+      ["4.1666666666666664E-2", OWN_ELAPSED],
+      ["100.00000142361111", OWN_ELAPSED],
+      [-0.5, ELAPSED],
+    ]),
+  ).toEqual({
+    type: "text",
+    values: ["36:00:00", "07:30:00", "01:00:00", "2400:00:00.123", "-12:00:00"],
+    failures: [],
+  });
+});
+
+test("a moment of a sheet is kept to the millisecond", async () => {
+  const { type, values } = await importedNumbers([
+    ["45292.50000142361", OWN_MOMENT],
+    ["45292.520833333336", MINUTE],
+    ["45292.999999988424", OWN_MOMENT],
+    ["45292.333333333336", MINUTE],
+    [45292, MINUTE],
+  ]);
+  expect([type, values]).toEqual([
+    "datetime",
+    [
+      "2024-01-01T12:00:00.123000Z",
+      "2024-01-01T12:30:00.000000Z",
+      "2024-01-01T23:59:59.999000Z",
+      "2024-01-01T08:00:00.000000Z",
+      "2024-01-01T00:00:00.000000Z",
+    ],
+  ]);
+});
+
+test("the days of 1900 are those that Excel shows, and a day that never was is why its row is not taken", async () => {
+  const { type, values, failures } = await importedNumbers([
+    [1, DAY],
+    [31, DAY],
+    [59, DAY],
+    [60, DAY],
+    [61, DAY],
+    [-1, DAY],
+    [2958465, DAY],
+    [2958466, DAY],
+  ]);
+  expect([type, values]).toEqual(["date", ["1900-01-01", "1900-01-31", "1900-02-28", "1900-03-01", "9999-12-31"]]);
+  expect(failures).toEqual([
+    { row: 5, key: "d", code: "range", message: expect.stringContaining("1900-02-29") },
+    { row: 7, key: "d", code: "range", message: expect.stringContaining("before") },
+    { row: 9, key: "d", code: "range", message: expect.stringContaining("beyond 9999-12-31") },
+  ]);
+});
+
+test("a day that never was is taken by no field, whatever its type, and by no record that is there", async () => {
+  const made = await makeDatabase();
+  const rows = `<row r="2">${textCell("A2", "one")}<c r="B2" s="0"><v>60</v></c></row>`;
+  const queries: Record<string, string>[] = [{}, { match: "name" }];
+  for (const query of queries) {
+    const file = workbook(rows, ["name", "notes"]);
+    const { status, body } = await send(made, { filename: "a.xlsx", table_id: made.table.id, ...query }, file);
+    expect([status, body.created, body.updated, body.failed]).toEqual([200, 0, 0, 1]);
+    expect(body.failures).toMatchObject([{ row: 2, key: "notes", code: "range" }]);
+  }
+});
+
+test("the days of a workbook that counts from 1904 are those that it shows", async () => {
+  const shown = await importedNumbers(
+    [
+      [0, DAY],
+      [60, DAY],
+      [43830.5, MINUTE],
+      [0.3125, MINUTE],
+      [-1, DAY],
+    ],
+    { from1904: true },
+  );
+  expect([shown.type, shown.values]).toEqual([
+    "datetime",
+    [
+      "1904-01-01T00:00:00.000000Z",
+      "1904-03-01T00:00:00.000000Z",
+      "2024-01-01T12:00:00.000000Z",
+      "1904-01-01T07:30:00.000000Z",
+    ],
+  ]);
+  expect(shown.failures).toMatchObject([{ row: 6, key: "d", code: "range" }]);
+  const times = await importedNumbers([[0.3125, TIME]], { from1904: true });
+  expect([times.type, times.values]).toEqual(["text", ["07:30"]]);
 });

@@ -130,27 +130,87 @@ test("markup in titles, names, labels, options, values and addresses is text, an
 });
 
 test.each([
-  ["a table that is no number", "?table=x", "It is a number"],
+  ["a table that is no number", "?table=x", "the address says table=x; it is a number, such as table=12"],
   ["another table", "?table=999999999", "not in this database"],
   ["another view", "?view=999999999", "not in this database"],
-  ["a sort by no field", "?sort=nothing", "which is no field of the table"],
-  ["a sort by a list", "?sort=tags", "have no order"],
-  ["a filter of no shape", "?filter=x", "status:eq:open"],
-  ["a filter with another operator", "?filter=amount:contains:1", "has no operator"],
-  ["a filter of the wrong type", "?filter=amount:eq:many", "send a number"],
-  ["a cursor of somebody's own", "?cursor=abc", "cursor"],
+  ["a sort by no field", "?sort=nothing", "is no column of this table. An order is written as sort=name"],
+  ["a sort by a list", "?sort=tags", "whose values have no order. An order is written as sort=name"],
+  ["a filter of no shape", "?filter=x", "column:operator:value, such as filter=name:eq:text"],
+  ["a filter on no field", "?filter=nothing:eq:x", "is no column of this table. Its columns are name, amount"],
+  ["a filter with another operator", "?filter=amount:contains:1", "It knows eq, ne, empty, not_empty, gt"],
+  ["a filter of the wrong type", "?filter=amount:gt:x", 'with "x", which is no number. A filter is written'],
+  ["the same", "?filter=amount:gt:x", "such as filter=amount:gt:1.5"],
+  ["a filter by no choice", "?filter=status:eq:x", "is no choice of that column. Its choices are open, done"],
+  ["a filter by a list of no shape", "?filter=tags:eq:x", 'such as filter=tags:eq:["a"]'],
+  ["a filter by nothing", "?filter=amount:eq:", "compares the column amount with nothing"],
+  ["too many filters", `?${"&filter=amount:empty".repeat(60)}`, "the address has 60 filters; a page takes at most"],
+  ["an order of no kind", "?descending=x", "it is written as descending=true or descending=false"],
+  ["a cursor of somebody's own", "?cursor=abc", "comes from the links First, Previous and Next"],
+  ["a place before one of somebody's own", "?before=abc", "comes from the links First, Previous and Next"],
   ["both ways at once", "?cursor=a&before=b", "both say where"],
   ["a member twice", "?sort=name&sort=amount", "give it once"],
-  ["a NUL", "?q=a%00b", "holds a NUL character"],
+  ["a NUL", "?q=a%00b", "the search (q) in the address holds a NUL character"],
   ["a file of no record", "?file=1:extra:0", "not in this database"],
-  ["a long search", `?q=${"x".repeat(5000)}`, "q"],
-])("%s in the address is a page that says so", async (_what, query, words) => {
-  const made = await shared;
-  const answer = await read(made.page + query);
-  expect(answer.status).toBe(404);
-  expect(answer.text.toLowerCase()).toContain(words.toLowerCase());
-  expect(answer.text).toContain('role="alert"');
-  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  ["a file of no shape", "?file=x", "such as file=12:photo:0"],
+  ["a long search", `?q=${"x".repeat(5000)}`, "the search (q) in the address has 5000 characters"],
+])(
+  "%s in the address is a page that says so in the address's own form, and leads back",
+  async (_what, query, words) => {
+    const made = await shared;
+    const answer = await read(made.page + query);
+    expect(answer.status).toBe(404);
+    const alert = /<div class="card" role="alert">.*?<\/div>/s.exec(answer.text)?.[0] ?? "";
+    const said = alert.replaceAll("&quot;", '"').replaceAll("&#39;", "'");
+    expect(said.toLowerCase()).toContain(words.toLowerCase());
+    expect(said).not.toMatch(/next_cursor|filters\[|\{"|undefined/);
+    expect(links(alert, "Back to the table <bdi>Orders</bdi>")).toEqual([`${made.page}?table=${made.table.id}`]);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+  },
+);
+
+test("a cursor of another order, and a view of columns that are gone, are said in words for readers", async () => {
+  const made = await openDatabase();
+  for (let n = 0; n < 60; n++) await addRecord(made, { name: `n${n}`, amount: n });
+  const next = links((await read(made.page)).text, 'rel="next"')[0] ?? "";
+  const other = await read(`${next}&sort=amount`);
+  expect([other.status, other.text.includes("comes from the links First, Previous and Next")]).toEqual([404, true]);
+  const json = { name: "Large", config: { filters: [{ field: "amount", op: "gt", value: 1 }] } };
+  const view = await must(house.call(`POST ${made.in}/views`, { as: house.anna, json }));
+  // As a view is whose column was taken away since.
+  const config = { filters: [{ field: "gone", op: "gt", value: 1 }] };
+  await house.house.database
+    .sql`update database_views set config = ${JSON.stringify(config)}::text::jsonb where view_id = ${view.id}`;
+  const stale = await read(`${made.page}?view=${view.id}`);
+  expect([stale.status, stale.text.includes("The saved view &quot;Large&quot; asks for what this table")]).toEqual([
+    404,
+    true,
+  ]);
+  expect(stale.text).not.toContain("filters[");
+});
+
+test("a view's own search is shown as a mark and counted, and gives way to the reader's in so many words", async () => {
+  const made = await openDatabase();
+  for (let n = 0; n < 20; n++) await addRecord(made, { name: `n${n}`, status: n % 2 ? "open" : "done" });
+  const config = { search: "n1", aggregate: { op: "count", group_by: "status" } };
+  const view = await must(house.call(`POST ${made.in}/views`, { as: house.anna, json: { name: "Ones", config } }));
+  const marks = (text: string) =>
+    [...text.matchAll(/<li class="filter">(.*?)<\/li>/gs)].map(([, mark = ""]) => mark.replace(/<[^>]*>/g, ""));
+  const away = "does not apply while yours does";
+  const saved = await read(`${made.page}?view=${view.id}`);
+  expect([marks(saved.text), saved.text.includes("11 of 20 records")]).toEqual([["Found: n1"], true]);
+  expect(saved.text).not.toContain(away);
+  const own = await read(`${made.page}?view=${view.id}&q=n5`);
+  expect([marks(own.text), own.text.includes("1 of 20 records")]).toEqual([["Found: n5×"], true]);
+  expect(own.text).toContain(`This view's own search, <bdi>“n1”</bdi>, ${away}.`);
+  expect(own.text).toContain('aria-label="Records by Status: open 1"');
+  expect(links(own.text, "Back to the view")).toEqual([`${made.page}?view=${view.id}&table=${made.table.id}`]);
+  const same = await read(`${made.page}?view=${view.id}&q=N1`);
+  expect([marks(same.text), same.text.includes(away)]).toEqual([["Found: N1×"], false]);
+  const filtered = await read(`${made.page}?view=${view.id}&filter=status:eq:open`);
+  expect([marks(filtered.text), filtered.text.includes("6 of 20 records")]).toEqual([
+    ["Status is open×", "Found: n1"],
+    true,
+  ]);
 });
 
 const shared = openDatabase();
@@ -164,19 +224,83 @@ test("a database without tables or records says so", async () => {
   expect((await read(made.page)).text).toContain("This database has no tables yet.");
 });
 
-test("a chart shows as many digits of a long sum as somebody reads, and all of a whole one", async () => {
-  const made = await openDatabase();
-  for (const [status, amounts] of [
-    ["open", [123456.789, 1e-15]],
-    ["done", [9007199254740991, 2]],
-  ] as const) {
-    for (const amount of amounts) await addRecord(made, { name: status, amount, status });
-  }
-  const config = { aggregate: { op: "sum", field: "amount", group_by: "status" } };
-  const view = await must(house.call(`POST ${made.in}/views`, { as: house.anna, json: { name: "Sums", config } }));
+async function chartOf(made: Awaited<ReturnType<typeof openDatabase>>, aggregate: object) {
+  const json = { name: "Chart", config: { aggregate }, replace: true };
+  const view = await must(house.call(`POST ${made.in}/views`, { as: house.anna, json }));
   const { text } = await read(`${made.page}?view=${view.id}`);
   const numbers = /<details><summary>The numbers<\/summary>.*?<\/details>/s.exec(text)?.[0] ?? "";
-  expect([...numbers.matchAll(/<td class="number">([\d.]+)<\/td>/g)].map(([, number]) => number)).toEqual(
-    expect.arrayContaining(["123457", "9007199254740993"]),
-  );
+  const values = (cells: RegExp, from: string) => [...from.matchAll(cells)].map(([, value = ""]) => value);
+  return {
+    text,
+    svg: /<svg role="img".*?<\/svg>/s.exec(text)?.[0] ?? "",
+    bars: values(/class="value">([^<]*)</g, text),
+    labels: values(/class="label">([^<]*)</g, text),
+    numbers: values(/<\/th><td class="number">([^<]*)<\/td>/g, numbers),
+    groups: values(/<th scope="row"[^>]*><a [^>]*>([^<]*)<\/a>/g, numbers),
+  };
+}
+
+test("a chart shows the digits of the API, and where a sum has more than a bar has room for, a mark and all of them below", async () => {
+  const made = await openDatabase();
+  for (const [name, amounts] of [
+    ["part", [1234567.89]],
+    ["half", [123456789.5]],
+    ["long", [9007199254740991, 2]],
+    ["tiny", [1e22, 1e-7]],
+    ["huge", [1.7e308, 1.7e308]],
+    ["deep", [-1.7e308, -1.7e308]],
+    ["none", [null]],
+  ] as const) {
+    for (const amount of amounts) await addRecord(made, { name, amount });
+  }
+  const aggregate = { op: "sum", field: "amount", group_by: "name" };
+  const { groups } = await must(house.call(`POST ${made.in}/aggregate`, { as: house.anna, json: aggregate }));
+  const exact = new Map(groups.map(({ label, value }: { label: string; value: unknown }) => [label, value]));
+  expect([exact.get("part"), exact.get("long")]).toEqual([1234567.89, "9007199254740993"]);
+  const chart = await chartOf(made, aggregate);
+  expect(chart.groups).toEqual(["huge", "tiny", "long", "half", "part", "deep", "none"]);
+  expect(chart.numbers).toEqual(chart.groups.map((label) => String(exact.get(label) ?? "—")));
+  expect(chart.bars).toEqual([
+    `≈ 3.${"4".padEnd(15, "0")}e+308`,
+    "≈ 1e+22",
+    "9007199254740993",
+    "123456789.5",
+    "1234567.89",
+    `≈ -3.${"4".padEnd(15, "0")}e+308`,
+    "—",
+  ]);
+  expect(chart.svg).not.toMatch(/Infinity|NaN/);
+  for (const [, length = ""] of chart.svg.matchAll(/class="bar" x="[\d.]+%" y="\d+" width="([^"]*)%"/g)) {
+    expect(Number(length)).toBeLessThanOrEqual(100);
+  }
+  // An average has as many digits as a double, there as here.
+  await addRecord(made, { name: "part", amount: 1 });
+  await addRecord(made, { name: "part", amount: 1 });
+  const averages = await chartOf(made, { ...aggregate, op: "avg" });
+  expect(averages.numbers).toContain("411523.2966666667");
+});
+
+test("a label gives way to a long value beside it, and stands whole under the numbers", async () => {
+  const made = await openDatabase();
+  const name = "A label that is as long as a label of a chart can be";
+  await addRecord(made, { name, amount: 1234567890123456 });
+  const chart = await chartOf(made, { op: "sum", field: "amount", group_by: "name" });
+  expect([chart.labels, chart.groups]).toEqual([["A label that is as long as a…"], [name]]);
+});
+
+test("a chart of more groups than it has bars draws those with the largest value, and says which", async () => {
+  const made = await openDatabase();
+  const ops = Array.from({ length: 41 }, (_, n) => ({
+    op: "create",
+    data: { name: `g${n}`, amount: n === 40 ? 1000 : n },
+  }));
+  // The group with the largest sum has the fewest records.
+  for (const more of ops.slice(0, 40)) ops.push({ ...more, data: { ...more.data, amount: 0 } });
+  await must(house.call(`POST ${made.in}/records/batch`, { as: house.anna, json: { ops } }));
+  const sums = await chartOf(made, { op: "sum", field: "amount", group_by: "name" });
+  expect([sums.bars.length, sums.groups[0], sums.groups[1]]).toEqual([30, "g40", "g39"]);
+  expect(sums.text).toContain("30 of 41 groups: those with the largest “Sum of Amount”.");
+  const counts = await chartOf(made, { op: "count", group_by: "name" });
+  expect([counts.bars[0], counts.groups.includes("g40")]).toEqual(["2", false]);
+  expect(counts.text).toContain("The 30 largest groups of 41.");
 });

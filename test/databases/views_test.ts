@@ -91,8 +91,8 @@ test("groups are counted and added up exactly over all that match, the largest f
   const aggregate = (json: object) => h.call(`POST ${db.in}/aggregate`, { as: db.as, json });
   expect(await must(aggregate({ op: "sum", field: "amount", group_by: "status" }))).toEqual({
     groups: [
-      { key: "open", label: "open", value: 0.3, count: 3 },
       { key: "done", label: "done", value: 5, count: 1 },
+      { key: "open", label: "open", value: 0.3, count: 3 },
     ],
     total_groups: 2,
     truncated: false,
@@ -108,7 +108,7 @@ test("groups are counted and added up exactly over all that match, the largest f
   const avg = await must(
     aggregate({ op: "avg", field: "amount", group_by: "status", filters: [{ field: "name", op: "ne", value: "b" }] }),
   );
-  expect(avg.groups[0]).toMatchObject({ key: "open", value: 0.1, count: 2 });
+  expect(avg.groups[1]).toMatchObject({ key: "open", value: 0.1, count: 2 });
   const status = await must(aggregate({ op: "max", field: "amount", group_by: "$form_status", limit: 1 }));
   expect(status.groups).toEqual([{ key: null, label: "(empty)", value: 5, count: 4 }]);
   for (const json of [
@@ -119,6 +119,39 @@ test("groups are counted and added up exactly over all that match, the largest f
   ]) {
     expect((await aggregate(json)).status).toBe(400);
   }
+});
+
+test("the first groups are those with the largest value of every op, groups without one last, equal ones by key", async () => {
+  const db = await makeDatabase({
+    fields: [
+      { key: "kind", type: "text" },
+      { key: "size", type: "number" },
+      { key: "day", type: "date" },
+    ],
+  });
+  for (const [kind, size, day] of [
+    ["many", 1, "2026-01-01"],
+    ["many", 2, "2026-01-02"],
+    ["many", 3, "2026-01-03"],
+    ["below", -5, "2025-12-31"],
+    ["none", null, null],
+    ["none", null, null],
+    ["large", 10, "2026-01-02"],
+    ["equal", 10, "2026-01-02"],
+  ] as const) {
+    await addRecord(db, { kind, size, day });
+  }
+  const ask = async (json: object) => {
+    const sent = { group_by: "kind", ...json };
+    const { groups } = await must(h.call(`POST ${db.in}/aggregate`, { as: db.as, json: sent }));
+    return groups.map(({ key }: { key: unknown }) => key);
+  };
+  const bySize = ["equal", "large", "many", "below", "none"];
+  for (const op of ["sum", "avg", "min", "max"]) expect(await ask({ op, field: "size" })).toEqual(bySize);
+  expect(await ask({ op: "max", field: "day" })).toEqual(["many", "equal", "large", "below", "none"]);
+  expect(await ask({ op: "min", field: "day" })).toEqual(["equal", "large", "many", "below", "none"]);
+  expect(await ask({ op: "count" })).toEqual(["many", "none", "below", "equal", "large"]);
+  expect(await ask({ op: "sum", field: "size", limit: 1 })).toEqual(["equal"]);
 });
 
 test("sums are numbers where a number holds them exactly, and their digits as a text where none does", async () => {

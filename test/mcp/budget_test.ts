@@ -1,6 +1,10 @@
 // Reading tools keep to the length that was asked for, and going on by `next` brings everything once.
 import { afterAll, describe, expect, test } from "bun:test";
 import { compileValidator } from "../../kernel/host.ts";
+import type { ToolEntry } from "../../kernel/mod.ts";
+import { pagingsOf } from "../../plugins/mcp/paging.ts";
+import { answerWithin } from "../../plugins/mcp/within_budget.ts";
+import { databasesOf } from "../databases/made.ts";
 import type { ParsedBody } from "../harness.ts";
 import { withBothClients } from "./both_clients.ts";
 import { openToyServer } from "./toy_server.ts";
@@ -51,6 +55,118 @@ test("every reading tool takes max_chars and next, and may answer next", () => {
     if (!max_chars || !next || !shape.outputSchema.properties["next"]) without.push(tool.name);
   }
   expect(without).toEqual([]);
+});
+
+/** What an operation with 120 items of a kilobyte answers, whichever of its arguments says where the page begins. */
+function answerPage(called: ToolEntry, sent: Readonly<Record<string, unknown>>) {
+  const members = Object.entries(called.shape.outputSchema?.properties ?? {});
+  const list = members.find(([, { type }]) => type === "array")?.[0] ?? "";
+  const ways = pagingsOf(called);
+  const begins = Number(ways.map(({ argument }) => sent[argument] ?? null).find((given) => given !== null) ?? 0);
+  const ends = Math.min(120, begins + Number(sent["limit"] ?? 50));
+  const items = Array.from({ length: ends - begins }, (_, at) => ({ number: begins + at, words: "w".repeat(950) }));
+  const next = ends < 120 ? Object.fromEntries(ways.map(({ member }) => [member, ends])) : {};
+  return { [list]: items, has_more: ends < 120, ...next };
+}
+
+describe("every tool whose answer says where the next page begins", () => {
+  const paged = [...catalogue.tools.values()].flatMap((called) => {
+    const members = Object.keys(called.entry.output?.["properties"] ?? {}).filter((name) => name.startsWith("next_"));
+    return called.shape.is_budgeted ? members.map((member) => ({ called, member, name: called.tool.name })) : [];
+  });
+
+  test("takes that place as an argument, in whichever part of its input", () => {
+    expect(paged.length).toBeGreaterThan(30);
+    const unknown = paged.filter(({ called, member }) => !pagingsOf(called).some((one) => one.member === member));
+    expect(unknown.map(({ name, member }) => `${name}.${member}`)).toEqual([]);
+  });
+
+  test.each(paged.map(({ name, member }) => [name, member]))(
+    "%s loses and repeats nothing by %s",
+    async (name, member) => {
+      const called = catalogue.tools.get(name);
+      const argument = called && pagingsOf(called).find((one) => one.member === member)?.argument;
+      if (!called || !argument) throw new Error(`${name} does not take ${member}`);
+      const seen: unknown[] = [];
+      let place: unknown = null;
+      let next: unknown = null;
+      for (let calls = 0; calls < 20; calls += 1) {
+        const given = { limit: 50, [argument]: place, ...(next === null ? {} : { next }) };
+        const part = await answerWithin(called, given, async (sent) => answerPage(called, sent));
+        expect(JSON.stringify(part).length).toBeLessThanOrEqual(24_000);
+        const lists = Object.values(part).filter((value) => Array.isArray(value));
+        seen.push(...lists.flat().map((item) => Object(item).number));
+        next = part[member] === undefined ? (part["next"] ?? null) : null;
+        place = part[member] ?? place;
+        if (part[member] === undefined && next === null) break;
+      }
+      expect(seen).toEqual(Array.from({ length: 120 }, (_, number) => number));
+    },
+  );
+});
+
+describe("a table of a database", () => {
+  const { makeDatabase, addRecord } = databasesOf(h);
+  const filled = makeDatabase({ as: owner }).then(async (made) => {
+    for (let number = 0; number < 120; number += 1)
+      await addRecord(made, { name: `Number ${number}`, notes: "n".repeat(900) });
+    return { database_id: made.doc_id, table_id: made.table.id };
+  });
+  const NAMES = Array.from({ length: 120 }, (_, number) => `Number ${number}`);
+  const namesOf = (part: ParsedBody): string[] => part.records.map((one: ParsedBody) => one.data.name);
+
+  test.each([
+    ["offset", "next_offset"],
+    ["cursor", "next_cursor"],
+  ])("is read to its end by %s with every record once, however short the answers are", async (argument, member) => {
+    const at = await filled;
+    for (const args of [{ limit: 50 }, {}, { limit: 120, max_chars: 5000 }]) {
+      const seen: string[] = [];
+      let place: Record<string, unknown> = {};
+      for (;;) {
+        const part = (await ask("query_records", { ...at, ...args, ...place })).structuredContent;
+        seen.push(...namesOf(part));
+        expect([part.total, part.has_more]).toEqual([120, seen.length < 120]);
+        if (part[member] === undefined) break;
+        place = { [argument]: part[member] };
+      }
+      expect(seen).toEqual(NAMES);
+    }
+  });
+
+  test("is read to its end by next, from an offset too", async () => {
+    const parts = await partsOf("query_records", { ...(await filled), limit: 50, offset: 30 });
+    expect(parts.length).toBeGreaterThan(3);
+    expect(parts.flatMap(namesOf)).toEqual(NAMES.slice(30));
+  });
+
+  test("says of one record that is too long where it goes on, and not where the next one is", async () => {
+    const made = await makeDatabase({ as: owner });
+    for (const name of ["One", "Two"]) await addRecord(made, { name, notes: "long line\n".repeat(900) });
+    const at = { database_id: made.doc_id, table_id: made.table.id, max_chars: 2000 };
+    const first = (await ask("query_records", at)).structuredContent;
+    expect(Object.keys(first).filter((name) => name.startsWith("next"))).toEqual(["next"]);
+    expect(first.has_more).toBe(true);
+    const notes: Record<string, string> = {};
+    for (const part of await partsOf("query_records", at))
+      for (const { data } of part.records) notes[data.name] = (notes[data.name] ?? "") + data.notes;
+    expect(notes).toEqual({ One: "long line\n".repeat(900), Two: "long line\n".repeat(900) });
+  });
+
+  test("that is asked by SQL counts the rows that are shown, and says that there are more", async () => {
+    const { database_id } = await filled;
+    const sql = "select _id, name, notes from orders order by _id";
+    const whole = await ask("sql_query", { database_id, sql, limit: 120, max_chars: 200_000 });
+    expect(whole.structuredContent).toMatchObject({ row_count: 120, truncated: false });
+    const parts = await partsOf("sql_query", { database_id, sql, limit: 120 });
+    expect(parts.length).toBeGreaterThan(3);
+    for (const part of parts) {
+      expect([part.row_count, part.truncated]).toEqual([part.rows.length, part.next !== undefined]);
+    }
+    expect(parts.flatMap((part) => part.rows.map((row: unknown[]) => row[1]))).toEqual(NAMES);
+    const cut = await partsOf("sql_query", { database_id, sql, limit: 60 });
+    expect(cut.map((part) => part.truncated)).toEqual(cut.map(() => true));
+  });
 });
 
 describe("a list", () => {

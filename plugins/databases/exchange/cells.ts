@@ -1,6 +1,6 @@
 // One value as a cell of a table file, and back: what CSV and SQLite files hold, and what an import reads of them.
 import type { CsvCell, JsonValue } from "../../../kernel/mod.ts";
-import type { Field } from "../fields/mod.ts";
+import type { Field, FieldType } from "../fields/mod.ts";
 
 /** The columns of what every record has, before those of its fields; no field's key begins with `_`. */
 export const SYSTEM_COLUMNS = ["_id", "_version", "_form_status", "_created_at", "_updated_at"] as const;
@@ -30,16 +30,23 @@ function guarded(text: string): string {
 }
 
 /** A cell of a CSV file of ours without its guard. */
-export function unguarded(text: string): string {
+function unguarded(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text;
 }
 
 const TRUE = new Set(["true", "yes", "on", "1", "x", "✓"]);
 const FALSE = new Set(["false", "no", "off", "0"]);
 
-/** What a cell's text says in a field, for the field's own rules to check. */
-export function valueOfText({ type, options = [] }: Field, text: string): unknown {
-  if (text.trim() === "") return null;
+/** A record may keep blanks in them, which other people's files have where nothing is meant. */
+const BLANK: readonly FieldType[] = ["text", "long_text"];
+
+/**
+ * What a cell's text says in a field, for the field's own rules to check. From an export of ours (`is_ours`) the guard comes off, and
+ * blanks come back as they were.
+ */
+export function valueOfText({ type, options = [] }: Field, cell: string, { is_ours }: { is_ours: boolean }): unknown {
+  const text = is_ours ? unguarded(cell) : cell;
+  if (text.trim() === "") return is_ours && text !== "" && BLANK.includes(type) ? text : null;
   if (type === "checkbox") {
     const word = text.trim().toLowerCase();
     return TRUE.has(word) ? true : FALSE.has(word) ? false : text;

@@ -82,14 +82,24 @@ describe("days and times", () => {
   test("a time with its zone is kept in UTC to the microsecond", () => {
     const cases = {
       "2026-03-01T12:00:00+01:00": "2026-03-01T11:00:00.000000Z",
-      "2026-03-01 00:30:00.1234567-05:30": "2026-03-01T06:00:00.123456Z",
+      "2026-03-01 00:30:00.123456000-05:30": "2026-03-01T06:00:00.123456Z",
       "2026-03-01T12:00Z": "2026-03-01T12:00:00.000000Z",
       "0001-01-01T00:00:00z": "0001-01-01T00:00:00.000000Z",
-      "9999-12-31T23:59:59.999999999Z": "9999-12-31T23:59:59.999999Z",
+      "9999-12-31T23:59:59.999999Z": "9999-12-31T23:59:59.999999Z",
       "1969-12-31T23:59:59.5Z": "1969-12-31T23:59:59.500000Z",
       "2026-03-01T12:00:00+0530": "2026-03-01T06:30:00.000000Z",
     };
     for (const [sent, kept] of Object.entries(cases)) expect(keep({ type: "datetime" }, sent)).toBe(kept);
+  });
+
+  test("a time finer than a microsecond is refused, and never kept as another one", () => {
+    const fields = fieldsOf({ key: "x", type: "datetime" });
+    for (const digits of ["9999995", "000000001", "12345678"]) {
+      const sent = `2024-12-31T23:59:59.${digits}Z`;
+      const rule = "kept to the microsecond; write at most six digits of a second";
+      const message = `x is "${sent}", and a time is ${rule}`;
+      expect(checkData(fields, { x: sent })).toEqual({ faults: [{ key: "x", code: "range", message }] });
+    }
   });
 
   test("a time without a zone is refused, and one that there is not", () => {

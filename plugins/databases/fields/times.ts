@@ -21,7 +21,7 @@ export function checkDate(value: unknown): Checked {
 
 /**
  * An instant of ISO 8601 with `Z` or an offset, kept as `2026-03-01T11:00:00.000000Z`: of one length, so that texts order as the
- * instants do. What is finer than a microsecond is cut off.
+ * instants do. What is finer than a microsecond is refused rather than kept as another instant.
  */
 export function checkDatetime(value: unknown): Checked {
   const shape = "2026-03-01T12:00:00+01:00, with Z or an offset";
@@ -36,13 +36,18 @@ export function checkDatetime(value: unknown): Checked {
   if (!isDay(year, month, day) || hour > 23 || minute > 59 || second > 59 || offset === null) {
     return { code: "range", message: `is ${quoted(value)}, and there is no such time` };
   }
+  const fraction = found[7] ?? "";
+  if (/[1-9]/.test(fraction.slice(6))) {
+    const rule = "a time is kept to the microsecond; write at most six digits of a second";
+    return { code: "range", message: `is ${quoted(value)}, and ${rule}` };
+  }
   const ms = daysOf(year, month, day) * DAY_MS + (hour * 60 + minute - offset) * MINUTE_MS + second * 1000;
   const whole = new Date(ms).toISOString();
   // Beyond these years the text has a sign and six digits.
   if (!/^\d{4}-/.test(whole) || whole.startsWith("0000")) {
     return { code: "range", message: `is ${quoted(value)}, which in UTC is not in the years 0001 to 9999` };
   }
-  return { value: `${whole.slice(0, 19)}.${(found[7] ?? "").slice(0, 6).padEnd(6, "0")}Z` };
+  return { value: `${whole.slice(0, 19)}.${fraction.slice(0, 6).padEnd(6, "0")}Z` };
 }
 
 function isDay(year: number, month: number, day: number): boolean {

@@ -19,7 +19,7 @@ export const aggregateRecords = operation({
   effect: "read",
   summary: "Count, add up or compare records by group",
   description:
-    "The largest groups come first. Sums are exact decimals. A record with several choices counts in each of them, so that the counts may add up to more than the records.",
+    "The largest groups come first: by their count for count; by their value for sum, avg, min and max, the latest days and times first, and groups without a value last. Equal groups follow by their key. Sums are exact decimals. A record with several choices counts in each of them, so that the counts may add up to more than the records.",
   params: tableParams,
   body: t.Object({ op, field, group_by, ...choosing, limit }),
   output: t.Object({

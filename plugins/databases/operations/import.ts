@@ -142,7 +142,6 @@ export const importContent = operation({
     name: "import_records",
     wording:
       "Fill a table, or a new one, from a CSV, JSON Lines or Excel file: its text, or upload_id of a file sent by create_upload with stage: true.",
-    gives: ["table_id", "name", "created", "updated", "skipped", "failed", "failures"],
   },
   summary: "Fill a table from a file's content, or from a file that was sent ahead",
   description:

@@ -17,6 +17,9 @@ export interface GridView {
   /** In force, the view's own among them. */
   sort: { key: string | null; descending: boolean };
   filters: readonly SentFilter[];
+  search: string | null;
+  /** The view's own search, where the reader's takes its place. */
+  replaced: string | null;
   rows: readonly RecordRow[];
   total: number;
   /** Cursors of the pages before and after; null where there is none. */
@@ -30,7 +33,7 @@ const CURRENT = rendered(' aria-current="page"');
 const NONE: Partial<PageAsked> = { cursor: undefined, before: undefined };
 
 export function renderGrid(view: GridView): Html {
-  return html`${renderTabs(view)}${renderViews(view)}${renderSearch(view)}${renderFilters(view)}${view.chart}${renderCount(view)}${view.rows.length > 0 ? renderRows(view) : renderEmpty(view)}${renderPaging(view)}`;
+  return html`${renderTabs(view)}${renderViews(view)}${renderSearch(view)}${renderFilters(view)}${renderReplaced(view)}${view.chart}${renderCount(view)}${view.rows.length > 0 ? renderRows(view) : renderEmpty(view)}${renderPaging(view)}`;
 }
 
 /** The tables as tabs; one that stands alone says its name. */
@@ -81,7 +84,7 @@ const OPS: Readonly<Record<string, string>> = {
 };
 
 /** Those of the address can be taken away one by one. */
-function renderFilters({ href, asked, table, filters }: GridView): Html | null {
+function renderFilters({ href, asked, table, filters, search, replaced }: GridView): Html | null {
   const sent = asked.filter ?? [];
   const marks = filters.map((filter) => {
     const label = fieldOf(table.fields, filter.field)?.label ?? filter.field;
@@ -91,13 +94,19 @@ function renderFilters({ href, asked, table, filters }: GridView): Html | null {
     const without = { ...asked, ...NONE, filter: sent.filter((one) => one !== written) };
     return html`<li class="filter">${words}<a class="away" href="${addressOf(href, without)}" aria-label="Without the filter on ${label}">×</a></li>`;
   });
-  if (asked.q) {
-    const without = { ...asked, ...NONE, q: undefined };
-    marks.push(
-      html`<li class="filter">Found: <strong dir="auto">${cutTo(asked.q, 80)}</strong><a class="away" href="${addressOf(href, without)}" aria-label="Without the search">×</a></li>`,
-    );
+  if (search !== null) {
+    const without = addressOf(href, { ...asked, ...NONE, q: undefined });
+    const label = replaced === null ? "Without the search" : "Back to the view's own search";
+    const away = asked.q && html`<a class="away" href="${without}" aria-label="${label}">×</a>`;
+    marks.push(html`<li class="filter">Found: <strong dir="auto">${cutTo(search, 80)}</strong>${away}</li>`);
   }
   return marks.length === 0 ? null : html`<ul class="filters" aria-label="What is shown">${marks}</ul>`;
+}
+
+/** Else the records of another search than the view's would pass for the view's. */
+function renderReplaced({ replaced }: GridView): Html | null {
+  if (replaced === null) return null;
+  return html`<p class="fine">This view's own search, <bdi>“${cutTo(replaced, 80)}”</bdi>, does not apply while yours does.</p>`;
 }
 
 function shownFilter(value: unknown): string {
@@ -107,8 +116,8 @@ function shownFilter(value: unknown): string {
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? instantOf(text) : cutTo(text, 80);
 }
 
-function renderCount({ total, table, filters, asked }: GridView): Html {
-  const isChosen = filters.length > 0 || Boolean(asked.q);
+function renderCount({ total, table, filters, search }: GridView): Html {
+  const isChosen = filters.length > 0 || search !== null;
   const of = isChosen ? ` of ${table.records.toLocaleString("en")}` : "";
   return html`<p class="fine count">${total.toLocaleString("en")}${of} record${(isChosen ? table.records : total) === 1 ? "" : "s"}</p>`;
 }

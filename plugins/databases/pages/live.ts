@@ -16,15 +16,16 @@ import { filesIn, own } from "../fields/mod.ts";
 import { findRecord } from "../store/records.ts";
 import type { TableRow } from "../store/rows.ts";
 import { findShown, findShownFiles, isKept } from "../store/shown.ts";
-import { addressOf, type PageAsked, readAddress } from "./address.ts";
+import { addressOf, cutWritten, type PageAsked, readAddress } from "./address.ts";
 import type { PageCall } from "./call.ts";
+import { renderFault } from "./faults.ts";
 import { cellsOf, filesOf } from "./files.ts";
 import { renderTabs } from "./grid.ts";
 import { renderRecord, timeOf, titleOf } from "./record.ts";
 import { showTable } from "./table.ts";
 
 /** Rises whenever the same database makes another page: browsers ask for theirs again. */
-const RENDERER = 3;
+const RENDERER = 4;
 
 /**
  * Null for a document of another type, and for one of this type that another plugin keeps. Throws the neutral 404 for a database that
@@ -42,7 +43,7 @@ export async function makePage(house: House, asked: LivePageAsked): Promise<Live
     return await answer(call, readAddress(asked.request.url.searchParams));
   } catch (error) {
     if (!(error instanceof Refusal) || !OF_THE_ADDRESS.includes(error.kind)) throw error;
-    return { kind: "page", status: 404, title: shown.title, main: faultPage(call, error.message), etag: null };
+    return { kind: "page", status: 404, title: shown.title, main: faultPage(call, error), etag: null };
   }
 }
 
@@ -116,7 +117,11 @@ async function demandRecord({ house, shown }: PageCall, record_id: number) {
 /** Leads to a file of a record, as the reader may open it at this moment; `named` is the record, the field and the file's place. */
 async function fileAddress(call: PageCall, named: string): Promise<string> {
   const [, record = "", key = "", index = ""] = /^(\d{1,15}):([^:]{1,100}):(\d{1,3})$/.exec(named) ?? [];
-  if (record === "") throw refuse.invalid(`file is "${named.slice(0, 80)}"; it is a record, a field and a number`);
+  if (record === "") {
+    throw refuse.invalid(
+      `the address says file=${cutWritten(named)}; a file is written as its record, its column and its place, such as file=12:photo:0`,
+    );
+  }
   const { record: found, table } = await demandRecord(call, Number(record));
   const ref = isAttachment(table, key) ? filesIn(own(found.data, key))[Number(index)] : undefined;
   const [file] = ref ? await findShownFiles(call.house.database.sql, { ...call, ...call.shown, refs: [ref] }) : [];
@@ -142,11 +147,7 @@ function frame({ shown }: PageCall, content: Html): Html {
 ${content}`;
 }
 
-function faultPage(call: PageCall, message: string): Html {
-  const sentence = message.charAt(0).toUpperCase() + message.slice(1);
+function faultPage(call: PageCall, { message }: Refusal): Html {
   const tabs = call.shown.tables.length > 0 && renderTabs({ ...call, tables: call.shown.tables, table: null });
-  return frame(
-    call,
-    html`${tabs}<div class="card" role="alert"><p><strong>This page cannot be shown.</strong></p><p dir="auto">${/[.!?]$/.test(sentence) ? sentence : `${sentence}.`}</p><p><a href="${call.href}">To the beginning</a></p></div>`,
-  );
+  return frame(call, html`${tabs}${renderFault({ ...call, search: call.request.url.searchParams }, message)}`);
 }

@@ -1,26 +1,46 @@
 // One table of a database on its page: the query of the address and of its saved view, answered as the API answers it.
 import { type Html, refuse } from "../../../kernel/mod.ts";
-import { type Field, FORM_STATUS, fieldOf, type SentFilter } from "../fields/mod.ts";
+import { type Field, FORM_STATUS, fieldOf } from "../fields/mod.ts";
 import { type AnsweredQuery, answerQuery, placeOf, type TableRead } from "../query/answering.ts";
 import type { SentQuery } from "../query/asking.ts";
 import { writeCursor } from "../query/cursor.ts";
 import { answerGroups } from "../query/grouping.ts";
 import { readSaved, type SavedQuery } from "../query/saved.ts";
+import { foldNeedle } from "../query/texts.ts";
 import type { RecordRow, TableRow, ViewRow } from "../store/rows.ts";
-import { type PageAsked, readFilter } from "./address.ts";
+import type { PageAsked } from "./address.ts";
 import type { PageCall } from "./call.ts";
 import { BARS_MAX, renderChart } from "./chart.ts";
+import { demandFilter, demandSort, wordFault } from "./faults.ts";
 import { cellsOf, chosenAddress, filesOf } from "./files.ts";
 import { renderGrid } from "./grid.ts";
 
 const ROWS = 50;
 
-/** Throws 400 for what cannot be asked, 404 for a table or a view that is not there. */
+/** Throws 400 for what cannot be asked, 404 for a table or a view that is not there; both in words for who reads the page. */
 export async function showTable(call: PageCall, asked: PageAsked): Promise<Html> {
+  const chosen = choose(call, asked);
+  const own = ownOf(chosen.table, asked);
+  try {
+    return await showChosen(call, chosen, { asked, own });
+  } catch (error) {
+    throw wordFault(error, { view: chosen.view?.name ?? null });
+  }
+}
+
+interface Chosen {
+  table: TableRow;
+  view: ViewRow | null;
+}
+
+async function showChosen(
+  call: PageCall,
+  { table, view }: Chosen,
+  { asked, own }: { asked: PageAsked; own: Own },
+): Promise<Html> {
   const { shown, house, href, opened } = call;
-  const { table, view } = choose(call, asked);
   const saved = view ? readSaved(view.config) : {};
-  const { descending, sort, search, filters } = queryOf(table, saved, asked);
+  const { descending, sort, search, replaced, filters } = queryOf(saved, { asked, own });
   if (search && opened.by !== "person") await house.quotas.takeFor("site_search", call);
   const subject: TableRead = { ...shown, table };
   const sql = house.database.sql;
@@ -43,14 +63,14 @@ export async function showTable(call: PageCall, asked: PageAsked): Promise<Html>
   const fields = columnsOf(table, saved, page.rows);
   const files = await filesOf(call, { fields: [...fields] }, page.rows);
   return renderGrid({
-    ...{ href, asked: here, table, view, fields, filters, chart, total: page.total },
+    ...{ href, asked: here, table, view, fields, filters, search, replaced, chart, total: page.total },
     ...{ tables: shown.tables, views: shown.views, sort: { key: sort, descending } },
     ...{ rows: page.rows, before: page.before, after: page.after },
     cells: (record) => cellsOf({ href, asked: here, files, is_whole: false }, record),
   });
 }
 
-function choose({ shown }: PageCall, asked: PageAsked): { table: TableRow; view: ViewRow | null } {
+function choose({ shown }: PageCall, asked: PageAsked): Chosen {
   const view = asked.view === undefined ? null : shown.views.find(({ view_id }) => view_id === asked.view);
   if (view === undefined) throw refuse.notFound(`view ${asked.view} is not in this database, or not any more`);
   const table_id = asked.table ?? view?.table_id ?? shown.tables[0]?.table_id;
@@ -62,16 +82,34 @@ function choose({ shown }: PageCall, asked: PageAsked): { table: TableRow; view:
   return { table, view };
 }
 
-/** What the address says goes before what the view says; filters of both must pass. */
-function queryOf({ fields }: TableRow, saved: SavedQuery, asked: PageAsked) {
-  const sent: SentFilter[] = (asked.filter ?? []).map((written) => readFilter(fields, written));
-  const isSorted = asked.sort !== undefined;
+type Own = ReturnType<typeof ownOf>;
+
+/** What the address itself asks of the table. */
+function ownOf({ fields }: TableRow, asked: PageAsked) {
   return {
-    filters: [...(saved.filters ?? []), ...sent] as NonNullable<SentQuery["filters"]>,
-    search: asked.q ?? saved.search ?? null,
-    sort: (isSorted ? asked.sort : saved.sort) ?? null,
+    filters: (asked.filter ?? []).map((written) => demandFilter(fields, written)),
+    sort: asked.sort === undefined ? undefined : demandSort(fields, asked.sort),
+  };
+}
+
+/** What the address says goes before what the view says; filters of both must pass. A query holds one search alone. */
+function queryOf(saved: SavedQuery, { asked, own }: { asked: PageAsked; own: Own }) {
+  const isSorted = own.sort !== undefined;
+  const ofView = searchOf(saved.search);
+  const ofReader = searchOf(asked.q);
+  const isReplaced = ofView !== null && ofReader !== null && foldNeedle(ofView) !== foldNeedle(ofReader);
+  return {
+    filters: [...(saved.filters ?? []), ...own.filters],
+    search: ofReader ?? ofView,
+    replaced: isReplaced ? ofView : null,
+    sort: (isSorted ? own.sort : saved.sort) ?? null,
     descending: (isSorted ? asked.descending : (asked.descending ?? saved.descending)) ?? false,
   };
+}
+
+/** Null for one that looks for nothing. */
+function searchOf(text: string | null | undefined): string | null {
+  return text && foldNeedle(text) !== "" ? text : null;
 }
 
 interface TablePage extends Pick<AnsweredQuery, "rows" | "total"> {

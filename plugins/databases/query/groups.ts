@@ -71,8 +71,8 @@ function partsOf({ by, of, op }: Pick<GroupsAsked, "by" | "of" | "op">, slots: S
 }
 
 /**
- * The largest groups first. A record with several choices counts in each of them. With `columns`, those of `columnsFor`, null where they
- * are not kept. Throws 404 where the database is gone.
+ * The largest groups first, as `orderOf` says. A record with several choices counts in each of them. With `columns`, those of
+ * `columnsFor`, null where they are not kept. Throws 404 where the database is gone.
  */
 export async function readGroups(
   sql: Sql,
@@ -81,6 +81,7 @@ export async function readGroups(
 ): Promise<Groups | null> {
   const { by, limit, bytes_max } = asked;
   const { document_id } = of.database;
+  const order = orderOf(sql, asked);
   const shownKey = isByKey(by)
     ? sql`(select ${shownOf(sql, by)} from database_records r where ${isOfTable(sql, of)} and r.record_id = g.sample)`
     : sql`g.key`;
@@ -96,7 +97,7 @@ export async function readGroups(
         from (
           select k.*, sum(coalesce(octet_length(k.shown::text), 0)) over (order by k.place) as running from (
             select ${shownKey} as shown, g.value, g.count, g.place from (
-              select *, row_number() over (order by count desc, key) as place from grouped order by count desc, key limit ${limit}
+              select *, row_number() over (order by ${order}) as place from grouped order by ${order} limit ${limit}
             ) as g
           ) as k
         ) as s where s.running <= ${bytes_max} or s.place = 1) as groups`;
@@ -151,6 +152,11 @@ function choiceOf(sql: Sql, { type }: Field, key: Expression): Expression {
 /** Over `r`: the value by which a record is in its group. */
 function shownOf(sql: Sql, { key }: Field): Expression {
   return key === FORM_STATUS.key ? sql`to_jsonb(r.form_status)` : sql`r.data -> ${key}::text`;
+}
+
+/** Over `grouped`: what is computed says which groups are large, so that the limit never leaves out the largest. */
+function orderOf(sql: Sql, { op, of }: GroupsAsked): Expression {
+  return op === "count" || !of ? sql`count desc, key` : sql`value desc nulls last, key`;
 }
 
 /** Over `found`, whose rows are narrow and whose keys a planner takes for few: it groups them in memory. */

@@ -7,11 +7,16 @@ const DELIMITERS = [",", ";", "\t"];
 /** The first record is looked for in so much. */
 const HEAD_CHARS = 64 * 1024;
 
+/** What Excel takes for the delimiter, and shows no row of. */
+const HINT = /^sep=([,;\t])(?:\r\n|[\r\n]|$)/i;
+
 export function csvSource(file: Buffer, bounds: SourceBounds): Source {
-  const text = textOf(file);
-  const delimiter = guessDelimiter(text.slice(0, HEAD_CHARS));
+  const whole = textOf(file);
+  const [hint = "", hinted] = HINT.exec(whole) ?? [];
+  const records = { text: whole.slice(hint.length), rows_before: hint === "" ? 0 : 1 };
+  const delimiter = hinted ?? guessDelimiter(records.text.slice(0, HEAD_CHARS));
   let columns: string[] = [];
-  eachRecord(text, delimiter, (cells) => {
+  eachRecord(records, delimiter, (cells) => {
     columns = cells;
     return false;
   });
@@ -21,7 +26,7 @@ export function csvSource(file: Buffer, bounds: SourceBounds): Source {
     columns,
     each: (take) => {
       let rows = -1;
-      eachRecord(text, delimiter, (cells, number) => {
+      eachRecord(records, delimiter, (cells, number) => {
         if (++rows === 0) return true;
         if (rows > bounds.rows_max) throw refuseManyRows(bounds);
         const isWide = cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== "");
@@ -33,9 +38,19 @@ export function csvSource(file: Buffer, bounds: SourceBounds): Source {
   };
 }
 
+interface Records {
+  text: string;
+  /** Those of the file that stand before. */
+  rows_before: number;
+}
+
 /** Hands on the records that are not blank, until `take` says no. */
-function eachRecord(text: string, delimiter: string, take: (cells: string[], number: number) => boolean): void {
-  let number = 0;
+function eachRecord(
+  { text, rows_before }: Records,
+  delimiter: string,
+  take: (cells: string[], number: number) => boolean,
+): void {
+  let number = rows_before;
   let failure: unknown = null;
   Papa.parse<string[]>(text, {
     delimiter,

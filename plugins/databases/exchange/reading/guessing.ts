@@ -8,7 +8,7 @@ import { isExactDecimal } from "../../fields/numbers.ts";
 import { foldText } from "../../fields/texts.ts";
 import { checkDate, checkDatetime } from "../../fields/times.ts";
 import { isDay } from "./cell_values.ts";
-import { CellError, type Source, type SourceCell } from "./source.ts";
+import { CellError, RefusedCell, type Source, type SourceCell } from "./source.ts";
 
 type Guess = { type: FieldType; fits: (cell: SourceCell) => boolean };
 
@@ -55,7 +55,7 @@ export function guessFields(source: Source): (FieldInput | null)[] {
     for (const [index, cell] of cells.entries()) {
       if (index >= left.length || cell === null || cell === undefined || (isText(cell) && cell.trim() === "")) continue;
       // An error says nothing of what should stand there, and is told of its row.
-      if (cell instanceof CellError) {
+      if (cell instanceof CellError || cell instanceof RefusedCell) {
         failing[index] = true;
         continue;
       }

@@ -12,7 +12,7 @@ import type { RowWriter } from "../copy_rows.ts";
 import { valueOfCell } from "./cell_values.ts";
 import { isOurExport } from "./columns.ts";
 import { newRecords, type RowFault, tooLarge } from "./new_records.ts";
-import { type Source, SourceError, type SourceRow } from "./source.ts";
+import { RefusedCell, type Source, SourceError, type SourceRow } from "./source.ts";
 
 /** By which field rows find the records that they change. */
 export interface Matching {
@@ -80,6 +80,8 @@ export function takeRows(source: Source, taking: Taking): Counts {
   source.each((row) => {
     counts.read++;
     if (row.fault !== undefined) return fail(row, [{ key: null, code: "format", message: row.fault }]);
+    const refused = findRefused(row, taking);
+    if (refused.length > 0) return fail(row, refused);
     const change = known && changeOf(row, { taking, known, is_ours });
     if (change?.op === "same") return void counts.skipped++;
     if (change?.op === "failed") return fail(row, change.faults);
@@ -117,6 +119,17 @@ function filesNoted({ files }: Counts, { bounds }: Taking) {
       files.push({ ...file, row });
     }
   };
+}
+
+/** The cells of fields that nothing can be made of, whatever the type. */
+function findRefused({ cells }: SourceRow, { columns }: Taking): RowFault[] {
+  const faults: RowFault[] = [];
+  for (const [index, cell] of cells.entries()) {
+    if (!(cell instanceof RefusedCell)) continue;
+    const key = columns[index]?.key;
+    if (key !== undefined) faults.push({ key, code: "range", message: `${key} ${cell.why}` });
+  }
+  return faults.slice(0, BOUNDS.faults);
 }
 
 /** Null for a row in which nothing stands. */

@@ -1,10 +1,17 @@
 // Reads one sheet of a workbook (Office Open XML, .xlsx): values as they were last computed, never formulas.
 import readSheets from "read-excel-file/node";
-import { readNumberOrError, withErrorsAsNumbers } from "./error_cells.ts";
-import { CellError, refuseManyColumns, refuseManyRows, type Source, type SourceBounds, SourceError } from "./source.ts";
+import { markCells } from "./marked_cells.ts";
+import { keptTime } from "./sheet_times.ts";
+import {
+  CellError,
+  RefusedCell,
+  refuseManyColumns,
+  refuseManyRows,
+  type Source,
+  type SourceBounds,
+  SourceError,
+} from "./source.ts";
 
-/** Days and times are fractions of a day in a sheet, which come back a little short. */
-const FRACTION_MS = 10;
 const WHY_CHARS_MAX = 200;
 
 /** The sheet of that name, or the first. */
@@ -24,7 +31,7 @@ export async function sheetSource(
   if (head.length > bounds.columns_max) throw refuseManyColumns(head.length, bounds);
   if (rows.length > bounds.rows_max) throw refuseManyRows(bounds);
   return {
-    columns: head.map((cell) => (cell instanceof CellError ? cell.text : cell === null ? "" : String(cell))),
+    columns: head.map(nameOf),
     each: (take) => {
       for (const [index, cells] of rows.entries()) take({ number: index + 2, cells });
     },
@@ -33,8 +40,8 @@ export async function sheetSource(
 
 async function readWorkbook(file: Buffer) {
   try {
-    const told = withErrorsAsNumbers(file);
-    return told ? await readSheets(told, { parseNumber: readNumberOrError }) : await readSheets(file);
+    const marked = markCells(file);
+    return marked ? await readSheets(marked.file, { parseNumber: marked.readNumber }) : await readSheets(file);
   } catch (error) {
     // Whatever the library stumbles over stands in the file, and most of it comes as a plain error.
     const why =
@@ -43,13 +50,19 @@ async function readWorkbook(file: Buffer) {
   }
 }
 
+type SheetCell = string | number | boolean | Date | CellError | RefusedCell | null;
+
+function nameOf(cell: SheetCell): string {
+  if (cell instanceof CellError || cell instanceof RefusedCell) return cell.text;
+  return cell === null ? "" : String(cell);
+}
+
 /** Throws SourceError for a time beyond all that there are. */
-function cellOf(cell: unknown, row: number): string | number | boolean | Date | CellError | null {
+function cellOf(cell: unknown, row: number): SheetCell {
   if (cell instanceof Date) {
-    const time = new Date(Math.round(cell.getTime() / FRACTION_MS) * FRACTION_MS);
-    if (Number.isNaN(time.getTime())) throw new SourceError(`row ${row} of the sheet holds a date that there is not`);
-    return time;
+    if (Number.isNaN(cell.getTime())) throw new SourceError(`row ${row} of the sheet holds a date that there is not`);
+    return keptTime(cell);
   }
-  if (cell instanceof CellError) return cell;
+  if (cell instanceof CellError || cell instanceof RefusedCell) return cell;
   return typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? cell : null;
 }

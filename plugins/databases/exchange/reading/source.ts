@@ -5,14 +5,22 @@ export const IMPORT_FORMATS = ["csv", "jsonl", "xlsx"] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** A cell as its format has it: CSV knows texts alone, JSON Lines whole values, a sheet days and times too. */
-export type SourceCell = JsonValue | Date | CellError | undefined;
+export type SourceCell = JsonValue | Date | CellError | RefusedCell | undefined;
 
 /** What a sheet shows where a formula came to nothing, such as `#N/A`. */
 export class CellError {
   constructor(readonly text: string) {}
 }
 
-/** One row; `number` is its line in a file of JSON Lines, its row in a table, where the names of columns are row 1. */
+/** What a cell holds that no field takes: as it is shown, and why, in words that go behind the name of its field. */
+export class RefusedCell {
+  constructor(
+    readonly text: string,
+    readonly why: string,
+  ) {}
+}
+
+/** One row; `number` is its line in a file of JSON Lines, its row in a table, where the names of columns are rows too. */
 export interface SourceRow {
   number: number;
   cells: readonly SourceCell[];

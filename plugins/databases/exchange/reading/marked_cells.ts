@@ -1,0 +1,76 @@
+// Keeps of a workbook's cells what the library that reads them leaves out: errors such as #N/A, and times as they are written.
+import { unzipSync, zipSync } from "fflate";
+import { cellOfTime } from "./sheet_times.ts";
+import { CellError, type RefusedCell } from "./source.ts";
+import { type TimeKind, timeStyles } from "./time_styles.ts";
+
+const SHEETS = /^xl\/worksheets\/[^/]+\.xml$/i;
+const STYLES = /^xl\/styles\.xml$/i;
+const WORKBOOK = /^xl\/workbook\.xml$/i;
+const FROM_1904 = /<(?:[\w.-]+:)?workbookPr\s(?:[^<>]*\s)?date1904=(["'])(?:1|true)\1/;
+const TYPE = /\st=(["'])([A-Za-z]+)\1/;
+const STYLE = /\ss=(["'])(\d+)\1/;
+/** A cell's tag, and what stands between it and its value. */
+const CELL =
+  /<((?:[\w.-]+:)?c)(\s[^<>]*)>(?:((?:\s*<(?:[\w.-]+:)?f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/(?:[\w.-]+:)?f>))?\s*<(?:[\w.-]+:)?v(?:\s[^<>]*)?>)(?=[^<]))?/g;
+/** The mark of a time stands before its number. */
+const MARKS: Readonly<Record<TimeKind, string>> = { day: "D", clock: "C", elapsed: "E" };
+const KINDS = new Map<string, TimeKind>([
+  ["D", "day"],
+  ["C", "clock"],
+  ["E", "elapsed"],
+]);
+
+/** What a cell comes to that the library takes for a number. */
+export type NumberCell = number | string | Date | CellError | RefusedCell;
+
+export interface MarkedWorkbook {
+  file: Buffer;
+  /** Reads the numbers of the file. Throws for what is none: it says why the workbook can not be read. */
+  readNumber: (text: string) => NumberCell;
+}
+
+/** The workbook with its errors and marked times where numbers stand; null for one that has neither. */
+export function markCells(file: Uint8Array): MarkedWorkbook | null {
+  const found = Object.entries(
+    unzipSync(file, { filter: ({ name }) => [SHEETS, STYLES, WORKBOOK].some((one) => one.test(name)) }),
+  ).map(([name, bytes]) => [name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)] as const);
+  const textOf = (wanted: RegExp) => found.find(([name]) => wanted.test(name))?.[1].toString("utf8") ?? "";
+  const styles = timeStyles(textOf(STYLES));
+  const changed = found.flatMap(([name, bytes]) =>
+    SHEETS.test(name) && (styles.size > 0 || holdsError(bytes)) ? [[name, rewrite(bytes, styles)] as const] : [],
+  );
+  if (changed.length === 0) return null;
+  const from_1904 = FROM_1904.test(textOf(WORKBOOK));
+  return {
+    // It is read again at once, so it is not packed.
+    file: Buffer.from(zipSync({ ...unzipSync(file), ...Object.fromEntries(changed) }, { level: 0 })),
+    readNumber: (text) => readNumber(text, from_1904),
+  };
+}
+
+function readNumber(text: string, from_1904: boolean): NumberCell {
+  if (text.startsWith("#")) return new CellError(text);
+  const kind = KINDS.get(text.charAt(0));
+  const number = Number(kind ? text.slice(1) : text);
+  if (Number.isNaN(number)) throw new Error(`a cell holds the number ${JSON.stringify(text.slice(0, 60))}`);
+  return kind ? cellOfTime(number, { kind, from_1904 }) : number;
+}
+
+/** Quick for the many that hold none; no program writes it in another way. */
+function holdsError(sheet: Buffer): boolean {
+  return sheet.includes(' t="e"') || sheet.includes(" t='e'");
+}
+
+/** Latin-1 gives every byte back as it was. */
+function rewrite(sheet: Buffer, styles: ReadonlyMap<number, TimeKind>): Buffer {
+  const text = sheet.toString("latin1").replace(CELL, (tag, name: string, attributes: string, opening = "") => {
+    const type = TYPE.exec(attributes)?.[2] ?? "n";
+    const kind = type === "n" && opening !== "" ? styles.get(Number(STYLE.exec(attributes)?.[2] ?? -1)) : undefined;
+    if (type !== "e" && !kind) return tag;
+    // Without its style, which may be one of days.
+    const place = /\sr=(["'])[A-Za-z0-9]*\1/.exec(attributes)?.[0] ?? "";
+    return `<${name}${place}${attributes.endsWith("/") ? "/" : ""}>${opening}${kind ? MARKS[kind] : ""}`;
+  });
+  return Buffer.from(text, "latin1");
+}
