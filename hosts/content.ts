@@ -19,16 +19,22 @@ export function createContentHost(rim: Rim): (request: Request) => Response | Pr
     // A workspace's own domain does not show our mark.
     const icon = host.workspace_id === null ? answerIcon(request) : null;
     if (icon) return icon.then((made) => dressed(made, request));
-    if (!isFrontForReaders(request)) return app.fetch(request);
-    // A workspace's own domain begins with its wiki.
+    // A workspace's own domain begins with its wiki, which programs read too; they hear of nothing at the host that all share.
     const isLed = host.workspace_id !== null && rim.house.plugins.includes("sites");
-    const answer = isLed ? found("/w/") : answerFront(rim.house.config, host.origin);
-    return dressed(answer, request);
+    if (isLed && isFront(request)) return dressed(found("/w/"), request);
+    if (!isFrontForReaders(request)) return app.fetch(request);
+    return dressed(answerFront(rim.house.config, host.origin), request);
   });
 
   function dressed(answer: Response, request: Request): Promise<Response> {
     return withoutBody(request, dress(rim, answer, { request, id: crypto.randomUUID() }));
   }
+}
+
+/** Whether somebody looks at a host's own address. */
+function isFront({ method, url }: Request): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  return URL.canParse(url) && new URL(url).pathname === "/";
 }
 
 /** Answers for the assets of pages, each made at its first request; null for any other address. */

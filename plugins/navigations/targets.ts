@@ -80,8 +80,12 @@ export function writeTarget(row: TargetColumns, reader: { user_id: number } | nu
   return row.owner_id === reader?.user_id ? `folder:${row.path}` : `folder:~${row.owner_id}:${row.path}`;
 }
 
-/** What people read where an entry has no label of its own: of a folder its name, of a tag the tag, of a link its host. */
-export function nameOfTarget({ path, tag, url }: TargetColumns): string {
+/** Of My documents as a whole, whose owner's name is nobody's to read. */
+const MY_DOCUMENTS = "Documents";
+
+/** What people read where an entry has no label of its own: of a folder its name, of a whole root its slug, of a tag the tag, of a link its host. */
+export function nameOfTarget({ path, root_slug, tag, url }: TargetColumns): string {
+  if (path === "") return root_slug ?? MY_DOCUMENTS;
   if (path !== null) return path.split("/").at(-1) ?? "";
   if (tag !== null) return tag;
   return url === null ? "" : new URL(url).host || url;

@@ -2,6 +2,10 @@
 
 /** Growth that only follows the frame's own, so often, is the document filling whatever it gets. */
 const FOLLOWED_MAX = 2;
+/** Without a doctype, where whoever says nothing of their height fill the window (Quirks Mode Standard, 3.6 and 3.7). */
+const isQuirky = document.compatMode === "BackCompat";
+/** Gives way to whatever the document itself says of its height. */
+const UNFILLED = ":where(html, body) { height: fit-content }";
 
 let told = 0;
 let width = innerWidth;
@@ -9,10 +13,38 @@ let isResized = false;
 let followed = 0;
 
 function measureHeight(): number {
-  const { documentElement: root, body } = document;
-  const content = Math.max(root.getBoundingClientRect().height, body?.getBoundingClientRect().height ?? 0);
+  const content = isQuirky ? Math.max(measureUnfilled(), measureParts()) : measureBoxes();
+  const scrolled = document.scrollingElement ?? document.documentElement;
   // What overflows shows in the scrolled height, which is never less than the window's.
-  return Math.ceil(root.scrollHeight > root.clientHeight ? Math.max(content, root.scrollHeight) : content);
+  return Math.ceil(scrolled.scrollHeight > scrolled.clientHeight ? Math.max(content, scrolled.scrollHeight) : content);
+}
+
+function measureBoxes(): number {
+  const { documentElement: root, body } = document;
+  return Math.max(...[root, body ?? root].map((box) => Math.max(box.getBoundingClientRect().height, reachOf(box))));
+}
+
+/** How far down goes what overflows a box; nothing of the one whose measures stand for the window's. */
+function reachOf(box: HTMLElement): number {
+  return box === document.scrollingElement ? 0 : box.getBoundingClientRect().top + scrollY + box.scrollHeight;
+}
+
+/** The same as in a document with a doctype. The sheet is gone before anything is drawn, and changes no element. */
+function measureUnfilled(): number {
+  const before = document.adoptedStyleSheets;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(UNFILLED);
+  document.adoptedStyleSheets = [...before, sheet];
+  const height = measureBoxes();
+  document.adoptedStyleSheets = before;
+  return height;
+}
+
+/** How far down what stands in the body reaches: a part of it that is as high as the window means to be seen. */
+function measureParts(): number {
+  const parts = document.createRange();
+  parts.selectNodeContents(document.body ?? document.documentElement);
+  return parts.getBoundingClientRect().bottom + scrollY;
 }
 
 function sendHeight(): void {
@@ -28,10 +60,21 @@ function sendHeight(): void {
   parent.postMessage({ frame_height: height }, "*");
 }
 
+/** A body that fills the window is as high as before when what stands in it shrinks. */
+function watchParts(body: HTMLElement, watching: ResizeObserver): void {
+  const watchAll = () => {
+    for (const part of body.children) watching.observe(part);
+    sendHeight();
+  };
+  new MutationObserver(watchAll).observe(body, { childList: true });
+  watchAll();
+}
+
 if (parent !== self) {
   const watching = new ResizeObserver(sendHeight);
   watching.observe(document.documentElement);
   if (document.body) watching.observe(document.body);
+  if (document.body && isQuirky) watchParts(document.body, watching);
   addEventListener("load", sendHeight);
   addEventListener("resize", () => {
     isResized = true;

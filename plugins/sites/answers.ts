@@ -150,10 +150,26 @@ export function answerKey({ audience }: ContentHost, of: { path: string; wants_m
   return `${audience} ${of.wants_markdown} ${of.path}`;
 }
 
-/** Whether a client names markdown and no page among what it takes. */
+/** Whether a client names markdown and would rather have it than a page (RFC 9110, 12.5.1); of what it likes alike, what it names first. */
 export function acceptsMarkdown(headers: Headers): boolean {
-  const accept = headers.get("accept") ?? "";
-  return accept.includes("text/markdown") && !accept.includes("text/html");
+  const accept = headers.get("accept")?.toLowerCase() ?? "";
+  // Browsers do not, and ask for most pages.
+  if (!accept.includes("text/markdown")) return false;
+  const ranges = accept.split(",").map(readRange);
+  const markdown = ranges.find(({ type }) => type === "text/markdown");
+  const named = ranges.find(({ type }) => type === "text/html");
+  const page = named ?? ranges.find(({ type }) => type === "text/*") ?? ranges.find(({ type }) => type === "*/*");
+  if (!markdown || markdown.weight === 0) return false;
+  if (!page || markdown.weight !== page.weight) return markdown.weight > (page?.weight ?? 0);
+  return !named || ranges.indexOf(markdown) < ranges.indexOf(named);
+}
+
+/** A range of an `Accept` in lower case. A weight that cannot be read is none. */
+function readRange(range: string): { type: string; weight: number } {
+  const [type = "", ...parameters] = range.split(";").map((part) => part.trim());
+  const sent = parameters.find((parameter) => /^q\s*=/.test(parameter));
+  const [, weight] = /^q\s*=\s*([01](?:\.\d{0,3})?)$/.exec(sent ?? "q=1") ?? [];
+  return { type, weight: Number(weight ?? 0) };
 }
 
 /** An answer ready to be sent, kept by nobody. Caches ask again each time: who is known gets another page at the same address. */

@@ -2,6 +2,7 @@
 import { refuse } from "../../kernel/mod.ts";
 import type { MadeAnswer } from "./answers.ts";
 import type { Site, SitePage } from "./model/site.ts";
+import { isIndexed } from "./pages/shell.ts";
 import { type Visit, withPinned } from "./serve.ts";
 import { readSources } from "./store/sources.ts";
 
@@ -18,7 +19,11 @@ export async function pageAsMarkdown(
 ): Promise<MadeAnswer> {
   const sources = await readPortion(visit, [page], pinned);
   const shown = { ...page, href: withPinned(page.href, pinned) };
-  return { ...markdownAnswer(site, writePage(visit, shown, sources)), shown: { document_id: page.document_id } };
+  const answer = markdownAnswer(site, { text: writePage(visit, shown, sources), is_public: page.is_public });
+  // Crawlers that find both count them as one, at the page's own address.
+  const canonical = `<${addressOf(visit, page)}>; rel="canonical"`;
+  const headers = isIndexed(site, page) ? { ...answer.headers, link: canonical } : answer.headers;
+  return { ...answer, headers, shown: { document_id: page.document_id } };
 }
 
 /** The pages in reading order, each with its address and what it is about. */
@@ -28,12 +33,14 @@ export function indexAsMarkdown(visit: Visit, site: Site): MadeAnswer {
     (page) =>
       `- [${labelOf(page.title)}](${addressOf(visit, page)})${page.description ? `: ${lineOf(page.description)}` : ""}`,
   );
-  return markdownAnswer(site, `${headOf(site)}\n## Pages\n\n${lines.join("\n")}\n`);
+  const text = `${headOf(site)}\n## Pages\n\n${lines.join("\n")}\n`;
+  return markdownAnswer(site, { text, is_public: !visit.reader.is_signed_in });
 }
 
 /** The texts of all pages in reading order, as far as one answer holds them. */
 export async function wholeAsMarkdown(visit: Visit, site: Site): Promise<MadeAnswer> {
   demandReadable(visit, site);
+  const is_public = !visit.reader.is_signed_in;
   let text = headOf(site);
   for (let at = 0; at < site.pages.length; at += PORTION) {
     const portion = site.pages.slice(at, at + PORTION);
@@ -41,12 +48,12 @@ export async function wholeAsMarkdown(visit: Visit, site: Site): Promise<MadeAns
     for (const page of portion) {
       const next = `\n---\n\n${writePage(visit, page, sources)}`;
       if (text.length + next.length > WHOLE_CHARS_MAX) {
-        return markdownAnswer(site, `${text}\n---\n\nThere is more: see [the index](llms.txt).\n`);
+        return markdownAnswer(site, { text: `${text}\n---\n\nThere is more: see [the index](llms.txt).\n`, is_public });
       }
       text += next;
     }
   }
-  return markdownAnswer(site, text);
+  return markdownAnswer(site, { text, is_public });
 }
 
 /** For readers who are known, and for everybody where crawlers are let in. */
@@ -87,11 +94,12 @@ function labelOf(title: string): string {
   return lineOf(title).replaceAll(/[\\[\]]/g, "\\$&");
 }
 
-function markdownAnswer({ valid_until }: Site, text: string): MadeAnswer {
+/** `is_public`: it says nothing but what everybody may read. */
+function markdownAnswer(site: Site, { text, is_public }: { text: string; is_public: boolean }): MadeAnswer {
   const headers = {
     "x-content-type-options": "nosniff",
-    "x-robots-tag": "noindex",
     "content-security-policy": "sandbox",
+    ...(isIndexed(site, { is_public }) ? {} : { "x-robots-tag": "noindex, nofollow" }),
   };
-  return { text, content_type: MARKDOWN, headers, valid_until, shown: null };
+  return { text, content_type: MARKDOWN, headers, valid_until: site.valid_until, shown: null };
 }

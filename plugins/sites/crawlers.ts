@@ -11,7 +11,9 @@ export async function tellCrawlers(house: House, { workspace_id, origin }: Conte
   const wiki = workspace && (await readWiki({ sql, ask: house.ask, house }, workspace));
   if (wiki?.indexed_at !== new URL(origin).host) return null;
   if ((await readPublishingPolicy({ ask: house.ask, sql }, workspace_id)) !== "public") return null;
-  const maps = [...(wiki.enabled ? ["/w/sitemap.xml"] : []), ...(await mapsOfTrees(sql, workspace_id))];
+  // Without a navigation there is no wiki to map.
+  const hasWiki = wiki.enabled && wiki.navigation_id !== null;
+  const maps = [...(hasWiki ? ["/w/sitemap.xml"] : []), ...(await mapsOfTrees(sql, workspace_id))];
   const lines = [
     "User-agent: *",
     "Allow: /w/",

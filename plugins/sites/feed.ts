@@ -1,13 +1,14 @@
 // What changed on a public site, the latest first, as a feed (Atom, RFC 4287).
-import { html, refuse, writeHtml } from "../../kernel/mod.ts";
+import { html, refuse } from "../../kernel/mod.ts";
 import type { MadeAnswer } from "./answers.ts";
+import { xmlAnswer } from "./maps.ts";
 import type { Site } from "./model/site.ts";
 import type { Visit } from "./serve.ts";
 
 const ENTRIES_MAX = 50;
 
 /** Throws the neutral 404 where there is nothing for everybody. */
-export function feedOf({ visitor }: Visit, site: Site): MadeAnswer {
+export function feedOf({ visitor }: Pick<Visit, "visitor">, site: Site): MadeAnswer {
   const open = site.pages.filter((page) => page.is_public);
   const latest = open.toSorted((a, b) => b.updated_at.getTime() - a.updated_at.getTime()).slice(0, ENTRIES_MAX);
   const [newest] = latest;
@@ -17,11 +18,6 @@ export function feedOf({ visitor }: Visit, site: Site): MadeAnswer {
     ({ title, href, updated_at, description }) =>
       html`<entry><title>${title}</title><id>${new URL(href, visitor.origin).href}</id><link href="${new URL(href, visitor.origin).href}"/><updated>${updated_at.toISOString()}</updated>${description && html`<summary>${description}</summary>`}</entry>\n`,
   );
-  const feed = html`<feed xmlns="http://www.w3.org/2005/Atom"><title>${site.title}</title>${site.tagline && html`<subtitle>${site.tagline}</subtitle>`}<id>${home}</id><link href="${home}"/><link rel="self" href="${new URL(`${site.base}feed.xml`, visitor.origin).href}"/><updated>${newest.updated_at.toISOString()}</updated><author><name>${site.title}</name></author>\n${entries}</feed>\n`;
-  return {
-    text: `<?xml version="1.0" encoding="UTF-8"?>\n${writeHtml(feed)}`,
-    content_type: "application/atom+xml; charset=utf-8",
-    headers: { "x-content-type-options": "nosniff", "content-security-policy": "default-src 'none'; sandbox" },
-    ...{ valid_until: site.valid_until, shown: null },
-  };
+  const markup = html`<feed xmlns="http://www.w3.org/2005/Atom"><title>${site.title}</title>${site.tagline && html`<subtitle>${site.tagline}</subtitle>`}<id>${home}</id><link href="${home}"/><link rel="self" href="${new URL(`${site.base}feed.xml`, visitor.origin).href}"/><updated>${newest.updated_at.toISOString()}</updated><author><name>${site.title}</name></author>\n${entries}</feed>\n`;
+  return xmlAnswer(site, { markup, content_type: "application/atom+xml; charset=utf-8" });
 }

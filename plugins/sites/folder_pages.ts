@@ -51,8 +51,9 @@ export async function showFolderPath(
   visit: Visit,
   { ref, path }: { ref: string; path: string },
 ): Promise<MadeAnswer | Response> {
-  const site = await folderSiteFor(visit, ref);
-  const beside = answerBeside(visit, { site, path });
+  const siteOf = (other: Visit) => folderSiteFor(other, ref);
+  const site = await siteOf(visit);
+  const beside = answerBeside(visit, { site, path, siteOf });
   if (beside) return beside;
   const { pathname } = visit.call.request.url;
   const folder = site.folders.get(path.replace(/\/$/, ""));

@@ -13,6 +13,7 @@ import { parentOf } from "../places/port.ts";
 import type { SiteHost, SiteReader } from "./asked.ts";
 import { filledFolders, openFolders } from "./folders_shown.ts";
 import { type Crumb, indexPages, type Site, type SiteNode, type SitePage } from "./model/site.ts";
+import { nameInAddress } from "./own_names.ts";
 import { encodeSegments } from "./paths.ts";
 import {
   type FolderDocumentRow,
@@ -162,7 +163,7 @@ function assemble({ host, reader, tree, folders, rows, is_indexable, truncated }
       folder.child_order,
     ).map((child) => {
       if ("child" in child) return visit(child.child, trail);
-      const at = href + encodeURIComponent(child.row.alias ?? child.row.doc_id);
+      const at = href + encodeURIComponent(nameInAddress(child.row));
       const page = pageOf(child.row, { reader, href: at, trail, folder: folder.path });
       pages.push(page);
       return nodeOf(page);

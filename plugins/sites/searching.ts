@@ -6,6 +6,7 @@ import type { MadeAnswer } from "./answers.ts";
 import { listingContent, madePage } from "./made.ts";
 import type { Site, SitePage } from "./model/site.ts";
 import { oncePer } from "./once_per.ts";
+import { beginningOfChars } from "./pages/document.ts";
 import { type Hit, renderHits } from "./pages/listing.ts";
 import type { Visit } from "./serve.ts";
 
@@ -14,7 +15,7 @@ const HITS_MAX = 30;
 
 export async function searchSite(visit: Visit, site: Site): Promise<MadeAnswer> {
   const { searchParams, pathname } = visit.call.request.url;
-  const query = (searchParams.get("q") ?? "").trim().slice(0, QUERY_CHARS_MAX);
+  const query = beginningOfChars((searchParams.get("q") ?? "").trim(), QUERY_CHARS_MAX);
   if (query !== "") await visit.call.house.quotas.takeFor("site_search", visit.call);
   const hits = query === "" ? [] : await findHits(visit, { site, query });
   if (searchParams.get("format") === "json") return jsonAnswer(site, hits);

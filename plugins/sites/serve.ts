@@ -138,12 +138,19 @@ export function backToAsked(visitor: SiteVisitor, { request }: SiteCall): SiteVi
 }
 
 function signInAddress(to: string): string {
-  return `/viewer/sign-in?to=${encodeURIComponent(to)}`;
+  const back = waysBack(to).find(({ length }) => length <= SIGN_IN_CHARS_MAX) ?? "/w/";
+  return `/viewer/sign-in?to=${encodeURIComponent(back)}`;
 }
 
+/** Where who signs in at an address of a site may be led afterwards, the best first: there, to the page alone, or to the site. */
+export function waysBack(to: string): string[] {
+  return [to, to.replace(/\?.*$/s, ""), /^\/w\/(?:@[^/]*\/)?/.exec(to)?.[0] ?? "/w/"];
+}
+
+/** However the number is written: what is taken as one names that version, and never the current page. */
 function pinnedOf({ url }: SiteCall["request"]): number | null {
-  const [text] = /^[1-9][0-9]{0,8}$/.exec(url.searchParams.get("version") ?? "") ?? [];
-  return text === undefined ? null : Number(text);
+  const version = Number(url.searchParams.get("version") ?? 0);
+  return Number.isSafeInteger(version) && version > 0 ? version : null;
 }
 
 /** The address of a page with the version that is asked of it. */

@@ -22,7 +22,8 @@ export function wikiFor(visit: Visit, agent: string | null = null): Promise<Wiki
 /** `path` is what stands behind the wiki's base in the address, an agent's slug before it where it is an agent's. */
 export async function showWikiPath(visit: Visit, path: string): Promise<MadeAnswer | Response> {
   const { agent, below } = splitAgent(path);
-  return showSitePath(visit, { site: await wikiFor(visit, agent), path: below });
+  const siteOf = (other: Visit) => wikiFor(other, agent);
+  return showSitePath(visit, { site: await siteOf(visit), path: below, siteOf });
 }
 
 /** The agent that a path names first, and what is left of the path. */
@@ -33,10 +34,10 @@ export function splitAgent(path: string): { agent: string | null; below: string 
 
 async function showSitePath(
   visit: Visit,
-  { site, path }: { site: WikiSite; path: string },
+  { site, path, siteOf }: { site: WikiSite; path: string; siteOf: (visit: Visit) => Promise<WikiSite> },
 ): Promise<MadeAnswer | Response> {
   if (path === "") return atItsAddress(visit, site.base) ?? showHome(visit, site);
-  const beside = answerBeside(visit, { site, path });
+  const beside = answerBeside(visit, { site, path, siteOf });
   if (beside) return beside;
   const listed = site.listings.get(path.replace(/\/$/, ""));
   if (listed) {

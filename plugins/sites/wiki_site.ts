@@ -15,6 +15,7 @@ import { readWiki, type Wiki } from "../wiki/port.ts";
 import { sitesPort } from "./answers.ts";
 import { isIndexedAt, type SiteReader } from "./asked.ts";
 import { type Crumb, indexPages, type Site, type SiteNode, type SitePage } from "./model/site.ts";
+import { nameInAddress } from "./own_names.ts";
 import { encodeSegments } from "./paths.ts";
 import type { Visit } from "./serve.ts";
 import { findReadable, type NamedDocument } from "./store/readable.ts";
@@ -118,7 +119,7 @@ async function assemble(
       // The home document is the home.
       ...(doc.doc_id === home?.doc_id
         ? { href: base, trail: [] }
-        : { href: base + encodeURIComponent(doc.alias ?? doc.doc_id), trail }),
+        : { href: base + encodeURIComponent(nameInAddress(doc)), trail }),
     };
     pages.set(doc.doc_id, page);
     return page;
@@ -127,7 +128,7 @@ async function assemble(
   function nodeOf(entry: ReaderEntry, trail: readonly Crumb[]): SiteNode {
     const { kind, title: label, icon, collapsed: is_collapsed, sign_in_hint: has_sign_in_hint = false } = entry;
     const page = entry.doc ? pageOf(entry.doc, trail) : null;
-    const listed = listingPath(entry);
+    const listed = listingPath(entry, reader);
     const href = page?.href ?? (listed === null ? linkOf(entry) : base + encodeSegments(listed));
     const below = kind === "divider" ? trail : [...trail, { label, href }];
     const items = (entry.items ?? []).flatMap((doc): SiteNode[] => {
@@ -168,12 +169,17 @@ function leafOf({ title, icon, href, doc_id }: SitePage): SiteNode {
   return { kind: "document", label: title, icon, href, doc_id, ...none };
 }
 
-/** Where the listing of a dynamic entry lies; null for every other. */
-function listingPath({ kind, target }: ReaderEntry): string | null {
+/** Where the listing of a dynamic entry lies, the same for every reader; null for every other entry. */
+function listingPath({ kind, target }: ReaderEntry, { actor }: SiteReader): string | null {
   if (target === null) return null;
   if (kind === "tag") return `tag/${target.slice("tag:".length)}`;
   if (kind !== "folder") return null;
-  return `folder/${target.slice("folder:".length).replace(":", "/")}`;
+  const said = target.slice("folder:".length);
+  const cut = said.indexOf(":");
+  // Only who reads their own My documents is not told whose they are.
+  const root = cut < 0 ? `~${actor?.user_id ?? 0}` : said.slice(0, cut);
+  const path = said.slice(cut + 1);
+  return path === "" ? `folder/${root}` : `folder/${root}/${path}`;
 }
 
 function linkOf({ kind, target }: ReaderEntry): string | null {

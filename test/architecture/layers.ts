@@ -77,7 +77,7 @@ export function hostMayImport(found: Import): boolean {
 }
 
 /** Everything of which the client is made, so that each of its files is held to the rule and none leads out of it. */
-export const CLIENT = /^(hosts\/client\/|hosts\/command(_line)?\.ts$|openapi\/client\/|plugins\/kinds\.ts$)/;
+export const CLIENT = /^(hosts\/client\/|hosts\/command(_line|_near)?\.ts$|openapi\/client\/|plugins\/kinds\.ts$)/;
 const CLIENT_LIBRARIES = ["ignore", "modern-tar", "openapi-fetch"];
 
 export function clientMayImport(found: Import, file: SourceFile): boolean {

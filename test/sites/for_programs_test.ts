@@ -1,5 +1,7 @@
 // Sites for programs: pages as markdown, the index and the whole text, the feed; each as far as its reader sees.
 import { expect, test } from "bun:test";
+import { issueViewerCookie } from "../../kernel/mod.ts";
+import { giveToAgent } from "../../plugins/navigations/port.ts";
 import { openSiteHouse } from "./site_house.ts";
 
 const house = await openSiteHouse();
@@ -25,6 +27,47 @@ test("a page is answered as it was written, by its address and by Accept", async
   expect((await read(`${site}Guide/${closed.doc_id}?format=md`)).status).toBe(404);
 });
 
+test("what a client takes is weighed: markdown is for whom it is as good as a page, and was named", async () => {
+  const at = `${site}Guide/${page.doc_id}`;
+  const isMarkdown = async (accept: string) =>
+    (await read(at, { accept })).headers.get("content-type")?.startsWith("text/markdown");
+  for (const accept of [
+    "text/markdown",
+    "Text/Markdown",
+    "text/markdown, */*",
+    "text/markdown;q=0.5",
+    "text/markdown;charset=utf-8;q=0.9, text/html;q=0.8",
+    "text/markdown, text/html;q=0.9, */*;q=0.1",
+    "text/html;q=0.9,text/markdown",
+    "text/markdown, text/html, */*",
+    "text/markdown, text/html;q=0",
+  ]) {
+    expect([accept, await isMarkdown(accept)]).toEqual([accept, true]);
+  }
+  for (const accept of [
+    "*/*",
+    "text/*",
+    "text/markdown;q=0",
+    "text/markdown;q=0, */*;q=0",
+    "text/markdown; q=0.5, text/html",
+    "text/markdown;q=0.5, */*",
+    "text/html, text/markdown",
+    "text/markdown;q=2",
+    "text/markdownish",
+    "text/html,application/xhtml+xml,*/*;q=0.8",
+  ]) {
+    expect([accept, await isMarkdown(accept)]).toEqual([accept, false]);
+  }
+});
+
+test("crawlers are kept out of all that a site tells programs, in the words that keep them out of its pages", async () => {
+  const beside = [`Guide/${page.doc_id}`, `Guide/${page.doc_id}?format=md`, "feed.xml", "opensearch.xml"];
+  for (const path of beside) {
+    const answer = await read(site + path);
+    expect([path, answer.status, answer.headers.get("x-robots-tag")]).toEqual([path, 200, "noindex, nofollow"]);
+  }
+});
+
 test("the feed has what everybody may read, and nothing else", async () => {
   const feed = await read(`${site}feed.xml`);
   expect(feed.headers.get("content-type")).toStartWith("application/atom+xml");
@@ -40,4 +83,28 @@ test("the whole site as text is for people who are signed in where crawlers are 
   expect((await read(`${site}opensearch.xml`)).text).toContain(
     `template="${house.content_url}${site}search?q={searchTerms}"`,
   );
+});
+
+test("the feed of an agent's wiki is for members the one that strangers get", async () => {
+  const { anna } = house;
+  const { signer, contentHosts, database, clock } = house.house;
+  const book = await house.navigate([{ target: `doc:${page.doc_id}` }]);
+  const { body } = await house.call("POST /api/navigations", { as: anna, json: { name: "Answers" } });
+  const entries = [page, closed].map(({ doc_id }) => ({ target: `doc:${doc_id}` }));
+  await house.call(`PUT /api/navigations/${body.id}`, { as: anna, json: { version: 1, entries } });
+  await house.call("PUT /api/wiki-site", { as: anna, json: { enabled: true, navigation: book.slug } });
+  const given = { workspace_id: anna.workspace_id, navigation_id: body.id, agent_slug: "support" };
+  await database.withTransaction((sql) => giveToAgent(sql, given));
+  await database.bus.catchUp();
+  const [row] = await database.sql<{ epoch: number }[]>`select epoch from users where user_id = ${anna.user_id}`;
+  const { audience } = contentHosts.shared;
+  const since = clock.now().getTime();
+  const claims = { user_id: anna.user_id, epoch: row?.epoch ?? 0, session: "of-a-feed", since, audience };
+  const cookie = issueViewerCookie(signer, claims, clock.now()).split(";")[0] ?? "";
+  const agents = `/w/@${anna.workspace}/~support/`;
+  expect((await read(`${agents}llms.txt`, { cookie })).text).toContain("Salaries");
+  const stranger = await read(`${agents}feed.xml`);
+  expect(stranger.text).toContain(`${agents}${page.doc_id}`);
+  expect(stranger.text).not.toContain("Salaries");
+  expect((await read(`${agents}feed.xml`, { cookie })).text).toBe(stranger.text);
 });

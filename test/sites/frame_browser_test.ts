@@ -19,16 +19,55 @@ async function publish(html: string, visibility = "unlisted", files = {}) {
 const long = await publish(LONG, "unlisted", { "two.html": "<!doctype html><h1>Second</h1>" });
 const closed = await publish(LONG, "workspace");
 const filling = await publish(FILLING);
+/** Documents, all but one without a doctype, by how high each is; its body has margins of 8 pixels where it says nothing of them. */
+const QUIRKY = [
+  [316, "<title>Box</title><div style='height:300px'>Box</div>"],
+  [380, "<title>Margins</title><body style='margin:40px'><div style='height:300px'>Box</div>"],
+  [340, "<title>Own margins</title><div style='height:300px;margin:20px 0'>Box</div>"],
+  [
+    900,
+    "<title>Over</title><body style='margin:0'><div style='height:200px'><div style='height:900px'>Box</div></div>",
+  ],
+  [
+    900,
+    "<!doctype html><title>Over</title><body style='margin:0'><div style='height:200px'><div style='height:900px'>Box",
+  ],
+  [716, "<title>Own height</title><body style='height:700px'>Box"],
+  [1816, "<title>Long</title><div style='height:1800px'>Box</div>"],
+] as const;
+const quirky = await Promise.all(QUIRKY.map(([, html]) => publish(html)));
+const CHANGING = `<title>Changing</title><div id="box" style="height:300px">Box</div>
+<button style="display:block;height:50px" onclick="box.style.height='700px'">Grow</button>
+<button style="display:block;height:50px" onclick="box.remove()">Shrink</button>`;
+const changing = await publish(CHANGING);
+const quirkyFilling = await publish("<title>Map</title><body style='margin:0'><div style='height:100%'>A map</div>");
 const navigation = await call("POST /api/navigations", { as: anna, json: { name: "The book" } });
 await call(`PUT /api/navigations/${navigation.body.id}`, {
   as: anna,
-  json: { version: 1, entries: [long, closed, filling].map(({ doc_id }) => ({ target: `doc:${doc_id}` })) },
+  json: {
+    version: 1,
+    entries: [long, closed, filling, ...quirky, changing, quirkyFilling].map(({ doc_id }) => ({
+      target: `doc:${doc_id}`,
+    })),
+  },
 });
 await call("PUT /api/wiki-site", { as: anna, json: { enabled: true, navigation: navigation.body.slug } });
 const wiki = `${site.content_url}/w/@${anna.workspace}/`;
 
 const heightOf = (page: import("playwright-core").Page) =>
   page.evaluate(() => document.querySelector<HTMLIFrameElement>(".framed iframe")?.clientHeight ?? 0);
+
+/** The height of a frame that has been told one, other than `from`, when it stays as it is. */
+async function settledHeight(page: import("playwright-core").Page, from = 0): Promise<number> {
+  await page.waitForFunction(() => document.querySelector("iframe")?.hasAttribute("style"));
+  await page.waitForFunction((from) => document.querySelector("iframe")?.clientHeight !== from, from);
+  let last = -1;
+  for (let at = await heightOf(page); at !== last; at = await heightOf(page)) {
+    last = at;
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  }
+  return last;
+}
 
 test("a framed document has the height that it needs, also when it grows and shrinks, and its sandbox", async () => {
   const context = await site.profile();
@@ -59,18 +98,43 @@ test("a framed document has the height that it needs, also when it grows and shr
   await context.close();
 });
 
+test("a document without a doctype is as high as what stands in it, with its margins and all that overflows", async () => {
+  const context = await site.profile();
+  const page = await context.newPage();
+  for (const [at, [height, html]] of QUIRKY.entries()) {
+    await page.goto(wiki + quirky[at]?.doc_id);
+    await page.frameLocator(".framed iframe").getByText("Box").waitFor();
+    expect([html, await settledHeight(page)]).toEqual([html, height]);
+  }
+  await page.goto(wiki + changing.doc_id);
+  const frame = page.frameLocator(".framed iframe");
+  await frame.getByText("Box").waitFor();
+  expect(await settledHeight(page)).toBe(416);
+  await frame.getByRole("button", { name: "Grow" }).click();
+  expect(await settledHeight(page, 416)).toBe(816);
+  await frame.getByRole("button", { name: "Shrink" }).click();
+  // No frame is lower than that.
+  expect(await settledHeight(page, 816)).toBe(120);
+  await context.close();
+});
+
+test("a document without a doctype that fills its window is seen, and does not grow without end", async () => {
+  const context = await site.profile();
+  const page = await context.newPage();
+  await page.goto(wiki + quirkyFilling.doc_id);
+  await page.frameLocator(".framed iframe").getByText("A map").waitFor();
+  const height = await settledHeight(page);
+  expect(height).toBeGreaterThan(400);
+  expect(height).toBeLessThan(1000);
+  await context.close();
+});
+
 test("a document that fills whatever it gets does not grow without end", async () => {
   const context = await site.profile();
   const page = await context.newPage();
   await page.goto(wiki + filling.doc_id);
   await page.frameLocator(".framed iframe").getByText("An app").waitFor();
-  await page.waitForFunction(() => document.querySelector("iframe")?.hasAttribute("style"));
-  let last = -1;
-  for (let at = await heightOf(page); at !== last; at = await heightOf(page)) {
-    last = at;
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  }
-  expect(last).toBeLessThan(1000);
+  expect(await settledHeight(page)).toBeLessThan(1000);
   await context.close();
 });
 

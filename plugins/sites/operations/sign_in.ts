@@ -10,7 +10,7 @@ import {
 } from "../../../kernel/mod.ts";
 import { leadsBack } from "../../content/port.ts";
 import { operation } from "../../operation.ts";
-import { SIGN_IN_CHARS_MAX } from "../serve.ts";
+import { SIGN_IN_CHARS_MAX, waysBack } from "../serve.ts";
 
 const PAGE = t.String({
   maxLength: SIGN_IN_CHARS_MAX,
@@ -33,12 +33,13 @@ export const goToSignIn = operation({
   run: ({ house, request }, { query }) => {
     const { nonce, cookie } = requestHandoff(request.headers);
     const target = new URL("/viewer/authorize", house.config.base_url);
-    target.searchParams.set("page", query.to);
     target.searchParams.set("nonce", nonce);
     const { workspace_id, origin } = request.content_host;
     if (workspace_id !== null) target.searchParams.set("host", new URL(origin).host);
-    // Otherwise to the page at least.
-    if (!leadsBack(target)) target.searchParams.set("page", query.to.replace(/\?.*$/, ""));
+    for (const page of waysBack(query.to)) {
+      target.searchParams.set("page", page);
+      if (leadsBack(target)) break;
+    }
     return goTo(target.href, cookie);
   },
 });

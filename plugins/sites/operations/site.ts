@@ -1,6 +1,5 @@
 // What the addresses of sites have in common.
 import { anyone, t } from "../../../kernel/mod.ts";
-import { manifest } from "../../manifest.ts";
 
 export const SITE = {
   host: "content",
@@ -30,11 +29,8 @@ export const PAGE_QUERY = t.Object({
 
 const search = {
   q: t.Optional(
-    // On a database's page it is what its own search takes.
-    t.String({
-      maxLength: manifest.caps.search_pattern_chars,
-      description: "The words to find, where it is searched.",
-    }),
+    // A search takes the beginning of any text, and a database's page says by itself what is too long for it.
+    t.String({ description: "The words to find, where it is searched: of a long text, its beginning." }),
   ),
   format: t.Optional(
     t.OneOf(["json", "md"], {

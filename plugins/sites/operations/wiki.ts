@@ -84,7 +84,9 @@ export const readWikiFolder = operation({
   summary: "List the documents behind a folder of a wiki",
   description: ON_DOMAIN,
   params: t.Object({ path }),
-  run: (call, { params }) => show(call, { operation: "wiki.folder", workspace: null }, `folder/${params.path}`),
+  run: (call, { params: { path } }) =>
+    // Nothing but a page that is called so can be there.
+    show(call, { operation: "wiki.folder", workspace: null }, path === "" ? "folder" : `folder/${path}`),
 });
 
 export const readWikiTag = operation({

@@ -73,8 +73,23 @@ function beginningOf(content: string): string | null {
   if (end < 0) return null;
   const text = beginningOfText(content.slice(from, end));
   if (text === "") return null;
-  return text.length <= DESCRIPTION_CHARS ? text : `${text.slice(0, DESCRIPTION_CHARS - 1).trimEnd()}…`;
+  return text.length <= DESCRIPTION_CHARS ? text : `${beginningOfChars(text, DESCRIPTION_CHARS - 1).trimEnd()}…`;
 }
+
+/** Of characters as people count them, which emoji of many parts are one of. */
+const CHARACTERS = new Intl.Segmenter();
+
+/** What a text of any length begins with: no more than that many UTF-16 units, and no part of a character. */
+export function beginningOfChars(text: string, unitsMax: number): string {
+  if (text.length <= unitsMax) return text;
+  // A character may be longer than its room, and then what is shown is the part of it that is there.
+  const near = text.slice(0, 4 * unitsMax);
+  const whole = CHARACTERS.segment(near).containing(unitsMax)?.index ?? 0;
+  return text.slice(0, whole > 0 ? whole : unitsMax).replace(HALF_AT_END, "");
+}
+
+/** A text that is cut there was cut in the middle of a pair. */
+const HALF_AT_END = /[\ud800-\udbff]$/;
 
 /** The text of a paragraph, of a long one only as much as a description could show. */
 function beginningOfText(paragraph: string): string {

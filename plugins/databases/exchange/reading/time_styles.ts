@@ -1,4 +1,4 @@
-// Tells which styles of a workbook show a number as a day, as a time of day or as a duration (ECMA-376 part 1, 18.8.30 and 18.8.31).
+// Tells which styles of a workbook show a number as a day, as a time of day or as a duration (ECMA-376, 18.8.30 and 18.8.31).
 
 export type TimeKind = "day" | "clock" | "elapsed";
 
