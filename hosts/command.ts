@@ -1,5 +1,6 @@
 // What a command of docsvc is: its arguments and options as data, from which parsing, help and refusals follow.
 import { parseArgs } from "node:util";
+import { findNear } from "./command_near.ts";
 
 /** A mistake in how a command was called; exit code 2. */
 export class UsageError extends Error {
@@ -48,6 +49,8 @@ export interface OptionSpec {
   /** What stands for the value in the usage line; null for a flag. */
   value: string | null;
   about: string;
+  /** The command does not work without it. */
+  required?: boolean;
   /** Works, but is nobody's to type. */
   hidden?: boolean;
 }
@@ -153,7 +156,16 @@ function parseWords(spec: CommandSpec<string, string>, words: readonly string[])
   } catch (error) {
     // The platform's message explains itself after the first sentence at a length that fits no line.
     const [first = ""] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/);
-    throw new UsageError(first.charAt(0).toLowerCase() + first.slice(1));
+    const unknown = /^Unknown option '--([^']+)'/.exec(first)?.[1];
+    const meant =
+      unknown === undefined
+        ? null
+        : findNear(
+            unknown,
+            shownOptions(spec).map(([name]) => name),
+          );
+    const said = first.charAt(0).toLowerCase() + first.slice(1);
+    throw new UsageError(meant === null ? said : `${said}; did you mean --${meant}?`);
   }
 }
 
@@ -168,7 +180,10 @@ function namesOf<O extends string>(options: Readonly<Record<O, OptionSpec>>): O[
 }
 
 function usageOf(spec: CommandSpec<string, string>): string {
-  const options = shownOptions(spec).map(([name, { value }]) => `[--${name}${value === null ? "" : ` ${value}`}]`);
+  const options = shownOptions(spec).map(([name, { value, required }]) => {
+    const shown = `--${name}${value === null ? "" : ` ${value}`}`;
+    return required ? shown : `[${shown}]`;
+  });
   return ["docsvc", spec.name, ...spec.takes.map((name) => `<${name}>`), ...options].join(" ");
 }
 

@@ -2,6 +2,7 @@
 import { writeSync } from "node:fs";
 import packageJson from "../package.json" with { type: "json" };
 import { alignRows, type Command, type Terminal, UsageError } from "./command.ts";
+import { findNear } from "./command_near.ts";
 
 /** A command in a table. Each loads its code when it is called, so that none waits for the others'. */
 export interface CommandEntry {
@@ -113,6 +114,15 @@ async function answerUnknown(
     return first === undefined ? 2 : 0;
   }
   const kin = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
+  const names = commands.map(({ name }) => name);
+  const typed = words.filter((word) => !word.startsWith("-"));
+  const meant = findNear(typed.slice(0, 2).join(" "), names) ?? findNear(first, names);
+  if (meant !== null) {
+    terminal.err(
+      `docsvc: "${words.slice(0, 2).join(" ")}" is not a command; did you mean "docsvc ${meant}"? "docsvc help" lists all`,
+    );
+    return 2;
+  }
   const known = (kin.length > 0 ? kin : commands.map(({ name }) => name)).join(", ");
   terminal.err(`docsvc: "${words.slice(0, 2).join(" ")}" is not a command; use one of ${known}`);
   return 2;

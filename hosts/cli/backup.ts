@@ -4,7 +4,7 @@ import { readConfig, systemClock } from "../../kernel/host.ts";
 import { backUp } from "../backup/back_up.ts";
 import { command } from "../command.ts";
 import { describeBackup, endProgress, openProgress, untilStopped, withPlaces } from "./backup_work.ts";
-import { demandDatabase } from "./running_server.ts";
+import { demandDatabase, lookAtConfig } from "./running_server.ts";
 
 export const backup = command({
   name: "backup",
@@ -13,8 +13,8 @@ export const backup = command({
   options: {},
   async run({ args, terminal }) {
     const file = resolve(terminal.folder, args.file);
+    demandDatabase(lookAtConfig(terminal.env));
     const config = readConfig(terminal.env);
-    demandDatabase(config);
     const manifest = await untilStopped((signal) =>
       withPlaces(config, async (places) => {
         const report = openProgress(terminal);

@@ -37,6 +37,9 @@ export const setupLink = command({
     const link = await withHouse(terminal, (house) =>
       house.database.withTransaction((sql) => signIn(house).createSetupLink(sql)),
     );
+    terminal.err(
+      "Links of setup-link and of the server's start that were printed before have ended: this one alone works.",
+    );
     terminal.out(link);
     return 0;
   },

@@ -3,10 +3,19 @@ import type { AuditEntry, RunningHouse } from "../../kernel/host.ts";
 import { type Config, type Sql, writeAudit } from "../../kernel/mod.ts";
 import type { Terminal } from "../command.ts";
 import { openLocalHouse } from "../serve.ts";
-import { readLocalConfig } from "./running_server.ts";
+import { demandDatabase, lookAtConfig, readLocalConfig } from "./running_server.ts";
 
-/** Runs `work` on this machine's own house and closes it. Throws ConfigError as the start of a server does. */
-export async function withHouse<T>({ env }: Terminal, work: (house: RunningHouse) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` on this machine's own house and closes it. Throws ConfigError as the start of a server does, and CommandError where
+ * there is no database, unless the command `begins` one.
+ */
+export async function withHouse<T>(
+  { env }: Terminal,
+  work: (house: RunningHouse) => Promise<T>,
+  { begins = false }: { begins?: boolean } = {},
+): Promise<T> {
+  // Looked at first, because reading the configuration whole leaves a secret behind.
+  if (!begins) demandDatabase(lookAtConfig(env));
   const config = readLocalConfig(env);
   const house = await openLocalHouse({ ...config, log_level: quieter(config.log_level) });
   try {

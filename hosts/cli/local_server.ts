@@ -4,7 +4,7 @@ import { type Config, mintToken, type Person, revokeToken } from "../../kernel/m
 import { manifest } from "../../plugins/manifest.ts";
 import { CommandError, type LocalServer, type Terminal } from "../command.ts";
 import { noteBySystem, withHouse } from "./local_house.ts";
-import { demandDatabase, findRunning, lookAtConfig } from "./running_server.ts";
+import { findRunning, lookAtConfig } from "./running_server.ts";
 
 export const localServer: LocalServer = {
   address: ({ env }) => lookAtServer(env).base_url,
@@ -21,9 +21,8 @@ export const localServer: LocalServer = {
     }
     return `${config.base_url}/mcp`;
   },
-  actAsFirstOwner: (terminal, worker, work) => {
-    demandDatabase(lookAtConfig(terminal.env));
-    return withHouse(terminal, async (house) => {
+  actAsFirstOwner: (terminal, worker, work) =>
+    withHouse(terminal, async (house) => {
       const owner = await findFirstOwner(house.database.sql);
       if (!owner) {
         throw new CommandError(
@@ -44,8 +43,7 @@ export const localServer: LocalServer = {
         process.off("SIGINT", giveUp).off("SIGTERM", giveUp);
         await revoke(house, owner, minted.id);
       }
-    });
-  },
+    }),
 };
 
 function lookAtServer(env: Terminal["env"]): Config {

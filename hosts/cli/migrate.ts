@@ -9,7 +9,7 @@ export const migrate = command({
   options: {},
   async run({ terminal }) {
     // Opening the house migrates first of all.
-    const plugins = await withHouse(terminal, async (house) => house.plugins);
+    const plugins = await withHouse(terminal, async (house) => house.plugins, { begins: true });
     terminal.out(`the database is up to date for ${plugins.join(", ")}`);
     return 0;
   },

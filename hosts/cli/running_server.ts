@@ -33,7 +33,9 @@ export function lookAtConfig(env: Env): Config {
 export function demandDatabase({ database_url, data_dir }: Pick<Config, "database_url" | "data_dir">): void {
   if (database_url !== null) return;
   if (existsSync(join(data_dir, "postgres")) || existsSync(join(data_dir, "postgres.path"))) return;
-  throw new CommandError(`DATA_DIR is ${data_dir}, where no database is: set DATA_DIR or DATABASE_URL as the server's`);
+  throw new CommandError(
+    `DATA_DIR is ${resolve(data_dir)}, where no database is: set DATA_DIR or DATABASE_URL as the server's, or start the server there first with "docsvc serve"`,
+  );
 }
 
 /** The folder that DATA_DIR names, also where the rest of the configuration cannot be used. */

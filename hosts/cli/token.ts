@@ -12,7 +12,7 @@ export const tokenCreate = command({
   summary: "Make a bearer token for an account and print it alone",
   takes: ["email"],
   options: {
-    name: { value: "N", about: "What the token is for, as lists show it. Required." },
+    name: { value: "N", about: "What the token is for, as lists show it. Required.", required: true },
     "ttl-days": { value: "D", about: `Days until it ends, 0 for never. Default: ${TTL_DAYS}.` },
   },
   async run({ args, options, terminal }) {

@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { type FoundOutline, findOutline } from "./navigation/find.ts";
-import { uploadNavigation } from "./navigation/upload.ts";
+import { type NavigationUpload, prepareUpload } from "./navigation/upload.ts";
 import { ROOT_OPTION, SERVER_OPTIONS } from "./options.ts";
 import { type LocalFolder, readFolder } from "./publish/folder.ts";
 import { findIndex } from "./publish/folder_index.ts";
@@ -11,6 +11,7 @@ import { openRemote, type Remote, type Visibility, withoutWrites } from "./publi
 import { openReport, type Report } from "./publish/report.ts";
 import { type Done, publishFiles } from "./publish/run.ts";
 import { type Access, withAccess } from "./server/access.ts";
+import { CallError } from "./server/caller.ts";
 import { defaultFolder, namedFolder } from "./server/folder_path.ts";
 import { OWN_ROOT } from "./server/roots.ts";
 
@@ -42,7 +43,11 @@ export const publish = command({
     password: { value: "P", about: "The password, with --visibility password." },
     root: ROOT_OPTION,
     folder: { value: "F", about: 'The folder on the server; "/" is the whole root. Default: the folder\'s own name.' },
-    prune: { value: null, about: "Move documents to the trash whose file is gone." },
+    prune: {
+      value: null,
+      about:
+        "Move documents to the trash whose file is gone, and take entries away that the file of --navigation does not name.",
+    },
     navigation: { value: "N", about: "Make this navigation of SUMMARY.md (mdBook) or mkdocs.yml." },
     "dry-run": { value: null, about: "Say what would be done, and do nothing." },
   },
@@ -90,11 +95,12 @@ async function publishTo(
   local: LocalFolder,
   wanted: PublishOptions & { outline: FoundOutline | null },
 ): Promise<number> {
-  const { terminal, server, token } = access;
+  const { terminal, server } = access;
   const { dry } = wanted;
   const total = local.files.length + local.skipped.length + local.failed.length;
   const report = openReport(terminal, { total, dry });
   const remote = await openPlace(access, { report, wanted });
+  const navigation = await prepareNavigation(access, { report, wanted, files: pathsOf(local) });
   for (const { path, reason } of local.skipped) report.tell(path, "skipped", reason);
   for (const { path, reason } of local.failed) report.tell(path, "failed", reason);
   const files = new Map(local.files.map((file) => [file.path, file]));
@@ -102,18 +108,37 @@ async function publishTo(
   const done = await publishFiles({ remote, files, report, unread, ...wanted });
   await tellOrphans({ remote, report, ...wanted }, done);
   tellLost(report, done);
-  if (wanted.outline && wanted.navigation !== undefined) {
-    const { navigation: name, outline: found } = wanted;
-    const { documents } = done;
-    await uploadNavigation({ server, token, name, found, documents, dry, remark: report.remark });
-  }
+  const isLed = navigation === null || (await sendNavigation(navigation, report, done));
   if (dry) report.remark(`this was a dry run: nothing was written to ${server}`);
   terminal.out(report.sum());
   const index = findIndex(local.files);
   const address = index && done.documents.get(index.path)?.url;
   if (address) terminal.out(address);
   else if (!index) tellAddresses(report, done);
-  return report.count("failed") === 0 ? 0 : 1;
+  return report.count("failed") === 0 && isLed ? 0 : 1;
+}
+
+/** Whether the navigation can be written is known before any document is made. */
+async function prepareNavigation(
+  { server, token }: Access,
+  about: { report: Report; wanted: PublishOptions & { outline: FoundOutline | null }; files: readonly string[] },
+): Promise<NavigationUpload | null> {
+  const { navigation: name, outline: found, prune, dry } = about.wanted;
+  if (!found || name === undefined) return null;
+  const { remark } = about.report;
+  return prepareUpload({ server, token, name, found, prune, dry, remark }, about.files);
+}
+
+/** Answers false for one that was refused: what became of the files is told all the same. */
+async function sendNavigation(navigation: NavigationUpload, report: Report, { documents }: Done): Promise<boolean> {
+  try {
+    await navigation.send(documents);
+    return true;
+  } catch (error) {
+    if (!(error instanceof CommandError || error instanceof CallError)) throw error;
+    report.remark(`failed     the navigation: ${error.message}`);
+    return false;
+  }
 }
 
 /** The server with its root, both of which are there. */

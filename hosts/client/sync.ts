@@ -41,7 +41,10 @@ export const sync = command({
     once: { value: null, about: "End when both sides are alike. This is the default." },
     watch: { value: null, about: "Go on until Ctrl-C." },
     "dry-run": { value: null, about: "Say what would be done, and do nothing." },
-    "allow-deletes": { value: null, about: "Delete even more than half of the documents." },
+    "allow-deletes": {
+      value: null,
+      about: "Delete even more than half of the documents, which from 10 documents on is refused otherwise.",
+    },
   },
   async run({ args, options, terminal }) {
     const flags = { watch: options.watch !== undefined, dry: options["dry-run"] !== undefined };

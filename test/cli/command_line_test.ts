@@ -54,6 +54,45 @@ test("a command that finds no server leaves nothing behind", async () => {
   expect(existsSync(data)).toBe(false);
 });
 
+const NEED_A_DATABASE: string[][] = [
+  ["login-link", "a@example.org"],
+  ["setup-link"],
+  ["token", "create", "a@example.org", "--name", "n"],
+  ["user", "add", "a@example.org"],
+  ["workspace", "plan", "acme", "team"],
+  ["policy", "allow-all", "acme"],
+  ["audit", "verify"],
+  ["storage", "recount"],
+  ["backup", join(base, "backup.tar")],
+];
+
+test.each(NEED_A_DATABASE.map((words) => ({ words, name: words.join(" ") })))(
+  "$name refuses a data folder without a database and leaves nothing behind",
+  async ({ words }) => {
+    const data = join(base, "elsewhere");
+    const { code, stderr } = await place.callHere(words, { DATA_DIR: data, SECRET: "" });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`DATA_DIR is ${data}, where no database is: set DATA_DIR`),
+    ]);
+    expect(stderr).toContain('"docsvc serve"');
+    expect(existsSync(data)).toBe(false);
+  },
+);
+
+test("a mistyped command or option is answered with the one that is near, and no other with one", async () => {
+  expect(await place.callHere(["pubish", "x"])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: 'docsvc: "pubish x" is not a command; did you mean "docsvc publish"? "docsvc help" lists all',
+  });
+  expect((await place.callHere(["user", "ad", "x"])).stderr).toContain('did you mean "docsvc user add"?');
+  expect((await place.callHere(["xyz"])).stderr).toContain("use one of serve");
+  expect((await place.callHere(["publish", "x", "--visibilty", "v"])).stderr).toContain("did you mean --visibility?");
+  expect((await place.callHere(["publish", "x", "--colour"])).stderr).not.toContain("did you mean");
+  expect((await place.callHere(["token", "create", "x"])).stderr).toContain("<email> --name N [--ttl-days D]");
+});
+
 test("commands find the server of the data folder whatever its port, and nothing once it has stopped", async () => {
   const server = await place.start();
   // The same folder without a word about the port, as somebody in another terminal has it.

@@ -85,6 +85,60 @@ test("a mkdocs.yml beside its pages becomes a navigation, and a folder without e
   expect(await opened.countWrites()).toEqual(before);
 });
 
+test("a table of contents that no navigation takes is refused with its line before anything is written, dry or not", async () => {
+  const base = opened.folder("deep");
+  const nested = Array.from({ length: 10 }, (_, depth) => `${"  ".repeat(depth)}- [L${depth}](one.md)`);
+  const long = Array.from({ length: 2001 }, () => "- [One](one.md)");
+  const before = await opened.countWrites();
+  for (const [lines, said] of [
+    [nested, "SUMMARY.md:11 lies 9 levels deep, and a navigation takes 8"],
+    [long, "SUMMARY.md:2003 is one too many: a navigation takes 2000 entries, and here are 2001"],
+  ] as const) {
+    writeFileSync(join(base, "SUMMARY.md"), `# Summary\n\n${lines.join("\n")}\n`);
+    for (const flags of [["--dry-run"], []]) {
+      const { code, stderr } = await place.callHere(["publish", base, "--navigation", "Deep", ...flags]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(said)]);
+    }
+  }
+  expect(await opened.countWrites()).toEqual(before);
+  expect(await versionOf("deep")).toBeUndefined();
+});
+
+test("entries that somebody added stay until --prune, and labels become the file's again", async () => {
+  const base = opened.folder("added");
+  writeFileSync(join(base, "SUMMARY.md"), "# Summary\n\n- [First](one.md)\n");
+  const args = ["publish", base, "--navigation", "Added"];
+  expect((await place.callHere(args)).code).toBe(0);
+  await database.sql`update navigation_entries e set label = 'Ours' from navigations n
+    where n.navigation_id = e.navigation_id and n.slug = 'added'`;
+  const token = await place.runHere("token", "create", "owner@example.org", "--name", "added");
+  const sent = await fetch(`${place.base_url}/api/navigations/added/entries`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ target: "https://example.com/", label: "Added", position: 0 }),
+  });
+  expect(sent.status).toBe(201);
+  const again = await place.callHere(args);
+  expect(again.stderr).toContain(
+    "1 entry, 1 kept that is not in the file (--prune removes it), 1 called as in the file",
+  );
+  expect((await readEntries("added")).map((one) => one.label)).toEqual(["First", "Added"]);
+  const pruned = await place.callHere([...args, "--prune"]);
+  expect(pruned.stderr).toContain("1 entry, 1 removed that the file does not name");
+  expect((await readEntries("added")).map((one) => one.label)).toEqual(["First"]);
+});
+
+test("who may not make the navigation is told before any document is made", async () => {
+  await place.runHere("user", "add", "member@example.org", "--workspace", "house");
+  const token = await place.runHere("token", "create", "member@example.org", "--name", "member");
+  const base = opened.folder("member");
+  writeFileSync(join(base, "SUMMARY.md"), "- [First](one.md)\n");
+  const before = await opened.countWrites();
+  const { code, stderr } = await place.callHere(["publish", base, "--navigation", "Mine", "--token", token]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("owners and admins alone make one")]);
+  expect(await opened.countWrites()).toEqual(before);
+});
+
 test("the book as a wiki is written into a folder in which every link and picture is there, and into no full one", async () => {
   await database.sql`
     insert into wiki_sites (workspace_id, enabled, indexable, navigation_id, updated_at)

@@ -262,3 +262,24 @@ test("a footnote is no address, whatever it begins with", async () => {
   expect(code).toBe(0);
   expect(stderr).toContain("links that lead to nothing in this folder: 1\n  README.md:3  gone.md");
 });
+
+test("a picture that markdown and an HTML page show is seen in both, and again nothing is written", async () => {
+  const folder = opened.folder("shared");
+  rmSync(folder, { recursive: true });
+  mkdirSync(join(folder, "img"), { recursive: true });
+  writeFileSync(join(folder, "README.md"), "# Shared\n\n![l](img/logo.svg)\n");
+  writeFileSync(join(folder, "plain.html"), '<h1>Plain</h1><img src="img/logo.svg">');
+  writeFileSync(join(folder, "img/logo.svg"), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const first = await place.callHere(["publish", folder, "--visibility", "unlisted"]);
+  expect(first.stdout).toStartWith("3 files: 3 published, 0 updated, 0 unchanged, 0 skipped, 0 failed\n");
+  const documents = await published("shared");
+  for (const path of ["README.md", "plain.html"]) {
+    const url = `http://127.0.0.1:${place.port}/d/${documents[path]?.slug}/img/logo.svg`;
+    const { status, headers } = await fetch(url, { headers: { "sec-fetch-dest": "image" } });
+    expect([path, status, headers.get("content-type")]).toEqual([path, 200, expect.stringMatching(/^image\/svg/)]);
+  }
+  const before = await countWrites();
+  const again = await place.callHere(["publish", folder, "--prune"]);
+  expect(again.stdout).toStartWith("3 files: 0 published, 0 updated, 3 unchanged");
+  expect(await countWrites()).toEqual(before);
+});

@@ -95,3 +95,23 @@ test("a title that was given in the app stays when the file changes below its he
   expect(await publishFolder(one.path, "named")).toStartWith("1 file: 0 published, 1 updated");
   expect((await listed("named"))["named/one.md"]?.title).toBe("Ours");
 });
+
+test("a sync after a publish leaves a picture that markdown and an HTML page show alone, and one before says what a page will not find", async () => {
+  const one = here.folder("pair");
+  one.write("README.md", "# Pair\n\n![l](img/logo.svg)\n");
+  one.write("plain.html", '<h1>Plain</h1><img src="img/logo.svg">');
+  one.write("img/logo.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  const files = one.files();
+  await publishFolder(one.path, "pair");
+  expect((await one.sync()).sum).toBe("nothing to do");
+  expect(one.files()).toEqual(files);
+  const other = here.folder("alone");
+  for (const [path, text] of Object.entries(files)) other.write(path, text);
+  const { sum, err } = await other.sync();
+  expect(sum).toBe("3 up");
+  expect(err).toContainEqual(
+    expect.stringMatching(
+      /^links that lead to nothing: plain.html shows img\/logo.svg, .*plain.document\/.*docsvc publish/,
+    ),
+  );
+});

@@ -1,4 +1,4 @@
-// Finds the addresses of a folder's pages that lead to nothing in it, with the line on which each stands.
+// Finds what the addresses of a folder's pages name: files of it, and what leads to nothing in it, with the line on which each stands.
 import type { LocalFile } from "./folder.ts";
 import type { Files } from "./page.ts";
 import { decode, findTarget } from "./target.ts";
@@ -15,10 +15,21 @@ export interface LostLink {
 /** How a footnote begins, which this renderer takes for the address of a link. */
 const FOOTNOTE = /^( {0,3})\[\^[^\]\s]+\]:/gm;
 
+/** The files of the folder that a markdown or HTML file names, to be shown or gone to. */
+export async function listNamedFiles(file: LocalFile, files: Files): Promise<string[]> {
+  const { html } = await readHtml(file);
+  const named = new Set<string>();
+  replaceHtmlLinks(html, ({ url }) => {
+    const target = findTarget(url, { from: file.path, has: (path) => files.has(path) });
+    if (target.to === "file") named.add(target.path);
+    return null;
+  });
+  return [...named];
+}
+
 /** Every relative address of a markdown or HTML file that leads out of the folder or to nothing in it, once each. */
 export async function findLostLinks(file: LocalFile, files: Files): Promise<LostLink[]> {
-  const source = await Bun.file(file.absolute).text();
-  const html = file.kind === "markdown" ? Bun.markdown.html(source.replace(FOOTNOTE, "$1")) : source;
+  const { source, html } = await readHtml(file);
   const lost = new Set<string>();
   replaceHtmlLinks(html, ({ url }) => {
     const { to } = findTarget(url, { from: file.path, has: (path) => files.has(path) });
@@ -26,6 +37,12 @@ export async function findLostLinks(file: LocalFile, files: Files): Promise<Lost
     return null;
   });
   return [...lost].map((url) => ({ path: file.path, line: lineOf(source, url), url }));
+}
+
+async function readHtml(file: LocalFile): Promise<{ source: string; html: string }> {
+  const source = await Bun.file(file.absolute).text();
+  const html = file.kind === "markdown" ? Bun.markdown.html(source.replace(FOOTNOTE, "$1")) : source;
+  return { source, html };
 }
 
 function lineOf(source: string, url: string): number {

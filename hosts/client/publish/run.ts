@@ -3,7 +3,7 @@ import { basename, posix } from "node:path";
 import { eachOf } from "../server/each_of.ts";
 import { folderPath } from "../server/folder_path.ts";
 import type { LocalFile } from "./folder.ts";
-import { findLostLinks, type LostLink } from "./lost_links.ts";
+import { findLostLinks, type LostLink, listNamedFiles } from "./lost_links.ts";
 import { carriedPath, encodePath, type Files, type Mention, type Page, readPage, writePage } from "./page.ts";
 import { hashOf, type OutgoingFile, type Remote, type RemoteDocument, type Visibility } from "./remote.ts";
 import type { Outcome, Report } from "./report.ts";
@@ -49,14 +49,20 @@ export async function publishFiles(job: Job): Promise<Done> {
   const run: Run = { ...job, documents, made: new Set(), carried: new Map() };
   const pages = await readPages(job);
   const carried = new Set(pages.flatMap((page) => [...page.carries]));
-  const plain = [...files.values()].filter((file) => file.kind !== "html" && !carried.has(file.path));
+  const texts = [...files.values()].filter((file) => file.kind === "markdown");
+  const named = new Set((await Promise.all(texts.map((file) => listNamedFiles(file, files)))).flat());
+  // Markdown reaches its pictures as documents beside it, so what it names is one, whichever pages carry it too; so is what is one already.
+  const isPlain = ({ path }: LocalFile) => !carried.has(path) || named.has(path) || documents.has(path);
+  const plain = [...files.values()].filter((file) => file.kind !== "html" && isPlain(file));
   await eachOf(plain, (file) => attempt(job, file.path, () => publishPlain(run, file)));
   await createTargets(run, pages);
   const ready = pages.filter(({ file }) => report.outcomeOf(file.path) !== "failed");
   await eachOf(ready, (page) => attempt(job, page.file.path, () => publishPage(run, page)));
   for (const path of carried) {
     const outcome = run.carried.get(path);
-    if (outcome) report.tell(path, outcome);
+    const own = plain.some((file) => file.path === path) ? report.outcomeOf(path) : undefined;
+    if (own === "failed") continue;
+    if (outcome) report.tell(path, together(own, outcome));
     else report.tell(path, "failed", "every page that shows it failed");
   }
   const read = [...files.values()].filter((file) => file.kind !== "other");

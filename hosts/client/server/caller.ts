@@ -99,10 +99,27 @@ function readRefusal(answer: Answer<unknown> | Lost): ReadRefusal {
   const { error, response } = answer;
   const body: Record<string, unknown> = typeof error === "object" && error !== null ? { ...error } : {};
   const said = body["error"] ?? body["detail"];
-  const message =
-    typeof said === "string" ? said : said === undefined ? `status ${response.status}` : JSON.stringify(said);
+  const message = said === undefined ? `status ${response.status}` : wordsOf(said);
   const seconds = Number(body["retry_after"] ?? response.headers.get("retry-after") ?? Number.NaN);
   return { status: response.status, message, ...(Number.isFinite(seconds) ? { retry_after: seconds } : {}) };
+}
+
+const FAULTS_SHOWN = 5;
+
+/** What a refusal says: a text, or what is wrong at which places of the request. */
+function wordsOf(said: unknown): string {
+  if (typeof said === "string") return said;
+  const faults = Array.isArray(said) ? said.map(faultOf) : [null];
+  if (faults.length === 0 || faults.includes(null)) return JSON.stringify(said);
+  const shown = faults.slice(0, FAULTS_SHOWN).join("; ");
+  return faults.length > FAULTS_SHOWN ? `${shown}; and ${faults.length - FAULTS_SHOWN} more` : shown;
+}
+
+function faultOf(fault: unknown): string | null {
+  if (typeof fault !== "object" || fault === null || !("msg" in fault) || typeof fault.msg !== "string") return null;
+  // Its first word says which part of the request is meant, which nobody who types a command knows apart.
+  const place = "loc" in fault && Array.isArray(fault.loc) ? fault.loc.slice(1).join(".") : "";
+  return place === "" || fault.msg.startsWith(place) ? fault.msg : `${place}: ${fault.msg}`;
 }
 
 /** Resolves after so many milliseconds, or when the signal ends it. */

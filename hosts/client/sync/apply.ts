@@ -2,6 +2,7 @@
 import { type Action, agreed } from "./actions.ts";
 import { createDocument } from "./create.ts";
 import { filenameOf, joinPath } from "./names.ts";
+import { tellPartsLeft } from "./parts_left.ts";
 import { namesOf } from "./remote.ts";
 import { contentsOf, type Files, filesIn, type LocalFile, type LocalUnit, mainOf, type RemoteDoc } from "./trees.ts";
 import { keepAgreement, type Work } from "./work.ts";
@@ -43,7 +44,7 @@ export async function apply(work: Work, action: Action): Promise<void> {
         state.synced.drop(action.remote.doc_id);
         state.remote.drop(action.remote.doc_id);
       });
-      return report.tell("delete", action.path);
+      return report.tell("delete", action.path, "to the server's trash");
   }
 }
 
@@ -148,6 +149,8 @@ async function mergeDocument(work: Work, { path, remote, unit, down, up }: Of<"m
   if (up.length > 0) {
     await sendEdit(work, { remote, unit, local, up, files });
     report.tell("up", path);
+    const left = await tellPartsLeft(unit);
+    if (left !== null) report.remark(left);
   }
 
   async function sendEdit(

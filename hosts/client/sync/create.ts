@@ -2,6 +2,7 @@
 import { CallError } from "../server/caller.ts";
 import { type Action, agreed } from "./actions.ts";
 import { filenameOf, UNIT_ENDING } from "./names.ts";
+import { tellPartsLeft } from "./parts_left.ts";
 import { filesOfNew, namesOf } from "./remote.ts";
 import { contentsOf, type LocalFile, type LocalUnit, type RemoteDoc } from "./trees.ts";
 import { keepAgreement, type Work } from "./work.ts";
@@ -44,6 +45,8 @@ export async function createDocument(work: Work, action: Extract<Action, { do: "
     keepAgreement(state, agreed(whole, { path, shape: unit.shape, is_suffixed: false }), path);
   }
   report.tell("up", path, ...(reason === null ? [] : [`as a file, since no page can be made of it: ${reason}`]));
+  const left = await tellPartsLeft(unit);
+  if (left !== null) report.remark(left);
 }
 
 /** Markdown that no page can be made of is kept as a file. */

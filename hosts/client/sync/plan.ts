@@ -64,7 +64,7 @@ export function planSync(trees: Trees): Action[] {
     if (unit && planned.some((one) => one.do === "forget")) news.add(unit);
   }
   const known = new Set(synced.map((one) => one.doc_id));
-  for (const document of [...remote.values()].filter((one) => !known.has(one.doc_id)).sort(byId)) {
+  for (const document of [...remote.values()].filter((one) => !known.has(one.doc_id)).sort(byTurn)) {
     actions.push(...planNew(document, { news, naming, trees, isHeld }));
   }
   for (const unit of news) {
@@ -83,7 +83,10 @@ function inOneOf(path: string, dir: string): boolean {
   return path.startsWith(`${dir}/`) || dir.startsWith(`${path}/`);
 }
 
-function byId(one: RemoteDoc, other: RemoteDoc): number {
+/** Published pages last: a picture that one carries may be a document of its own, which is the one that stands for the file. */
+function byTurn(one: RemoteDoc, other: RemoteDoc): number {
+  const isPage = ({ is_published, kind }: RemoteDoc) => is_published && kind === "html";
+  if (isPage(one) !== isPage(other)) return isPage(one) ? 1 : -1;
   return one.doc_id < other.doc_id ? -1 : 1;
 }
 
