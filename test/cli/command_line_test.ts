@@ -66,26 +66,19 @@ const NEED_A_DATABASE: string[][] = [
   ["backup", join(base, "backup.tar")],
 ];
 
-test.each([
-  "login-link a@example.org",
-  "setup-link",
-  "token create a@example.org --name n",
-  "user add a@example.org",
-  "workspace plan acme team",
-  "policy allow-all acme",
-  "audit verify",
-  "storage recount",
-  `backup ${join(base, "backup.tar")}`,
-])("%s refuses a data folder without a database and leaves nothing behind", async (line) => {
-  const data = join(base, "elsewhere");
-  const { code, stderr } = await place.callHere(line.split(" "), { DATA_DIR: data, SECRET: "" });
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringContaining(`DATA_DIR is ${data}, where no database is: set DATA_DIR`),
-  ]);
-  expect(stderr).toContain('"docsvc serve"');
-  expect(existsSync(data)).toBe(false);
-});
+test.each(NEED_A_DATABASE.map((words) => ({ words, name: words.join(" ") })))(
+  "$name refuses a data folder without a database and leaves nothing behind",
+  async ({ words }) => {
+    const data = join(base, "elsewhere");
+    const { code, stderr } = await place.callHere(words, { DATA_DIR: data, SECRET: "" });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`DATA_DIR is ${data}, where no database is: set DATA_DIR`),
+    ]);
+    expect(stderr).toContain('"docsvc serve"');
+    expect(existsSync(data)).toBe(false);
+  },
+);
 
 test("a mistyped command or option is answered with the one that is near, and no other with one", async () => {
   expect(await place.callHere(["pubish", "x"])).toEqual({

@@ -80,7 +80,7 @@ test("a file deleted here goes to the trash there, one deleted there is kept asi
   const files = { "a.md": "a\n", "b.md": "b\n", "c.md": "c\n", "d.md": "d\n" };
   const [one, other] = await twins("deletes", files);
   one.remove("a.md");
-  expect((await one.sync()).lines).toEqual(["delete    a.md"]);
+  expect((await one.sync()).lines).toEqual(["delete    a.md: to the server's trash"]);
   const { data } = await api.GET("/api/trash", {});
   expect(data?.docs.map((one) => one.title)).toContain("a");
   const told = await other.sync();
