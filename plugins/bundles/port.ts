@@ -2,7 +2,7 @@
 export { directoriesOf, entriesOf, entriesOfFolders, placeFolders } from "./contents.ts";
 export { type FurtherFiles, type FurtherFilesAsked, furtherFilesSlot } from "./further_files.ts";
 export { metaOf } from "./meta.ts";
-export { pathsBelow } from "./names.ts";
+export { pathsBelow, safeName } from "./names.ts";
 export { bytesMax, type Parts, putParts } from "./pieces.ts";
 export { type PackableDocument, packableColumns } from "./store/bundles.ts";
 export { tarStream } from "./tar.ts";

@@ -70,11 +70,20 @@ test("a JSON export holds tables, fields, views and records with native values, 
   ]);
 });
 
+test("an export is saved under the title of its database, as far as a file can be called so", async () => {
+  const made = await makeDatabase();
+  const title = "Löhne 1/2: \u202e\"neu\"";
+  await must(h.call(`PATCH /api/docs/${made.doc_id}`, { as: made.as, json: { title } }));
+  const told = (await take(made, "format=sqlite")).headers.get("content-disposition") ?? "";
+  expect(decodeURIComponent(told.split("filename*=UTF-8''")[1] ?? "")).toBe("Löhne 1_2_ __neu_.sqlite");
+  expect(told).toStartWith('attachment; filename="L_hne 1_2_ __neu_.sqlite"');
+});
+
 test("a CSV export is one table by RFC 4180, its lists and JSON as JSON text, its formulas guarded", async () => {
   const made = await filled();
   const answer = await take(made, `format=csv&table_id=${made.table.id}`);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8; header=present"]);
-  expect(answer.headers.get("content-disposition")).toContain("attachment");
+  expect(answer.headers.get("content-disposition")).toStartWith('attachment; filename="Orders - Orders.csv"');
   const times = "[^,]+,[^,]+";
   expect(textOf(answer)).toMatch(
     new RegExp(

@@ -2,6 +2,7 @@
 
 import { open } from "node:fs/promises";
 import { type Call, refuse, sharedWorkers } from "../../../kernel/mod.ts";
+import { safeName } from "../../bundles/port.ts";
 import { capOf } from "../../operation.ts";
 import { refuseMissingTable } from "../permits.ts";
 import type { LoadedDatabase, TableRow } from "../store/rows.ts";
@@ -34,22 +35,36 @@ export function isBeyondExport(call: Pick<Asking, "house">, record_bytes: number
   return record_bytes > capOf(call.house, "database_export_bytes");
 }
 
+/** What an export is saved under, as people call it, with what says its format. */
+export interface ExportedFile extends OpenFile {
+  name: string;
+}
+
 /** Makes the file, in the caller's turn. Throws 413 for more than an export holds, and 404 for what is gone meanwhile. */
-export function exportFile(
+export async function exportFile(
   call: Asking & { owner: string },
   database: Pick<LoadedDatabase, "workspace_id" | "document_id" | "doc_id" | "title" | "folder" | "root_slug">,
   wanted: Wanted,
-): Promise<OpenFile> {
-  const made = makeFile((path) =>
+): Promise<ExportedFile> {
+  const { title } = database;
+  let called = title;
+  const made = await makeFile((path) =>
     sharedWorkers().inTurn({ owner: call.owner, lane: "read" }, async () => {
       const done = await withSnapshot(call.house.database, database, async (snapshot) => {
+        if (wanted.format === "csv") called = `${title} - ${demandTable(snapshot, wanted.table_id).name}`;
         await writeFile(path, snapshot, { call, wanted, about: aboutOf(database) });
         return true;
       });
       if (!done) throw refuse.notFound("document not found");
     }),
   );
-  return made;
+  return { ...made, name: `${safeName(called)}.${wanted.format}` };
+}
+
+function demandTable({ tables }: Snapshot, tableId: number): TableRow {
+  const table = tables.find((one) => one.table_id === tableId);
+  if (!table) throw refuseMissingTable(tableId);
+  return table;
 }
 
 interface Writing {
@@ -60,8 +75,7 @@ interface Writing {
 
 async function writeFile(path: string, snapshot: Snapshot, { call, wanted, about }: Writing): Promise<void> {
   if (wanted.format === "csv") {
-    const table = snapshot.tables.find((one) => one.table_id === wanted.table_id);
-    if (!table) throw refuseMissingTable(wanted.table_id);
+    const table = demandTable(snapshot, wanted.table_id);
     refuseLarge(call, table, wanted.format);
     return withSink(path, (sink) => writeCsv(sink, snapshot, table));
   }

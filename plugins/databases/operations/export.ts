@@ -1,5 +1,6 @@
 // Taking a database along: as JSON, as an SQLite file, or one table as CSV.
-import { PRODUCT, refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/mod.ts";
+import { attachment } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { EXPORT_FORMATS, type ExportFormat, exportFile, type Wanted } from "../exchange/exporting.ts";
 import { streamFile } from "../exchange/temp_file.ts";
@@ -34,7 +35,6 @@ export const exportDatabase = operation({
     const wanted = wantedOf(query);
     const headers = {
       "content-type": TYPES[wanted.format],
-      "content-disposition": `attachment; filename="${PRODUCT.name.toLowerCase()}-database.${wanted.format}"`,
       "cache-control": "private, no-store",
       "x-content-type-options": "nosniff",
     };
@@ -49,7 +49,8 @@ export const exportDatabase = operation({
       await made.file.close();
       throw error;
     }
-    return new Response(streamFile(made), { headers: { ...headers, "content-length": String(made.size_bytes) } });
+    const ofFile = { "content-disposition": attachment(made.name), "content-length": String(made.size_bytes) };
+    return new Response(streamFile(made), { headers: { ...headers, ...ofFile } });
   },
 });
 

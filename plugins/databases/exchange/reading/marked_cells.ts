@@ -32,21 +32,32 @@ export interface MarkedWorkbook {
 
 /** The workbook with its errors and marked times where numbers stand; null for one that has neither. */
 export function markCells(file: Uint8Array): MarkedWorkbook | null {
-  const found = Object.entries(
-    unzipSync(file, { filter: ({ name }) => [SHEETS, STYLES, WORKBOOK].some((one) => one.test(name)) }),
-  ).map(([name, bytes]) => [name, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)] as const);
-  const textOf = (wanted: RegExp) => found.find(([name]) => wanted.test(name))?.[1].toString("utf8") ?? "";
-  const styles = timeStyles(textOf(STYLES));
-  const changed = found.flatMap(([name, bytes]) =>
-    SHEETS.test(name) && (styles.size > 0 || holdsError(bytes)) ? [[name, rewrite(bytes, styles)] as const] : [],
-  );
+  const about = unzipSync(file, { filter: ({ name }) => STYLES.test(name) || WORKBOOK.test(name) });
+  const styles = timeStyles(textOf(about, STYLES));
+  // Unpacking is most of the work, so that what is marked for sure is unpacked whole at once.
+  const whole = styles.size > 0 ? unzipSync(file) : null;
+  const sheets = whole ?? unzipSync(file, { filter: ({ name }) => SHEETS.test(name) });
+  const changed = Object.entries(sheets).flatMap(([name, sheet]) => {
+    if (!SHEETS.test(name)) return [];
+    const bytes = bufferOf(sheet);
+    return styles.size > 0 || holdsError(bytes) ? [[name, rewrite(bytes, styles)] as const] : [];
+  });
   if (changed.length === 0) return null;
-  const from_1904 = FROM_1904.test(textOf(WORKBOOK));
+  const from_1904 = FROM_1904.test(textOf(about, WORKBOOK));
   return {
     // It is read again at once, so it is not packed.
-    file: Buffer.from(zipSync({ ...unzipSync(file), ...Object.fromEntries(changed) }, { level: 0 })),
+    file: bufferOf(zipSync({ ...(whole ?? unzipSync(file)), ...Object.fromEntries(changed) }, { level: 0 })),
     readNumber: (text) => readNumber(text, from_1904),
   };
+}
+
+function textOf(files: Readonly<Record<string, Uint8Array>>, wanted: RegExp): string {
+  const [, bytes] = Object.entries(files).find(([name]) => wanted.test(name)) ?? [];
+  return bytes ? bufferOf(bytes).toString("utf8") : "";
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function readNumber(text: string, from_1904: boolean): NumberCell {
