@@ -26,7 +26,10 @@ export const GrepAnswer = t.Object(
     version: t.Integer(),
     files: t.Array(t.Object({ path: t.String(), matches: t.Array(LineMatchShape) })),
     total_matches: t.Integer({ description: "Lines that match from the cursor on, those beyond the shown ones too." }),
-    truncated: t.Boolean({ description: "True when not all matches are shown, or the time was over before the end." }),
+    truncated: t.Boolean({
+      description: "True when not all matches are shown, or the time was over before the end.",
+      "x-more-of": "files",
+    }),
     next_cursor: nextCursor,
   },
   { $id: "GrepAnswer" },
@@ -39,11 +42,12 @@ const whose = { mine: t.Boolean(), owner_email: t.String() };
 export const SearchAnswer = t.Object(
   {
     query: t.String(),
-    count: t.Integer({ description: "How many files are in results." }),
+    count: t.Integer({ description: "How many files are in results.", "x-counts": "results" }),
     results: t.Array(t.Object({ ...found, ...whose, path: t.String(), matches: t.Array(LineMatchShape) })),
     truncated: t.Boolean({
       description:
         "True when there is more: further files, which next_cursor leads to, or further lines of a file, which grep_doc shows.",
+      "x-more-of": "results",
     }),
     next_cursor: nextCursor,
   },
@@ -54,7 +58,7 @@ export const RankedAnswer = t.Object(
   {
     query: t.String(),
     engine: t.String({ description: "The search engine in use." }),
-    count: t.Integer(),
+    count: t.Integer({ "x-counts": "results" }),
     results: t.Array(
       t.Object({
         ...found,
@@ -72,6 +76,7 @@ export const RankedAnswer = t.Object(
     truncated: t.Boolean({
       description:
         "True when there is more: next_cursor leads to it, or more documents hold the words than are compared.",
+      "x-more-of": "results",
     }),
     next_cursor: nextCursor,
   },

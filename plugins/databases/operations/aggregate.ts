@@ -27,6 +27,7 @@ export const aggregateRecords = operation({
     total_groups: t.Integer(),
     truncated: t.Boolean({
       description: "True when there are more groups than are shown, for their number or for the size of their keys.",
+      "x-more-of": "groups",
     }),
     revision: t.Integer({ description: "The database's, of the moment of this answer." }),
   }),
