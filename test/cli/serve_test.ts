@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { makeReadyPlace, makeServerPlace } from "../faults/server_process.ts";
+import { freePort } from "../free_port.ts";
 import { isAlive } from "../is_alive.ts";
 import { until } from "../until.ts";
 
@@ -114,7 +115,7 @@ function readAll(socket: Socket): Promise<string> {
 }
 
 test("with WORKERS a process that dies is replaced, requests go on, and all of them stop together", async () => {
-  const metricsPort = place.port === 65535 ? 65534 : place.port + 1;
+  const metricsPort = await freePort();
   const many = await makeReadyPlace({ WORKERS: "2", METRICS_PORT: String(metricsPort) });
   try {
     const server = await many.start();
