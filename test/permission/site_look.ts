@@ -16,6 +16,8 @@ export interface Looking {
   asked: readonly Ref[];
 }
 
+const STRANGER: SiteReader = { person: null, is_let_in: false };
+
 interface Page {
   status: number;
   text: string;
@@ -30,7 +32,7 @@ export async function lookAtWiki(look: Looking): Promise<string[]> {
   const found = await lookAtSite(look, {
     base,
     docs: wanted?.docs ?? null,
-    feeds: (ref) => isOpen(run, ref) && !isKnown(look),
+    open: wikiFor(run.world, sites.state, STRANGER)?.docs ?? null,
   });
   if (!wanted) return found;
   const { text } = await read(look, base);
@@ -49,20 +51,21 @@ export function lookAtTree(look: Looking, root: Root): Promise<string[]> {
   const { run, sites, reader } = look;
   const base = `/w/@${sites.slug}/r/${run.server.roots.get(root.ref)?.slug}/`;
   const docs = treeFor(run.world, sites.state, reader, root);
-  return lookAtSite(look, { base, docs, feeds: (ref) => isOpen(run, ref) && !isKnown(look) });
+  return lookAtSite(look, { base, docs, open: treeFor(run.world, sites.state, STRANGER, root) });
 }
 
 interface Wanted {
   base: string;
   /** Null where there is no site. */
   docs: ReadonlySet<Ref> | null;
-  /** Which of them the feed tells of. */
-  feeds: (ref: Ref) => boolean;
+  /** What a stranger finds there, whoever asks; null where they find no site. */
+  open: ReadonlySet<Ref> | null;
 }
 
-async function lookAtSite(look: Looking, { base, docs, feeds }: Wanted): Promise<string[]> {
+async function lookAtSite(look: Looking, { base, docs, open }: Wanted): Promise<string[]> {
   const all = docs ?? new Set<Ref>();
-  const fed = new Set([...all].filter(feeds));
+  // A feed is the same for everybody who finds the site.
+  const fed = new Set(docs && open ? [...open].filter((ref) => isOpen(look.run, ref)) : []);
   const places: [path: string, status: number, docs: ReadonlySet<Ref>][] = [
     ["", docs ? 200 : 404, all],
     ["search?q=text&format=json", docs ? 200 : 404, all],
