@@ -72,7 +72,7 @@ test("a JSON export holds tables, fields, views and records with native values, 
 
 test("an export is saved under the title of its database, as far as a file can be called so", async () => {
   const made = await makeDatabase();
-  const title = "Löhne 1/2: \u202e\"neu\"";
+  const title = 'Löhne 1/2: \u202e"neu"';
   await must(h.call(`PATCH /api/docs/${made.doc_id}`, { as: made.as, json: { title } }));
   const told = (await take(made, "format=sqlite")).headers.get("content-disposition") ?? "";
   expect(decodeURIComponent(told.split("filename*=UTF-8''")[1] ?? "")).toBe("Löhne 1_2_ __neu_.sqlite");
