@@ -20,3 +20,6 @@ export function importing(h: Harness) {
 
 export const countsOf = ({ body }: Answer) => [body.read, body.created, body.updated, body.skipped, body.failed];
 export const lines = (...rows: string[]) => `${rows.join("\r\n")}\r\n`;
+/** The fields of a report, as `name:text`. */
+export const typesOf = ({ body }: Answer) =>
+  body.fields.map(({ key, type }: { key: string; type: string }) => `${key}:${type}`);
