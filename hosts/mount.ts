@@ -201,7 +201,8 @@ type MethodTable = { pattern: RegExp; method: string }[];
 function methodTable(entries: readonly Entry[]): MethodTable {
   return entries.flatMap((entry) => {
     const escaped = (entry.path ?? "").replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{[a-z_]+(\\\.){3}\}/g, ".*");
-    const pattern = new RegExp(`^${escaped.replace(/\{[a-z_]+\}/g, "[^/]+")}/?$`);
+    // One that ends in a slash has no second.
+    const pattern = new RegExp(`^${escaped.replace(/\{[a-z_]+\}/g, "[^/]+")}${escaped.endsWith("/") ? "" : "/?"}$`);
     const methods = entry.method === "GET" ? ["GET", "HEAD"] : [entry.method ?? "GET"];
     return methods.map((method) => ({ pattern, method }));
   });

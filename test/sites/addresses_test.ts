@@ -121,3 +121,7 @@ test("a search takes the beginning of a longer text", async () => {
     }
   }
 });
+
+test("an address with a slash too many is not there, rather than not offered", async () => {
+  for (const path of ["/w//", "/w///", "//"]) expect([path, (await read(path)).status]).toEqual([path, 404]);
+});

@@ -57,12 +57,15 @@ export function entriesOf(
 }
 
 const LABEL_CHARS_MAX = 200;
+/** The server refuses it as blank. */
+const NOTHING_SHOWN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 const SCHEMES = ["http:", "https:", "mailto:"];
 
 /** A title as far as the server takes it. */
 function labelOf(title: string): string | null {
   const shown = title.replace(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu, " ").trim();
-  return shown.slice(0, LABEL_CHARS_MAX).toWellFormed().trim() || null;
+  const label = shown.slice(0, LABEL_CHARS_MAX).toWellFormed().trim();
+  return NOTHING_SHOWN.test(label) ? null : label;
 }
 
 /** An address in the form in which the server keeps it; null for one that no browser follows. */

@@ -21,7 +21,7 @@ const documents = new Map([
 test("lines lead to documents by file or by page, and what matches nothing is told", () => {
   const lines = [
     line("A", { path: "a.html" }),
-    line(null, { path: "guide/" }),
+    line("\u200b", { path: "guide/" }),
     line("Gone", { path: "gone.md" }, [line("A", { path: "a.md" })]),
     line("Lost", { path: "lost.md" }),
     line("Draft\u202E", null),
