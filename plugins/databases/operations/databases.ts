@@ -12,9 +12,9 @@ import {
   publishTarget,
   titleText,
 } from "../../documents/port/create.ts";
+import type { manifest } from "../../manifest.ts";
 import { capOf, operation } from "../../operation.ts";
 import { isPersonal, parseFolder, rootNamed } from "../../places/port.ts";
-import { BOUNDS } from "../fields/mod.ts";
 import { pageOf, SOURCE, SOURCE_PATH } from "../page.ts";
 import { database } from "../permits.ts";
 import { databaseFormsSlot } from "../port.ts";
@@ -112,6 +112,37 @@ export const readDatabases = operation({
   },
 });
 
+/** What a client can run into while it writes, asks, imports and exports, under the names that a database's detail gives it. */
+const LIMITS = {
+  tables: "tables_per_database",
+  records: "records_per_database",
+  forms: "forms_per_database",
+  fields_per_table: "fields_per_table",
+  views_per_table: "views_per_table",
+  options_per_field: "options_per_field",
+  choices_per_value: "choices_per_value",
+  record_bytes: "record_bytes",
+  text_chars: "text_field_chars",
+  long_text_chars: "long_text_field_chars",
+  json_levels: "json_field_levels",
+  json_values: "json_field_values",
+  files_per_attachment: "files_per_attachment",
+  attachment_file_bytes: "attachment_file_bytes",
+  sources_per_review: "sources_per_review",
+  comments_per_review: "comments_per_review",
+  replies_per_review_comment: "replies_per_review_comment",
+  records_per_page: "records_per_page",
+  query_bytes: "record_page_bytes",
+  filters_per_query: "filters_per_query",
+  aggregate_groups: "aggregate_groups",
+  ops_per_batch: "ops_per_batch",
+  batch_bytes: "batch_bytes",
+  media_per_request: "media_per_request",
+  import_bytes: "database_import_bytes",
+  export_bytes: "database_export_bytes",
+  form_request_bytes: "form_request_bytes",
+} as const satisfies Record<string, keyof typeof manifest.caps>;
+
 export const readDatabase = operation({
   id: "database.read",
   route: "GET /api/databases/{database_id}",
@@ -130,20 +161,7 @@ export const readDatabase = operation({
     const { tables, records, record_bytes } = subject.database;
     return {
       ...showDatabase(subject, await readParts(call), call),
-      limits: {
-        tables: capOf(house, "tables_per_database"),
-        records: capOf(house, "records_per_database"),
-        fields_per_table: BOUNDS.fields,
-        views_per_table: capOf(house, "views_per_table"),
-        record_bytes: BOUNDS.record_bytes,
-        text_chars: BOUNDS.text_chars,
-        long_text_chars: BOUNDS.long_text_chars,
-        records_per_page: capOf(house, "records_per_page"),
-        query_bytes: capOf(house, "record_page_bytes"),
-        aggregate_groups: capOf(house, "aggregate_groups"),
-        ops_per_batch: capOf(house, "ops_per_batch"),
-        batch_bytes: capOf(house, "batch_bytes"),
-      },
+      limits: Object.fromEntries(Object.entries(LIMITS).map(([name, cap]) => [name, capOf(house, cap)])),
       usage: { tables, records, record_bytes },
     };
   },
