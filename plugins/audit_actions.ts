@@ -20,6 +20,9 @@ const movedFolder = {
 /** An answer of a form, by the record that holds it. */
 const answered = { database_id: "string", record_id: "integer", table_id: "integer" } as const;
 
+/** A record at the version that came of it, by which receivers tell what is older: events may come out of order. */
+const recorded = { ...answered, version: "integer" } as const;
+
 const watched = { doc_id: "string|null", folder: "string|null", root_id: "integer|null" } as const;
 
 /**
@@ -167,6 +170,24 @@ export const auditActions = {
   "oauth.token": { since: "2026-11-01", on: ["connection"], meta: { client: "string" } },
   "policy.secret_found": { since: "2026-11-22", on: ["doc"], meta: { findings: "integer", rules: "array" } },
   "policy.updated": { since: "2026-11-22", on: ["workspace"], meta: { from: "object", to: "object" } },
+  "record.created": { since: "2026-11-23", on: ["doc"], meta: recorded },
+  "record.deleted": { since: "2026-11-23", on: ["doc"], meta: recorded },
+  "record.imported": {
+    since: "2026-11-23",
+    on: ["doc"],
+    meta: {
+      created: "integer",
+      database_id: "string",
+      failed: "integer",
+      format: "string",
+      name: "string",
+      skipped: "integer",
+      table_id: "integer",
+      updated: "integer",
+    },
+  },
+  "record.restored": { since: "2026-11-23", on: ["doc"], meta: { ...recorded, restored: "integer" } },
+  "record.updated": { since: "2026-11-23", on: ["doc"], meta: recorded },
   "root.create": { since: "2026-11-01", on: ["root"], meta: { name: "string", slug: "string" } },
   "root.delete": {
     since: "2026-11-01",

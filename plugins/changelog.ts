@@ -11,6 +11,11 @@ export const changelog = [
     ends_on: null,
     changes: [
       {
+        date: "2026-11-27",
+        kind: "added",
+        what: "`record.created`, `record.updated`, `record.deleted`, `record.restored` and `record.imported` among `events` of `POST /api/webhooks`, for connections of a table. The audit log calls what happens to records so, each record of a batch by itself.",
+      },
+      {
         date: "2026-11-24",
         kind: "changed",
         what: "Pages of documents without an alias are files called by title and the end of the id in `GET /api/wiki-site/export`, not by the whole id.",

@@ -193,9 +193,16 @@ export const manifest = {
       editions: ["community", "cloud"],
       since: "2026-11-22",
     },
+    database_webhooks: {
+      purpose: "Webhooks of one database: told of its records and answers, with the fields that they name.",
+      needs: ["databases", "documents", "webhooks"],
+      toolset: null,
+      editions: ["community", "cloud"],
+      since: "2026-11-27",
+    },
     forms: {
       purpose: "Pages that ask people for the fields of a database's table, and put what they answer into it.",
-      needs: ["databases", "documents", "content", "places", "rendering", "uploads", "webhooks"],
+      needs: ["databases", "documents", "content", "places", "rendering", "uploads"],
       toolset: "forms",
       editions: ["community", "cloud"],
       since: "2026-11-24",

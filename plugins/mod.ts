@@ -12,6 +12,7 @@ import { content } from "./content/plugin.ts";
 import { contract } from "./contract/plugin.ts";
 import { credentials } from "./credentials/plugin.ts";
 import { database_sql } from "./database_sql/plugin.ts";
+import { database_webhooks } from "./database_webhooks/plugin.ts";
 import { databases } from "./databases/plugin.ts";
 import { directory } from "./directory/plugin.ts";
 import { documents } from "./documents/plugin.ts";
@@ -81,6 +82,7 @@ export const plugins: readonly Plugin[] = [
   databases,
   database_sql,
   webhooks,
+  database_webhooks,
   forms,
   search,
   changes,

@@ -4122,7 +4122,7 @@ export interface paths {
          * Add a record
          * @description - Permission: edit on the database.
          *     - A repeat with the same `idempotency_key` answers the first result.
-         *     - Audit: `database.record_create`.
+         *     - Audit: `record.created`.
          *     - MCP: `create_record`.
          */
         post: operations["database.create_record"];
@@ -4151,7 +4151,7 @@ export interface paths {
          * @description The feed tells of it; it can be restored for 30 days.
          *
          *     - Permission: edit on the database.
-         *     - Audit: `database.record_delete`.
+         *     - Audit: `record.deleted`.
          *     - MCP: `delete_record`.
          */
         delete: operations["database.delete_record"];
@@ -4162,7 +4162,7 @@ export interface paths {
          * @description Values that are not sent stay, null clears one. A stale base_version is a 409 with the record as it is now.
          *
          *     - Permission: edit on the database.
-         *     - Audit: `database.record_update`.
+         *     - Audit: `record.updated`.
          *     - MCP: `update_record`.
          */
         patch: operations["database.update_record"];
@@ -4227,7 +4227,7 @@ export interface paths {
          *
          *     - Permission: edit on the database.
          *     - A repeat with the same `idempotency_key` answers the first result.
-         *     - Audit: `database.record_batch`.
+         *     - Audit: `record.created`, `record.updated`, `record.deleted`.
          *     - MCP: `batch_records`.
          */
         post: operations["database.batch_records"];
@@ -4273,7 +4273,7 @@ export interface paths {
          * @description Within 30 days. The old values become a new version, and have to keep to the table's fields as they are now.
          *
          *     - Permission: edit on the database.
-         *     - Audit: `database.record_restore`.
+         *     - Audit: `record.restored`.
          */
         post: operations["database.restore_record"];
         delete?: never;
@@ -4320,7 +4320,7 @@ export interface paths {
          *
          *     - Permission: edit on the database.
          *     - A repeat with the same `idempotency_key` answers the first result.
-         *     - Audit: `database.import`.
+         *     - Audit: `record.imported`.
          */
         post: operations["database.import"];
         delete?: never;
@@ -4344,7 +4344,7 @@ export interface paths {
          *
          *     - Permission: edit on the database.
          *     - A repeat with the same `idempotency_key` answers the first result.
-         *     - Audit: `database.import`.
+         *     - Audit: `record.imported`.
          *     - MCP: `import_records`.
          */
         post: operations["database.import_content"];
@@ -23336,18 +23336,18 @@ export interface operations {
                      */
                     url: string;
                     /**
-                     * @description Actions such as doc.publish, families such as doc.*, or *; none for all of them.
+                     * @description Actions such as doc.publish, families such as doc.*, or *; none for all of them. Of a connection, actions of forms and records such as form.submitted, record.created or record.*.
                      * @example [
                      *       "doc.*",
                      *       "member.join"
                      *     ]
                      */
                     events?: string[];
-                    /** @description Of this database's forms alone. */
+                    /** @description Of this database alone: what is answered to its forms, and its records. */
                     database_id?: string;
-                    /** @description Of this table. */
+                    /** @description Of this table; events of records need it. */
                     table_id?: number;
-                    /** @description The fields whose answers are sent along. */
+                    /** @description The fields whose values are sent along. */
                     fields?: string[];
                     /** @description What the destination is. */
                     provider?: string;
@@ -23466,7 +23466,7 @@ export interface operations {
                      */
                     url?: string;
                     /**
-                     * @description Actions such as doc.publish, families such as doc.*, or *; none for all of them.
+                     * @description Actions such as doc.publish, families such as doc.*, or *; none for all of them. Of a connection, actions of forms and records such as form.submitted, record.created or record.*.
                      * @example [
                      *       "doc.*",
                      *       "member.join"
@@ -23475,7 +23475,7 @@ export interface operations {
                     events?: string[];
                     /** @description false pauses it. */
                     active?: boolean;
-                    /** @description The fields whose answers are sent along. */
+                    /** @description The fields whose values are sent along. */
                     fields?: string[];
                 };
             };

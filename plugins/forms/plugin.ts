@@ -3,8 +3,6 @@ import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } fro
 import { livePageSlot } from "../content/port.ts";
 import { databaseFormsSlot } from "../databases/port.ts";
 import { documentsCopiedSlot } from "../documents/port/slots.ts";
-import { connectedDataSlot, connectionSlot } from "../webhooks/port.ts";
-import { checkConnection, connectedData } from "./connections.ts";
 import { mailJobs } from "./mails.ts";
 import { FORM_KINDS, formListeners } from "./notices.ts";
 import { createForm } from "./operations/create.ts";
@@ -36,8 +34,6 @@ export const forms: Plugin = {
     fill(documentsCopiedSlot, (copy) => copyForm(house, copy)),
     fill(personMoveSlot, moveForms),
     fill(personEndSlot, forgetPerson),
-    fill(connectionSlot, checkConnection),
-    fill(connectedDataSlot, (event) => connectedData(house, event)),
     fill(noticeKindsSlot, () => FORM_KINDS),
   ],
   on: formListeners,

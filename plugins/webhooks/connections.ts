@@ -1,5 +1,6 @@
 // Connections: webhooks of one database, which are sent its events alone, and with them the fields that they name, as far as their owner may read them then.
 import { type Actor, refuse, type Sql, slot } from "../../kernel/mod.ts";
+import { isConnectedAlone } from "./filter.ts";
 import type { KeptEvent } from "./payload.ts";
 
 /** What a connection is to: a database by its id on the wire, one of its tables or all, and the fields that may be received. */
@@ -17,7 +18,7 @@ export interface ConnectionAsked {
   connection: Connection;
 }
 
-/** Filled by the plugin that keeps databases' answers: throws 404 or 400 for what the actor may not have, or what there is not. */
+/** Filled by the plugin that knows databases: throws 404 or 400 for what the actor may not have, or what there is not. */
 export const connectionSlot = slot<ConnectionAsked, true>("webhooks.connection");
 
 /** An event that is about to be sent to a connection. */
@@ -33,8 +34,8 @@ export const connectedDataSlot = slot<ConnectedEvent, { data: Record<string, unk
   "webhooks.connected_data",
 );
 
-/** The events that a connection may ask for. */
-const FAMILY = "form";
+/** The events that a connection may ask for; those of records are told to the connections of their table alone. */
+const FAMILIES = ["form", "record"];
 
 /** The members of a body that make a webhook a connection. */
 export interface SentConnection {
@@ -50,18 +51,24 @@ export function checkConnection({ events = [], database_id, table_id, fields, pr
   if (database_id === undefined) {
     const beside = Object.entries({ table_id, fields, provider }).find(([, value]) => value !== undefined);
     if (beside) throw refuse.invalid(`${beside[0]} goes with database_id; send that too, or leave it out`);
-    return;
-  }
-  if (fields !== undefined && table_id === undefined)
+  } else if (fields !== undefined && table_id === undefined) {
     throw refuse.invalid("fields are those of one table; send its table_id too");
-  checkEvents(events);
+  }
+  checkEvents(events, { database_doc_id: database_id ?? null, table_id: table_id ?? null });
 }
 
-/** The same of the events alone. */
-export function checkEvents(events: readonly string[]): void {
-  const other = events.find((event) => event.split(".")[0] !== FAMILY);
+/** Throws 400 for events that a webhook, or a connection, is not told of. */
+export function checkEvents(
+  events: readonly string[],
+  { database_doc_id, table_id }: Pick<Connection, "table_id"> & { database_doc_id: string | null },
+): void {
+  const ofTables = table_id === null ? events.find(isConnectedAlone) : undefined;
+  if (ofTables !== undefined)
+    throw refuse.invalid(`"${ofTables}" is told to the webhook of one table; make it with database_id and table_id`);
+  if (database_doc_id === null) return;
+  const other = events.find((event) => !FAMILIES.includes(event.split(".")[0] ?? ""));
   if (events.length > 0 && other === undefined) return;
   throw refuse.invalid(
-    `events of a connection are those of forms, such as ${FAMILY}.submitted${other === undefined ? "; send some" : `, and "${other}" is none`}`,
+    `events of a connection are those of forms and records, such as form.submitted and record.created${other === undefined ? "; send some" : `, and "${other}" is none`}`,
   );
 }

@@ -7,6 +7,14 @@ export const EVERYTHING = "*";
 /** Families that are asked for by their names alone: what happens in databases and forms is not among everything. */
 const NAMED_ALONE: readonly string[] = ["database", "form", "record"];
 
+/** Families of which only connections are told. */
+const CONNECTED_ALONE: readonly string[] = ["record"];
+
+/** Whether only a connection may ask for the event, by its name or its family's. */
+export function isConnectedAlone(event: string): boolean {
+  return CONNECTED_ALONE.includes(event.split(".")[0] ?? "");
+}
+
 /** Whether `*` stands for the action too. */
 export function isAmongEverything(action: string): boolean {
   return !NAMED_ALONE.includes(action.split(".")[0] ?? "");
@@ -20,8 +28,10 @@ export function patternsOf(sql: Sql): Expression {
 
 /** Over events `e`: it is one of the database and table that a connection is to; both are null for a webhook that is none. */
 export function isConnected(sql: Sql, database_doc_id: Expression, table_id: Expression): Expression {
-  return sql`(${database_doc_id}::text is null or (e.meta ->> 'database_id' = ${database_doc_id}
-    and (${table_id}::bigint is null or e.meta ->> 'table_id' = ${table_id}::text)))`;
+  return sql`case when ${database_doc_id}::text is null
+    then split_part(e.action, '.', 1) <> all(${[...CONNECTED_ALONE]}::text[])
+    else e.meta ->> 'database_id' = ${database_doc_id}
+      and (${table_id}::bigint is null or e.meta ->> 'table_id' = ${table_id}::text) end`;
 }
 
 /** An action, a family with `.*` behind it, or `*`. */

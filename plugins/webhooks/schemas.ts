@@ -20,7 +20,8 @@ export const WebhookEvents = t.Array(
   }),
   {
     maxItems: EVENTS_MAX,
-    description: "Actions such as doc.publish, families such as doc.*, or *; none for all of them.",
+    description:
+      "Actions such as doc.publish, families such as doc.*, or *; none for all of them. Of a connection, actions of forms and records such as form.submitted, record.created or record.*.",
     examples: [["doc.*", "member.join"]],
   },
 );
@@ -117,13 +118,15 @@ const { fields_per_table: FIELDS_MAX, field_key_chars: KEY_CHARS_MAX } = manifes
 
 export const ConnectionFields = t.Array(t.String({ minLength: 1, maxLength: KEY_CHARS_MAX }), {
   maxItems: FIELDS_MAX,
-  description: "The fields whose answers are sent along.",
+  description: "The fields whose values are sent along.",
 });
 
 /** What makes a webhook a connection. */
 export const connectionMembers = {
-  database_id: t.Optional(t.String({ description: "Of this database's forms alone." })),
-  table_id: t.Optional(t.Id({ description: "Of this table." })),
+  database_id: t.Optional(
+    t.String({ description: "Of this database alone: what is answered to its forms, and its records." }),
+  ),
+  table_id: t.Optional(t.Id({ description: "Of this table; events of records need it." })),
   fields: t.Optional(ConnectionFields),
   provider: t.Optional(t.Name({ minLength: 1, maxLength: 100, description: "What the destination is." })),
 };

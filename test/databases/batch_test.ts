@@ -33,7 +33,17 @@ test("an atomic batch writes all of its operations with one audit row, and answe
     }),
     expect: (db) => ({
       status: 200,
-      audit: [{ action: "database.record_batch", meta: { table_id: db.table.id, created: 2, updated: 1, deleted: 1 } }],
+      audit: (
+        [
+          ["record.updated", 1],
+          ["record.deleted", 2],
+          ["record.created", 3],
+          ["record.created", 4],
+        ] as const
+      ).map(([action, record_id]) => ({
+        action,
+        meta: { database_id: db.doc_id, table_id: db.table.id, record_id },
+      })),
     }),
   });
 });

@@ -72,14 +72,10 @@ test("changes and deletions that wait go in a few commits, each answered, told a
     told.map((one: Record<string, unknown>) => [one["op"], one["record_id"], one["actor"]].join(" ")).toSorted(),
   ).toEqual([{ id: ids[0]!, as: db.as, op: "record.update" }, ...made].map(row).toSorted());
   const noted = (await h.audit()).filter(
-    ({ action, target_id }) => target_id === db.doc_id && /record_(update|delete)$/.test(action),
+    ({ action, target_id }) => target_id === db.doc_id && /^record\.(updated|deleted)$/.test(action),
   );
   expect(
-    noted
-      .map(
-        ({ action, meta, actor }) => `${action.replace("database.record_", "record.")} ${meta["record_id"]} ${actor}`,
-      )
-      .toSorted(),
+    noted.map(({ action, meta, actor }) => `${action.replace(/d$/, "")} ${meta["record_id"]} ${actor}`).toSorted(),
   ).toEqual([{ id: ids[0]!, as: db.as, op: "record.update" }, ...made].map(row).toSorted());
   expect(new Set(noted.map(({ meta }) => meta["request_id"])).size).toBe(noted.length);
   const commits =

@@ -75,7 +75,7 @@ test("kill -9 while many add records loses none that was answered, and each that
     // Numbers are given in the order of commits, and a call that came to nothing gives none.
     const ids = records.map((_, index) => index + 1);
     expect(records.map(({ id }) => id)).toEqual(ids);
-    const noted = (await readAudit(doc_id, "database.record_create")).map(({ meta }) => meta.record_id);
+    const noted = (await readAudit(doc_id, "record.created")).map(({ meta }) => meta.record_id);
     expect(noted.toSorted((a, b) => a - b)).toEqual(ids);
     const { revision, usage } = await call<{ revision: number; usage: object }>(`GET ${at}`);
     const record_bytes = records.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0);
@@ -124,7 +124,7 @@ test("kill -9 while many change records loses no change that was answered, and v
     const changes = records.reduce((sum, { version }) => sum + version - 1, 0);
     const { revision } = await call<{ revision: number }>(`GET ${at}`);
     expect(revision).toBe(1 + WRITERS + changes);
-    expect(await readAudit(doc_id, "database.record_update")).toHaveLength(changes);
+    expect(await readAudit(doc_id, "record.updated")).toHaveLength(changes);
   }
   expect(await server.stop()).toBe(0);
 }, 300_000);

@@ -31,7 +31,7 @@ test("a file's text makes a table, by REST and as a tool, with the audit row of 
     expect: {
       status: 200,
       body: { name: "people", dry_run: false, read: 3, created: 3, updated: 0, skipped: 0, failed: 0, replayed: false },
-      audit: [{ action: "database.import", meta: { created: 3, failed: 0, format: "csv" } }],
+      audit: [{ action: "record.imported", meta: { created: 3, failed: 0, format: "csv" } }],
     },
   });
 });

@@ -24,7 +24,7 @@ test("a CSV file makes a table of guessed fields with a record for each row, and
     expect: {
       status: 200,
       body: { name: "people", dry_run: false, read: 2, created: 2, updated: 0, skipped: 0, failed: 0, failures: [] },
-      audit: [{ action: "database.import", target_id: made.doc_id, meta: { created: 2, failed: 0, format: "csv" } }],
+      audit: [{ action: "record.imported", target_id: made.doc_id, meta: { created: 2, failed: 0, format: "csv" } }],
     },
   });
   expect(typesOf(answer)).toEqual([

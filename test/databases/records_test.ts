@@ -22,7 +22,11 @@ test("a new record has its defaults, a version and a number of its own in the da
         replayed: false,
       },
       audit: [
-        { action: "database.record_create", target_id: db.doc_id, meta: { table_id: db.table.id, record_id: 1 } },
+        {
+          action: "record.created",
+          target_id: db.doc_id,
+          meta: { database_id: db.doc_id, table_id: db.table.id, record_id: 1 },
+        },
       ],
     }),
   });

@@ -75,9 +75,7 @@ test("of many who add records of every kind at once each has their own answer, a
   expect(
     changes.map((one: Record<string, unknown>) => [one["seq"], one["op"], one["record_id"], one["actor"]]),
   ).toEqual(made.map(({ id, actor }, index) => [index + 2, "record.create", id, actor]));
-  const rows = (await h.audit()).filter(
-    (row) => row.action === "database.record_create" && row.target_id === db.doc_id,
-  );
+  const rows = (await h.audit()).filter((row) => row.action === "record.created" && row.target_id === db.doc_id);
   expect(
     rows.map(({ meta, actor }) => [Number(meta["record_id"]), actor]).sort(([a], [b]) => Number(a) - Number(b)),
   ).toEqual(made.map(({ id, actor }) => [id, actor]));
@@ -187,6 +185,6 @@ test("whoever hangs up while they wait leaves a whole record or nothing, and the
   const names = (await recordsOf(db)).map(({ data }) => data.name);
   expect(names.filter((name) => name !== "gone").toSorted()).toEqual(["first", "last"]);
   const rows = await h.audit();
-  const noted = rows.filter(({ target_id, action }) => target_id === db.doc_id && action === "database.record_create");
+  const noted = rows.filter(({ target_id, action }) => target_id === db.doc_id && action === "record.created");
   expect([noted.length, (await readDatabase(db)).usage.records]).toEqual([names.length, names.length]);
 });

@@ -1,5 +1,5 @@
 // Many records of a table in one request: all of them, or each for itself.
-import { type Refusal, refuse, type Static, t, type WriteCall } from "../../../kernel/mod.ts";
+import { type Refusal, refuse, type Static, t } from "../../../kernel/mod.ts";
 import { idempotencyKey } from "../../documents/port/create.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";
@@ -7,8 +7,8 @@ import { operation } from "../../operation.ts";
 import { table } from "../permits.ts";
 import { Record as RecordShape, tableParams } from "../schemas.ts";
 import { showRecord } from "../showing.ts";
-import type { LoadedTable } from "../store/rows.ts";
 import { writeMany } from "../writing/many.ts";
+import { noteRecord } from "../writing/one.ts";
 
 const { ops_per_batch: OPS_MAX, batch_bytes: BYTES_MAX } = manifest.caps;
 
@@ -69,17 +69,13 @@ export const batchRecords = operation({
   reach: "places",
   publishes: forItsReaders,
   once: "idempotency_key",
-  audit: {
-    "database.record_batch": {
-      since: "2026-11-23",
-      on: ["doc"],
-      meta: { table_id: "integer", created: "integer", updated: "integer", deleted: "integer" },
-    },
-  },
+  audit: ["record.created", "record.updated", "record.deleted"],
   refuses: [409, 413],
   run: async (call, { body }) => {
-    const { results, table: current, counts } = await writeMany(call, body.ops, { is_atomic: body.atomic ?? true });
-    if (counts.created + counts.updated + counts.deleted > 0) noteBatch(call, counts);
+    const { results, table: current } = await writeMany(call, body.ops, { is_atomic: body.atomic ?? true });
+    for (const result of results) {
+      if ("row" in result && result.is_changed) noteRecord(call, ACTIONS[result.op], result.row);
+    }
     return {
       results: results.map((result) => {
         if ("refusal" in result) return showRefusal(result.refusal);
@@ -91,13 +87,7 @@ export const batchRecords = operation({
   },
 });
 
-function noteBatch(
-  { note, subject }: WriteCall<LoadedTable>,
-  counts: { created: number; updated: number; deleted: number },
-): void {
-  const meta = { table_id: subject.table.table_id, ...counts };
-  note("database.record_batch", { target_type: "doc", target_id: subject.doc_id, meta });
-}
+const ACTIONS = { create: "record.created", update: "record.updated", delete: "record.deleted" } as const;
 
 const STATUSES: Partial<Record<Refusal["kind"], number>> = {
   invalid: 400,

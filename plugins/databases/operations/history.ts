@@ -10,7 +10,7 @@ import { HISTORY, type HistoryRow, listHistory, listVersions, readVersion, type 
 import { findRecord } from "../store/records.ts";
 import type { TableRow } from "../store/rows.ts";
 import { boundedEntry } from "../writing/entries.ts";
-import { type OneOp, refuseMissingRecord, writeOne } from "../writing/one.ts";
+import { noteRecord, type OneOp, refuseMissingRecord, writeOne } from "../writing/one.ts";
 
 const PAGE_MAX = 100;
 
@@ -77,13 +77,7 @@ export const restoreRecord = operation({
   permit: table("edit"),
   reach: "places",
   publishes: forItsReaders,
-  audit: {
-    "database.record_restore": {
-      since: "2026-11-23",
-      on: ["doc"],
-      meta: { table_id: "integer", record_id: "integer", version: "integer" },
-    },
-  },
+  audit: "record.restored",
   refuses: [409, 413],
   run: async (call, { params, body }) => {
     const { sql, subject } = call;
@@ -99,11 +93,7 @@ export const restoreRecord = operation({
       if (!wanted) throw refuseVersion(restored);
       return restoreOp({ latest, wanted, table: fresh, before: await findRecord(sql, named) });
     });
-    call.note("database.record_restore", {
-      target_type: "doc",
-      target_id: subject.doc_id,
-      meta: { table_id: current.table_id, record_id: row.record_id, version: restored },
-    });
+    noteRecord(call, "record.restored", row, { restored });
     return showRecord(row, current.fields);
   },
 });

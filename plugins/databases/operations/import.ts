@@ -89,22 +89,6 @@ const wantedMembers = {
   idempotency_key: idempotencyKey,
 };
 
-const NOTED = {
-  "database.import": {
-    since: "2026-11-23",
-    on: ["doc"],
-    meta: {
-      table_id: "integer",
-      name: "string",
-      format: "string",
-      created: "integer",
-      updated: "integer",
-      skipped: "integer",
-      failed: "integer",
-    },
-  },
-} as const;
-
 const importing = {
   params: databaseParams,
   output: ImportReport,
@@ -113,7 +97,7 @@ const importing = {
   publishes: forItsReaders,
   once: "idempotency_key",
   marks_repeat: "replayed",
-  audit: NOTED,
+  audit: "record.imported" as const,
 } as const;
 
 export const importTable = operation({
@@ -190,10 +174,13 @@ async function writeRows(call: WriteCall<LoadedDatabase>, wanted: Wanted, made: 
   await writeImport(call, made, table);
   countGrowth(call, call.subject, rows.grown);
   const { created, updated, skipped, failed } = counts;
-  call.note("database.import", {
+  call.note("record.imported", {
     target_type: "doc",
     target_id: call.subject.doc_id,
-    meta: { table_id: table.table_id, name, format: wanted.format, created, updated, skipped, failed },
+    meta: {
+      ...{ database_id: call.subject.doc_id, table_id: table.table_id, name, format: wanted.format },
+      ...{ created, updated, skipped, failed },
+    },
   });
   return { ...report, table_id: table.table_id, dry_run: false };
 }

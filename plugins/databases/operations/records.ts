@@ -24,9 +24,6 @@ import { findBase, noteRecord, refuseMissingRecord, shareChange, writeOne } from
 import { askAboutRecords, nameOf } from "../writing/publishing.ts";
 import { createTogether } from "../writing/together.ts";
 
-const SINCE = "2026-11-23";
-const RECORD_META = { table_id: "integer", record_id: "integer" } as const;
-
 const sentData = t.Json({
   description: "Values by field key, as get_database shows the fields.",
   examples: [{ name: "Anna" }],
@@ -46,7 +43,7 @@ export const createRecord = operation({
   publishes: forItsReaders,
   once: "idempotency_key",
   marks_repeat: "replayed",
-  audit: { "database.record_create": { since: SINCE, on: ["doc"], meta: RECORD_META } },
+  audit: "record.created",
   refuses: [409, 413],
   single: async (call, { body }) => {
     const { subject, now } = call;
@@ -55,11 +52,7 @@ export const createRecord = operation({
     // Files are looked at, and kept, in a transaction.
     if (namedBy(subject.table, { op }).length > 0) return null;
     tellChange(call);
-    call.note("database.record_create", {
-      target_type: "doc",
-      target_id: subject.doc_id,
-      meta: { table_id: subject.table.table_id },
-    });
+    noteRecord(call, "record.created", { table_id: subject.table.table_id, version: 1 });
     // Behind that row, which is the first and is given the record's number.
     await askAboutRecords(call, subject.table, [{ op, name: nameOf(op) }]);
     const share = async (noted: NotedRows) => {
@@ -78,7 +71,7 @@ export const createRecord = operation({
       op: "create",
       entry: createEntry(fresh, body.data),
     }));
-    noteRecord(call, "database.record_create", row);
+    noteRecord(call, "record.created", row);
     return { ...showRecord(row, current.fields), replayed: false };
   },
 });
@@ -134,16 +127,14 @@ export const changeRecord = operation({
   permit: table("edit"),
   reach: "places",
   publishes: forItsReaders,
-  audit: { "database.record_update": { since: SINCE, on: ["doc"], meta: RECORD_META } },
+  audit: "record.updated",
   refuses: [409, 413],
   single: async (call, { params, body }) => {
     const { subject } = call;
     const before = await findBase(quick(call), { ...params, base: body.base_version });
     const entry = mergeEntry(subject.table, before, body.data);
     const op = { op: "update" as const, id: before.record_id, base: before.version, entry };
-    return shareChange(call, { op, before, action: "database.record_update" }, (row) =>
-      showRecord(row, subject.table.fields),
-    );
+    return shareChange(call, { op, before, action: "record.updated" }, (row) => showRecord(row, subject.table.fields));
   },
   run: async (call, { params, body }) => {
     const written = await writeOne(call, async (table) => {
@@ -151,7 +142,7 @@ export const changeRecord = operation({
       const entry = mergeEntry(table, before, body.data);
       return { op: "update", id: before.record_id, base: before.version, entry, before };
     });
-    if (written.is_changed) noteRecord(call, "database.record_update", written.row);
+    if (written.is_changed) noteRecord(call, "record.updated", written.row);
     return showRecord(written.row, written.table.fields);
   },
 });
@@ -168,19 +159,19 @@ export const deleteRecord = operation({
   permit: table("edit"),
   reach: "places",
   opens: null,
-  audit: { "database.record_delete": { since: SINCE, on: ["doc"], meta: RECORD_META } },
+  audit: "record.deleted",
   refuses: [409],
   single: async (call, { params, query }) => {
     const before = await findBase(quick(call), { ...params, base: query.base_version });
     const op = { op: "delete" as const, id: before.record_id, base: before.version };
-    return shareChange(call, { op, before, action: "database.record_delete" }, showDeletion);
+    return shareChange(call, { op, before, action: "record.deleted" }, showDeletion);
   },
   run: async (call, { params, query }) => {
     const { row } = await writeOne(call, async (table) => {
       const before = await findBase(call, { ...params, base: query.base_version, table });
       return { op: "delete", id: before.record_id, base: before.version, before };
     });
-    noteRecord(call, "database.record_delete", row);
+    noteRecord(call, "record.deleted", row);
     return showDeletion(row);
   },
 });

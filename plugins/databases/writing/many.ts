@@ -24,13 +24,14 @@ export interface SentOp {
   match?: readonly string[];
 }
 
-/** What came of one: the record, as it was where it was deleted, or why not. */
-export type ManyResult = { op: "create" | "update" | "delete"; row: RecordRow } | { refusal: Refusal };
+/** What came of one: the record, as it was where it was deleted, or why not. An update that says nothing new changes nothing. */
+export type ManyResult =
+  | { op: "create" | "update" | "delete"; row: RecordRow; is_changed: boolean }
+  | { refusal: Refusal };
 
 export interface WrittenMany {
   results: ManyResult[];
   table: TableRow;
-  counts: { created: number; updated: number; deleted: number };
 }
 
 /** An operation that is ready to be written; without `op` it would change nothing. */
@@ -71,14 +72,12 @@ export async function writeMany(
   const writable = await nameAll(call, table, { planned: allowed, results, is_atomic });
   const ops = writable.flatMap(({ op }) => op ?? []);
   const written = ops.length === 0 ? [] : await writeAll(call, table, ops);
-  const counts = { created: 0, updated: 0, deleted: 0 };
   let at = 0;
   for (const { index, op, before } of writable) {
     const made = op ? written[at++] : null;
     results[index] = op && made ? resultOf(call, { op, made, before, table }) : unchanged(before);
-    if (op) counts[op.op === "create" ? "created" : op.op === "delete" ? "deleted" : "updated"] += 1;
   }
-  return { results: results.flatMap((result) => result ?? []), table, counts };
+  return { results: results.flatMap((result) => result ?? []), table };
 }
 
 interface Planning {
@@ -241,7 +240,7 @@ function demandMatch(table: TableRow, sent: SentOp): void {
 
 function unchanged(before: RecordRow | null): ManyResult {
   if (!before) throw new Error("what changes nothing was there before");
-  return { op: "update", row: before };
+  return { op: "update", row: before, is_changed: false };
 }
 
 function resultOf(
@@ -259,11 +258,12 @@ function resultOf(
   },
 ): ManyResult {
   const { table_id, schema_version } = table;
-  if (!("entry" in op)) return before ? { op: "delete", row: { ...before, version: made.version } } : unchanged(before);
+  if (!("entry" in op))
+    return before ? { op: "delete", row: { ...before, version: made.version }, is_changed: true } : unchanged(before);
   const { data, status: form_status } = op.entry;
   const times = { created_at: made.created_at, updated_at: now };
   const row = { record_id: made.id, table_id, version: made.version, schema_version, form_status, data, ...times };
-  return { op: op.op === "create" ? "create" : "update", row };
+  return { op: op.op === "create" ? "create" : "update", row, is_changed: true };
 }
 
 function indexed(refusal: Refusal, index: number): Refusal {

@@ -70,13 +70,18 @@ export async function findBase(
   return found;
 }
 
-/** Adds to what is noted that a record was written. */
+/** What is noted of a record, and sent to the webhooks of its table. */
+export type RecordAction = "record.created" | "record.updated" | "record.deleted" | "record.restored";
+
+/** Adds to what is noted that a record is at a new version; without its number where the statement that makes it adds that. */
 export function noteRecord(
-  call: NotingCall<LoadedTable>,
-  action: string,
-  { table_id, record_id }: Pick<RecordRow, "table_id" | "record_id">,
+  { note, subject: { doc_id } }: NotingCall<LoadedTable>,
+  action: RecordAction,
+  { table_id, record_id, version }: Pick<RecordRow, "table_id" | "version"> & { record_id?: number },
+  more: Readonly<Record<string, number>> = {},
 ): void {
-  call.note(action, { target_type: "doc", target_id: call.subject.doc_id, meta: { table_id, record_id } });
+  const meta = { database_id: doc_id, table_id, version, ...(record_id !== undefined && { record_id }), ...more };
+  note(action, { target_type: "doc", target_id: doc_id, meta });
 }
 
 /**
@@ -85,7 +90,7 @@ export function noteRecord(
  */
 export async function shareChange<T>(
   call: NotingCall<LoadedTable>,
-  change: { op: RecordChange["op"]; before: RecordRow; action: string },
+  change: { op: RecordChange["op"]; before: RecordRow; action: RecordAction },
   answer: (row: RecordRow) => T,
 ): Promise<Shared<T> | null> {
   const { table } = call.subject;
@@ -93,7 +98,7 @@ export async function shareChange<T>(
   if (op.op === "update" && isSameRecord(op.entry, before)) return { share: async () => ({ value: answer(before) }) };
   if (namedBy(table, change).length > 0) return null;
   tellChange(call);
-  noteRecord(call, action, before);
+  noteRecord(call, action, { ...before, version: before.version + 1 });
   await askAboutRecords(call, table, [{ op, before, name: nameOf(op) }]);
   const share = async (noted: NotedRows) => {
     const written = await changeTogether(call, { op, noted }).catch((error: unknown) => {

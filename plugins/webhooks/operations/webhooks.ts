@@ -149,7 +149,7 @@ export const updateWebhook = operation({
   prepare: async ({ house, subject, ...call }, { body }) => {
     const { fields, events } = body;
     const { database_doc_id, table_id } = subject;
-    if (database_doc_id !== null && events) checkEvents(events);
+    if (events) checkEvents(events, subject);
     if (fields && (database_doc_id === null || table_id === null))
       throw refuse.invalid("fields are those of a connection to a table; this webhook is none");
     // Nobody leads elsewhere, or widens, what they may not read themselves.
@@ -216,5 +216,5 @@ async function demandConnection(
 ): Promise<void> {
   if (!connection) return;
   const answers = await house.ask(connectionSlot, { sql, now, actor, connection });
-  if (answers.length === 0) throw refuse.invalid("database_id: this server has no forms to be told of");
+  if (answers.length === 0) throw refuse.invalid("database_id: this server has no databases to be told of");
 }
