@@ -35,7 +35,7 @@ export function choosePlugins(manifest: Manifest, choice: EditionChoice): string
     const users = [...chosen].filter((name) => manifest.plugins[name]?.needs.includes(missing));
     const without = users.map((name) => `-${name}`).join(",");
     throw new ConfigError(
-      `PLUGINS leaves out "${missing}", which ${users.map((name) => `"${name}"`).join(" and ")} need: add +${missing} or also write ${without}`,
+      `PLUGINS leaves out "${missing}", which ${users.map((name) => `"${name}"`).join(" and ")} ${users.length === 1 ? "needs" : "need"}: add +${missing} or also write ${without}`,
     );
   }
   return sortByNeeds([...chosen], manifest);

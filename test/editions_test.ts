@@ -13,7 +13,7 @@ const withToys = {
   manifest: { quotas: { ...manifest.quotas, ...toyQuotas } },
 };
 const on = await openHarness(withToys);
-const off = await openHarness({ ...withToys, env: { PLUGINS: "-toys,-mcp,-forms,-webhooks" } });
+const off = await openHarness({ ...withToys, env: { PLUGINS: "-toys,-mcp,-database_webhooks,-webhooks" } });
 const cloud = await openHarness({ ...withToys, env: { EDITION: "cloud" } });
 
 test("every edition of the manifest chooses plugins whose needs are met", () => {
