@@ -23336,7 +23336,7 @@ export interface operations {
                      */
                     url: string;
                     /**
-                     * @description Actions such as doc.publish, families such as doc.*, or *; none for all of them. Of a connection, actions of forms and records such as form.submitted, record.created or record.*.
+                     * @description Actions such as doc.publish or doc.*; none, or *, for all. Of a connection, form.submitted or record.*.
                      * @example [
                      *       "doc.*",
                      *       "member.join"
@@ -23466,7 +23466,7 @@ export interface operations {
                      */
                     url?: string;
                     /**
-                     * @description Actions such as doc.publish, families such as doc.*, or *; none for all of them. Of a connection, actions of forms and records such as form.submitted, record.created or record.*.
+                     * @description Actions such as doc.publish or doc.*; none, or *, for all. Of a connection, form.submitted or record.*.
                      * @example [
                      *       "doc.*",
                      *       "member.join"

@@ -21,7 +21,7 @@ export const WebhookEvents = t.Array(
   {
     maxItems: EVENTS_MAX,
     description:
-      "Actions such as doc.publish, families such as doc.*, or *; none for all of them. Of a connection, actions of forms and records such as form.submitted, record.created or record.*.",
+      "Actions such as doc.publish or doc.*; none, or *, for all. Of a connection, form.submitted or record.*.",
     examples: [["doc.*", "member.join"]],
   },
 );
