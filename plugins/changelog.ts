@@ -13,6 +13,11 @@ export const changelog = [
       {
         date: "2026-11-27",
         kind: "added",
+        what: "Folders, tags and overviews of sites are answered as markdown too (`?format=md`, `Accept: text/markdown`), and pages that were sent as HTML with what they say, there and in `llms-full.txt`.",
+      },
+      {
+        date: "2026-11-27",
+        kind: "added",
         what: "`record.created`, `record.updated`, `record.deleted`, `record.restored` and `record.imported` among `events` of `POST /api/webhooks`, for connections of a table. The audit log calls what happens to records so, each record of a batch by itself.",
       },
       {

@@ -12,6 +12,7 @@ export {
   generatedPagePolicy,
   type Later,
   type MarkdownSource,
+  markdownOfHtml,
   type Owned,
   RENDERER_VERSION,
   renderMarkdown,

@@ -124,6 +124,22 @@ export async function titleOfHtml(
   );
 }
 
+/** An HTML page, and the address below which its relative ones lie. */
+export interface HtmlSource {
+  html: string;
+  base: string;
+}
+
+/**
+ * What an HTML page says, as markdown, for somebody who reads. Throws 400 for a page that is nested too deeply or takes too much time or
+ * memory, 429 when too many of the owner's wait, 503 when too many wait.
+ */
+export async function markdownOfHtml(source: HtmlSource, owned: Owned = {}): Promise<string> {
+  return within({ ...owned, lane: "read", bytes: Buffer.byteLength(source.html) }, (options) =>
+    workers()("htmlMarkdown", async () => source, options),
+  );
+}
+
 function workers() {
   return sharedWorkers().module<typeof tasks>(new URL("./render_worker.ts", import.meta.url));
 }

@@ -1,4 +1,5 @@
 // The tasks of rendering as the worker processes load them.
+import { htmlMarkdown } from "./html_markdown.ts";
 import { findHtmlTitle } from "./html_title.ts";
 import {
   type MarkdownBodyOptions,
@@ -18,5 +19,6 @@ export const tasks = {
   snippetPage: ({ content, language, title }: { content: string; language: string | null; title: string }) =>
     renderSnippetPage(content, { language, title }),
   viewerPage: ({ input, bytes }: { input: ViewerInput; bytes: Uint8Array | null }) => renderViewerPage(input, bytes),
+  htmlMarkdown: (page: { html: string; base: string }) => htmlMarkdown(page),
   htmlTitle: ({ html }: { html: string | Uint8Array }) => findHtmlTitle(html),
 };

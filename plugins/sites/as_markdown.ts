@@ -1,8 +1,9 @@
 // Sites for programs that read: a page as markdown, and the whole site as an index or as one text (llmstxt.org).
-import { refuse } from "../../kernel/mod.ts";
+import { Refusal, refuse } from "../../kernel/mod.ts";
+import { markdownOfHtml } from "../rendering/port.ts";
 import type { MadeAnswer } from "./answers.ts";
-import type { Site, SitePage } from "./model/site.ts";
-import { isIndexed } from "./pages/shell.ts";
+import type { Site, SiteNode, SitePage } from "./model/site.ts";
+import { isIndexed, type SiteContent } from "./pages/shell.ts";
 import { type Visit, withPinned } from "./serve.ts";
 import { readSources } from "./store/sources.ts";
 
@@ -10,20 +11,48 @@ const MARKDOWN = "text/markdown; charset=utf-8";
 const SOURCE_BYTES_MAX = 1024 * 1024;
 /** Of the text of a whole site. */
 const WHOLE_CHARS_MAX = 2 * 1024 * 1024;
-const PORTION = 200;
+/** So much is read for it: HTML may say little in many characters. */
+const READ_CHARS_MAX = 8 * WHOLE_CHARS_MAX;
+/** Pages whose sources are held at once. */
+const PORTION = 50;
 
-/** One page: what it was written as, or where it is where that is no text. */
+/** One page: what it was written as, what it says where that is HTML, or where it is where that is no text. */
 export async function pageAsMarkdown(
   visit: Visit,
   { site, page, pinned }: { site: Site; page: SitePage; pinned: number | null },
 ): Promise<MadeAnswer> {
   const sources = await readPortion(visit, [page], pinned);
   const shown = { ...page, href: withPinned(page.href, pinned) };
-  const answer = markdownAnswer(site, { text: writePage(visit, shown, sources), is_public: page.is_public });
+  const answer = markdownAnswer(site, {
+    text: await writePage(visit, shown, sources),
+    is_public: page.is_public,
+  });
   // Crawlers that find both count them as one, at the page's own address.
   const canonical = `<${addressOf(visit, page)}>; rel="canonical"`;
   const headers = isIndexed(site, page) ? { ...answer.headers, link: canonical } : answer.headers;
   return { ...answer, headers, shown: { document_id: page.document_id } };
+}
+
+/** A page that lists others: what it is called, what it says of itself, and where each of them is. */
+export function listAsMarkdown(
+  visit: Visit,
+  {
+    site,
+    listed,
+  }: {
+    site: Site;
+    listed: Pick<SiteContent, "title" | "description" | "href" | "is_public"> & { nodes: readonly SiteNode[] };
+  },
+): MadeAnswer {
+  const { title, description, href, is_public, nodes } = listed;
+  const head = `${headOf({ title, tagline: description })}\nSource: ${addressOf(visit, { href })}\n`;
+  const lines = nodes.filter(({ kind }) => kind !== "divider").map((node) => lineFor(visit, node));
+  const text = `${head}\n${lines.length > 0 ? lines.join("\n") : "There is nothing here yet."}\n`;
+  return markdownAnswer(site, { text, is_public });
+}
+
+function lineFor(visit: Visit, { label, href }: SiteNode): string {
+  return href === null ? `- ${labelOf(label)}` : `- [${labelOf(label)}](${addressOf(visit, { href })})`;
 }
 
 /** The pages in reading order, each with its address and what it is about. */
@@ -42,14 +71,17 @@ export async function wholeAsMarkdown(visit: Visit, site: Site): Promise<MadeAns
   demandReadable(visit, site);
   const is_public = !visit.reader.is_signed_in;
   let text = headOf(site);
+  let readChars = 0;
+  const cut = () =>
+    markdownAnswer(site, { text: `${text}\n---\n\nThere is more: see [the index](llms.txt).\n`, is_public });
   for (let at = 0; at < site.pages.length; at += PORTION) {
     const portion = site.pages.slice(at, at + PORTION);
     const sources = await readPortion(visit, portion);
     for (const page of portion) {
-      const next = `\n---\n\n${writePage(visit, page, sources)}`;
-      if (text.length + next.length > WHOLE_CHARS_MAX) {
-        return markdownAnswer(site, { text: `${text}\n---\n\nThere is more: see [the index](llms.txt).\n`, is_public });
-      }
+      readChars += sources.get(page.document_id)?.text.length ?? 0;
+      if (readChars > READ_CHARS_MAX) return cut();
+      const next = `\n---\n\n${await writePage(visit, page, sources)}`;
+      if (text.length + next.length > WHOLE_CHARS_MAX) return cut();
       text += next;
     }
   }
@@ -69,20 +101,36 @@ function readPortion({ call }: Visit, pages: readonly SitePage[], version: numbe
 
 type Sources = Awaited<ReturnType<typeof readSources>>;
 
-function writePage(visit: Visit, page: SitePage, sources: Sources): string {
+async function writePage(visit: Visit, page: SitePage, sources: Sources): Promise<string> {
   const source = sources.get(page.document_id);
   const head = `Source: ${addressOf(visit, page)}\n\n`;
-  if (!source) return `# ${lineOf(page.title)}\n\n${head}`;
+  const named = `# ${lineOf(page.title)}\n\n${head}`;
+  if (!source) return named;
   if (page.kind === "markdown") return `${head}${source.text.trimEnd()}\n`;
+  if (page.kind === "html") {
+    const said = await sayOf(visit, page, source.text);
+    return said.startsWith("# ") ? `${head}${said}\n` : `${named}${said === "" ? "" : `${said}\n`}`;
+  }
   const fence = "`".repeat(Math.max(3, ...[...source.text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
   return `# ${lineOf(page.title)}\n\n${head}${fence}\n${source.text.trimEnd()}\n${fence}\n`;
 }
 
-function headOf({ title, tagline }: Site): string {
+/** What an HTML page says; nothing for one that cannot be read so. */
+async function sayOf({ visitor, host }: Visit, { slug }: SitePage, html: string): Promise<string> {
+  const source = { html, base: new URL(`/d/${slug}/`, visitor.origin).href };
+  try {
+    return await markdownOfHtml(source, { owner: `workspace:${host.workspace_id}` });
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === "invalid") return "";
+    throw error;
+  }
+}
+
+function headOf({ title, tagline }: Pick<Site, "title" | "tagline">): string {
   return `# ${lineOf(title)}\n${tagline ? `\n> ${lineOf(tagline)}\n` : ""}`;
 }
 
-function addressOf({ visitor }: Visit, { href }: SitePage): string {
+function addressOf({ visitor }: Visit, { href }: Pick<SitePage, "href">): string {
   return new URL(href, visitor.origin).href;
 }
 

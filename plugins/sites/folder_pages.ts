@@ -3,6 +3,7 @@ import { type Html, html, refuse } from "../../kernel/mod.ts";
 import { readPublishingPolicy } from "../folders/port.ts";
 import { readWiki } from "../wiki/port.ts";
 import { type MadeAnswer, sitesPort } from "./answers.ts";
+import { listAsMarkdown } from "./as_markdown.ts";
 import { isIndexedAt } from "./asked.ts";
 import { buildFolderSite, type FolderPage, type FolderSite, findOpenTree, readSiteFingerprint } from "./folder_site.ts";
 import { answerBeside } from "./for_programs.ts";
@@ -71,6 +72,7 @@ export async function showFolderPath(
 function showFolder(visit: Visit, { site, folder }: { site: FolderSite; folder: FolderPage }) {
   const { index } = folder;
   if (index) return showDocument(visit, { site, page: index, below: belowIndex(folder) });
+  if (visit.wants_markdown) return listAsMarkdown(visit, { site, listed: { ...folder, nodes: folder.children } });
   return madeOnce(visit, { site, href: folder.href }, () => madePage(visit, { site, content: folderContent(folder) }));
 }
 

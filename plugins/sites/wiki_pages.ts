@@ -1,6 +1,7 @@
 // The pages of a wiki: its home, its documents, the listings behind its folders and tags, and what it tells machines.
 import { html, refuse } from "../../kernel/mod.ts";
 import type { MadeAnswer } from "./answers.ts";
+import { listAsMarkdown } from "./as_markdown.ts";
 import { answerBeside } from "./for_programs.ts";
 import { atItsAddress, listingContent, madeOnce, madePage } from "./made.ts";
 import type { SiteNode } from "./model/site.ts";
@@ -51,14 +52,20 @@ async function showSitePath(
 
 function showHome(visit: Visit, site: WikiSite): Promise<MadeAnswer | Response> | MadeAnswer | Response {
   if (site.home_page) return showDocument(visit, { site, page: site.home_page });
+  if (visit.wants_markdown) return listAsMarkdown(visit, { site, listed: overviewedBy(visit, site) });
   return madeOnce(visit, { site, href: site.base }, () => madePage(visit, { site, content: overviewOf(visit, site) }));
 }
 
 /** A wiki without a home document shows what can be gone to. */
-export function overviewOf({ reader }: Pick<Visit, "reader">, site: WikiSite): SiteContent {
-  const { title, tagline, base: href, nodes } = site;
-  const main = html`<h1 dir="auto">${title}</h1>${tagline && html`<p class="tagline" dir="auto">${tagline}</p>`}${renderEntries(leadingNowhereLess(nodes), "grid")}`;
-  return listingContent({ title, href, description: tagline, main, is_public: !reader.is_signed_in });
+export function overviewOf(visit: Pick<Visit, "reader">, site: WikiSite): SiteContent {
+  const { nodes, ...overview } = overviewedBy(visit, site);
+  const { title, description } = overview;
+  const main = html`<h1 dir="auto">${title}</h1>${description && html`<p class="tagline" dir="auto">${description}</p>`}${renderEntries(nodes, "grid")}`;
+  return listingContent({ ...overview, main });
+}
+
+function overviewedBy({ reader }: Pick<Visit, "reader">, { title, tagline, base: href, nodes }: WikiSite) {
+  return { title, href, description: tagline, is_public: !reader.is_signed_in, nodes: leadingNowhereLess(nodes) };
 }
 
 /** What an overview shows: what can be gone to, with what a group holds in its place. */
@@ -68,15 +75,18 @@ function leadingNowhereLess(nodes: readonly SiteNode[]): SiteNode[] {
 
 function showListing(visit: Visit, { site, listed }: { site: WikiSite; listed: SiteNode }) {
   const href = listed.href ?? site.base;
+  if (visit.wants_markdown) return listAsMarkdown(visit, { site, listed: listedBy(visit, { site, listed }) });
   return madeOnce(visit, { site, href }, () => madePage(visit, { site, content: listingOf(visit, { site, listed }) }));
 }
 
 /** The page of a folder or a tag. */
-export function listingOf(
-  { reader }: Pick<Visit, "reader">,
-  { site, listed }: { site: WikiSite; listed: SiteNode },
-): SiteContent {
-  const { label: title, href, children } = listed;
-  const main = html`<h1 dir="auto">${title}</h1>${renderEntries(children, "list")}`;
-  return listingContent({ title, href: href ?? site.base, main, is_public: !reader.is_signed_in });
+export function listingOf(visit: Pick<Visit, "reader">, shown: { site: WikiSite; listed: SiteNode }): SiteContent {
+  const { nodes, ...listing } = listedBy(visit, shown);
+  const main = html`<h1 dir="auto">${listing.title}</h1>${renderEntries(nodes, "list")}`;
+  return listingContent({ ...listing, main });
+}
+
+function listedBy({ reader }: Pick<Visit, "reader">, { site, listed }: { site: WikiSite; listed: SiteNode }) {
+  const { label: title, href, children: nodes } = listed;
+  return { title, href: href ?? site.base, description: null, is_public: !reader.is_signed_in, nodes };
 }

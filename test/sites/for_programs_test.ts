@@ -27,6 +27,32 @@ test("a page is answered as it was written, by its address and by Accept", async
   expect((await read(`${site}Guide/${closed.doc_id}?format=md`)).status).toBe(404);
 });
 
+test("a page that was sent as HTML is answered as what it says, with links that lead from anywhere", async () => {
+  const html =
+    '<!doctype html><title>Plan</title><script>let zebra</script><h2>Steps</h2><p>Feed the <b>lion</b>.</p><a href="more.html">More</a>';
+  const json = { html, folder: "Guide", root: "handbook", visibility: "unlisted" };
+  const { body } = await house.call("POST /api/docs", { as: house.anna, json });
+  const at = `${site}Guide/${body.doc_id}`;
+  const { text } = await read(`${at}?format=md`);
+  const own = `${house.content_url}/d/${body.slug}/`;
+  expect(text).toBe(
+    `# Steps\n\nSource: ${house.content_url}${at}\n\n## Steps\n\nFeed the **lion**.\n\n[More](${own}more.html)\n`,
+  );
+  await house.call(`DELETE /api/docs/${body.doc_id}`, { as: house.anna });
+});
+
+test("a folder is answered as the list of what the reader finds in it", async () => {
+  const at = `${site}Guide/`;
+  for (const answer of [await read(`${at}?format=md`), await read(at, { accept: "text/markdown" })]) {
+    expect(answer.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    const address = (doc_id: string) => `${house.content_url}${at}${doc_id}`;
+    expect(answer.text).toStartWith(`# Guide\n\nSource: ${house.content_url}${at}\n\n- [`);
+    expect(answer.text).toContain(`- [Setup](${address(page.doc_id)})\n`);
+    expect(answer.text).toContain(`- [Untitled](${address(code.body.doc_id)})\n`);
+    expect(answer.text).not.toContain("Salaries");
+  }
+});
+
 test("what a client takes is weighed: markdown is for whom it is as good as a page, and was named", async () => {
   const at = `${site}Guide/${page.doc_id}`;
   const isMarkdown = async (accept: string) =>

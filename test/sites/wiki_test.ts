@@ -45,6 +45,17 @@ test("a stranger sees the public chapters, and hears of no other in tree, search
   expect((await read(`${wiki}nothing`)).status).toBe(404);
 });
 
+test("the overview and the listing of a tag are answered as markdown too, as far as their reader sees", async () => {
+  const { content_url } = house;
+  const addressed = (path: string) => content_url + wiki + path;
+  expect((await read(`${wiki}?format=md`)).text).toBe(
+    `# The Book\n\nSource: ${addressed("")}\n\n- [Introduction](${addressed(intro.doc_id)})\n- [Installing](${addressed("install")})\n- [News](${addressed("tag/news")})\n`,
+  );
+  const listed = await read(`${wiki}tag/news`, { accept: "text/markdown" });
+  expect(listed.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  expect(listed.text).toContain(`- [Release](${addressed(tagged.doc_id)})\n`);
+});
+
 test("a page is found with the words that its reader sees, not with the markdown that they were written in", async () => {
   const { text } = await read(`${wiki}search?q=inside`);
   expect(text).toContain('<p dir="auto">See install and the <mark>inside</mark>.</p>');

@@ -7,7 +7,7 @@ interface SourceRow {
   blob_id: number;
 }
 
-/** The texts by document, of one version or else the current one, of those that were sent as text and are no longer than `bytes_max`. */
+/** The texts by document, of one version or else the current one, of those that were sent as text or as HTML and are no longer than `bytes_max`. */
 export async function readSources(
   { sql, blobs }: { sql: Sql; blobs: House["blobs"] },
   by: { document_ids: readonly number[]; version: number | null; bytes_max: number },
@@ -15,7 +15,7 @@ export async function readSources(
   const rows = await sql<SourceRow[]>`
     select d.document_id, f.path, f.blob_id from documents d
       join document_files f on f.document_id = d.document_id and f.version = coalesce(${by.version}::integer, d.version) and f.path = d.source_path
-    where d.document_id = any(${[...by.document_ids]}::bigint[]) and d.kind in ('markdown', 'snippet')
+    where d.document_id = any(${[...by.document_ids]}::bigint[]) and d.kind in ('markdown', 'snippet', 'html')
       and f.size_bytes <= ${by.bytes_max}`;
   const contents = await findContents(
     sql,
