@@ -1,5 +1,6 @@
 // Who made an address that needs no other credential, and by what: it holds as long as that token or session does (rules: uploads 3).
 import type { IdentifyCall } from "../call.ts";
+import { askNetwork } from "../network.ts";
 import type { RequestFacts } from "../request.ts";
 import type { Actor } from "./actor.ts";
 import { sessionKey } from "./session.ts";
@@ -42,18 +43,28 @@ export function readSessionClaims({ epoch, session, since }: Record<string, unkn
 /** What speaks against a ticket: its maker is gone or elsewhere, or what they made it with has ended. */
 export type Fault = "person" | "credential";
 
-/** The person who made a ticket, as who uses it acts. */
+/** The person who made a ticket, as who uses it acts. Throws the refusal of their workspace's rule about networks (rules: policy 4). */
 export async function identifyMaker(
-  { house, sql, now }: Pick<IdentifyCall, "house" | "sql" | "now">,
+  { house, sql, now, request }: Pick<IdentifyCall, "house" | "sql" | "now" | "request">,
   { user_id, workspace_id, token_id, session }: Maker,
 ): Promise<Actor | Fault> {
   const person = await house.identifier.identifyId(user_id);
   if (person?.workspace.id !== workspace_id) return "person";
-  if (token_id !== null) {
-    const token = await findLiveToken(sql, { token_id, user_id, now });
-    return token ? { ...person, credential: "ticket", token } : "credential";
-  }
-  const viewing = session && { user_id, epoch: session.epoch, session: session.key, since: session.since };
-  const holds = viewing !== null && (await house.identifier.identifyViewer(viewing)) !== null;
-  return holds ? { ...person, credential: "ticket", token: null } : "credential";
+  const token = token_id === null ? null : await findLiveToken(sql, { token_id, user_id, now });
+  const holds = token_id === null ? await isSessionOn(house, user_id, session) : token !== null;
+  if (!holds) return "credential";
+  const actor: Actor = { ...person, credential: "ticket", token };
+  // Whoever got hold of the address acts by it as its maker does, and from where that one may.
+  await askNetwork(house, { actor, request, now });
+  return actor;
+}
+
+async function isSessionOn(
+  house: Pick<IdentifyCall, "house">["house"],
+  user_id: number,
+  session: MakingSession | null,
+): Promise<boolean> {
+  if (session === null) return false;
+  const viewing = { user_id, epoch: session.epoch, session: session.key, since: session.since };
+  return (await house.identifier.identifyViewer(viewing)) !== null;
 }

@@ -106,3 +106,22 @@ test("on the content host the list is for what is open to the workspace's people
     expect(await status(password, OUTSIDE)).toBe(401);
   }
 });
+
+test("an address that acts for who made it does so from within the list alone", async () => {
+  const owner = await h.person({ role: "owner" });
+  const send = (call: string, json: object) => h.call(call, { as: owner, headers: INSIDE, json });
+  const { doc_id } = (await send("POST /api/docs", { html: "<p>for members</p>", visibility: "workspace" })).body;
+  const { url } = (await send(`POST /api/docs/${doc_id}/download`, { path: "index.html" })).body;
+  const download = new URL(url).pathname;
+  const bundle = new URL((await send("POST /api/bundles", {})).body.url).pathname;
+  const upload = new URL((await send("POST /api/uploads", { filename: "a.txt" })).body.upload_url).pathname;
+  await allow(owner, ["198.51.100.0/24"]);
+  const statusesFrom = async (headers: Record<string, string>) => [
+    (await h.open(download, { headers })).status,
+    (await h.call(`GET ${bundle}`, { headers })).status,
+    (await h.call(`PUT ${upload}`, { headers, body: "a" })).status,
+  ];
+  expect(await statusesFrom(OUTSIDE)).toEqual([403, 403, 403]);
+  // What was refused was not taken: the one download is still there.
+  expect(await statusesFrom(INSIDE)).toEqual([200, 200, 201]);
+});
