@@ -36,6 +36,8 @@ export interface WaitingInvite {
   workspace: string;
   inviter_email: string | null;
   inviter_name: string | null;
+  /** They came into the workspace by another way. */
+  is_member: boolean;
 }
 
 /** How the mail of a new link fares before anything is done: where none goes out, whoever invites passes the link on. */
@@ -103,7 +105,8 @@ export async function findWaiting(
 ): Promise<WaitingInvite | null> {
   const [row] = await sql<WaitingInvite[]>`
     select i.email, i.nonce, i.token_sha256, i.round, i.expires_at, w.name as workspace,
-      u.email as inviter_email, u.name as inviter_name
+      u.email as inviter_email, u.name as inviter_name,
+      exists (select from users m where m.workspace_id = i.workspace_id and lower(m.email) = lower(i.email)) as is_member
     from invites i join workspaces w using (workspace_id) left join users u on u.user_id = i.invited_by
     where i.workspace_id = ${by.workspace_id} and i.invite_id = ${by.invite_id}
       and i.accepted_at is null and i.revoked_at is null and i.expires_at > ${by.now}

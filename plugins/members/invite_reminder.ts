@@ -35,8 +35,8 @@ async function remind(house: House, { payload, attempts }: Job): Promise<void> {
   const now = house.clock.now();
   const ids = { workspace_id: Number(payload["workspace_id"]), invite_id: Number(payload["invite_id"]) };
   const invite = await findWaiting(sql, { ...ids, is_sent: true, now });
-  // A later link has a reminder of its own.
-  if (!invite || invite.round !== payload["round"]) return;
+  // A later link has a reminder of its own, and who is there already is not asked to come.
+  if (!invite || invite.is_member || invite.round !== payload["round"]) return;
   const { round } = invite;
   const { url, token_sha256 } = linkOf(house, invite.nonce);
   if (!constantTimeEqual(token_sha256, invite.token_sha256)) {

@@ -7,22 +7,25 @@ export interface Seats {
   cap: number | null;
   /** Accounts that are not switched off. */
   members: number;
-  /** Invites whose link still works; each holds a seat. */
+  /** Invites whose link still works; each holds a seat, unless who is invited has one already. */
   pending: number;
 }
 
-/** Counts the seats. What is decided by it needs the lock of `lockWorkspaces` first. */
+/** Counts the seats; with `email` less the one that an invite holds for them. What is decided by it needs the lock of `lockWorkspaces` first. */
 export async function readSeats(
   house: House,
   sql: Sql,
-  by: { workspace: { id: number; plan: Plan }; now: Date },
+  by: { workspace: { id: number; plan: Plan }; now: Date; email?: string },
 ): Promise<Seats> {
-  const { workspace, now } = by;
+  const { workspace, now, email = null } = by;
   const [counted] = await sql<{ members: number; pending: number }[]>`
     select
       (select count(*)::int from users where workspace_id = ${workspace.id} and disabled_at is null) as members,
-      (select count(*)::int from invites where workspace_id = ${workspace.id}
-        and accepted_at is null and revoked_at is null and expires_at > ${now}) as pending`;
+      (select count(*)::int from invites i where i.workspace_id = ${workspace.id}
+        and i.accepted_at is null and i.revoked_at is null and i.expires_at > ${now}
+        and lower(i.email) is distinct from lower(${email})
+        and not exists (select from users u where u.workspace_id = ${workspace.id}
+          and lower(u.email) = lower(i.email) and u.disabled_at is null)) as pending`;
   if (!counted) throw new Error("counting the seats answered no row");
   return { cap: house.plans.allowance("members", workspace.plan), ...counted };
 }

@@ -38,7 +38,7 @@ interface NewUser {
 export async function provision(call: ScimCall, user: NewUser): Promise<number> {
   const { sql, subject, now } = call;
   const workspace_id = subject.workspace.id;
-  await demandSeat(call);
+  await demandSeat(call, user.email);
   await call.ask(joiningSlot, { sql, workspace_id, email: user.email });
   const user_id = await createPersonUnlessTaken(sql, { email: user.email, workspace_id, role: ROLE, now });
   if (user_id === null) return adopt(call, user);
@@ -81,7 +81,7 @@ async function lockAccount(call: ScimCall, email: string): Promise<UserRow> {
 /** Switches a user on: they are back in the workspace, on a seat. Throws 409. Who is active stays. */
 export async function activate(call: ScimCall, row: UserRow): Promise<void> {
   if (isActive(row, call.subject.workspace.id)) return;
-  await demandSeat(call);
+  await demandSeat(call, row.email);
   await bringIn(call, await lockAccount(call, row.email));
 }
 
@@ -143,12 +143,15 @@ export async function deactivate(call: ScimCall, ref: string): Promise<void> {
   call.afterCommit(() => house.database.bus.catchUp());
 }
 
-/** Throws 409, naming plan and cap, where the plan carries nobody more; without a cap nothing is counted and nobody waits. */
-async function demandSeat({ sql, house, subject, now }: ScimCall): Promise<void> {
+/**
+ * Throws 409, naming plan and cap, where the plan carries nobody more; without a cap nothing is counted and nobody waits. Who is
+ * invited has a seat: the link stays, since by it they join the groups that wait for them.
+ */
+async function demandSeat({ sql, house, subject, now }: ScimCall, email: string): Promise<void> {
   const { id, plan } = subject.workspace;
   if (house.plans.allowance("members", plan) === null) return;
   await lockWorkspaces(sql, [id]);
-  const { cap, members, pending } = await readSeats(house, sql, { workspace: { id, plan }, now });
+  const { cap, members, pending } = await readSeats(house, sql, { workspace: { id, plan }, now, email });
   if (cap === null || members + pending < cap) return;
   throw refuse.conflict(
     `the workspace is full: the ${planName(plan)} plan carries ${cap} members, pending invites included, and there are ${members} and ${pending} pending`,

@@ -123,11 +123,13 @@ test("nobody is reminded whose mail was refused, whose invite is over, or who ha
   const refused = await inviteAndWait(550, "bounced@example.net");
   const revoked = await inviteAndWait(null, "revoked@example.net");
   const joined = await inviteAndWait(null, "joined@example.net");
+  const provided = await inviteAndWait(null, "provided@example.net");
+  await h.person({ email: "Provided@example.net", workspace_id: provided.owner.workspace_id });
   const { sql } = h.house.database;
   await h.call(`DELETE /api/invites/${revoked.id}`, { as: revoked.owner });
   await sql`update invites set accepted_at = ${h.clock.now()} where invite_id = ${joined.id}`;
   await refused.pass(11.5);
-  expect([refused.mails(), revoked.mails(), joined.mails()]).toEqual([0, 1, 1]);
+  expect([refused.mails(), revoked.mails(), joined.mails(), provided.mails()]).toEqual([0, 1, 1, 1]);
 });
 
 test("a reminder that the mail server refuses for good says so on the invite; one for now is tried again", async () => {
