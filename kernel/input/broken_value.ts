@@ -2,6 +2,13 @@
 import type { TSchema } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 
+/** The pattern of what people call something by: it has a character that shows. */
+export const NAMED_PATTERN = "\\S";
+
+export function blankWords(name: string, text: string): string {
+  return `${name} "${clip(text)}" is blank; it needs a character that shows`;
+}
+
 /** What is wrong with a value, naming it and its rule. */
 export function describeBroken(error: ValueError): string {
   const name = pathOf(error.path).join(".") || "value";
@@ -19,7 +26,7 @@ export function describeBroken(error: ValueError): string {
         ? `${name} must not be empty`
         : `${name} is too short; at least ${schema["minLength"]} characters are needed`;
     case ValueErrorType.StringPattern:
-      if (schema["pattern"] === "\\S") return `${name} ${shown} is blank; it needs a character that shows`;
+      if (schema["pattern"] === NAMED_PATTERN) return blankWords(name, String(value));
       return `${name} ${shown} is not valid; ${ruleOf(schema)}`;
     case ValueErrorType.StringFormat:
       return `${name} ${shown} is not valid; ${ruleOf(schema)}`;

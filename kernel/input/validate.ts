@@ -18,7 +18,8 @@ import {
   TEXT_CHARS_MAX,
   type TObject,
 } from "../schema.ts";
-import { countMembers, describeBroken, pathOf } from "./broken_value.ts";
+import { blankWords, countMembers, describeBroken, NAMED_PATTERN, pathOf } from "./broken_value.ts";
+import { showsNothing } from "./shown.ts";
 
 FormatRegistry.Set("date-time", (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value));
 FormatRegistry.Set("email", isEmailAddress);
@@ -101,12 +102,14 @@ function compile(schema: TSchema): Validator {
 
 /**
  * Unknown members are left out unless the schema is closed to them, absent ones take their defaults, page sizes come down to
- * their maximum, names take their normal form. Throws 400 for a text that is longer than any may be, before anybody looks into it.
+ * their maximum, names take their normal form. Throws 400 for a text that is longer than any may be, before anybody looks into it,
+ * and for a name of which nothing shows.
  */
 function takeDeclared(schema: TSchema, value: unknown, name: string): unknown {
   const declared = innerSchema(schema) ?? schema;
   if (typeof value === "string") {
     refuseLongText(declared, value, name);
+    refuseUnshown(declared, value, name);
     return isNameSchema(declared) ? value.normalize("NFC") : value;
   }
   if (Array.isArray(value)) {
@@ -139,6 +142,11 @@ function refuseLongText(declared: TSchema, text: string, name: string): void {
   if (text.length <= TEXT_CHARS_MAX || isLongText(declared)) return;
   const most = declared["maxLength"] ?? TEXT_CHARS_MAX;
   if (text.length > most) throw refuse.invalid(`${name} has ${text.length} characters; at most ${most} are allowed`);
+}
+
+/** Throws 400 for a name that has characters and shows none of them, which its pattern says as far as every validator can. */
+function refuseUnshown({ pattern }: TSchema, text: string, name: string): void {
+  if (pattern === NAMED_PATTERN && text !== "" && showsNothing(text)) throw refuse.invalid(blankWords(name, text));
 }
 
 /** Throws 400, or 422 as the schema says, for a member that the object does not have (rules: requests 3). */

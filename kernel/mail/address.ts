@@ -4,7 +4,9 @@
 export const EMAIL_CHARS_MAX = 254;
 // A dot-atom or its internationalised form (RFC 5322, 3.2.3; RFC 6531): nothing that could end the address or start another.
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:@"]+@[^\s\p{Cc}<>()\\,;:@"]+$/u;
+// With one of these an address looks like another's: they are not seen, or turn what stands beside them.
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 export function isEmailAddress(text: string): boolean {
-  return text.length <= EMAIL_CHARS_MAX && ADDRESS.test(text);
+  return text.length <= EMAIL_CHARS_MAX && ADDRESS.test(text) && !UNSEEN.test(text);
 }

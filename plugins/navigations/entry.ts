@@ -1,4 +1,5 @@
 // What may be said of an entry, and what is wrong with it: pure rules, the same for one entry and for a whole tree.
+import { showsNothing } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 import { readTarget, TARGET_CHARS_MAX, type Target } from "./targets.ts";
 
@@ -98,13 +99,10 @@ function kindOf({ kind }: SentEntry, { target, label }: { target: Target | null;
 /** Characters that show nothing and change how what follows is shown: controls, and those that turn the direction of text. */
 const UNSHOWN = /[\p{Cc}\u{2028}\u{2029}\u{202A}-\u{202E}\u{2066}-\u{2069}]/u;
 
-/** White space, and what no font draws: joiners, soft hyphens, fillers and the like (Unicode's Default_Ignorable_Code_Point). */
-const NOTHING_SHOWN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
-
 /** A label as it is kept, trimmed and in NFC. */
 export function readLabel(text: string): string | Fault {
   const label = text.normalize("NFC").trim();
-  if (NOTHING_SHOWN.test(label)) return wrong("label", "label is blank; it needs a character that shows");
+  if (showsNothing(label)) return wrong("label", "label is blank; it needs a character that shows");
   if (label.length > LABEL_CHARS_MAX) {
     return wrong("label", `label has ${label.length} characters; at most ${LABEL_CHARS_MAX} are allowed`);
   }

@@ -1,5 +1,5 @@
 // Values as providers send them: truth as text, a text as a list of one, members as ids or as objects.
-import { isEmailAddress, isJsonObject, refuse } from "../../../kernel/mod.ts";
+import { isEmailAddress, isJsonObject, refuse, showsNothing } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 
 export const { scim_external_id_chars: EXTERNAL_ID_CHARS_MAX, scim_group_name_chars: GROUP_NAME_CHARS_MAX } =
@@ -35,8 +35,12 @@ export function readExternalId(value: unknown): string | null {
 export function readDisplayName(value: unknown): string {
   const given = unwrap(value);
   const text = typeof given === "string" ? given.trim() : "";
-  if (text !== "" && text.length <= GROUP_NAME_CHARS_MAX && isStorable(text)) return text;
-  throw refuseValue("displayName", value, `a group needs a name of 1 to ${GROUP_NAME_CHARS_MAX} characters`);
+  if (!showsNothing(text) && text.length <= GROUP_NAME_CHARS_MAX && isStorable(text)) return text;
+  throw refuseValue(
+    "displayName",
+    value,
+    `a group needs a name of 1 to ${GROUP_NAME_CHARS_MAX} characters, not only blanks`,
+  );
 }
 
 /** What members are referred to by: a list of objects with `value`, of texts, or one of them. Throws 400 `invalidValue`. */

@@ -1,0 +1,9 @@
+// Whether a text can be seen at all, for whatever is called by it.
+
+/** White space, and what no font draws: joiners, soft hyphens, fillers and the like (Unicode's Default_Ignorable_Code_Point). */
+const NOTHING_SHOWN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
+/** Whether nothing of a text shows, such as of blanks and joiners alone. */
+export function showsNothing(text: string): boolean {
+  return NOTHING_SHOWN.test(text);
+}
