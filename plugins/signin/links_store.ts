@@ -36,11 +36,13 @@ export async function createLink(sql: Sql, link: NewLink): Promise<string | null
   return made.count === 1 ? token : null;
 }
 
-/** The link of a token while it can still be used, else null. */
+/** The link of a token while it can still be used, else null: whose account has another address now was not written to. */
 export async function findLiveLink(sql: Sql, token: string, now: Date): Promise<LoginLink | null> {
   const [link] = await sql<LoginLink[]>`
-    select link_id, user_id, email, nonce_sha256, next_path from login_links
-    where token_sha256 = ${sha256Bytes(token)} and used_at is null and expires_at > ${now}`;
+    select l.link_id, l.user_id, l.email, l.nonce_sha256, l.next_path
+    from login_links l left join users u on u.user_id = l.user_id
+    where l.token_sha256 = ${sha256Bytes(token)} and l.used_at is null and l.expires_at > ${now}
+      and (l.user_id is null or lower(u.email) = lower(l.email))`;
   return link ?? null;
 }
 

@@ -49,6 +49,18 @@ test("a link signs in the browser that asked, once, and goes on to the page that
   expect((await house.actions()).slice(before)).toEqual(["login.ok"]);
 });
 
+test("a link ends where the account that it was mailed to gets another address", async () => {
+  const anna = house.visitor();
+  await anna.submit("/auth/login", { email: "anna@example.com" });
+  const link = await house.lastLink();
+  await house.sql`update users set email = 'anna.berg@example.com' where user_id = ${house.anna}`;
+  expect((await anna.open(link)).status).toBe(410);
+  const answer = await anna.submit(link);
+  expect([answer.status, answer.headers.getSetCookie()]).toEqual([410, []]);
+  await house.sql`update users set email = 'anna@example.com' where user_id = ${house.anna}`;
+  expect((await anna.submit(link)).status).toBe(303);
+});
+
 test("without a mail server the pages say so, the same for every address, and how the operator passes a link on", async () => {
   const visitor = house.visitor();
   const before = await (await visitor.open("/auth/login?email=anna%40example.com")).text();
