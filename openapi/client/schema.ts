@@ -28326,6 +28326,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["InvalidEitherPage"];
+            403: components["responses"]["ForbiddenPage"];
             410: components["responses"]["GonePage"];
             422: components["responses"]["MalformedPage"];
             429: components["responses"]["TooManyFromAddressPage"];

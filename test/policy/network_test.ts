@@ -125,3 +125,34 @@ test("an address that acts for who made it does so from within the list alone", 
   // What was refused was not taken: the one download is still there.
   expect(await statusesFrom(INSIDE)).toEqual([200, 200, 201]);
 });
+
+test("from outside of the list nobody is taken out of their workspace by an invite, nor lets a program act for them", async () => {
+  const member = await h.person({ role: "member" });
+  const owner = await h.person({ role: "owner", workspace_id: member.workspace_id });
+  await h.call("POST /api/docs", { as: member, headers: INSIDE, json: { html: "<p>ours</p>" } });
+  await allow(owner, ["198.51.100.0/24"]);
+  const host = await h.person({ role: "owner" });
+  const { url } = (await h.call("POST /api/invites", { as: host, json: { email: member.email } })).body;
+  const token = new URL(url).pathname.split("/").at(-1);
+  const redirect_uri = "http://127.0.0.1:4567/callback";
+  const registered = await h.call("POST /oauth/register", { json: { redirect_uris: [redirect_uri] } });
+  const asked = new URLSearchParams({
+    ...{ client_id: registered.body.client_id, redirect_uri, response_type: "code" },
+    ...{ code_challenge: "x".repeat(43), code_challenge_method: "S256" },
+  });
+  const origin = h.base_url;
+  const statusesFrom = async (headers: Record<string, string>) => {
+    const statuses: number[] = [];
+    for (const [call, more] of [
+      [`GET /oauth/authorize?${asked}`, {}],
+      [`GET /u/invite/${token}`, {}],
+      [`POST /auth/invite/${token}`, { origin }],
+    ] as const) {
+      const sent = { accept: "text/html", ...headers, ...more };
+      statuses.push((await h.call(call, { as: member, with_cookie: true, headers: sent })).status);
+    }
+    return statuses;
+  };
+  expect(await statusesFrom(OUTSIDE)).toEqual([403, 403, 403]);
+  expect(await statusesFrom(INSIDE)).toEqual([200, 200, 303]);
+});

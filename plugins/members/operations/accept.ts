@@ -1,6 +1,6 @@
 // The link in an invite's mail: the one GET that changes something, and the button of its page (rules: requests 10, members 4).
 
-import { answerPage, anyone, found, refuse, seeOther, type WriteCall } from "../../../kernel/mod.ts";
+import { answerPage, anyone, askNetwork, found, refuse, seeOther, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { signInPath } from "../../pages.ts";
 import { acceptInvite } from "../acceptance.ts";
@@ -56,7 +56,7 @@ interface Visit {
 }
 
 async function visit(call: WriteCall<unknown, true>, { token, is_decided, redirect }: Visit): Promise<Response> {
-  const { actor, sql, now, request } = call;
+  const { actor, sql, now, request, house } = call;
   const wantsData = asksForData(request.headers);
   const land = (reason: InviteReason) => {
     if (reason !== "joined" && wantsData) throw refusalOf(reason);
@@ -68,6 +68,8 @@ async function visit(call: WriteCall<unknown, true>, { token, is_decided, redire
   if (invite && actor?.credential === "session") {
     if (isFetchedAhead(request.headers)) throw refuse.unavailable("this link is not fetched ahead; open it");
     if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
+    // Whoever joins takes what is theirs out of the workspace that they are in.
+    await askNetwork(house, { actor, request, now });
     const options = { workspace_id: invite.workspace_id, token_sha256, user_id: actor.user_id, is_decided };
     const became = await acceptInvite(call, options);
     if (typeof became === "string") return land(became);

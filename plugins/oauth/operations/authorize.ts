@@ -4,6 +4,7 @@ import {
   type Actor,
   answerPage,
   anyone,
+  askNetwork,
   type Call,
   DAY_MS,
   found,
@@ -63,7 +64,7 @@ export const showAuthorize = operation({
   effect: "write",
   status: 302,
   also: [200],
-  refuses: [400, 410],
+  refuses: [400, 403, 410],
   details: [400],
   anonymous: true,
   permit: anyone(),
@@ -74,6 +75,7 @@ export const showAuthorize = operation({
     if ("answer" in opened) return opened.answer;
     const { client, asked } = opened;
     const person = call.actor?.credential === "session" ? call.actor : null;
+    if (person) await askNetwork(call.house, { actor: person, request: call.request, now: call.now });
     const grant =
       person && (await findLiveGrant(call.sql, { ...whose(person), client_id: client.client_id, now: call.now }));
     if (person && grant && asked.prompt !== "consent") {
