@@ -1,6 +1,7 @@
 // The review of a root's access: every way into it with who goes it, for its managers, as a list and as a file.
 import { expect, test } from "bun:test";
 import { openHarness, type ParsedBody } from "../harness.ts";
+import { countStatements } from "../permission/statements.ts";
 import { scenario } from "../scenario.ts";
 import { group } from "../sharing/team.ts";
 import { letIn, must, openSpace, put } from "./space.ts";
@@ -118,4 +119,29 @@ test("comes as CSV with a header, guarded cells and a row in the audit log", asy
   expect((await h.audit()).slice(before)).toMatchObject([
     { action: "export.access", target_type: "root", target_id: String(root_id), meta: { root: "plans" } },
   ]);
+});
+
+test("as a file of thousands of rows is read at once, and not anew for every few hundred", async () => {
+  const { owner } = await openReviewed();
+  const readFile = async () => {
+    const { value, statements } = await countStatements(() =>
+      must(h.call("GET /api/roots/plans/access/review.csv", { as: owner })),
+    );
+    return { rows: value.bytes.filter((byte) => byte === 10).length, statements };
+  };
+  await readFile();
+  const before = await readFile();
+  const { sql } = h.house.database;
+  await sql`
+    with more as (
+      insert into users (workspace_id, email, role, created_at)
+      select ${owner.workspace_id}, 'review' || n || '@example.com', 'member', ${h.clock.now()}
+      from generate_series(1, 1200) as n returning user_id, workspace_id
+    )
+    insert into group_members (group_id, user_id, workspace_id, added_at)
+    select group_id, more.user_id, more.workspace_id, ${h.clock.now()}
+    from more join groups on groups.workspace_id = more.workspace_id and groups.slug = 'design'`;
+  const after = await readFile();
+  expect(after.rows - before.rows).toBe(1200);
+  expect(after.statements).toBe(before.statements);
 });
