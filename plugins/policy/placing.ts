@@ -38,12 +38,13 @@ function fitsRetention({ min_retention_days, max_retention_days }: Ranges, days:
 
 function refuseVisibility({ allowed_visibilities }: Policy, visibility: string, wasThere: boolean): Error {
   const allowed = (allowed_visibilities ?? []).join(", ");
-  return refuse.invalid(
-    wasThere
-      ? `the document's visibility is ${visibility}, which the workspace's policy no longer allows; change it first, or send visibility along to bring it back, to one of: ${allowed}`
-      : `the workspace's policy does not allow visibility ${visibility}; send one of: ${allowed}`,
-    { code: "policy_refused", allowed_visibilities },
-  );
+  const words = wasThere
+    ? `the document's visibility is ${visibility}, which the workspace's policy no longer allows; change it first, or send visibility along to bring it back, to one of: ${allowed}`
+    : `the workspace's policy does not allow visibility ${visibility}; send one of: ${allowed}`;
+  // What is made restricted without being asked, such as a database or a copy, may have no visibility to send.
+  const wayOut =
+    visibility === "restricted" ? "; where none can be sent, ask an owner or admin to allow restricted" : "";
+  return refuse.invalid(`${words}${wayOut}`, { code: "policy_refused", allowed_visibilities });
 }
 
 function refuseRetention(policy: Ranges, days: number): Error {

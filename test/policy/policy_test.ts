@@ -133,6 +133,22 @@ test("a visibility that is not allowed is refused with those that are, on a new 
   expect((await h.call(`PATCH /api/docs/${doc_id}`, { as: owner, json: { visibility: "unlisted" } })).status).toBe(400);
 });
 
+test("what is restricted without being asked says who can let it be, since it takes no visibility", async () => {
+  const owner = await workspaceWith({});
+  const { doc_id } = (await publish(owner, { visibility: "workspace" })).body;
+  await setPolicy(owner, { allowed_visibilities: ["workspace", "unlisted"] });
+  for (const [call, json] of [
+    ["POST /api/databases", { title: "Stock", folder: "" }],
+    [`POST /api/docs/${doc_id}/duplicate`, {}],
+  ] as const) {
+    const refused = await h.call(call, { as: owner, json });
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      "the workspace's policy does not allow visibility restricted; send one of: unlisted, workspace; where none can be sent, ask an owner or admin to allow restricted",
+    ]);
+  }
+});
+
 test("a retention that nobody chose is brought within the policy, one that was chosen outside is refused with the range", async () => {
   const owner = await workspaceWith({ min_retention_days: 7, max_retention_days: 90 });
   expect((await publish(owner)).body.retention_days).toBe(90);
