@@ -1,5 +1,5 @@
 // Whether the identity that a provider vouches for may come in as somebody of the workspace, and if not, in which words it is told.
-import { type Refusal, refuse, type Sql } from "../../kernel/mod.ts";
+import { isEmailAddress, type Refusal, refuse, type Sql } from "../../kernel/mod.ts";
 import { domainOf, isProvenFor } from "../email_domains/port.ts";
 import type { ProviderFault, ProviderIdentity } from "../signin/port.ts";
 import type { PlacedConfig } from "./store/configs.ts";
@@ -9,8 +9,6 @@ export interface KnownAddress extends ProviderIdentity {
   email: string;
 }
 
-const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:@"]+@[^\s\p{Cc}<>()\\,;:@"]+$/u;
-const ADDRESS_CHARS_MAX = 254;
 /** Anybody has an account there by an address that was theirs once; whose is a company's says `hd` (Google's OpenID Connect guide). */
 const GOOGLE = "https://accounts.google.com";
 
@@ -24,7 +22,7 @@ export async function demandAddress(
   { config, identity }: { config: PlacedConfig; identity: ProviderIdentity },
 ): Promise<KnownAddress> {
   const { email, email_verified } = identity;
-  if (email === null || email.length > ADDRESS_CHARS_MAX || !ADDRESS.test(email)) {
+  if (email === null || !isEmailAddress(email)) {
     throw refuse.forbidden(
       "your provider sends no e-mail address that can be used; whoever runs it has to add the claim email",
     );

@@ -126,6 +126,16 @@ test("a stranger is refused where sign-up is closed and gets a workspace where i
   expect(await open.actions()).toEqual(["account.create", "login.ok"]);
 });
 
+test("what is no e-mail address is refused, where sign-up is open too", async () => {
+  for (const email of ["nobody", "an\u200bna@example.com", "a@example.com,b@example.com"]) {
+    provider.signInAs({ sub: email, email, email_verified: true });
+    const visitor = open.visitor();
+    const start = await visitor.open("/auth/oidc");
+    const answer = await visitor.open(await provider.visit(start.headers.get("location") ?? ""));
+    expect([email, answer.status, answer.headers.get("location")]).toEqual([email, 403, null]);
+  }
+});
+
 test("a disabled account is refused", async () => {
   provider.signInAs({ sub: "otto", email: "otto@example.com", email_verified: true });
   const otto = house.visitor();

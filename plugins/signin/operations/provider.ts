@@ -4,6 +4,7 @@ import {
   type Call,
   found,
   hostCookie,
+  isEmailAddress,
   later,
   lockEmail,
   MINUTE_MS,
@@ -101,6 +102,11 @@ function demandProvider(provider: OidcProvider | null): OidcProvider {
  */
 async function admit({ house, sql, now }: Call<unknown, true>, identity: ProviderIdentity) {
   const { email } = identity;
+  if (email !== null && !isEmailAddress(email)) {
+    throw refuse.forbidden(
+      "the sign-in provider sends no e-mail address that can be used; whoever runs it has to mend the claim email",
+    );
+  }
   if (email === null || identity.email_verified !== true) {
     throw refuse.forbidden(
       "the sign-in provider has not verified your e-mail address; verify it there, then sign in again",
