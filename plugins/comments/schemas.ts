@@ -1,5 +1,5 @@
 // The shapes of comments on the wire, and what bounds an anchor.
-import { refuse, type Static, t } from "../../kernel/mod.ts";
+import { refuse, type Static, showsNothing, t } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 
 const BODY_CHARS_MAX = manifest.caps.comment_chars;
@@ -57,9 +57,9 @@ export const CommentChange = t.Object({
   resolved: t.Optional(t.Boolean({ description: "True closes the thread of the comment, false opens it again." })),
 });
 
-/** Throws 400 for a text of nothing but space and for an anchor that is too large. */
+/** Throws 400 for a text that shows nothing and for an anchor that is too large. */
 export function checkComment({ body, anchor }: Partial<Static<typeof NewComment>>): void {
-  if (body?.trim() === "") throw refuse.invalid("body must not be empty");
+  if (body !== undefined && showsNothing(body)) throw refuse.invalid("body must not be empty");
   if (typeof anchor !== "object" || anchor === null) return;
   const size = JSON.stringify(anchor).length;
   if (size > ANCHOR_CHARS_MAX) {

@@ -52,6 +52,7 @@ describe("writing", () => {
   test.each([
     ["an empty text", { body: "" }, 400, /body must not be empty/],
     ["a text of space", { body: " \n\t" }, 400, /body must not be empty/],
+    ["a text that shows nothing", { body: "\u200b" }, 400, /body must not be empty/],
     ["8,001 characters", { body: "x".repeat(8001) }, 400, /body has 8001 characters; at most 8000/],
     ["a file that is not there", { body: "x", path: "b.html" }, 400, /path "b.html" is no file of this document/],
     ["a long anchor", { body: "x", anchor: { at: "x".repeat(70_000) } }, 400, /anchor has \d+ characters as JSON/],

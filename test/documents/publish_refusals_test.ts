@@ -102,6 +102,7 @@ describe("a value that breaks a rule is a 400 that names it, writes nothing and 
     ["POST /api/docs", { html: "\ud800" }, /html holds half of a surrogate pair/],
     ["POST /api/docs", { html, title: "" }, "title must not be empty"],
     ["POST /api/docs", { html, title: " \u00a0\t" }, /^title .* is blank; it needs a character that shows$/],
+    ["POST /api/docs", { html, title: "\u202e\u200b" }, /^title .* is blank; it needs a character that shows$/],
     ["POST /api/docs", { html, title: "x".repeat(501) }, "title has 501 characters; at most 500 are allowed"],
     ["POST /api/docs", { html, title: "a\0b" }, "title holds a NUL character; remove it"],
     [

@@ -16,6 +16,15 @@ async function pageOf({ as, at }: Pick<Published, "as" | "at">) {
   return { title: read("title"), heading: read("h1") };
 }
 
+test("a heading that shows nothing names no document, whichever way it comes", async () => {
+  const nothing = "\u202e\u200b";
+  for (const json of [{ markdown: `# ${nothing}` }, { html: `<h1>${nothing}</h1>` }])
+    expect((await publish(h, json)).doc.title).toBe("Untitled");
+  const made = await publish(h, { markdown: "# Plan" });
+  await h.call(`PUT ${made.at}/files/source.md`, { as: made.as, json: { content: `# ${nothing}` } });
+  expect(await titleOf(made)).toBe("Plan");
+});
+
 describe("a file without a heading", () => {
   test.each([
     ["notes.md", "notes"],

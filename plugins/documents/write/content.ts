@@ -1,6 +1,6 @@
 // Makes the files of a version from what was sent: the source as it came and, where the service makes the page, the page.
 
-import { encodeText, refuse, type StoredBytes } from "../../../kernel/mod.ts";
+import { encodeText, refuse, type StoredBytes, showsNothing } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
 import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "../../rendering/port.ts";
 import { readBytesOf } from "../../texts/port.ts";
@@ -44,7 +44,12 @@ export interface Naming {
 }
 
 function nameBy({ title, fallback }: Naming, own: string | null): Pick<Content, "title" | "title_set"> {
-  return { title: title ?? own ?? fallback ?? UNTITLED, title_set: title !== null };
+  return { title: title ?? ownTitle(own) ?? fallback ?? UNTITLED, title_set: title !== null };
+}
+
+/** What a document calls itself; null where that shows nothing. */
+export function ownTitle(text: string | null | undefined): string | null {
+  return typeof text === "string" && !showsNothing(text) ? text : null;
 }
 
 /** An html document holds what was sent. */
@@ -165,7 +170,12 @@ export function baseTitle(filename: string): string {
   return (dot > 0 ? name.slice(0, dot) : name) || UNTITLED;
 }
 
-async function boundedBytes(call: Storing, { read, size_bytes }: SentContent, what: string): Promise<Uint8Array> {
+/** The bytes of content that makes a document. Throws 400 for none and 413 for too many. */
+export async function boundedBytes(
+  call: Storing,
+  { read, size_bytes }: SentContent,
+  what: string,
+): Promise<Uint8Array> {
   if (size_bytes === 0) throw refuse.invalid(`${what} is empty; send the content of the document`);
   refuseLargeFile(size_bytes, { what, bytes_max: capOf(call.house, "json_file_bytes") });
   return read();

@@ -12,7 +12,7 @@ import { isSingleVersion, singleVersion } from "../store/single_versions.ts";
 import { findVersion } from "../store/versions.ts";
 import { insertVersion, showCandidate } from "../store/writes.ts";
 import { askToWrite, type Conditions, refuseStale } from "./conflict.ts";
-import { keep } from "./content.ts";
+import { keep, ownTitle } from "./content.ts";
 import type { ContentFile } from "./content_file.ts";
 import { filesBeside, refuseGenerated, type Shown, sameNaming, showSource } from "./page.ts";
 import { askToPublish } from "./publishing.ts";
@@ -197,7 +197,7 @@ function writesContent({ put, remove, replace, again }: Revision): boolean {
 /** The title of a document after a change of its content: as it calls itself then, until somebody has set it. */
 function titleAfter(current: DocumentRow, { put, title }: Changes): string {
   if (current.title_set) return current.title;
-  return title ?? put.find((file) => file.title)?.title ?? current.title;
+  return ownTitle(title) ?? ownTitle(put.find((file) => file.title)?.title) ?? current.title;
 }
 
 /** The files that a person writes here, whose diff a conflict shows. */
