@@ -96,6 +96,11 @@ export function isForm(headers: Headers): boolean {
   return /^\s*(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
 }
 
+/** Whether it announces the form that can bring files. */
+export function isMultipart(headers: Headers): boolean {
+  return /^\s*multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
+}
+
 /** Reads a form, multipart or url-encoded (RFC 7578). Throws 422 for a malformed one, 413 past the cap. */
 export async function readForm(body: RawBody): Promise<SentForm> {
   refuseDeclaredSize(body.headers, body.size_max);

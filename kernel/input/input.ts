@@ -5,7 +5,7 @@ import { jsonTypeOf } from "../operation.ts";
 import { refuse } from "../refusal.ts";
 import type { Input } from "../request.ts";
 import { innerSchema } from "../schema.ts";
-import { isForm, readForm, readJson, type SentForm } from "./body.ts";
+import { isForm, isMultipart, readForm, readJson, type SentForm } from "./body.ts";
 import type { Sender } from "./json_body.ts";
 import { settleSynonyms } from "./synonyms.ts";
 
@@ -30,7 +30,7 @@ export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: num
   let form: unknown;
   if (entry.raw !== "upload" && (entry.body || entry.form)) {
     const raw = { headers: sent.headers, stream: sent.stream, whole: sent.whole, size_max: bodyBytesMax };
-    if (entry.form && (!entry.body || isForm(sent.headers))) {
+    if (entry.form && (!entry.body || bringsForm(entry.form, sent.headers))) {
       if (!isForm(sent.headers)) throw refuseUnformed(entry.form, sent.headers);
       form = coerceForm(entry.form, await readForm(raw));
     } else {
@@ -51,10 +51,21 @@ function refuseOtherMedia({ dialect }: Entry, headers: Headers): void {
   throw refuse.unsupported(`content-type "${sent.slice(0, 80)}" is not taken here; send ${own} or application/json`);
 }
 
+/**
+ * Whether a body that may be JSON too is the form. One with files comes as multipart alone: what is announced as url-encoded is
+ * then the JSON of a client that announces everything so, as `curl -d` does.
+ */
+function bringsForm(form: TObject, headers: Headers): boolean {
+  return isMultipart(headers) || (isForm(headers) && !holdsFiles(form));
+}
+
+function holdsFiles(form: TObject): boolean {
+  return Object.values(form.properties).some((member) => isFile(member) || isFile(member["items"]));
+}
+
 /** A form came as something else, or said of itself nothing at all. */
 function refuseUnformed(form: TObject, headers: Headers): Error {
-  const withFiles = Object.values(form.properties).some((member) => isFile(member) || isFile(member["items"]));
-  const wanted = withFiles ? "multipart/form-data" : "application/x-www-form-urlencoded or multipart/form-data";
+  const wanted = holdsFiles(form) ? "multipart/form-data" : "application/x-www-form-urlencoded or multipart/form-data";
   const came = headers.get("content-type")?.slice(0, 80);
   const msg = `body must be form-encoded, as ${wanted}; it came ${came ? `as "${came}"` : "without a content-type"}`;
   return refuse.unprocessable([{ loc: ["body"], msg, type: "form_expected" }]);

@@ -13,6 +13,15 @@ const ok = (audit: Record<string, unknown>, body: Record<string, unknown>) => ({
   quota: 1,
 });
 
+test("JSON that its client announces as a url-encoded form, as curl -d does, is read as the JSON that it is", async () => {
+  const as = await h.person();
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const sent = await h.call("POST /api/docs", { as, headers, body: JSON.stringify({ markdown: "# Sent by curl" }) });
+  expect([sent.status, sent.body.title]).toEqual([201, "Sent by curl"]);
+  const form = await h.call("POST /api/docs", { as, headers, body: "html=%3Cp%3Ex%3C%2Fp%3E" });
+  expect([form.status, form.body.detail?.[0]?.msg]).toEqual([422, "body is not valid JSON in UTF-8"]);
+});
+
 describe("a document is published", () => {
   test("from HTML, restricted, private, kept for ever, in My documents, with the title of its heading", async () => {
     const answer = await scenario(h, {
