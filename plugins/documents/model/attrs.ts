@@ -15,19 +15,18 @@ const ORIGIN = "duplicated_from";
  * them back. Throws 422 for what is no text and 400 for too many.
  */
 export function parseAttrs(sent: Attrs): Record<string, string> {
-  const texts: Record<string, string> = {};
-  for (const [name, value] of Object.entries(sent)) {
-    if (name === ORIGIN) continue;
-    if (typeof value !== "string") {
-      throw refuse.unprocessable([
-        { loc: ["body", "attrs", name], msg: `attrs.${name} must be a string`, type: "type_error" },
-      ]);
-    }
-    texts[name] = value;
+  const texts = Object.entries(sent).flatMap(([name, value]): [string, string][] => {
+    if (name === ORIGIN) return [];
+    if (typeof value === "string") return [[name, value]];
+    throw refuse.unprocessable([
+      { loc: ["body", "attrs", name], msg: `attrs.${name} must be a string`, type: "type_error" },
+    ]);
+  });
+  if (texts.length > ATTRS_MAX) {
+    throw refuse.invalid(`attrs has ${texts.length} members; at most ${ATTRS_MAX} are allowed`);
   }
-  const count = Object.keys(texts).length;
-  if (count > ATTRS_MAX) throw refuse.invalid(`attrs has ${count} members; at most ${ATTRS_MAX} are allowed`);
-  return texts;
+  // A member may be called "__proto__", which an assignment would not keep.
+  return Object.fromEntries(texts);
 }
 
 /** The attributes of a document after a change: the texts that were sent, and where it comes from as it was. */
