@@ -21,6 +21,21 @@ export const changelog = [
         what: "`record.created`, `record.updated`, `record.deleted`, `record.restored` and `record.imported` among `events` of `POST /api/webhooks`, for connections of a table. The audit log calls what happens to records so, each record of a batch by itself.",
       },
       {
+        date: "2026-11-27",
+        kind: "added",
+        what: "`PATCH /api/docs/{doc_id}` takes the `markdown` of a markdown document, which it passed over, and says with `changed` whether new content was any.",
+      },
+      {
+        date: "2026-11-27",
+        kind: "changed",
+        what: "`get_link` and `list_files` answer whoever may view a document, and `update_markdown` refuses one that is no markdown.",
+      },
+      {
+        date: "2026-11-27",
+        kind: "changed",
+        what: "`PUT /api/upload` needs no `filename` to replace a file, which `path` names.",
+      },
+      {
         date: "2026-11-24",
         kind: "changed",
         what: "Pages of documents without an alias are files called by title and the end of the id in `GET /api/wiki-site/export`, not by the whole id.",

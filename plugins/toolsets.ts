@@ -29,7 +29,14 @@ export const toolsets = {
   docs: { label: "Documents", operations: ["doc.rendered", "render"] },
   files: {
     label: "Files",
-    operations: ["doc.file", "doc.files", "doc.publish_file", "doc.publish_file_content", "doc.update_file"],
+    operations: [
+      "doc.file",
+      "doc.files",
+      "doc.publish_file",
+      "doc.publish_file_content",
+      "doc.update_file",
+      "doc.update_markdown",
+    ],
   },
   folders: { label: "Folders and roots" },
   sharing: { label: "Sharing", operations: ["root.access"] },

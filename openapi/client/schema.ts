@@ -913,7 +913,6 @@ export interface paths {
          * @description Answers whoever may edit it; for everyone else it does not exist.
          *
          *     - Permission: edit on the document.
-         *     - MCP: `get_link`, `list_files`.
          */
         get: operations["doc.get"];
         put?: never;
@@ -931,7 +930,7 @@ export interface paths {
         head?: never;
         /**
          * Change a document's content or settings
-         * @description In My documents editors may send html, title, tags, attrs and filename; everything else is the owner's. In a root whoever may edit the folder may change every field.
+         * @description In My documents editors may send html or markdown, title, tags, attrs and filename; everything else is the owner's. In a root whoever may edit the folder may change every field.
          *
          *     - Permission: depends on the request.
          *     - Quota: `publish`, at most 120 in 3600 s per account, where the request counts.
@@ -980,7 +979,7 @@ export interface paths {
          * @description - Permission: edit on the document.
          *     - Quota: `publish`, at most 120 in 3600 s per account.
          *     - Audit: `doc.edit`.
-         *     - MCP: `put_file`, `update_markdown`, `write_file`.
+         *     - MCP: `put_file`, `write_file`.
          */
         put: operations["doc.file.put"];
         post?: never;
@@ -8368,6 +8367,64 @@ export interface components {
                 };
             };
         };
+        DocumentChanged: {
+            /** @description Opaque identifier. */
+            doc_id: string;
+            title: string;
+            /** @enum {string} */
+            kind: "html" | "markdown" | "snippet" | "image" | "pdf" | "audio" | "video" | "file" | "database";
+            /** @enum {string} */
+            doc_type: "document" | "database" | "form" | "agent";
+            /** @description Where the document is served; it never changes. */
+            url: string;
+            slug: string;
+            /** @description Path of its folder; "" at the top of its root. */
+            folder: string;
+            /** @description Null for a document in someone's My documents. */
+            root: components["schemas"]["RootReference"] | null;
+            root_id: number | null;
+            tags: string[];
+            alias: string | null;
+            icon: string | null;
+            description: string;
+            /** @description What the publishing tool keeps with the document; on a copy duplicated_from, with doc_id and version. */
+            attrs: {
+                [key: string]: unknown;
+            };
+            /** @description Name of the file it was made from, by which relative links of documents beside it find it. */
+            filename: string | null;
+            /** @enum {string} */
+            visibility: "restricted" | "unlisted" | "password" | "workspace";
+            /** @enum {string} */
+            listing: "private" | "team";
+            /** @description 0 keeps forever. */
+            retention_days: number;
+            /** Format: date-time */
+            expires_at: string | null;
+            version: number;
+            /** @description Bytes of the current version. */
+            size: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description E-mail address of who first published it; null once that account is gone. Not told to a ticket's holder. */
+            created_by?: string | null;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            my_level: "none" | "view" | "comment" | "edit" | "own";
+            /** @enum {string} */
+            state: "live" | "expired" | "deleted";
+            /** @description On answers about one document. */
+            files?: components["schemas"]["DocumentFile"][];
+            /** @description In lists of view=team and view=all alone. */
+            owner_email?: string;
+            /** @description Whether you own it; in lists of view=team and view=all alone. */
+            mine?: boolean;
+            /** @description On writes: content that looks like credentials. */
+            warnings?: string[];
+            /** @description Of new content: false when it was there already. */
+            changed?: boolean;
+        };
         DocumentChanges: {
             /** @description The oldest change first; a document stands where it changed last. */
             changes: components["schemas"]["DocumentChange"][];
@@ -14148,6 +14205,8 @@ export interface operations {
                 "application/json": {
                     /** @description Replaces index.html; HTML documents only. */
                     html?: string;
+                    /** @description Replaces source.md; markdown documents only. */
+                    markdown?: string;
                     /**
                      * @description The file as text; or use content_base64 or upload_id.
                      * @example <content>
@@ -14157,7 +14216,12 @@ export interface operations {
                     content_base64?: string;
                     /** @description From create_upload with stage: true. */
                     upload_id?: number;
-                    /** @description Without it, the first heading or file name. */
+                    /**
+                     * @description What the content is; html without it.
+                     * @enum {string}
+                     */
+                    format?: "html" | "markdown";
+                    /** @description What it is called from now on, whatever its content says. */
                     title?: string;
                     /** @description Shown on the page of a file share. */
                     description?: string;
@@ -14186,9 +14250,9 @@ export interface operations {
                     };
                     /** @description Name of the file it is made from, such as intro.md; relative links beside it find it by this name. */
                     filename?: string | null;
-                    /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                    /** @description Path, made on the fly; "" for the top. Without it, the same path, or your Members folder of another shared root. */
                     folder?: string;
-                    /** @description A shared root's slug; none, or ~, is My documents. */
+                    /** @description Another shared root's slug; ~ takes it back into My documents. Without it, it stays in its root. */
                     root?: string | null;
                     /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
@@ -14208,7 +14272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Document"];
+                    "application/json": components["schemas"]["DocumentChanged"];
                 };
             };
             400: components["responses"]["InvalidEither"];
@@ -15131,9 +15195,9 @@ export interface operations {
     };
     "doc.upload": {
         parameters: {
-            query: {
-                /** @description Decides what kind of document it becomes. */
-                filename: string;
+            query?: {
+                /** @description Decides what kind of document it becomes. Required, but of a replacement, which path names. */
+                filename?: string;
                 /** @description Without it, the first heading or file name. */
                 title?: string;
                 /** @description Shown on the page of a file share. */

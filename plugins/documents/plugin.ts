@@ -19,9 +19,9 @@ import { addFiles, putFile, removeFile } from "./operations/files.ts";
 import { keepDoc } from "./operations/keep.ts";
 import { publishPage, publishSnippet } from "./operations/publish.ts";
 import { publishFile, publishFileContent } from "./operations/publish_file.ts";
-import { getDoc, getFile, getManifest, listDocs } from "./operations/read.ts";
+import { getDoc, getFile, getManifest, listDocs, showDoc } from "./operations/read.ts";
 import { listResources, readResource } from "./operations/resources.ts";
-import { readFileContent, updateFile, updateSnippet } from "./operations/sources.ts";
+import { readFileContent, updateFile, updateMarkdown, updateSnippet } from "./operations/sources.ts";
 import { listTags } from "./operations/tags.ts";
 import { deleteDoc, emptyTrash, getTrash, undelete } from "./operations/trash.ts";
 import { activateVersion, nameVersion } from "./operations/version_state.ts";
@@ -46,6 +46,7 @@ export const documents: Plugin = {
     listDocs,
     listTags,
     getDoc,
+    showDoc,
     patchDoc,
     deleteDoc,
     getManifest,
@@ -56,6 +57,7 @@ export const documents: Plugin = {
     putFile,
     addFiles,
     removeFile,
+    updateMarkdown,
     updateSnippet,
     updateFile,
     getVersions,

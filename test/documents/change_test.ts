@@ -121,6 +121,60 @@ describe("a change", () => {
     });
   });
 
+  test("of attrs keeps a member of whatever name", async () => {
+    const { as, at } = await plain();
+    const attrs = JSON.parse('{"__proto__":"x","constructor":"y"}');
+    await h.call(`PATCH ${at}`, { as, json: { attrs } });
+    expect(Object.entries((await h.call(`GET ${at}`, { as })).body.attrs).sort()).toEqual([
+      ["__proto__", "x"],
+      ["constructor", "y"],
+    ]);
+  });
+
+  test("of markdown replaces the source of a markdown document and its page, under the title that is sent", async () => {
+    await scenario(h, {
+      given: () => publish(h, { markdown: "# Old" }),
+      act: patch({ markdown: "# New" }),
+      expect: {
+        status: 200,
+        body: { version: 2, title: "New", changed: true },
+        audit: [{ action: "doc.update", meta: { version: 2 } }],
+        quota: 1,
+      },
+      tools: false,
+    });
+    const { as, at } = await publish(h, { markdown: "# Old" });
+    const named = await h.call(`PATCH ${at}`, { as, json: { markdown: "Text\n", title: "Named" } });
+    expect(named.body).toMatchObject({ version: 2, title: "Named", changed: true });
+    expect((await h.call(`GET ${at}/text?path=source.md`, { as })).body.content).toBe("Text\n");
+    const page = () => h.call(`GET ${at}/files/index.html`, { as });
+    expect((await page()).body).toContain("<title>Named</title>");
+    const again = await h.call(`PATCH ${at}`, { as, json: { markdown: "Text\n", title: "Other" } });
+    expect(again.body).toMatchObject({ version: 2, title: "Other", changed: false });
+    expect((await page()).body).toContain("<title>Other</title>");
+  });
+
+  test("of markdown is an editor's, and refused where the document holds something else", async () => {
+    await scenario(h, {
+      given: () => publish(h, { html: "<p>a</p>" }),
+      act: patch({ markdown: "# a" }),
+      expect: {
+        status: 400,
+        error: 'markdown goes with markdown documents; this one is html, so change its file "index.html" instead',
+        quota: 1,
+      },
+      tools: false,
+    });
+    const { as, at } = await publish(h, { markdown: "# Old" });
+    const editor = await h.person({ role: "member", workspace_id: as.workspace_id });
+    const subject = { subject_type: "user", subject: editor.email, level: "edit" };
+    await h.call(`POST ${at}/access`, { as, json: subject });
+    expect(await h.call(`PATCH ${at}`, { as: editor, json: { markdown: "# New" } })).toMatchObject({
+      status: 200,
+      body: { version: 2, title: "New" },
+    });
+  });
+
   test("never changes the address", async () => {
     const { as, at, doc } = await plain();
     const moved = await h.call(`PATCH ${at}`, {

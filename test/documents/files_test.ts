@@ -173,6 +173,18 @@ describe("a put is refused", () => {
 });
 
 describe("the tools without a route", () => {
+  test("update_markdown refuses a page that people sent, which has no source that it could replace", async () => {
+    const page = await publish(h, { html: "<h1>Plan</h1>" });
+    const { doc_id } = page.doc;
+    const answer = await callTool(h, page.as, { name: "update_markdown", arguments: { doc_id, content: "# New" } });
+    expect(answer).toMatchObject({
+      isError: true,
+      content: [{ text: "this document is html, not markdown; use update_html" }],
+    });
+    const { body } = await h.call(`GET ${page.at}`, { as: page.as });
+    expect([body.version, body.files.length]).toEqual([1, 1]);
+  });
+
   test("update_snippet and update_file replace the source, and refuse another kind", async () => {
     const snippet = await publish(h, { content: "one", language: "sql" }, { route: "POST /api/snippets" });
     const shared = await share(h, { name: "a.csv", bytes: "1,2" });
@@ -188,10 +200,10 @@ describe("the tools without a route", () => {
       structuredContent: { changed: false },
     });
     expect(await call(shared, "update_snippet", { content: "x" })).toMatchObject({
-      content: [{ text: "this document is file, not a snippet; use put_file" }],
+      content: [{ text: "this document is file, not a snippet; use update_file" }],
     });
     expect(await call(snippet, "update_file", { content: "x" })).toMatchObject({
-      content: [{ text: "this document is snippet, not a file share; use put_file" }],
+      content: [{ text: "this document is snippet, not a file share; use update_snippet" }],
     });
     expect(await call(shared, "update_file", {})).toMatchObject({
       content: [

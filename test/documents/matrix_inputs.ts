@@ -15,6 +15,8 @@ import { fileOf, made } from "../permission/stage.ts";
 
 const SNIPPET = { route: "POST /api/snippets", json: { content: "print(1)\n", language: "python" } };
 
+const MARKDOWN = { route: "POST /api/docs", json: { markdown: "# One" } };
+
 const FILE = { route: "POST /api/files" };
 
 export const INPUTS: Inputs = {
@@ -34,6 +36,7 @@ export const INPUTS: Inputs = {
   "doc.keep": document(),
   "doc.tags": place(() => ({ query: { include_team: "true" } })),
   "doc.get": document(),
+  "doc.show": document(),
   "doc.update": { ...document(() => ({ json: { title: "Another" } })), in_folder: [own()] },
   "doc.delete": document(),
   "doc.undelete": {
@@ -55,6 +58,7 @@ export const INPUTS: Inputs = {
     await made(stage.h.call(at, { as: stage.people.owner, json: { content: "p {}" } }));
     return { query: { path: "style.css" } };
   }),
+  "doc.update_markdown": { ...document(() => ({ json: { content: "# Other" } })), document: MARKDOWN },
   "doc.update_snippet": { ...document(() => ({ json: { content: "print(2)\n" } })), document: SNIPPET },
   "doc.update_file": { ...document(() => ({ json: { content: "other" } })), document: FILE },
   "doc.versions": document(),

@@ -89,6 +89,15 @@ test("a document is read by its owner, and as a link and a list of files by tool
   });
 });
 
+test("a document's link and files are found by a viewer's tools, as what it says is", async () => {
+  const { member, doc } = await world({ markdown: "# Plan", visibility: "workspace" });
+  const { doc_id, url } = doc;
+  const ask = (name: string) => callTool(h, member, { name, arguments: { doc_id } });
+  expect((await ask("get_link")).structuredContent).toMatchObject({ doc_id, url, title: "Plan", version: 1 });
+  const { files } = (await ask("list_files")).structuredContent as { files: { path: string }[] };
+  expect(files.map(({ path }) => path)).toEqual(["index.html", "source.md"]);
+});
+
 describe("a manifest", () => {
   test("names every file's hash of the version asked for", async () => {
     const { as, at, doc } = await publish(h, { html: "one" });

@@ -183,6 +183,15 @@ test("replacing a page's file keeps the address, makes a version and is told in 
   expect(again.body.version).toBe(2);
 });
 
+test("a replacement needs no filename, since its path names the file", async () => {
+  const doc = await publishPage();
+  const query = { doc_id: doc.doc_id, path: "index.html", base_version: "1" };
+  const replaced = await put(query, "<h1>Two</h1>");
+  expect([replaced.status, replaced.body.version]).toEqual([200, 2]);
+  const unnamed = await expectTraceless(h, 400, () => put({ doc_id: doc.doc_id, base_version: "2" }, "x"));
+  expect(unnamed.body.detail).toBe("doc_id needs a path; use path=index.html for an HTML document");
+});
+
 test("a stale base_version is a 409 with the documented body, and leaves nothing", async () => {
   const doc = await publishPage();
   const query = { filename: "x.html", doc_id: doc.doc_id, path: "index.html", base_version: "1" };

@@ -90,6 +90,14 @@ export const FilesAdded = t.Object(
   { $id: "FilesAdded" },
 );
 
+export const DocumentChanged = t.Object(
+  {
+    ...documentMembers,
+    changed: t.Optional(t.Boolean({ description: "Of new content: false when it was there already." })),
+  },
+  { $id: "DocumentChanged" },
+);
+
 export const DocumentRestored = t.Object(
   { ...documentMembers, restored_from: t.Integer(), changed: t.Boolean() },
   { $id: "DocumentRestored" },

@@ -18,33 +18,34 @@ import { checkPlaced } from "../model/rules.ts";
 import {
   attrs,
   baseVersion,
-  Document,
+  DocumentChanged,
   descriptionMember,
   filename,
-  folder,
   LISTING_WORDS,
   LISTINGS,
   lockToken,
   message,
   placement,
   tags,
+  titleText,
   VISIBILITIES,
   VISIBILITY_WORDS,
 } from "../model/schemas.ts";
 import { renewLater, replacePage } from "../store/pages.ts";
 import { refuseConflict, refuseStale } from "../write/conflict.ts";
-import { type Content, htmlContent, PAGE_PATH } from "../write/content.ts";
+import { boundedBytes, PAGE_PATH } from "../write/content.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { movable, move } from "../write/moves.ts";
 import { isGenerated, refuseGenerated, renderPage, sameNaming, sourceOf } from "../write/page.ts";
 import { hashPassword } from "../write/passwords.ts";
-import { revise } from "../write/revise.ts";
+import { filesOfWrite, revise } from "../write/revise.ts";
 import { readContent } from "../write/sent_content.ts";
 import { applyFields, noteFields, titleAfter } from "../write/settings.ts";
 
 /** Fields that an editor who is not the owner may change in someone's My documents. */
 const EDITOR_FIELDS: readonly string[] = [
   ...CONTENT_NAMES,
+  "format",
   "title",
   "tags",
   "attrs",
@@ -58,10 +59,15 @@ function rightFor(body: object): Right {
   return Object.keys(body).every((name) => EDITOR_FIELDS.includes(name)) ? "edit" : "settings";
 }
 
+const FORMATS = ["html", "markdown"] as const;
+type Format = (typeof FORMATS)[number];
+
 const Patch = t.Object({
   html: t.Optional(t.LongText({ minLength: 1, description: "Replaces index.html; HTML documents only." })),
+  markdown: t.Optional(t.LongText({ minLength: 1, description: "Replaces source.md; markdown documents only." })),
   ...contentMembers,
-  title: placement.title,
+  format: t.Optional(t.OneOf(FORMATS, { description: "What the content is; html without it." })),
+  title: t.Optional(titleText("What it is called from now on, whatever its content says.")),
   description: descriptionMember("Shown on the page of a file share."),
   visibility: t.Optional(t.OneOf(VISIBILITIES, { description: VISIBILITY_WORDS })),
   password: placement.password,
@@ -70,8 +76,18 @@ const Patch = t.Object({
   tags,
   attrs,
   filename,
-  folder,
-  root: placement.root,
+  folder: t.Optional(
+    t.Name({
+      description:
+        'Path, made on the fly; "" for the top. Without it, the same path, or your Members folder of another shared root.',
+      maxLength: 1024,
+    }),
+  ),
+  root: t.Optional(
+    t.Nullable(t.String(), {
+      description: "Another shared root's slug; ~ takes it back into My documents. Without it, it stays in its root.",
+    }),
+  ),
   base_version: baseVersion,
   lock_token: lockToken,
   message,
@@ -85,8 +101,9 @@ export const patchDoc = operation({
       name: "update_html",
       wording: "Replace the page of an HTML document; its link stays.",
       takes: ["doc_id", ...CONTENT_NAMES, "title", "base_version", "lock_token", "message"],
+      fixed: { format: "html" },
       requires_one: CONTENT_NAMES,
-      gives: ["doc_id", "url", "version"],
+      gives: ["doc_id", "url", "version", "changed"],
       idempotent: true,
     },
     {
@@ -148,10 +165,13 @@ export const patchDoc = operation({
   ],
   summary: "Change a document's content or settings",
   description:
-    "In My documents editors may send html, title, tags, attrs and filename; everything else is the owner's. In a root whoever may edit the folder may change every field.",
+    "In My documents editors may send html or markdown, title, tags, attrs and filename; everything else is the owner's. In a root whoever may edit the folder may change every field.",
   body: Patch,
-  synonyms: { html: { is: "content" } },
-  output: Document,
+  synonyms: {
+    html: { is: "content", with: { format: "html" } },
+    markdown: { is: "content", with: { format: "markdown" } },
+  },
+  output: DocumentChanged,
   rules: async ({ body }) => {
     if (hasContent(body)) await checkContent(body, { filled: true });
     // A password document keeps its password when only other fields are sent; whether one is set is known under the lock.
@@ -175,18 +195,18 @@ export const patchDoc = operation({
     refuseWrongKind(subject, body);
     const { base_version, lock_token } = body;
     if (!hasContent(body)) await refuseStale(call, subject, { base_version, paths: [] });
-    else await refuseConflict(call, subject, { base_version, lock_token, paths: [PAGE_PATH] });
-    const [content, password_hash, page] = await Promise.all([
-      hasContent(body) ? replacingPage(call, subject, body) : null,
+    else await refuseConflict(call, subject, { base_version, lock_token, paths: [subject.source_path] });
+    const [put, password_hash, page] = await Promise.all([
+      hasContent(body) ? replacingFiles(call, subject, body) : null,
       hashPassword(body.password),
-      renamedPage(call, subject, body),
+      hasContent(body) ? null : renamedPage(call, subject, body),
     ]);
-    return { content, password_hash, page };
+    return { put, password_hash, page };
   },
-  run: async (call, { body }, { content, password_hash, page }) => {
+  run: async (call, { body }, { put, password_hash, page }) => {
     const { subject } = call;
     const revised = await revise(call, subject, {
-      put: content?.files ?? [],
+      put: put ?? [],
       base_version: body.base_version,
       lock_token: body.lock_token,
       message: body.message,
@@ -194,8 +214,10 @@ export const patchDoc = operation({
     });
     const { document: placed, moved } = await move(call, revised.document, subject.target);
     const fields = await applyFields(call, placed, { ...body, password_hash });
-    const files = page
-      ? await placePage(call, { before: revised.document, after: fields.document, page })
+    // Content that was there already makes no version, and its page may have another title all the same.
+    const renamed = put && !revised.changed && isPageRenamed(subject, body) ? pageIn(put) : page;
+    const files = renamed
+      ? await placePage(call, { before: revised.document, after: fields.document, page: renamed })
       : revised.document.files;
     noteFields(call, {
       before: subject,
@@ -205,22 +227,40 @@ export const patchDoc = operation({
       changed: fields.changed,
     });
     const row = { ...fields.document, files };
-    return showDocument(row, call);
+    return { ...showDocument(row, call), ...(put && { changed: revised.changed }) };
   },
 });
 
-async function replacingPage(call: PrepareCall, subject: LoadedDocument, body: ContentBody): Promise<Content> {
-  return htmlContent(call, await readContent(call, body), { title: subject.title_set ? subject.title : null });
+type Sent = ContentBody & { format?: Format; title?: string };
+
+/** What was sent as the document's source, and of markdown the page made of it under the title that it has then. */
+async function replacingFiles(call: PrepareCall, subject: LoadedDocument, body: Sent): Promise<ContentFile[]> {
+  const { title = subject.title } = body;
+  const title_set = subject.title_set || title !== subject.title;
+  const sent = await readContent(call, body);
+  const bytes = await boundedBytes(call, sent, body.format === "markdown" ? "the markdown" : "the page");
+  const write = { path: subject.source_path, bytes, staged: sent.staged };
+  return filesOfWrite(call, { ...subject, title, title_set }, write);
 }
 
-function refuseWrongKind(subject: LoadedDocument, body: ContentBody & { description?: string }): void {
-  if (hasContent(body) && subject.kind !== "html") {
-    throw refuse.invalid(`html goes with HTML documents; this one is ${instead(subject)} instead`);
-  }
-  if (hasContent(body)) refuseGenerated(subject, PAGE_PATH);
+/** The page that was made along with content; null where that is the page itself. */
+function pageIn(put: readonly ContentFile[] | null): ContentFile | null {
+  return put?.find((file) => file.renderer !== null) ?? null;
+}
+
+function refuseWrongKind(subject: LoadedDocument, body: Sent & { description?: string }): void {
+  if (hasContent(body)) refuseOtherFormat(subject, body.format ?? "html");
   if (body.description !== undefined && !SHARE_KINDS.includes(subject.kind)) {
     throw refuse.invalid(`a description goes with file shares; this document is ${subject.kind}`);
   }
+}
+
+function refuseOtherFormat(subject: LoadedDocument, format: Format): void {
+  if (subject.kind !== format) {
+    const documents = format === "html" ? "HTML documents" : "markdown documents";
+    throw refuse.invalid(`${format} goes with ${documents}; this one is ${instead(subject)} instead`);
+  }
+  refuseGenerated(subject, subject.source_path);
 }
 
 function instead({ doc_type, kind, source_path }: LoadedDocument): string {

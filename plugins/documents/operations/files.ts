@@ -3,7 +3,7 @@ import { refuse, t } from "../../../kernel/mod.ts";
 import { capOf, operation } from "../../operation.ts";
 import type { NotingCall, PrepareCall, WriteCall } from "../model/calls.ts";
 import { conditionsOf, type SentConditions } from "../model/conditions.ts";
-import { CONTENT_NAMES, CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";
+import { CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";
 import { forItsReaders } from "../model/openness.ts";
 import { parseFileName, parseFilePath, parseFilePaths } from "../model/paths.ts";
 import { type LoadedDocument, showDocument } from "../model/rows.ts";
@@ -163,14 +163,6 @@ export const putFile = operation({
       wording:
         "Write one file of a document, new or replaced. Identical content writes nothing. Pass base_version to refuse when somebody was faster.",
       gives: [...WRITTEN, "candidate", "sha256", "size"],
-      idempotent: true,
-    },
-    {
-      name: "update_markdown",
-      wording: "Replace the source of a markdown document; its page is made anew and its link stays.",
-      takes: ["doc_id", ...CONTENT_NAMES, "base_version", "lock_token", "message", "activate"],
-      fixed: { path: "source.md" },
-      gives: WRITTEN,
       idempotent: true,
     },
     {

@@ -68,6 +68,17 @@ export const listDocs = operation({
 export const getDoc = operation({
   id: "doc.get",
   route: "GET /api/docs/{doc_id}",
+  summary: "Read one document",
+  description: "Answers whoever may edit it; for everyone else it does not exist.",
+  output: Document,
+  permit: document("edit", { hidden: true }),
+  reach: "places",
+  run: (call) => showDocument(call.subject, call),
+});
+
+/** What the list shows of it and what `get_file` needs to know, for everybody who may read it. */
+export const showDoc = operation({
+  id: "doc.show",
   tools: [
     {
       name: "get_link",
@@ -82,10 +93,11 @@ export const getDoc = operation({
       idempotent: true,
     },
   ],
-  summary: "Read one document",
-  description: "Answers whoever may edit it; for everyone else it does not exist.",
+  summary: "Read a document's link, or its files",
+  effect: "read",
+  params: t.Object({ doc_id: t.String({ description: "The document." }) }),
   output: Document,
-  permit: document("edit", { hidden: true }),
+  permit: document("view"),
   reach: "places",
   run: (call) => showDocument(call.subject, call),
 });

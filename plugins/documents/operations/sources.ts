@@ -1,4 +1,4 @@
-// What agents need of files beyond the routes: reading one as text, and replacing the source of a snippet or a share.
+// What agents need of files beyond the routes: reading one as text, and replacing what a document of one kind is made of.
 import { BUDGET_CHARS, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { decodeText } from "../../texts/port.ts";
@@ -7,6 +7,7 @@ import { CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content
 import { SHARE_KINDS } from "../model/kinds.ts";
 import { forItsReaders } from "../model/openness.ts";
 import { parseFilePath } from "../model/paths.ts";
+import type { LoadedDocument } from "../model/rows.ts";
 import { activate, baseSha256, baseVersion, FilePut, lockToken, message } from "../model/schemas.ts";
 import { WRITTEN } from "../model/tool_results.ts";
 import { document, refuseMissingFile } from "../permits.ts";
@@ -120,6 +121,16 @@ function endOfPart(text: string, { start, max_chars }: { start: number; max_char
   return max_chars > 1 ? end - 1 : end + 1;
 }
 
+export const updateMarkdown = replacingSource({
+  id: "doc.update_markdown",
+  tool: "update_markdown",
+  wording: "Replace the source of a markdown document; its page is made anew and its link stays.",
+  summary: "Replace a markdown document's source",
+  kinds: ["markdown"],
+  called: "markdown",
+  synonyms: { markdown: { is: "content" } },
+});
+
 export const updateSnippet = replacingSource({
   id: "doc.update_snippet",
   tool: "update_snippet",
@@ -147,6 +158,7 @@ function replacingSource(of: {
   kinds: readonly string[];
   /** The kinds in a refusal's words. */
   called: string;
+  synonyms?: Readonly<Record<string, { is: "content" }>>;
 }) {
   return operation({
     id: of.id,
@@ -161,6 +173,7 @@ function replacingSource(of: {
       message,
       activate,
     }),
+    ...(of.synonyms && { synonyms: of.synonyms }),
     output: FilePut,
     rules: ({ body }) => checkContent(body),
     permit: document("edit"),
@@ -171,7 +184,7 @@ function replacingSource(of: {
     refuses: [...CONTENT_REFUSALS, 423],
     prepare: async (call, { body }) => {
       if (!of.kinds.includes(call.subject.kind))
-        throw refuse.invalid(`this document is ${call.subject.kind}, not ${of.called}; use put_file`);
+        throw refuse.invalid(`this document is ${call.subject.kind}, not ${of.called}; use ${toolFor(call.subject)}`);
       const content = await readContent(call, body);
       return writeOf(call, { path: call.subject.source_path, content, conditions: conditionsOf(call, body) });
     },
@@ -180,4 +193,11 @@ function replacingSource(of: {
     run: (call, { body }, put) =>
       putOne(call, { ...body, path: call.subject.source_path, put, conditions: conditionsOf(call, body) }),
   });
+}
+
+/** The tool that replaces what the document is made of; of one that a plugin keeps, what is put beside it. */
+function toolFor({ kind, doc_type }: Pick<LoadedDocument, "kind" | "doc_type">): string {
+  if (doc_type !== "document") return "put_file";
+  if (kind === "html" || kind === "markdown" || kind === "snippet") return `update_${kind}`;
+  return SHARE_KINDS.includes(kind) ? "update_file" : "put_file";
 }

@@ -13,7 +13,7 @@ import {
   publishTarget,
   type Target,
 } from "../../documents/port/create.ts";
-import { documentNamed, type LoadedDocument, showDocument } from "../../documents/port/read.ts";
+import { baseName, documentNamed, type LoadedDocument, showDocument } from "../../documents/port/read.ts";
 import type { WriteCall } from "../../documents/port/write.ts";
 import {
   baseSha256,
@@ -145,14 +145,28 @@ function arrivingUpload(options: UploadOptions): Permit<Target | LoadedDocument>
   };
 }
 
-/** The query with its tags as a list: they are one text with commas. */
-function optionsOf<Q extends { tags?: string }>({ tags, ...rest }: Q): Omit<Q, "tags"> & { tags?: string[] } {
+/**
+ * The query with its tags as a list, which are one text with commas, and with a name: that of the file that is replaced, where
+ * its sender says no other. Throws 400 for an upload that nothing names.
+ */
+function optionsOf<Q extends { tags?: string; filename?: string; doc_id?: string; path?: string }>({
+  tags,
+  ...rest
+}: Q): Omit<Q, "tags"> & { tags?: string[]; filename: string } {
   const list = tags
     ?.split(",")
     .map((tag) => tag.trim())
     .filter(Boolean);
-  return { ...rest, ...(list ? { tags: list } : {}) };
+  const { doc_id, path = "" } = rest;
+  const { filename = doc_id === undefined ? undefined : baseName(path) || UNNAMED } = rest;
+  if (filename === undefined) {
+    throw refuse.unprocessable([{ loc: ["query", "filename"], msg: "filename is required", type: "missing" }]);
+  }
+  return { ...rest, filename, ...(list ? { tags: list } : {}) };
 }
+
+/** Of a replacement that does not say of what, which is refused for that. */
+const UNNAMED = "file";
 
 export const upload = operation({
   id: "doc.upload",
@@ -162,6 +176,13 @@ export const upload = operation({
     "Streams up to 2 GiB; pages, JavaScript, CSS and replacements up to 20 MiB. HTML and markdown become pages. With doc_id, path and base_version (or If-Match) it replaces a file of that document and answers 200.",
   query: t.Object({
     ...uploadMembers,
+    filename: t.Optional(
+      t.Name({
+        minLength: 1,
+        maxLength: 255,
+        description: "Decides what kind of document it becomes. Required, but of a replacement, which path names.",
+      }),
+    ),
     tags: t.Optional(t.String({ maxLength: 1000, description: "Separated by commas." })),
   }),
   output: Document,
