@@ -5096,7 +5096,7 @@ export interface paths {
         };
         /**
          * Search one document's files line by line
-         * @description Files that are no text are passed over, unless `path` names one. A regex is RE2, held against one line at a time.
+         * @description Files that are no text are passed over, unless `path` names one, and larger ones than 1 MiB are named in `too_large`. A regex is RE2, held against one line at a time.
          *
          *     - Permission: view on the document.
          *     - Quota: `grep`, at most 240 in 60 s per account.
@@ -9229,6 +9229,8 @@ export interface components {
             total_matches: number;
             /** @description True when not all matches are shown, or the time was over before the end. */
             truncated: boolean;
+            /** @description Files of more than 1 MiB, which nobody looks into. */
+            too_large?: string[];
             /** @description Present when there is more to look at. */
             next_cursor?: string;
         };
@@ -14221,7 +14223,7 @@ export interface operations {
                      * @enum {string}
                      */
                     format?: "html" | "markdown";
-                    /** @description What it is called from now on, whatever its content says. */
+                    /** @description What it is called from now on. */
                     title?: string;
                     /** @description Shown on the page of a file share. */
                     description?: string;
@@ -14250,9 +14252,9 @@ export interface operations {
                     };
                     /** @description Name of the file it is made from, such as intro.md; relative links beside it find it by this name. */
                     filename?: string | null;
-                    /** @description Path, made on the fly; "" for the top. Without it, the same path, or your Members folder of another shared root. */
+                    /** @description Path, made on the fly; "" for the top. Without it, the same path; in another shared root, your Members folder. */
                     folder?: string;
-                    /** @description Another shared root's slug; ~ takes it back into My documents. Without it, it stays in its root. */
+                    /** @description A shared root's slug, or ~ for My documents; without it, the same. */
                     root?: string | null;
                     /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
@@ -14410,7 +14412,7 @@ export interface operations {
                     encoding?: "utf8" | "base64";
                     /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now. */
+                    /** @description SHA-256 of the file you changed, empty for a new one; 409 when it differs. */
                     base_sha256?: string;
                     /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
@@ -14474,7 +14476,7 @@ export interface operations {
                     replace_all?: boolean;
                     /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now. */
+                    /** @description SHA-256 of the file you changed, empty for a new one; 409 when it differs. */
                     base_sha256?: string;
                     /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
@@ -14573,7 +14575,7 @@ export interface operations {
                 path: string;
                 /** @description The version you changed; 409 when a newer one is current. */
                 base_version?: number;
-                /** @description SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now. */
+                /** @description SHA-256 of the file you changed, empty for a new one; 409 when it differs. */
                 base_sha256?: string;
                 /** @description The edit lease's token, where there is one. */
                 lock_token?: string;
@@ -14752,7 +14754,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Without it, the first heading or file name. */
+                    /** @description Without it, the source's and (copy). */
                     title?: string;
                     /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
                     folder?: string;
@@ -14971,9 +14973,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                    /** @description Path, made on the fly; "" for the top. Without it, where it was. */
                     folder?: string;
-                    /** @description A shared root's slug; none, or ~, is My documents. */
+                    /** @description A shared root's slug, or ~ for My documents; without it, where it was. */
                     root?: string | null;
                     /**
                      * @description Whom it opens for from then on.
@@ -15220,7 +15222,7 @@ export interface operations {
                 path?: string;
                 /** @description The version you changed; 409 when a newer one is current. */
                 base_version?: number;
-                /** @description SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now. */
+                /** @description SHA-256 of the file you changed, empty for a new one; 409 when it differs. */
                 base_sha256?: string;
                 /** @description The edit lease's token, where there is one. */
                 lock_token?: string;
@@ -15315,7 +15317,7 @@ export interface operations {
                     path?: string;
                     /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now. */
+                    /** @description SHA-256 of the file you changed, empty for a new one; 409 when it differs. */
                     base_sha256?: string;
                     /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
@@ -15659,7 +15661,7 @@ export interface operations {
                     replace_all?: boolean;
                     /** @description The version you changed; 409 when a newer one is current. */
                     base_version?: number;
-                    /** @description SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now. */
+                    /** @description SHA-256 of the file you changed, empty for a new one; 409 when it differs. */
                     base_sha256?: string;
                     /** @description The edit lease's token, where there is one. */
                     lock_token?: string;
@@ -24666,7 +24668,7 @@ export interface operations {
                 root?: string;
                 /** @description Page size; more than 200 is taken as 200. */
                 limit?: number;
-                /** @description Seconds to wait for a change when there is none yet. */
+                /** @description Seconds to wait for a change when there is none yet, at most 60. */
                 wait?: number;
             };
             header?: never;

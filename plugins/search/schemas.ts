@@ -30,6 +30,7 @@ export const GrepAnswer = t.Object(
       description: "True when not all matches are shown, or the time was over before the end.",
       "x-more-of": "files",
     }),
+    too_large: t.Optional(t.Array(t.String(), { description: "Files of more than 1 MiB, which nobody looks into." })),
     next_cursor: nextCursor,
   },
   { $id: "GrepAnswer" },

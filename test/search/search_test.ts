@@ -207,6 +207,8 @@ describe("grep in one document", () => {
     const content = Buffer.from([0xff, 0xfe]).toString("base64");
     await h.call(`PUT ${at}/files/b.bin`, { as, json: { content, encoding: "base64" } });
     await h.call(`PUT ${at}/files/big.txt`, { as, json: { content: "x".repeat(1024 * 1024 + 1) } });
+    const whole = (await h.call(`GET ${at}/grep?pattern=x`, { as })).body;
+    expect([whole.total_matches, whole.truncated, whole.too_large]).toEqual([1, false, ["big.txt"]]);
     const status = async (query: string, who = as) => (await h.call(`GET ${at}/grep?${query}`, { as: who })).status;
     expect(await status("pattern=x&path=b.bin")).toBe(400);
     expect(await status("pattern=x&path=big.txt")).toBe(400);

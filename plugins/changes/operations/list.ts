@@ -46,7 +46,7 @@ export const listChanges = operation({
         minimum: 0,
         maximum: WAIT_SECONDS_MAX,
         default: 0,
-        description: "Seconds to wait for a change when there is none yet.",
+        description: `Seconds to wait for a change when there is none yet, at most ${WAIT_SECONDS_MAX}.`,
       }),
     ),
   }),

@@ -218,7 +218,7 @@ export const lockToken = t.Optional(
 export const baseSha256 = t.Optional(
   t.String({
     pattern: "^([0-9a-fA-F]{64})?$",
-    description: "SHA-256 of the file you changed, empty for a new one; 409 when the file is another by now.",
+    description: "SHA-256 of the file you changed, empty for a new one; 409 when it differs.",
   }),
 );
 export const activate = t.Optional(

@@ -67,7 +67,7 @@ const Patch = t.Object({
   markdown: t.Optional(t.LongText({ minLength: 1, description: "Replaces source.md; markdown documents only." })),
   ...contentMembers,
   format: t.Optional(t.OneOf(FORMATS, { description: "What the content is; html without it." })),
-  title: t.Optional(titleText("What it is called from now on, whatever its content says.")),
+  title: t.Optional(titleText("What it is called from now on.")),
   description: descriptionMember("Shown on the page of a file share."),
   visibility: t.Optional(t.OneOf(VISIBILITIES, { description: VISIBILITY_WORDS })),
   password: placement.password,
@@ -79,13 +79,13 @@ const Patch = t.Object({
   folder: t.Optional(
     t.Name({
       description:
-        'Path, made on the fly; "" for the top. Without it, the same path, or your Members folder of another shared root.',
+        'Path, made on the fly; "" for the top. Without it, the same path; in another shared root, your Members folder.',
       maxLength: 1024,
     }),
   ),
   root: t.Optional(
     t.Nullable(t.String(), {
-      description: "Another shared root's slug; ~ takes it back into My documents. Without it, it stays in its root.",
+      description: "A shared root's slug, or ~ for My documents; without it, the same.",
     }),
   ),
   base_version: baseVersion,

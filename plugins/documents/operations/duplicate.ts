@@ -14,7 +14,7 @@ import { copyAttrs } from "../model/attrs.ts";
 import type { PrepareCall } from "../model/calls.ts";
 import { type FileRow, type LoadedDocument, showDocument } from "../model/rows.ts";
 import { checkPlaced } from "../model/rules.ts";
-import { Document, folder, idempotencyKey, placement } from "../model/schemas.ts";
+import { Document, folder, idempotencyKey, placement, titleText } from "../model/schemas.ts";
 import { PUBLISHED } from "../model/tool_results.ts";
 import { loadWith, refuseMissing } from "../permits.ts";
 import { holdDocument } from "../store/by_key.ts";
@@ -51,7 +51,7 @@ export const duplicate = operation({
   description:
     "The copy begins at version 1 with the files of one version. It has a link of its own and the tags, and neither the alias nor the grants, and with `include.comments` the comments as they are.",
   body: t.Object({
-    title: placement.title,
+    title: t.Optional(titleText("Without it, the source's and (copy).")),
     folder,
     root: placement.root,
     version: t.Optional(t.Version({ description: "Without it, the current one." })),

@@ -6,7 +6,7 @@ import { EMPTY_TRASH_JOB, type EmptyTrash } from "../jobs.ts";
 import { broughtBack } from "../model/openness.ts";
 import { showDocument } from "../model/rows.ts";
 import { checkReturn } from "../model/rules.ts";
-import { baseVersion, folder, placement, TrashedDocument, Undeleted, VISIBILITIES } from "../model/schemas.ts";
+import { baseVersion, placement, TrashedDocument, Undeleted, VISIBILITIES } from "../model/schemas.ts";
 import { document, purgeable } from "../permits.ts";
 import { lockLoaded } from "../store/documents.ts";
 import { purgeDocument, trashDocument, undeleteDocument } from "../store/lifecycle.ts";
@@ -153,8 +153,12 @@ export const undelete = operation({
   description:
     "With its visibility, unless another is sent: a policy may not allow the former one any more. A retention outside the policy is brought within it.",
   body: t.Object({
-    folder,
-    root: placement.root,
+    folder: t.Optional(
+      t.Name({ description: 'Path, made on the fly; "" for the top. Without it, where it was.', maxLength: 1024 }),
+    ),
+    root: t.Optional(
+      t.Nullable(t.String(), { description: "A shared root's slug, or ~ for My documents; without it, where it was." }),
+    ),
     visibility: t.Optional(t.OneOf(VISIBILITIES, { description: "Whom it opens for from then on." })),
     password: placement.password,
   }),

@@ -34,7 +34,7 @@ export const grepDoc = operation({
   },
   summary: "Search one document's files line by line",
   description:
-    "Files that are no text are passed over, unless `path` names one. A regex is RE2, held against one line at a time.",
+    "Files that are no text are passed over, unless `path` names one, and larger ones than 1 MiB are named in `too_large`. A regex is RE2, held against one line at a time.",
   params: t.Object({ doc_id: t.String({ description: "The document's id." }) }),
   query: t.Object({
     pattern: t.String({ minLength: 1, maxLength: PATTERN_CHARS_MAX, description: "What to look for." }),
@@ -74,6 +74,12 @@ export const grepDoc = operation({
     });
     const last = paths[found === OVERDUE ? 0 : found.looked - 1] ?? "";
     const isFirst = last === paths[0];
+    const tooLarge =
+      query.path === undefined
+        ? sentFiles(all)
+            .filter(isTooLarge)
+            .map((file) => file.path)
+        : [];
     const more = truncated && { next_cursor: LINES.write({ version, ...endOf(hits, { shown, last, isFirst }) }) };
     const { doc_id, title } = subject;
     return {
@@ -84,6 +90,7 @@ export const grepDoc = operation({
       files: shown,
       total_matches: hits.reduce((sum, hit) => sum + hit.total, 0),
       truncated,
+      ...(tooLarge.length > 0 && { too_large: tooLarge }),
       ...more,
     };
   },
@@ -117,15 +124,21 @@ function comparePaths(one: string, other: string): number {
 
 /** The named file, or what people sent and may be text. Throws 404 and 400 for a named file that is not there or too large. */
 function filesOf(files: readonly FileRow[], path: string | undefined): FileRow[] {
-  if (path === undefined) {
-    return files.filter((file) => file.renderer === null && file.size_bytes <= TEXT_BYTES_MAX);
-  }
+  if (path === undefined) return sentFiles(files).filter((file) => !isTooLarge(file));
   const file = files.find((one) => one.path === path);
   if (!file) throw refuseMissingFile(path);
-  if (file.size_bytes > TEXT_BYTES_MAX) {
+  if (isTooLarge(file)) {
     throw refuse.invalid(`"${path}" has ${file.size_bytes} bytes; files of at most 1 MiB are read as text`);
   }
   return [file];
+}
+
+function sentFiles(files: readonly FileRow[]): FileRow[] {
+  return files.filter((file) => file.renderer === null);
+}
+
+function isTooLarge(file: FileRow): boolean {
+  return file.size_bytes > TEXT_BYTES_MAX;
 }
 
 interface FilesOptions {
