@@ -1,7 +1,5 @@
 // The environment, read once into one typed value; anything half set or contradictory stops the start with the fix.
-import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Plan } from "./auth/actor.ts";
 import { ConfigError } from "./config_error.ts";
 import {
@@ -17,6 +15,7 @@ import {
   quotaSettings,
   quotasNamed,
 } from "./config_settings.ts";
+import { keepSecret } from "./data_folder.ts";
 import type { LogLevel } from "./log.ts";
 import { splitList } from "./setting_formats.ts";
 import { readSettings } from "./settings.ts";
@@ -155,20 +154,4 @@ function readQuotas(env: Env): Record<string, number> {
   const names = quotasNamed(env);
   const values = Object.values(readSettings(quotaSettings(names), env));
   return Object.fromEntries(names.flatMap((name, at) => (values[at] === undefined ? [] : [[name, values[at]]])));
-}
-
-/** The secret that this machine made before, or a new one, which is kept. */
-function keepSecret(dataDir: string): string {
-  const path = join(dataDir, "secret");
-  if (existsSync(path)) return readFileSync(path, "utf8").trim();
-  mkdirSync(dataDir, { recursive: true });
-  const made = randomBytes(32).toString("base64url");
-  // The exclusive flag keeps two servers that start at once from using two secrets.
-  try {
-    writeFileSync(path, `${made}\n`, { mode: 0o600, flag: "wx" });
-  } catch {
-    return readFileSync(path, "utf8").trim();
-  }
-  chmodSync(path, 0o600);
-  return made;
 }

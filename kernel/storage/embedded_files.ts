@@ -21,6 +21,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ConfigError } from "../config_error.ts";
+import { makeDataFolder } from "../data_folder.ts";
 import { isAlive } from "../is_alive.ts";
 
 /** Whom the children run as; null is the user of this process. */
@@ -67,7 +68,7 @@ export function chooseRunAs(cluster: string): RunAs | null {
 
 /** Makes the folders of the cluster under `dataDir`, or under a short path that is named in `DATA_DIR/postgres.path`. */
 export function preparePlace(dataDir: string): Place {
-  mkdirSync(dataDir, { recursive: true });
+  makeDataFolder(dataDir);
   const home = realpathSync(dataDir);
   const base = findBase(home);
   const runAs = chooseRunAs(join(base, "cluster"));
