@@ -116,7 +116,9 @@ export const mailSettings = settings(
           "Mail server, as smtp://user:password@host:587 or smtps://user:password@host:465. Default: mail is written to DATA_DIR/outbox, pages say so, and docsvc login-link signs somebody in",
       }),
     ),
-    MAIL_FROM: t.Optional(t.String({ description: "Sender of mail. Default: docsvc@ and the host of BASE_URL" })),
+    MAIL_FROM: t.Optional(
+      t.String({ format: "mail-sender", description: "Sender of mail. Default: docsvc@ and the host of BASE_URL" }),
+    ),
   }),
 );
 

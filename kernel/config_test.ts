@@ -43,6 +43,15 @@ test.each([
   [{ CONTENT_URL: "http://localhost:9" }, "CONTENT_URL is on the same host as BASE_URL (localhost)"],
   [{ TRUSTED_PROXIES: "::1,here" }, 'TRUSTED_PROXIES holds "here": give addresses or ranges'],
   [{ METRICS_PORT: "0.0.0.0:x" }, 'METRICS_PORT is "0.0.0.0:x": give a whole number from 0 to 65535'],
+  [
+    { METRICS_PORT: "300.0.0.1:9464" },
+    'METRICS_PORT is "300.0.0.1:9464": give a whole number from 0 to 65535, or address:',
+  ],
+  [{ MAIL_FROM: "our docs" }, 'MAIL_FROM is "our docs": give one e-mail address such as docs@example.com'],
+  [
+    { MAIL_FROM: "a@docs.example, b@docs.example" },
+    "give one e-mail address such as docs@example.com, or one with a name",
+  ],
   [{ S3_REGION: "eu" }, "S3_REGION is set without S3_BUCKET: set S3_BUCKET to the bucket's name, or unset S3_REGION"],
   [{ S3_BUCKET: "b", S3_FORCE_PATH_STYLE: "1" }, 'S3_FORCE_PATH_STYLE is "1": use one of true, false'],
   [
@@ -59,9 +68,24 @@ test.each([
 test.each([
   [{ DATABASE_URL: "mysql://me:hush@db" }, "DATABASE_URL is not a Postgres address: use postgres://"],
   [{ SMTP_URL: "mail:hush" }, "SMTP_URL is not an SMTP address: use smtp://"],
+  [{ SMTP_URL: "smtp://" }, "SMTP_URL is not an SMTP address: use smtp://"],
   [{ SECRET: "hush" }, "SECRET has 4 characters: give at least 32"],
 ])("%o stops the start without telling what may be a secret", (env, message) => {
   const read = () => readConfig({ SECRET, ...env });
   expect(read).toThrow(message);
   expect(read).not.toThrow("hush");
 });
+
+test.each(["docs@docs.example", "Docs <docs@docs.example>", "Unsere Dokumente <post@docs.example>"])(
+  "MAIL_FROM may be %s",
+  (MAIL_FROM) => {
+    expect(readConfig({ SECRET, MAIL_FROM })).toMatchObject({ mail_from: MAIL_FROM });
+  },
+);
+
+test.each(["9464", "127.0.0.1:9464", "[::1]:9464", "metrics.internal:9464"])(
+  "METRICS_PORT may be %s",
+  (METRICS_PORT) => {
+    expect(readConfig({ SECRET, METRICS_PORT })).toMatchObject({ metrics_port: 9464 });
+  },
+);

@@ -72,7 +72,7 @@ export { awayRefusal } from "./invoke.ts";
 export { type Dispatcher, enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";
 export type { Log } from "./log.ts";
 export { paced, yieldToLoop } from "./loop.ts";
-export { isEmailAddress } from "./mail/address.ts";
+export { isEmailAddress, senderAddress } from "./mail/address.ts";
 export { isRefusedForGood, MAIL_TRIES, type MailMessage, queueMail, sendUnlessRefused } from "./mail/mail.ts";
 export { mailboxOf, namesInMail, plainWords } from "./mail/plain_words.ts";
 export type { GateEntry, Manifest, QuotaEntry } from "./manifest.ts";

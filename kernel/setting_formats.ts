@@ -1,5 +1,6 @@
 // The formats that a declared variable of the environment may have beyond its type, each with what to say of a text that has it not.
 import ipaddr from "ipaddr.js";
+import { isEmailAddress, senderAddress } from "./mail/address.ts";
 
 interface Format {
   /** What is wrong with the text and what to give instead, to follow the variable's name; null where it is right. */
@@ -36,9 +37,18 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   },
   "smtp-url": {
     findFault: (raw) =>
-      hasScheme(raw, /^smtps?:$/)
+      hasScheme(raw, /^smtps?:$/) && new URL(raw).hostname !== ""
         ? null
         : "is not an SMTP address: use smtp://user:password@host:587 or smtps://user:password@host:465",
+  },
+  "e-mail": {
+    findFault: (raw) => (isEmailAddress(raw) ? null : `is "${raw}": give one e-mail address such as docs@example.com`),
+  },
+  "mail-sender": {
+    findFault: (raw) =>
+      senderAddress(raw) === null
+        ? `is "${raw}": give one e-mail address such as docs@example.com, or one with a name, as Docs <docs@example.com>`
+        : null,
   },
   secret: {
     findFault: (raw) =>
@@ -78,10 +88,13 @@ export const FORMATS: Readonly<Record<string, Format>> = {
   },
   listen: {
     findFault: (raw) => {
-      const text = raw.slice(raw.lastIndexOf(":") + 1);
+      const cut = raw.lastIndexOf(":");
+      const text = raw.slice(cut + 1);
       const port = Number(text);
       const isPort = text !== "" && Number.isInteger(port) && port >= 0 && port <= PORT_MAX;
-      return isPort ? null : `is "${raw}": give a whole number from 0 to ${PORT_MAX}, or address:port`;
+      const host = raw.slice(0, Math.max(0, cut)).replace(/^\[(.*)\]$/, "$1");
+      if (isPort && (cut < 0 || ipaddr.isValid(host) || HOST_NAME.test(host))) return null;
+      return `is "${raw}": give a whole number from 0 to ${PORT_MAX}, or address:port such as 10.0.0.5:9464`;
     },
   },
 };

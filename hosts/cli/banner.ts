@@ -3,6 +3,7 @@ import type { RunningHouse } from "../../kernel/host.ts";
 import { type Config, PRODUCT } from "../../kernel/mod.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { calledAs } from "../command_line.ts";
+import { ENCRYPT, findUnencrypted, UNENCRYPTED } from "./doctor/settings.ts";
 
 /** The addresses, where the data lies, and the setup link while nobody has an account. */
 export async function greet(house: RunningHouse): Promise<string> {
@@ -16,6 +17,8 @@ export async function greet(house: RunningHouse): Promise<string> {
     `  Data   ${whereDataLies(config)}`,
     "",
   ];
+  const plain = findUnencrypted(config);
+  if (plain) lines.push(`Nobody can sign in yet: ${plain} ${UNENCRYPTED}.`, `  ${ENCRYPT}`, "");
   if (setup) lines.push("Nobody has an account yet. Make the first one here, the link works once:", `  ${setup}`, "");
   lines.push(`Publish a folder from another terminal: ${calledAs(process.env)} publish path/to/folder`, "");
   return lines.join("\n");

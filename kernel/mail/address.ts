@@ -10,3 +10,9 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 export function isEmailAddress(text: string): boolean {
   return text.length <= EMAIL_CHARS_MAX && ADDRESS.test(text) && !UNSEEN.test(text);
 }
+
+/** The bare address of a sender such as `docs@example.com` or `Docs <docs@example.com>`; null for what is neither. */
+export function senderAddress(text: string): string | null {
+  const address = /^[^<>,;:@\p{Cc}]+<([^<>]+)>$/u.exec(text)?.[1] ?? text;
+  return isEmailAddress(address) ? address : null;
+}

@@ -6,6 +6,7 @@ import type { S3Config } from "../config.ts";
 import { ConfigError } from "../config_error.ts";
 import { createLog } from "../log.ts";
 import { openS3Blobs } from "./blobs_s3.ts";
+import { explainBucket } from "./s3_errors.ts";
 
 const log = createLog("silent");
 let s3: TestS3;
@@ -27,6 +28,10 @@ test("a start names the variable and the fix when the bucket is absent, the key 
   const denied = await refusedStart({ credentials: { accessKeyId: "NOBODY", secretAccessKey: "wrong" } });
   expect(denied).toBeInstanceOf(ConfigError);
   expect(denied).toMatchObject({ message: expect.stringContaining("AWS_SECRET_ACCESS_KEY") });
+  const keyless = explainBucket(Object.assign(new Error("none"), { name: "CredentialsProviderError" }), s3.config);
+  expect(keyless).toMatchObject({
+    message: expect.stringContaining("set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY"),
+  });
   const away = await refusedStart({ endpoint: "http://127.0.0.1:1" });
   expect(away).toBeInstanceOf(ConfigError);
   expect(away).toMatchObject({ message: expect.stringContaining('S3_ENDPOINT is "http://127.0.0.1:1"') });

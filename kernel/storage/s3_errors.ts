@@ -36,6 +36,11 @@ export function explainBucket(error: unknown, config: S3Config): ConfigError {
   if (status === 301 || status === 400) {
     return new ConfigError(`S3_REGION is "${config.region}": the bucket "${config.bucket}" is in another one; set it`);
   }
+  if (error instanceof Error && error.name === "CredentialsProviderError") {
+    return new ConfigError(
+      `S3_BUCKET is "${config.bucket}", and this machine has no key for it: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role that may list, read, write and delete there`,
+    );
+  }
   const reason = error instanceof Error ? error.message || error.name : String(error);
   return new ConfigError(
     `S3_ENDPOINT is "${config.endpoint ?? ""}": ${place} does not answer (${reason}); start the store or correct the address`,

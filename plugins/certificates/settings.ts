@@ -28,6 +28,7 @@ export const certificateSettings = settings(
     }),
     ACME_EMAIL: t.Optional(
       t.String({
+        format: "e-mail",
         description: "Where the certificate authority writes when something is wrong. Default: nobody is written to",
       }),
     ),

@@ -1,5 +1,5 @@
 // The probes: alive, ready, and whom to write to about security (RFC 9116).
-import { anyone, DAY_MS, type House, later, t } from "../../kernel/mod.ts";
+import { anyone, DAY_MS, type House, later, senderAddress, t } from "../../kernel/mod.ts";
 import { operation } from "../operation.ts";
 
 export const status = operation({
@@ -97,7 +97,7 @@ export const securityContact = operation({
   raw: "download",
   run: ({ house, now }) => {
     const lines = [
-      `Contact: mailto:${house.config.mail_from}`,
+      `Contact: mailto:${senderAddress(house.config.mail_from) ?? house.config.mail_from}`,
       // The file is made anew for each reader, so it is always valid for the year that the RFC recommends at most.
       `Expires: ${later(now, 300 * DAY_MS).toISOString()}`,
       `Canonical: ${house.config.base_url}/.well-known/security.txt`,

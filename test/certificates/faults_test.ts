@@ -121,6 +121,13 @@ test("a file that holds no authorities stops the start and names the variable", 
   await expect(opening).rejects.toThrow(`ACME_CA_FILE is "${empty}", which holds no certificates`);
 });
 
+test.each([
+  [{ HTTPS_PORT: "8443", HTTP_PORT: "8443" }, "HTTP_PORT is 8443, as HTTPS_PORT is: give each a port of its own"],
+  [{ HTTPS_PORT: "9464", METRICS_PORT: "9464" }, "HTTPS_PORT is 9464, as METRICS_PORT is: give each a port of its own"],
+])("%o would mix two listeners and stops the start", async (env, message) => {
+  await expect(openHarness({ env })).rejects.toThrow(message);
+});
+
 async function orderFor({ house, clock, person }: Harness, hostname: string) {
   const { workspace_id } = await person();
   await house.database.withTransaction((sql) => wantCertificate(sql, { hostname, workspace_id, now: clock.now() }));

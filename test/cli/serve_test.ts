@@ -1,8 +1,10 @@
 // The server as a process: what it prints, how it refuses to start, how it stops, and how several processes are one server.
 import { afterAll, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
+import { greet } from "../../hosts/cli/banner.ts";
 import { makeReadyPlace, makeServerPlace } from "../faults/server_process.ts";
 import { freePort } from "../free_port.ts";
+import { openHarness } from "../harness.ts";
 import { isAlive } from "../is_alive.ts";
 import { until } from "../until.ts";
 
@@ -20,6 +22,13 @@ test("serve prints both addresses and the setup link on stdout, logs elsewhere, 
   expect(stdout).not.toContain('"level"');
   expect(link).toStartWith(`${place.base_url}/auth/setup/`);
   expect(() => place.postgresPid()).toThrow();
+});
+
+test("serve says when browsers will keep no sign-in, since other machines reach it over plain http", async () => {
+  const plain = await openHarness({ env: { BASE_URL: "http://docs.example.com" } });
+  expect(await greet(plain.house)).toContain("Nobody can sign in yet: http://docs.example.com is not encrypted");
+  const own = await openHarness();
+  expect(await greet(own.house)).not.toContain("not encrypted");
 });
 
 test("a second server on the same port ends with 1 and one line that names PORT", async () => {

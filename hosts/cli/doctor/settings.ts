@@ -37,13 +37,10 @@ function findUnnamed(env: Env): Partial<Config> {
   return (isNamed ? null : findRunning(dataDirOf(env))) ?? {};
 }
 
-function examineScheme({ base_url, content_url, trusted_proxies }: Config): Finding[] {
-  const plain = [base_url, content_url].find((url) => url.startsWith("http:") && !isLoopback(new URL(url).hostname));
-  if (plain) {
-    return [
-      warn("encryption", { seen: `${plain} is not encrypted`, fix: "put a TLS proxy before it and use https://" }),
-    ];
-  }
+function examineScheme(config: Config): Finding[] {
+  const { base_url, trusted_proxies } = config;
+  const plain = findUnencrypted(config);
+  if (plain) return [warn("encryption", { seen: `${plain} ${UNENCRYPTED}`, fix: ENCRYPT })];
   if (base_url.startsWith("https:") && trusted_proxies.length === 0) {
     return [
       warn("client addresses", {
@@ -53,6 +50,16 @@ function examineScheme({ base_url, content_url, trusted_proxies }: Config): Find
     ];
   }
   return [];
+}
+
+/** What follows from an address that `findUnencrypted` answers, and what to do about it. */
+export const UNENCRYPTED = "is not encrypted, and over plain http browsers keep no sign-in but on this machine itself";
+export const ENCRYPT = "put a TLS proxy before it and use https://, or set HTTPS_PORT";
+
+/** That of the two addresses at which browsers of other machines take no cookie of ours (RFC 6265bis, 4.1.2.5); null for neither. */
+export function findUnencrypted({ base_url, content_url }: Pick<Config, "base_url" | "content_url">): string | null {
+  const isPlain = (url: string) => url.startsWith("http:") && !isLoopback(new URL(url).hostname);
+  return [base_url, content_url].find(isPlain) ?? null;
 }
 
 /** Whether a host name is this machine alone. */
