@@ -62,16 +62,15 @@ export async function changePlan(
   await noteBySystem(house, sql, [{ action: "workspace.plan", ...change, meta: { from: workspace.plan, to: plan } }]);
 }
 
-/** The account of an address, switched off or not. Throws CommandError for an unknown one. */
-export async function demandKnownAccount(sql: Sql, email: string): Promise<Person> {
-  const person = await findPersonByEmail(sql, email);
-  if (!person) throw new CommandError(`no account has the address ${email}: make it with "docsvc user add ${email}"`);
-  return person;
+/** Says of an address that no account has it, and how one is made. */
+export function unknownAccount(email: string): CommandError {
+  return new CommandError(`no account has the address ${email}: make it with "docsvc user add ${email}"`);
 }
 
 /** The account of an address, ready to be acted for. Throws CommandError for an unknown or switched-off one. */
 export async function demandAccount(sql: Sql, email: string): Promise<Person> {
-  const person = await demandKnownAccount(sql, email);
+  const person = await findPersonByEmail(sql, email);
+  if (!person) throw unknownAccount(email);
   if (person.disabled) throw new CommandError(`the account ${person.email} is switched off`);
   return person;
 }

@@ -1,23 +1,24 @@
 // docsvc login-link and setup-link: addresses that sign someone in, handed over by the operator.
 import type { RunningHouse } from "../../kernel/host.ts";
-import { Refusal, type Sql } from "../../kernel/mod.ts";
+import { findPersonByEmail, Refusal, type Sql } from "../../kernel/mod.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { CommandError, command } from "../command.ts";
-import { demandKnownAccount, readEmail } from "./accounts.ts";
+import { readEmail, unknownAccount } from "./accounts.ts";
 import { noteBySystem, withHouse } from "./local_house.ts";
 
 export const loginLink = command({
   name: "login-link",
-  summary: "Print an address that signs an account in once, within 15 minutes",
+  summary: "Print an address that signs an account, or somebody invited, in once, within 15 minutes",
   takes: ["email"],
   options: {},
   async run({ args, terminal }) {
     const email = readEmail(args.email);
     const link = await withHouse(terminal, (house) =>
       house.database.withTransaction(async (sql) => {
-        const { user_id, workspace } = await demandKnownAccount(sql, email);
-        const made = await makeLink(house, sql, user_id);
-        const target = { workspace_id: workspace.id, target_type: "user", target_id: user_id };
+        const person = await findPersonByEmail(sql, email);
+        if (!person) return makeFirstLink(house, sql, email);
+        const made = await makeLink(house, sql, person.user_id);
+        const target = { workspace_id: person.workspace.id, target_type: "user", target_id: person.user_id };
         await noteBySystem(house, sql, [{ action: "login.link", ...target }]);
         return made;
       }),
@@ -46,9 +47,20 @@ export const setupLink = command({
 });
 
 /** Whoever is switched off gets one where it leads back to their account, as a mail would. */
-async function makeLink(house: RunningHouse, sql: Sql, user_id: number): Promise<string> {
+function makeLink(house: RunningHouse, sql: Sql, user_id: number): Promise<string> {
+  return explained(signIn(house).createLoginLink(sql, { user_id, now: house.clock.now() }));
+}
+
+/** Who is invited has no account before the link is used, and with it no workspace whose audit log could hold this. */
+async function makeFirstLink(house: RunningHouse, sql: Sql, email: string): Promise<string> {
+  const made = await explained(signIn(house).createStrangerLink(sql, { email, now: house.clock.now() }));
+  if (made === null) throw unknownAccount(email);
+  return made;
+}
+
+async function explained<T>(work: Promise<T>): Promise<T> {
   try {
-    return await signIn(house).createLoginLink(sql, { user_id, now: house.clock.now() });
+    return await work;
   } catch (error) {
     throw error instanceof Refusal ? new CommandError(error.message) : error;
   }

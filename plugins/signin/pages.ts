@@ -52,7 +52,7 @@ function noMailNotice(email: string): Html {
     <div class="notice" role="note">
       <p><strong>Mail is not set up on this server</strong>, so links do not reach anybody by themselves. Ask whoever runs it to pass yours on:</p>
       <ul>
-        <li>for somebody who has an account, typed in the server's folder: <code>npm run docsvc -- login-link ${address}</code></li>
+        <li>for somebody who has an account or an invitation, typed in the server's folder: <code>npm run docsvc -- login-link ${address}</code></li>
         <li>for anybody else, the link that is asked for here lies in the folder <code>outbox</code> of the server's data, and in its log</li>
       </ul>
     </div>`;

@@ -10,10 +10,12 @@ import {
   personMoveSlot,
   provide,
   refuse,
+  type Sql,
 } from "../../kernel/mod.ts";
+import { maySignUp } from "./accounts.ts";
 import { dropIdentities, moveIdentities } from "./identities_store.ts";
 import { linkMailJob } from "./link_mail.ts";
-import { createLink, dropLinks, moveLinks, sweepLinks } from "./links_store.ts";
+import { createLink, dropLinks, moveLinks, type NewLink, sweepLinks } from "./links_store.ts";
 import { START_PATH } from "./next_path.ts";
 import { showLink, useLoginLink } from "./operations/link.ts";
 import { requestLink, showLogin } from "./operations/login.ts";
@@ -73,23 +75,22 @@ export const signin: Plugin = {
 };
 
 function openDoor(house: House): SignIn {
+  async function handOver(sql: Sql, link: Pick<NewLink, "email" | "person" | "now">): Promise<string> {
+    await demandOpenWay(house, { sql, email: link.email, method: null });
+    const token = await createLink(sql, { ...link, nonce_sha256: null, next_path: START_PATH, request_id: null });
+    return `${house.config.base_url}/auth/link/${token}`;
+  }
+
   return {
     createLoginLink: async (sql, { user_id, now }) => {
       const person = await findPerson(sql, user_id);
       if (!person) throw refuse.notFound(`no account has the id ${user_id}`);
       if (person.disabled && !(await findWayBack(house, { sql, person, method: null, now })))
         throw refuseDisabled(person);
-      await demandOpenWay(house, { sql, email: person.email, method: null });
-      const token = await createLink(sql, {
-        email: person.email,
-        person: { user_id, workspace_id: person.workspace.id },
-        nonce_sha256: null,
-        next_path: START_PATH,
-        request_id: null,
-        now,
-      });
-      return `${house.config.base_url}/auth/link/${token}`;
+      return handOver(sql, { email: person.email, person: { user_id, workspace_id: person.workspace.id }, now });
     },
+    createStrangerLink: async (sql, stranger) =>
+      (await maySignUp(house, sql, stranger)) ? handOver(sql, { ...stranger, person: null }) : null,
     createSetupLink: (sql) => replaceSetupLink(house, sql),
     setupLinkIfEmpty: () => currentSetupLink(house, house.database.sql),
   };

@@ -8,6 +8,11 @@ export interface SignIn {
    * Throws 404 for an unknown account and 403 for one that is switched off.
    */
   createLoginLink(sql: Sql, options: { user_id: number; now: Date }): Promise<string>;
+  /**
+   * The same for an address without an account that may make one (rules: signin 4): using it makes the account.
+   * Null where it may not.
+   */
+  createStrangerLink(sql: Sql, options: { email: string; now: Date }): Promise<string | null>;
   /** A fresh setup link; earlier ones are worthless from now on. Throws 409 when the server has an account already. */
   createSetupLink(sql: Sql): Promise<string>;
   /** The setup link that the start prints, the same at every start until it is used; null when there is an account. */

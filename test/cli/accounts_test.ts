@@ -133,6 +133,19 @@ test("login-link prints an address that the running server opens", async () => {
   expect(noted.map(({ action, actor }) => [action, actor])).toEqual([["login.link", "system"]]);
 });
 
+test("login-link lets somebody in who is invited and has no account, and nobody else without one", async () => {
+  const token = await place.runHere("token", "create", "anna@example.org", "--name", "invites");
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ email: "invited@example.org", role: "member" });
+  const invited = await fetch(`${place.base_url}/api/invites`, { method: "POST", headers, body });
+  expect(invited.status).toBe(201);
+  const link = await place.runHere("login-link", "invited@example.org");
+  const done = await createVisitor(fetch, place.base_url).submit(new URL(link).pathname);
+  expect([done.status, done.headers.get("location")]).toEqual([303, "/app"]);
+  const second = await place.runHere("login-link", "invited@example.org");
+  expect((await createVisitor(fetch, place.base_url).submit(new URL(second).pathname)).status).toBe(303);
+});
+
 test("login-link leads back whoever deleted their account within the days of grace, and nobody else who is switched off", async () => {
   const email = "leaving@example.org";
   await place.runHere("user", "add", email, "--workspace", "leaving");
