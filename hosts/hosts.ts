@@ -46,6 +46,9 @@ export function createHosts(house: RunningHouse): Hosts {
   const appHost = hostOf(house.config.base_url);
   const contentHost = hostOf(house.config.content_url);
 
+  // A Host header may name the scheme's own port, as some proxies and programs send it (RFC 9110, 7.2).
+  const spelledOut = new Map([house.config.base_url, house.config.content_url].flatMap(withSchemePort));
+
   return {
     fetch: (request, socketAddress) => {
       const asked = answerTlsAsk(request);
@@ -58,7 +61,8 @@ export function createHosts(house: RunningHouse): Hosts {
       noteSocket(request, socketAddress);
       const listed = answerList(request);
       if (listed) return listed.then((answer) => answer ?? app(request));
-      const named = request.headers.get("host")?.toLowerCase() ?? "";
+      const sent = request.headers.get("host")?.toLowerCase() ?? "";
+      const named = spelledOut.get(sent) ?? sent;
       if (named === contentHost || isDomainProbe(request, named)) return content(request);
       if (named === appHost) return app(request);
       const custom = house.contentHosts.named(named);
@@ -85,6 +89,12 @@ function answerStranger(request: Request, named: string): Response {
 /** Without a sound Host header the listener gives the path alone, which is no address that the app could answer. */
 function isProbe(url: string): boolean {
   return URL.canParse(url) && PROBES.has(new URL(url).pathname);
+}
+
+/** The host of an origin without a port of its own under its longer name; nothing of another origin. */
+function withSchemePort(origin: string): [string, string][] {
+  const { host, port, protocol } = new URL(origin);
+  return port === "" ? [[`${host}:${protocol === "https:" ? 443 : 80}`, host]] : [];
 }
 
 /** The Host header that a browser sends for an origin: no port when it is the scheme's own. */
