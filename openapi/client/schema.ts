@@ -1853,7 +1853,7 @@ export interface paths {
         post?: never;
         /**
          * Take a grant away
-         * @description For the owner of the document or folder, who gave the grant, and the workspace's owners and admins; for a grant of a root, as `DELETE /api/roots/{root}/access/{grant_id}`, for the root's managers and from the Business plan on.
+         * @description For the owner of the document or folder, who gave the grant, and the workspace's owners and admins; for a grant of a root, for the root's managers and from the Business plan on.
          *
          *     - Permission: depends on the request.
          *     - Audit: `access.revoke`.
@@ -7206,7 +7206,7 @@ export interface paths {
         };
         /**
          * Lists the tokens of everybody in the workspace, newest first
-         * @description For owners and admins; no secret is kept, so none is shown. What programs hold is listed as connections, and what provisioning comes with under `GET /api/scim/tokens`. Whole without `limit`.
+         * @description For owners and admins; no secret is kept, so none is shown. What programs hold is listed as connections, and what provisioning comes with among its own tokens. Whole without `limit`.
          *
          *     - Permission: an owner or admin of the workspace.
          */

@@ -13,7 +13,7 @@ export const readWorkspaceTokens = operation({
   route: "GET /api/workspace/tokens",
   summary: "Lists the tokens of everybody in the workspace, newest first",
   description:
-    "For owners and admins; no secret is kept, so none is shown. What programs hold is listed as connections, and what provisioning comes with under `GET /api/scim/tokens`. Whole without `limit`.",
+    "For owners and admins; no secret is kept, so none is shown. What programs hold is listed as connections, and what provisioning comes with among its own tokens. Whole without `limit`.",
   query: t.Object({
     ...ownedFilters,
     status: t.Optional(

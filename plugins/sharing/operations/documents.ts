@@ -95,7 +95,7 @@ export const revoke = operation({
   tool: { name: "unshare_doc", wording: "Take access away again, by the id of its grant.", destructive: true },
   summary: "Take a grant away",
   description:
-    "For the owner of the document or folder, who gave the grant, and the workspace's owners and admins; for a grant of a root, as `DELETE /api/roots/{root}/access/{grant_id}`, for the root's managers and from the Business plan on.",
+    "For the owner of the document or folder, who gave the grant, and the workspace's owners and admins; for a grant of a root, for the root's managers and from the Business plan on.",
   params: t.Object(grantId),
   output: Removed,
   permit: ({ params }) => revocable(params.grant_id),
