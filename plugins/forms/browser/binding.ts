@@ -1,10 +1,11 @@
 // Binds the inputs of a page's form to its answer: what is written is saved, what was saved is shown, and sending completes it.
 import type { Config, FieldConfig } from "./config.ts";
-import { controlsOf, isSame, prefillOf, readField, writeField } from "./inputs.ts";
+import { controlsOf, isSame, isUnread, prefillOf, readField, writeField } from "./inputs.ts";
 import { filesOf, mountAttachment } from "./media.ts";
 import { mountReview } from "./review.ts";
 import { type Answer, isLasting, type Patch, type Session } from "./session.ts";
 import { FormError } from "./transport.ts";
+import { UNREAD } from "./words.ts";
 
 /** Between the last key and the save. */
 const PAUSE_MS = 700;
@@ -150,6 +151,13 @@ export function bindForm(
   });
 
   async function send(): Promise<void> {
+    const unread = config.fields.filter((field) => isUnread(form, field));
+    if (unread.length > 0) {
+      return faces.faults(
+        unread.map(({ key }) => ({ key, code: UNREAD, message: "" })),
+        { focus: true },
+      );
+    }
     clearTimeout(timer);
     isSending = true;
     faces.sending(true);

@@ -5,7 +5,23 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** The controls of a field, in the order of the page. */
 export function controlsOf(form: HTMLFormElement, key: string): Control[] {
-  return [...form.elements].filter((one): one is Control => isControl(one) && one.name === key);
+  return elementsOf(form).filter((one): one is Control => isControl(one) && one.name === key);
+}
+
+/** An input hides each member of its form that is called as the input is, `elements` too: fields may have any key. */
+function elementsOf(form: HTMLFormElement): Element[] {
+  const elements: unknown = Reflect.get(HTMLFormElement.prototype, "elements", form);
+  return elements instanceof HTMLFormControlsCollection ? [...elements] : [];
+}
+
+/** Names the field that a control without a name says a part of. */
+export const PART_OF = "data-part-of";
+
+/** Whether something stands in a field's controls that the browser cannot tell as a value: to be left out, it is to be cleared. */
+export function isUnread(form: HTMLFormElement, { key }: FieldConfig): boolean {
+  const parts = [...form.querySelectorAll<HTMLInputElement>(`input[${PART_OF}]`)];
+  const own = parts.filter((part) => part.getAttribute(PART_OF) === key);
+  return [...controlsOf(form, key), ...own].some(({ validity }) => validity.badInput);
 }
 
 function isControl(one: Element): one is Control {
@@ -16,11 +32,11 @@ function isBox(control: Control): control is HTMLInputElement {
   return control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
 }
 
-/** What a field's controls say; null for nothing, and undefined where the page has none. */
+/** What a field's controls say; null for nothing, and undefined where the page has none, or the browser cannot tell what they say. */
 export function readField(form: HTMLFormElement, field: FieldConfig): unknown {
   const controls = controlsOf(form, field.key);
   const [first] = controls;
-  if (!first) return undefined;
+  if (!first || isUnread(form, field)) return undefined;
   if (field.type === "multi_select") return readChoices(controls);
   if (field.type === "checkbox" && isBox(first) && first.type === "checkbox") return first.checked;
   const text = isBox(first) ? (controls.filter(isBox).find(({ checked }) => checked)?.value ?? "") : first.value;

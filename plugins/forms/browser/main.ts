@@ -1,7 +1,8 @@
 // The script of a form's page: `window.ServiceForm` for whoever makes the page, and everything for the page that the service makes.
 import { bindForm } from "./binding.ts";
 import { takeConfig } from "./config.ts";
-import { madeFaces, mountMoments, mountStates, NO_FACES } from "./made.ts";
+import { madeFaces, mountStates, NO_FACES } from "./made.ts";
+import { mountMoments } from "./moments.ts";
 import { openSession, type Patch } from "./session.ts";
 
 const config = takeConfig();
