@@ -5,6 +5,7 @@ import { filesOf, mountAttachment } from "./media.ts";
 import { mountReview } from "./review.ts";
 import { type Answer, isLasting, type Patch, type Session } from "./session.ts";
 import { FormError } from "./transport.ts";
+import { listen } from "./voice.ts";
 import { UNREAD } from "./words.ts";
 
 /** Between the last key and the save. */
@@ -21,18 +22,15 @@ export interface Faces {
   /** A field is being put right. */
   touched(field: FieldConfig): void;
   sending(is: boolean): void;
+  /** The answer is in. */
+  sent(): void;
   failed(error: unknown): void;
-}
-
-export interface Bound {
-  /** Everything that the inputs say and the answer does not. */
-  changes(): Patch;
 }
 
 export function bindForm(
   form: HTMLFormElement,
   { config, session, faces }: { config: Config; session: Session; faces: Faces },
-): Bound {
+): void {
   const fields = new Map(config.fields.map((field) => [field.key, field]));
   const dirty = new Set<string>();
   let prefilled = false;
@@ -165,6 +163,7 @@ export function bindForm(
       await session.loaded();
       dirty.clear();
       await session.complete(config.autosave ? changes() : withoutNothing(changes()));
+      faces.sent();
     } catch (error) {
       if (error instanceof FormError && error.fields.length > 0) faces.faults(error.fields, { focus: true });
       else faces.failed(error);
@@ -174,7 +173,7 @@ export function bindForm(
     }
   }
 
-  addEventListener("service:restored", () => {
+  listen("service:restored", () => {
     show(session.current());
     for (const reshow of shows.values()) reshow();
   });
@@ -183,8 +182,7 @@ export function bindForm(
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") void saveNow({ leaving: true });
   });
-  addEventListener("online", () => void saveNow());
-  return { changes };
+  listen("online", () => void saveNow());
 }
 
 function withoutNothing(patch: Patch): Patch {

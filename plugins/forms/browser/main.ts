@@ -1,9 +1,12 @@
 // The script of a form's page: `window.ServiceForm` for whoever makes the page, and everything for the page that the service makes.
 import { bindForm } from "./binding.ts";
 import { takeConfig } from "./config.ts";
-import { madeFaces, mountStates, NO_FACES } from "./made.ts";
+import { facesOf } from "./faces.ts";
 import { mountMoments } from "./moments.ts";
+import { findPlaces } from "./places.ts";
 import { openSession, type Patch } from "./session.ts";
+import { mountStates } from "./states.ts";
+import { hearPage, listen, NO_VOICE } from "./voice.ts";
 
 const config = takeConfig();
 const session = openSession(config);
@@ -20,6 +23,7 @@ const ServiceForm = Object.freeze({
   complete: () => session.complete(),
 });
 Object.defineProperty(window, "ServiceForm", { value: ServiceForm });
+const voice = config.made ? NO_VOICE : hearPage();
 
 declare global {
   interface Window {
@@ -30,19 +34,16 @@ declare global {
 function start(): void {
   const form = document.querySelector<HTMLFormElement>("form[data-service-form]");
   if (!form) return;
-  if (!config.made) {
-    bindForm(form, { config, session, faces: NO_FACES });
-    return;
-  }
+  const places = findPlaces(form);
   mountMoments(form, config);
-  const bound = bindForm(form, { config, session, faces: madeFaces(form, config) });
-  mountStates(form, { config, session, bound });
+  const sent = mountStates({ config, session, places, voice });
+  bindForm(form, { config, session, faces: facesOf(form, { config, places, sent }) });
 }
 
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
 else start();
 
 // Another private link in the same window is another answer.
-addEventListener("hashchange", () => {
+listen("hashchange", () => {
   if (/[#&]resume=/.test(location.hash)) location.reload();
 });

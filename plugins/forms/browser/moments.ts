@@ -3,11 +3,11 @@ import type { Config } from "./config.ts";
 import { el } from "./elements.ts";
 import { controlsOf, PART_OF } from "./inputs.ts";
 
-/** Of each moment that the form asks for. */
+/** Of each input that asks for such a text. */
 export function mountMoments(form: HTMLFormElement, config: Config): void {
   for (const field of config.fields) {
     const [input] = controlsOf(form, field.key);
-    if (field.type !== "datetime" || !(input instanceof HTMLInputElement)) continue;
+    if (!(input instanceof HTMLInputElement) || input.dataset["datetime"] === undefined) continue;
     const clock = el("input", { type: "datetime-local", step: "1", id: `${input.id}-clock`, [PART_OF]: field.key });
     const zone = el("select", { "aria-label": `${field.label}: time zone` }, ...zones());
     const described = input.getAttribute("aria-describedby");
