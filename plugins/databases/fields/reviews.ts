@@ -43,17 +43,25 @@ export function findForeignSource(
   known: readonly FileRef[],
   before: readonly JsonValue[],
 ) {
-  const old = new Set(before.map((comment) => memberOf(comment, "id")));
+  // A comment that is led to another file says something new of it.
+  const old = new Map(before.map((comment) => [memberOf(comment, "id"), sourceOf(comment)]));
   const isForeign = (comment: JsonValue) => {
-    const checked = checkFileRef(memberOf(comment, "source"));
-    return "ref" in checked && !known.some((ref) => isSameFile(ref, checked.ref));
+    const source = sourceOf(comment);
+    const earlier = old.get(memberOf(comment, "id"));
+    const files = earlier ? [...known, earlier] : known;
+    return source !== null && !files.some((ref) => isSameFile(ref, source));
   };
-  return comments.find((comment) => !old.has(memberOf(comment, "id")) && isForeign(comment)) ?? null;
+  return comments.find(isForeign) ?? null;
 }
 
 /** The files that a field reviews in a record with these attachments. */
 export function reviewedFiles({ sources = [], attachment_field }: Field, data: Record<string, unknown>): FileRef[] {
   return [...sources, ...filesIn(attachment_field === undefined ? null : own(data, attachment_field))];
+}
+
+function sourceOf(comment: JsonValue): FileRef | null {
+  const checked = checkFileRef(memberOf(comment, "source"));
+  return "ref" in checked ? checked.ref : null;
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -64,6 +64,8 @@ describe("comments", () => {
     const before = { notes: [comment({ source: other })] };
     expect(keep([comment({ source: other })], { partial: true, before })).toHaveLength(1);
     expect(keep([comment({ source: other, id: "2" })], { partial: true, before })).toBe("option");
+    const led = { partial: true, before: { notes: [comment()] } };
+    expect(keep([comment({ source: other })], led)).toBe("option");
   });
 });
 
