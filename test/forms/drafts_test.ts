@@ -168,6 +168,22 @@ test("files are taken as the field says, once for an id, and stay with the answe
   expect([saved.status, saved.body.data]).toEqual([200, { files: [file] }]);
   const kept = await must(h.call(`GET /api/docs/${file.doc_id}`, { as: form.as }));
   expect([kept.expires_at, kept.visibility]).toEqual([null, "restricted"]);
+  const told = (await h.audit()).filter((row) => row.target_id === file.doc_id);
+  expect(told.map(({ action, actor }) => [action, actor])).toEqual([
+    ["doc.publish", "respondent"],
+    ["doc.retention", "respondent"],
+  ]);
+});
+
+test("a complete answer takes no more files", async () => {
+  const form = await openForm();
+  const own = resume();
+  const sent = await upload(form, own, { id: "in-good-time" });
+  await draft(form, own, { action: "save", data: { name: "Ann", files: [sent.body.file] }, base_version: 0 });
+  expect((await draft(form, own, { action: "complete", base_version: 1 })).status).toBe(200);
+  const late = await upload(form, own, { id: "too-late" });
+  expect([late.status, late.body.error]).toEqual([409, "this answer is complete and takes no more files"]);
+  expect((await upload(form, own, { id: "in-good-time" })).body).toEqual(sent.body);
 });
 
 test("nobody names, sees or guesses a file that somebody else sent", async () => {

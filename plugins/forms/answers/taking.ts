@@ -18,7 +18,7 @@ import { findForm } from "../store/forms.ts";
 import { hasAnswered, hasCome, insertResponse } from "../store/responses.ts";
 import type { FormRow } from "../store/rows.ts";
 import { readTicket, type Ticket } from "../tickets.ts";
-import { type AnswerAction, SUBMITTED } from "./actions.ts";
+import { type AnswerAction, byRespondent, SUBMITTED } from "./actions.ts";
 import { completeAnswer, refuseClosed } from "./entries.ts";
 import { type AddressedForm, demandTicket, refuseTicket } from "./gate.ts";
 import type { SentAnswer } from "./request.ts";
@@ -115,7 +115,7 @@ export async function writeAnswer(
 
 /** The same call as whoever made the form would make it. What a rule has to say to writers is not for whoever answers. */
 function actingFor(call: Taking, { actor, table }: Writer): WriteCall<LoadedTable> {
-  const by = { user_id: actor.user_id, email: actor.email, workspace_id: table.workspace_id };
+  const by = byRespondent(table);
   return {
     ...call,
     actor,
@@ -132,9 +132,5 @@ export function noteAnswer(
   { action, record_id }: { action: AnswerAction; record_id: number },
 ): void {
   const { meta, ...target } = targetOf(form);
-  const by = { user_id: null, email: RESPONDENT, workspace_id: form.workspace_id };
-  call.note(action, { ...target, meta: { ...meta, record_id }, by });
+  call.note(action, { ...target, meta: { ...meta, record_id }, by: byRespondent(form) });
 }
-
-/** Who answers is nobody to the audit log, whoever it is. */
-const RESPONDENT = "respondent";

@@ -16,12 +16,13 @@ import { createDocument, type Target } from "../../documents/port/create.ts";
 import { settleRetention } from "../../documents/port/write.ts";
 import { capOf } from "../../operation.ts";
 import { declaredLength, type Received, refuseUnstorable } from "../../uploads/port.ts";
+import { byRespondent } from "../answers/actions.ts";
 import { type AddressedForm, addressedForm, refuseTicket } from "../answers/gate.ts";
 import { demandOpen } from "../answers/taking.ts";
 import type { Writer } from "../standing.ts";
 import { findForm } from "../store/forms.ts";
 import { askedFields, type FormRow } from "../store/rows.ts";
-import { countSent, findSession, keepSent, takeSession } from "../store/sessions.ts";
+import { countSent, findSession, keepSent, type SessionRow, takeSession } from "../store/sessions.ts";
 import { fingerprintOf } from "../tickets.ts";
 import { demandRespondent } from "./proof.ts";
 import type { Respondent } from "./saving.ts";
@@ -92,8 +93,9 @@ function namedOf({
 
 async function demandRoom(
   { sql, house, now }: Pick<PermitCall, "sql" | "house" | "now">,
-  { session_id }: { session_id: number },
+  { session_id, completed_at }: SessionRow,
 ): Promise<void> {
+  if (completed_at !== null) throw refuse.conflict("this answer is complete and takes no more files");
   const limit = capOf(house, "files_per_response");
   if ((await countSent(sql, { session_id, now })) < limit) return;
   throw refuse.conflict(`an answer takes at most ${limit} files; those that were sent before count too`, {
@@ -125,7 +127,7 @@ export async function keepFile(
     return { doc_id: twin.doc_id, version: 1, path: twin.path };
   }
   await demandRoom(call, session);
-  const by = { user_id: null, email: "respondent", workspace_id };
+  const by = byRespondent({ workspace_id });
   const acting: WriteCall = {
     ...call,
     actor: writer.actor,
