@@ -4,5 +4,5 @@
  * `gone` with its page, its database or its table; `early` and `over` by its dates; `incomplete` for a table that requires a field which it
  * does not ask for; `revoked` once whoever made it may not write in the database any more.
  */
-export const CLOSED = ["gone", "inactive", "early", "over", "full", "incomplete", "revoked"] as const;
+export const CLOSED = ["gone", "inactive", "early", "over", "full", "incomplete", "anonymous", "revoked"] as const;
 export type Closed = (typeof CLOSED)[number];

@@ -2,7 +2,7 @@
 import { readInstant, refuse } from "../../kernel/mod.ts";
 import type { Field } from "../databases/port.ts";
 import type { SentSettings } from "./schemas.ts";
-import type { FormRow } from "./store/rows.ts";
+import { type FormRow, isForStrangers } from "./store/rows.ts";
 
 /** The columns of a form that people choose. */
 export type Chosen = Pick<
@@ -62,7 +62,7 @@ export function checkChosen(
       `opens_at ${opens_at.toISOString()} is not before closes_at ${closes_at.toISOString()}; send an end that comes later`,
     );
   }
-  if (one_per_user && (visibility === "unlisted" || visibility === "password")) {
+  if (one_per_user && isForStrangers({ visibility })) {
     throw refuse.invalid(
       `one_per_user needs to know who answers, and ${visibility} opens the form to people who are not signed in; use visibility workspace, or leave one_per_user out`,
     );

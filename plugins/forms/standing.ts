@@ -4,7 +4,7 @@ import { findTable, type LoadedTable } from "../databases/port.ts";
 import { holds, stateOf } from "../documents/port/read.ts";
 import type { Closed } from "./closed.ts";
 import { findUnasked } from "./settings.ts";
-import type { FormRow } from "./store/rows.ts";
+import { type FormRow, isForStrangers } from "./store/rows.ts";
 
 /** What its rows alone say; null where nothing stands against an answer. An answer that was begun is no further one to a full form. */
 export function closedBy(form: FormRow, now: Date, options: { going_on?: boolean } = {}): Closed | null {
@@ -16,6 +16,7 @@ export function closedBy(form: FormRow, now: Date, options: { going_on?: boolean
   if (form.opens_at !== null && form.opens_at > now) return "early";
   if (form.closes_at !== null && form.closes_at <= now) return "over";
   if (findUnasked(form.fields, table.fields).length > 0) return "incomplete";
+  if (form.one_per_user && isForStrangers(form)) return "anonymous";
   const isFull = form.max_responses !== null && form.accepted >= form.max_responses;
   return isFull && !options.going_on ? "full" : null;
 }

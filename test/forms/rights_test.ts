@@ -80,6 +80,12 @@ test("a form is switched off whatever has become of its table or its readers", a
   const single = await makeForm({ visibility: "workspace", one_per_user: true });
   await must(h.call(`PATCH /api/docs/${single.form.doc_id}`, { as: single.as, json: { visibility: "unlisted" } }));
   expect((await change(single, { active: false })).status).toBe(200);
+  const lost = await makeForm();
+  await must(h.call(`DELETE ${lost.in}?base_version=1&confirm=${lost.table.name}`, { as: lost.as }));
+  const refused = await change(lost, { notify_drafts: true });
+  const why = `the table "${lost.table.name}" that its answers go to was deleted; restore the table first, or send active: false alone`;
+  expect([refused.status, refused.body.error]).toEqual([409, why]);
+  expect((await change(lost, { active: false })).body).toMatchObject({ active: false, closed_because: "gone" });
 });
 
 test("a page whose form is gone with its database becomes a form again", async () => {

@@ -180,6 +180,17 @@ test("one of each person holds for members, whom another's ticket does not let i
   expect((await Promise.all([1, 2, 3].map(() => by(member.user_id)))).sort()).toEqual([200, 409, 409]);
 });
 
+test("one of each person takes none once its page opens to people whom it cannot tell apart, and its page says so", async () => {
+  const form = await makeForm({ visibility: "workspace", one_per_user: true });
+  const show = (visibility: string) =>
+    must(h.call(`PATCH /api/docs/${form.form.doc_id}`, { as: form.as, json: { visibility } }));
+  await show("unlisted");
+  await expectClosed(form, "anonymous");
+  expect((await h.open(`/d/${form.slug}/`)).status).toBe(410);
+  await show("workspace");
+  expect((await read(form)).closed_because).toBeNull();
+});
+
 test("a database that is full of records or of bytes is a closed form to whoever answers, and makes nothing", async () => {
   const form = await makeForm();
   const { sql } = h.house.database;

@@ -11,7 +11,7 @@ import {
 } from "../../../kernel/mod.ts";
 import { countingMissing, findDocument, mayRead, type ServedDocument, servedPort } from "../../content/port.ts";
 import { findForm } from "../store/forms.ts";
-import type { FormRow } from "../store/rows.ts";
+import { type FormRow, isForStrangers } from "../store/rows.ts";
 import { readTicket, type Ticket, type TicketKind } from "../tickets.ts";
 
 /** A form as it is addressed on the content host, whoever asks: what it answers is for tickets to say. */
@@ -61,7 +61,7 @@ export async function isLetIn(
   { form, served }: AddressedForm,
   { user_id }: Pick<Ticket, "user_id">,
 ): Promise<boolean> {
-  if (form.visibility === "unlisted" || form.visibility === "password") return true;
+  if (isForStrangers(form)) return true;
   const reader = user_id === null ? null : await findPerson(sql, user_id);
   return reader !== null && !reader.disabled && mayRead(house, served, actorOf(reader, house), sql);
 }

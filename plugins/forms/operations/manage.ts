@@ -10,6 +10,7 @@ import { showForm, showFormsOf, targetOf } from "../showing.ts";
 import { demandSources } from "../sources.ts";
 import { findWriter } from "../standing.ts";
 import { findForm, updateForm } from "../store/forms.ts";
+import type { FormRow } from "../store/rows.ts";
 import { settle, takeTurn } from "../writing.ts";
 
 const params = t.Object({ database_id: databaseId, form_id: formId });
@@ -58,8 +59,12 @@ export const changeForm = operation({
   body: t.Object({ active, fields: t.Optional(fieldKeys), ...settingMembers }),
   output: Form,
   rules: ({ body }) => {
-    if (Object.values(body).every((value) => value === undefined))
-      throw refuse.invalid(`say what changes: send ${["active", "fields", ...Object.keys(settingMembers)].join(", ")}`);
+    if (Object.values(body).every((value) => value === undefined)) {
+      const known = ["active", "fields", ...Object.keys(settingMembers)].join(", ");
+      throw refuse.invalid(
+        `say what changes: send ${known}; title, visibility and password are changed on its document`,
+      );
+    }
   },
   permit: form("edit"),
   reach: "places",
@@ -70,7 +75,7 @@ export const changeForm = operation({
     const { database: held, form: found } = call.subject;
     await takeTurn(call, held);
     const before = await findForm(call.sql, found);
-    if (!before || before.deleted_at || before.table.deleted_at) throw refuseMissingForm(found.doc_id);
+    if (!before || before.deleted_at) throw refuseMissingForm(found.doc_id);
     const chosen = choose(before, body);
     const { fields } = before.table;
     const { user_id } = call.actor;
@@ -78,6 +83,7 @@ export const changeForm = operation({
     // Switching it off is never forbidden, whatever has become of its table, its readers and the policy.
     const isClosing = body.active === false && Object.keys(body).length === 1;
     if (!isClosing) {
+      refuseLost(before);
       checkChosen(chosen, { fields, visibility: before.visibility });
       await demandSources(call, fields, isTaken ? chosen.fields : newKeys(before, chosen));
       await askBeside(call, call.subject.page, () => labelsOf(chosen.fields, fields));
@@ -89,6 +95,13 @@ export const changeForm = operation({
     return settle(call, held, { document_id: found.document_id, action: "form.update", changed });
   },
 });
+
+function refuseLost({ table }: FormRow): void {
+  if (table.deleted_at === null) return;
+  throw refuse.conflict(
+    `the table "${table.name}" that its answers go to was deleted; restore the table first, or send active: false alone`,
+  );
+}
 
 /** What it did not ask for until now. */
 function newKeys(before: Pick<Chosen, "fields">, after: Pick<Chosen, "fields">): string[] {

@@ -69,3 +69,8 @@ export function askedFields({ fields, table }: Pick<FormRow, "fields" | "table">
 export function isMade({ made_version, document_version }: FormRow): boolean {
   return made_version === document_version;
 }
+
+/** Whether its page opens to people of whom it knows nothing. */
+export function isForStrangers({ visibility }: { visibility: string }): boolean {
+  return visibility === "unlisted" || visibility === "password";
+}
