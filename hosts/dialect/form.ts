@@ -16,14 +16,26 @@ export function renderForm(refusal: Refusal, rendering: Rendering): Response {
   const faults = faultsOf(refusal.detail["fields"]);
   const title = TITLES[status] ?? "That did not work";
   if (faults.length === 0) {
-    const message = refusal.message;
-    return renderErrorPage({ status, title, message, request_id: rendering.request_id, way_out: null });
+    const { request_id, request } = rendering;
+    const isOver = refusal.code === "ticket_invalid";
+    const message = isOver ? `${refusal.message}. ${KEPT}` : refusal.message;
+    const way_out = isOver ? { href: formAddress(request), label: "Load the form again" } : null;
+    return renderErrorPage({ status, title, message, request_id, way_out, home: null });
   }
   const body = html`
     <h1>${title}</h1>
     <p>Go back in your browser, change this, and send the form again.</p>
     <ul>${faults.map((fault) => html`<li dir="auto">${fault}</li>`)}</ul>`;
   return answerPage({ title, body, home: null }, { status });
+}
+
+/** A page that is loaded anew is empty, and one that is gone back to is as it was left. */
+const KEPT = "What you wrote is still there when you go back in your browser, to be copied";
+
+/** Of the form that something was sent to: all its addresses lie below it. */
+function formAddress({ url }: Request): string {
+  const [, d = "", slug = ""] = new URL(url).pathname.split("/");
+  return `/${d}/${slug}/`;
 }
 
 const TITLES: Readonly<Record<number, string>> = {

@@ -91,6 +91,8 @@ export function renderErrorPage(fault: {
   request_id: string;
   /** Where to go from here; the app's start page without it, nowhere with null. */
   way_out?: { href: string; label: string } | null;
+  /** Where the service's name leads: the app's start page without it, nowhere with null or where there is no way out. */
+  home?: null;
 }): Response {
   const way_out = fault.way_out === undefined ? { href: "/app", label: "To your documents" } : fault.way_out;
   const body = html`
@@ -99,7 +101,8 @@ export function renderErrorPage(fault: {
     ${way_out && html`<p class="actions"><a class="button" href="${way_out.href}">${way_out.label}</a></p>`}
     <p class="fine">Error ${fault.status}<br>Request <code>${fault.request_id}</code></p>`;
   const page = { title: fault.title, body };
-  return answerPage(way_out === null ? { ...page, home: null } : page, { status: fault.status });
+  const leadsHome = way_out !== null && fault.home !== null;
+  return answerPage(leadsHome ? page : { ...page, home: null }, { status: fault.status });
 }
 
 function markupOf(value: HtmlValue): string {

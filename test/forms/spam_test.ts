@@ -5,7 +5,7 @@ import { openHarness } from "../harness.ts";
 import { formsOf } from "./made.ts";
 
 const h = await openHarness();
-const { makeForm, ticket, send, records, makeDatabase } = formsOf(h);
+const { makeForm, ticket, send, records, makeDatabase, must } = formsOf(h);
 const PAGE = { accept: "text/html", "content-type": "application/x-www-form-urlencoded" };
 
 test("what fills the field that people do not see is thanked alike and dropped, where the form says so", async () => {
@@ -42,7 +42,7 @@ function workFor(token: string): string {
 
 test("a plain HTML form is taken with its boxes and choices, thanked for with a page, and told its faults on one", async () => {
   const fields = [
-    { key: "name", type: "text", required: true },
+    { key: "name", label: "Your name", type: "text", required: true },
     { key: "agree", type: "checkbox" },
     { key: "tags", type: "multi_select", options: ["a", "b", "c"] },
     { key: "amount", type: "number" },
@@ -58,11 +58,29 @@ test("a plain HTML form is taken with its boxes and choices, thanked for with a 
   await post("name=Bea&tags=&amount=");
   const wrong = await post("name=&amount=<b>many</b>");
   const page = new TextDecoder().decode(wrong.bytes);
-  expect([wrong.status, page.includes("<b>many"), page.includes("name is required")]).toEqual([400, false, true]);
+  expect([
+    wrong.status,
+    page.includes("<b>many"),
+    page.includes('<li dir="auto">Your name: An answer is needed here.</li>'),
+  ]).toEqual([400, false, true]);
   expect((await records(form)).map(({ data }) => data)).toEqual([
     { name: "Ann", agree: true, tags: ["a", "c"], amount: 2.5 },
     { name: "Bea", agree: false },
   ]);
+});
+
+test("a plain HTML form that is out of date is told where it is loaded again, and that what was written is not lost", async () => {
+  const form = await makeForm();
+  const body = `_service_token=${encodeURIComponent(await ticket(form))}&name=Ann`;
+  await must(h.call(`PATCH ${form.form_at}`, { as: form.as, json: { notify_drafts: true } }));
+  const over = await h.open(`/d/${form.slug}/_submit`, { method: "POST", body, headers: PAGE });
+  const page = new TextDecoder().decode(over.bytes);
+  expect([over.status, page.includes(`href="/d/${form.slug}/"`), page.includes("when you go back")]).toEqual([
+    403,
+    true,
+    true,
+  ]);
+  expect(page).not.toContain('href="/app"');
 });
 
 test("bodies that no page sends are refused by what they are, and write nothing", async () => {

@@ -1,7 +1,8 @@
 // Makes a record of an answer: only what the form asks for, and no word to whoever answers of what else the table has.
-import { type Refusal, refuse } from "../../../kernel/mod.ts";
+import { Refusal, refuse } from "../../../kernel/mod.ts";
 import { boundedEntry, checkData, type DataFault, filesIn, type RecordOp } from "../../databases/port.ts";
 import type { FormRow } from "../store/rows.ts";
+import { wordsOfFault } from "../words.ts";
 
 type Entry = Extract<RecordOp, { op: "create" }>["entry"];
 type Data = Readonly<Record<string, unknown>>;
@@ -45,6 +46,25 @@ export function refuseUnasked({ fields }: Pick<FormRow, "fields">, data: Data): 
 export function refuseAnswer({ fields }: Pick<FormRow, "fields">, faults: readonly DataFault[]): Refusal {
   const told = faults.filter(({ key }) => fields.includes(key));
   return told.length > 0 ? refuseFaults(told) : refuseClosed();
+}
+
+/** The same refusals for who is shown them on a page, by the labels that stand in the form. */
+export async function inWords<T>(form: FormRow, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const faults = error instanceof Refusal && error.code === "validation_failed" ? error.detail.fields : null;
+    throw Array.isArray(faults) ? refuseFaults(faults.filter(isFault).map((fault) => worded(form, fault))) : error;
+  }
+}
+
+function worded({ table }: FormRow, fault: DataFault): DataFault {
+  const field = table.fields.find(({ key }) => key === fault.key);
+  return field ? { ...fault, message: `${field.label}: ${wordsOfFault(fault, field)}` } : fault;
+}
+
+export function isFault(value: unknown): value is DataFault {
+  return typeof value === "object" && value !== null && "key" in value && "message" in value;
 }
 
 function refuseFaults(faults: readonly DataFault[]): Refusal {

@@ -1,4 +1,5 @@
 // Binds the inputs of a page's form to its answer: what is written is saved, what was saved is shown, and sending completes it.
+import { UNREAD } from "../words.ts";
 import type { Config, FieldConfig } from "./config.ts";
 import { controlsOf, isSame, isUnread, prefillOf, readField, writeField } from "./inputs.ts";
 import { filesOf, mountAttachment } from "./media.ts";
@@ -6,7 +7,6 @@ import { mountReview } from "./review.ts";
 import { type Answer, isLasting, type Patch, type Session } from "./session.ts";
 import { FormError } from "./transport.ts";
 import { listen } from "./voice.ts";
-import { UNREAD } from "./words.ts";
 
 /** Between the last key and the save. */
 const PAUSE_MS = 700;

@@ -1,10 +1,11 @@
 // Shows in a form's page how its answer stands: what is saved, what is wrong, and that it was not sent.
+import { wordsOfFault } from "../words.ts";
 import type { Faces } from "./binding.ts";
 import type { Config, FieldConfig } from "./config.ts";
 import { el } from "./elements.ts";
 import { controlsOf } from "./inputs.ts";
 import type { Places } from "./places.ts";
-import { wordsOfFailure, wordsOfFault, wordsOfUnsaved } from "./words.ts";
+import { wordsOfFailure, wordsOfUnsaved } from "./words.ts";
 
 /** `sent` shows that an answer was sent, where the page does not itself. */
 export function facesOf(

@@ -1,6 +1,7 @@
 // Whole answers, as a form's page sends them: by a script, or as a plain HTML form.
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { inWords } from "../answers/entries.ts";
 import { addressedForm, demandTicket } from "../answers/gate.ts";
 import { INPUTS, readAnswer } from "../answers/request.ts";
 import { pretendedReceipt, type Receipt, takeAnswer } from "../answers/taking.ts";
@@ -45,8 +46,11 @@ export const submitForm = operation({
     return { sent, ticket, is_trap };
   },
   run: async (call, _input, { sent, ticket, is_trap }) => {
-    const receipt = is_trap ? pretendedReceipt(ticket) : await takeAnswer(call, sent);
-    return answer(receipt, { is_plain: sent.is_plain, title: call.subject.form.title });
+    const { form } = call.subject;
+    const { is_plain } = sent;
+    const take = () => takeAnswer(call, sent);
+    const receipt = is_trap ? pretendedReceipt(ticket) : await (is_plain ? inWords(form, take) : take());
+    return answer(receipt, { is_plain, title: form.title });
   },
 });
 

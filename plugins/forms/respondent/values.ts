@@ -1,7 +1,7 @@
 // What a respondent's values are held to beyond their fields' rules: the form's own fields, and files that they have sent themselves.
 import { type JsonValue, Refusal, refuse, type Sql } from "../../../kernel/mod.ts";
 import { type DataFault, filesIn, isSameFile } from "../../databases/port.ts";
-import { refuseAnswer, refuseUnasked } from "../answers/entries.ts";
+import { isFault, refuseAnswer, refuseUnasked } from "../answers/entries.ts";
 import { askedFields, type FormRow } from "../store/rows.ts";
 import { listSent, type SessionRow } from "../store/sessions.ts";
 
@@ -58,8 +58,4 @@ function translate(form: FormRow, refusal: Refusal): Refusal {
   const isOwn = ["gone", "limited", "unavailable", "forbidden"].includes(kind) || code === "version_conflict";
   if (isOwn || (kind === "tooLarge" && refusal.message.startsWith("the record has"))) return refusal;
   return refuse.unavailable("this form cannot keep answers at the moment; tell whoever sent you the link");
-}
-
-function isFault(value: unknown): value is DataFault {
-  return typeof value === "object" && value !== null && "key" in value && "message" in value;
 }
