@@ -25,6 +25,23 @@ test("a page that was opened without a connection saves and sends what was writt
   await context.close();
 }, 60_000);
 
+test("what could not be sent without a connection is saved once there is one", async () => {
+  const { form, ...db } = await makeForm({ fields: ["name"], title: "Tunnel" });
+  const context = await site.profile();
+  const page = await context.newPage();
+  await page.goto(form.url);
+  await page.getByLabel("Name").fill("Anna");
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await context.setOffline(true);
+  await page.getByLabel("Name").fill("Anna B.");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("There is no connection. Your answers are still here: try again.").waitFor();
+  await context.setOffline(false);
+  await page.getByText("Saved", { exact: true }).waitFor();
+  expect(await records(db)).toMatchObject([{ form_status: "draft", data: { name: "Anna B." } }]);
+  await context.close();
+}, 60_000);
+
 const HOSTILE = [
   { key: "a", label: '<img src=x onerror="window.hit=1"> $& __SERVICE_FORM_TOKEN__', type: "text" },
   {

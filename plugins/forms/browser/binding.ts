@@ -167,10 +167,18 @@ export function bindForm(
     } catch (error) {
       if (error instanceof FormError && error.fields.length > 0) faces.faults(error.fields, { focus: true });
       else faces.failed(error);
+      keepTrying(error);
     } finally {
       isSending = false;
       faces.sending(false);
     }
+  }
+
+  /** What could not be sent is saved as soon as it can be: whoever leaves the page finds it there again. */
+  function keepTrying(error: unknown): void {
+    if (!config.autosave || isLasting(error)) return;
+    for (const key of Object.keys(changes())) dirty.add(key);
+    saveSoon(wait);
   }
 
   listen("service:restored", () => {
