@@ -24092,7 +24092,7 @@ export interface operations {
                 "application/json": {
                     /** @description The table that answers go to, as get_database shows it. */
                     table_id: number;
-                    /** @description Without it, the first heading or file name. */
+                    /** @description Of a new page, which needs one; the document doc_id keeps its own. */
                     title?: string;
                     /**
                      * @description Keys of the fields to ask for, in order.

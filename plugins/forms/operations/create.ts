@@ -10,6 +10,7 @@ import {
   keepFile,
   makeReady,
   placement,
+  titleText,
   wholeContent,
 } from "../../documents/port/create.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
@@ -37,7 +38,7 @@ export const createForm = operation({
     name: "create_form",
     wording:
       "Make a page on which people answer fields of a table, or make an html document such a page; update_form says more of it.",
-    // The settings are those of update_form.
+    // The other settings are those of update_form.
     takes: [
       "database_id",
       "table_id",
@@ -45,6 +46,7 @@ export const createForm = operation({
       "fields",
       "visibility",
       "password",
+      "email_notify",
       "html",
       "doc_id",
       "idempotency_key",
@@ -58,7 +60,7 @@ export const createForm = operation({
   params: t.Object({ database_id: databaseId }),
   body: t.Object({
     table_id: t.Id({ description: "The table that answers go to, as get_database shows it." }),
-    title: placement.title,
+    title: t.Optional(titleText("Of a new page, which needs one; the document doc_id keeps its own.")),
     fields: fieldKeys,
     visibility: t.Optional(
       t.OneOf(VISIBILITIES, {
