@@ -61,8 +61,9 @@ export interface TargetColumns {
   doc_id: string | null;
   alias: string | null;
   root_id: number | null;
-  /** Of `root_id`. */
+  /** Of `root_id`, as its name is. */
   root_slug: string | null;
+  root_name: string | null;
   owner_id: number | null;
   path: string | null;
   tag: string | null;
@@ -83,9 +84,9 @@ export function writeTarget(row: TargetColumns, reader: { user_id: number } | nu
 /** Of My documents as a whole, whose owner's name is nobody's to read. */
 const MY_DOCUMENTS = "Documents";
 
-/** What people read where an entry has no label of its own: of a folder its name, of a whole root its slug, of a tag the tag, of a link its host. */
-export function nameOfTarget({ path, root_slug, tag, url }: TargetColumns): string {
-  if (path === "") return root_slug ?? MY_DOCUMENTS;
+/** What people read where an entry has no label of its own: of a folder its name, of a whole root its own, of a tag the tag, of a link its host. */
+export function nameOfTarget({ path, root_name, tag, url }: TargetColumns): string {
+  if (path === "") return root_name ?? MY_DOCUMENTS;
   if (path !== null) return path.split("/").at(-1) ?? "";
   if (tag !== null) return tag;
   return url === null ? "" : new URL(url).host || url;

@@ -53,9 +53,9 @@ test("a page whose alias is a name that the site answers itself is read by its i
 test("the listing of a whole root, or of My documents, has a name and an address", async () => {
   await must("POST /api/docs", { markdown: "# Mine", folder: "", visibility: "unlisted" });
   const { entries } = await navigate([{ target: "folder:handbook:" }, { target: "folder:" }]);
-  expect(entries.map(({ title }: { title: string }) => title)).toEqual(["handbook", "Documents"]);
+  expect(entries.map(({ title }: { title: string }) => title)).toEqual(["Handbook", "Documents"]);
   for (const [at, title, within] of [
-    ["folder/handbook", "handbook", "Chapter"],
+    ["folder/handbook", "Handbook", "Chapter"],
     [`folder/~${anna.user_id}`, "Documents", "Mine"],
   ] as const) {
     expect((await read(wiki)).text).toContain(`href="${wiki}${at}"`);

@@ -9,7 +9,7 @@ export interface HeldTree {
 }
 
 /** What is said of an entry, looked up and ready to be kept. */
-export type EntryValues = Omit<EntryRow, "entry_id" | "parent_id" | "position" | "group" | "root_slug">;
+export type EntryValues = Omit<EntryRow, "entry_id" | "parent_id" | "position" | "group" | "root_slug" | "root_name">;
 
 /** An entry of a whole tree; `parent` is the place of its parent in the list. */
 export type PlacedEntry = EntryValues & { entry_id: number | null; parent: number | null; position: number };

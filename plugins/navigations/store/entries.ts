@@ -60,7 +60,7 @@ function entriesNamed(sql: Sql, entries = sql`navigation_entries`) {
 function entryColumns(sql: Sql) {
   return sql`e.entry_id, e.parent_id, e.position, e.kind, e.label, e.icon, e.visibility, e.group_id,
     g.slug as "group", e.collapsed, e.show_sign_in_hint, e.sort, e.doc_id, e.alias, e.root_id,
-    r.slug as root_slug, e.owner_id, e.path, e.tag, e.url`;
+    r.slug as root_slug, r.name as root_name, e.owner_id, e.path, e.tag, e.url`;
 }
 
 /** Over `documents d join places p`, for `linkedOf`. */
