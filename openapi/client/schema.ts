@@ -23402,7 +23402,7 @@ export interface operations {
                      */
                     url: string;
                     /**
-                     * @description Actions such as doc.publish or doc.*; none, or *, for all. Of a connection, form.submitted or record.*.
+                     * @description None for all of them; of a connection, form.submitted or record.*.
                      * @example [
                      *       "doc.*",
                      *       "member.join"
@@ -23532,7 +23532,7 @@ export interface operations {
                      */
                     url?: string;
                     /**
-                     * @description Actions such as doc.publish or doc.*; none, or *, for all. Of a connection, form.submitted or record.*.
+                     * @description None for all of them; of a connection, form.submitted or record.*.
                      * @example [
                      *       "doc.*",
                      *       "member.join"

@@ -20,8 +20,7 @@ export const WebhookEvents = t.Array(
   }),
   {
     maxItems: EVENTS_MAX,
-    description:
-      "Actions such as doc.publish or doc.*; none, or *, for all. Of a connection, form.submitted or record.*.",
+    description: "None for all of them; of a connection, form.submitted or record.*.",
     examples: [["doc.*", "member.join"]],
   },
 );
