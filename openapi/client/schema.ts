@@ -21817,7 +21817,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
             };
             cookie?: never;
@@ -21848,7 +21848,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
             };
             cookie?: never;
@@ -21926,7 +21926,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -21964,7 +21964,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22005,7 +22005,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22098,7 +22098,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22134,7 +22134,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22186,7 +22186,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22224,7 +22224,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22266,7 +22266,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22320,7 +22320,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The record's id. */
                 record_id: number;
@@ -22357,7 +22357,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
             };
             cookie?: never;
@@ -22389,7 +22389,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22473,7 +22473,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22512,7 +22512,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22557,7 +22557,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22664,7 +22664,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
             };
             cookie?: never;
@@ -22703,7 +22703,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
             };
             cookie?: never;
@@ -22782,7 +22782,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22871,7 +22871,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22934,7 +22934,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -22969,7 +22969,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -23010,7 +23010,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -23064,7 +23064,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
             };
             cookie?: never;
@@ -23109,7 +23109,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
             };
             cookie?: never;
@@ -23150,7 +23150,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
             };
             cookie?: never;
@@ -23200,7 +23200,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The table's id, as get_database shows it. */
                 table_id: number;
@@ -23243,7 +23243,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
             };
             cookie?: never;
@@ -23288,7 +23288,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
             };
             cookie?: never;
@@ -24049,7 +24049,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
             };
             cookie?: never;
@@ -24082,7 +24082,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
             };
             cookie?: never;
@@ -24173,7 +24173,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The form's document id, as get_database shows it. */
                 form_id: string;
@@ -24206,7 +24206,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The form's document id, as get_database shows it. */
                 form_id: string;
@@ -24246,7 +24246,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The database's document id, as list_databases shows it. */
+                /** @description Its doc_id, as list_databases shows it. */
                 database_id: string;
                 /** @description The form's document id, as get_database shows it. */
                 form_id: string;

@@ -2,7 +2,7 @@
 import { t } from "../../kernel/mod.ts";
 import { FIELD_INPUT } from "./fields/mod.ts";
 
-export const databaseId = t.String({ description: "The database's document id, as list_databases shows it." });
+export const databaseId = t.String({ description: "Its doc_id, as list_databases shows it." });
 export const tableId = t.Id({ description: "The table's id, as get_database shows it." });
 export const recordId = t.Id({ description: "The record's id." });
 export const viewId = t.Id({ description: "The view's id, as get_database shows it." });
