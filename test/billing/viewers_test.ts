@@ -73,3 +73,16 @@ test("a claim without a member there is in nobody's way", async () => {
   expect((await claim(next, ["first.test"])).body.workspace.viewer_domains).toEqual(["first.test"]);
   expect((await house.call("GET /api/billing/workspace", { as: anna })).body.workspace.viewer_domains).toEqual([]);
 });
+
+test("a workspace is called by something that shows", async () => {
+  const owner = await house.person({ role: "owner" });
+  const rename = (name: string) => house.call("PATCH /api/billing/workspace", { as: owner, json: { name } });
+  for (const name of ["  ", "\u200b"]) {
+    const refused = await rename(name);
+    expect([refused.status, refused.body.error]).toEqual([
+      400,
+      `name "${name}" is blank; it needs a character that shows`,
+    ]);
+  }
+  expect((await rename(" Cafe\u0301 ")).body.workspace.name).toBe("Caf\u00e9");
+});

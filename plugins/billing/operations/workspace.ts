@@ -44,7 +44,9 @@ const UsageChange = t.Object({
 });
 
 const Change = t.Object({
-  name: t.Optional(t.String({ minLength: 1, maxLength: NAME_CHARS_MAX, description: "The workspace's name." })),
+  name: t.Optional(
+    t.Name({ minLength: 1, maxLength: NAME_CHARS_MAX, pattern: "\\S", description: "The workspace's name." }),
+  ),
   viewer_domains: t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: DOMAIN_CHARS_MAX, examples: ["example.com"] }), {
       maxItems: DOMAINS_MAX,
@@ -71,7 +73,7 @@ export const changeBilling = operation({
     const [workspace] = await lockWorkspaces(sql, [actor.workspace.id]);
     if (!workspace) throw new Error("the workspace of the caller is gone");
     const meta: Record<string, unknown> = {};
-    const name = body.name === undefined ? workspace.name : namedBy(body.name);
+    const name = body.name?.trim() ?? workspace.name;
     if (name !== workspace.name) {
       await renameWorkspace(sql, workspace.id, name);
       meta["name"] = name;
@@ -87,12 +89,6 @@ export const changeBilling = operation({
     return showBilling(sql, { house, workspace_id: workspace.id, now });
   },
 });
-
-function namedBy(text: string): string {
-  const name = text.normalize("NFC").trim();
-  if (name === "") throw refuse.invalid("name is empty: give the workspace a name of 1 to 100 characters");
-  return name;
-}
 
 /** Sets the domains; null when they were so already. Throws 400 for one without a member or of a public provider, 409 for another workspace's. */
 async function claimDomains(
