@@ -136,6 +136,7 @@ export const auditActions = {
     on: ["doc"],
     meta: { forced: "boolean", holder: "string", path: "string|null" },
   },
+  "login.fail": { since: "2026-11-27", on: ["user"], meta: { method: "string", reason: "string" } },
   "login.link": { since: "2026-11-01", on: ["user"], meta: {} },
   "login.ok": { since: "2026-11-01", on: ["user"], meta: { method: "string" } },
   "login.out": { since: "2026-11-01", on: ["user"], meta: {} },

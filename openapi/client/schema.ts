@@ -170,7 +170,7 @@ export interface paths {
          * @description Sets the session cookie and redirects. A link for an address without an account makes one.
          *
          *     - Quota: `login`, at most 300 in 600 s per address.
-         *     - Audit: `login.ok`, `account.create`.
+         *     - Audit: `login.ok`, `login.fail`, `account.create`.
          */
         post: operations["login.confirm"];
         delete?: never;
@@ -236,7 +236,7 @@ export interface paths {
          * @description The one GET that signs in: it is the provider's redirect, bound to the browser that started by state, nonce and PKCE (S256). An identity joins an existing account only by a verified e-mail address.
          *
          *     - Quota: `login`, at most 300 in 600 s per address.
-         *     - Audit: `login.ok`, `account.create`.
+         *     - Audit: `login.ok`, `login.fail`, `account.create`.
          */
         get: operations["login.callback"];
         put?: never;

@@ -46,6 +46,22 @@ export async function findLiveLink(sql: Sql, token: string, now: Date): Promise<
   return link ?? null;
 }
 
+/** For whose account a link was made, and what became of it. */
+export interface LinkHolder {
+  user_id: number;
+  workspace_id: number;
+  used: boolean;
+  expired: boolean;
+}
+
+/** Whose link a token is, as long as it is remembered, whether it can be used or not; null for one that was made for a stranger. */
+export async function findLinkHolder(sql: Sql, token: string, now: Date): Promise<LinkHolder | null> {
+  const [link] = await sql<LinkHolder[]>`
+    select u.user_id, u.workspace_id, l.used_at is not null as used, l.expires_at <= ${now} as expired
+    from login_links l join users u on u.user_id = l.user_id where l.token_sha256 = ${sha256Bytes(token)}`;
+  return link ?? null;
+}
+
 /** Takes a link; false when someone else was faster. */
 export async function useLink(sql: Sql, linkId: number, now: Date): Promise<boolean> {
   const used = await sql`update login_links set used_at = ${now} where link_id = ${linkId} and used_at is null`;

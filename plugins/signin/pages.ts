@@ -125,6 +125,14 @@ export function otherBrowserBody(): Html {
     <p class="actions"><a class="button full" href="/auth/login">Get a link for this browser</a></p>`;
 }
 
+/** Somebody who has shown who they are, and is not let in: why. */
+export function refusedBody(message: string): Html {
+  return html`
+    <h1>You are not signed in</h1>
+    <p>${message.charAt(0).toUpperCase() + message.slice(1)}.</p>
+    <p class="actions"><a class="button full" href="/auth/login">To the sign-in page</a></p>`;
+}
+
 export function endedLinkBody(): Html {
   return html`
     <h1>This link is used up</h1>

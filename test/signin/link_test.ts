@@ -6,6 +6,14 @@ import { openSigninHouse, sessionOf } from "./signin_house.ts";
 
 const house = await openSigninHouse({ QUOTA_LOGIN: "1000", QUOTA_LOGIN_MAIL: "1000" });
 
+/** What the log says of the last sign-in that let nobody in. */
+async function lastFailure() {
+  const [row] = await house.sql<{ actor: string; target_id: string; reason: string }[]>`
+    select actor, target_id, meta ->> 'reason' as reason from audit_events
+    where action = 'login.fail' order by event_id desc limit 1`;
+  return row && { ...row };
+}
+
 test("sign-in page offers the mail form and carries a policy without inline script", async () => {
   const page = await house.visitor().open("/auth/login?next=/app&email=a%22%3E%3Cb%3E");
   expect(page.status).toBe(200);
@@ -46,7 +54,12 @@ test("a link signs in the browser that asked, once, and goes on to the page that
   expect(again.status).toBe(410);
   expect(again.headers.getSetCookie()).toEqual([]);
   expect((await anna.open(link)).status).toBe(410);
-  expect((await house.actions()).slice(before)).toEqual(["login.ok"]);
+  expect((await house.actions()).slice(before)).toEqual(["login.ok", "login.fail"]);
+  expect(await lastFailure()).toEqual({
+    actor: "system",
+    target_id: String(house.anna),
+    reason: "the link had been used",
+  });
 });
 
 test("a link ends where the account that it was mailed to gets another address", async () => {
@@ -107,7 +120,9 @@ test("a link refuses another browser with 403 and stays good for its own", async
   await thief.submit("/auth/login", { email: "thief@example.com" });
   expect((await thief.submit(link)).status).toBe(403);
   expect(await sessionOf(thief)).toBeNull();
-  expect(await house.actions()).toEqual(before);
+  // Whose mail somebody else got hold of is of interest to who manages the workspace.
+  expect(await house.actions()).toEqual([...before, "login.fail", "login.fail"]);
+  expect((await lastFailure())?.reason).toBe("the link was opened in another browser than the one that asked for it");
   expect((await anna.submit(link)).status).toBe(303);
 });
 

@@ -42,13 +42,13 @@ async function goAndReturn(visitor: Visitor, next = "/app"): Promise<URL> {
   return new URL(await provider.visit(start.headers.get("location") ?? ""));
 }
 
-async function expectRefused(visitor: Visitor, callback: URL): Promise<void> {
+async function expectRefused(visitor: Visitor, callback: URL, noted: string[] = []): Promise<void> {
   const before = await house.actions();
   const answer = await visitor.open(callback.href);
   expect(answer.status).toBe(403);
   expect(answer.headers.get("content-type")).toContain("text/html");
   expect(await sessionOf(visitor)).toBeNull();
-  expect(await house.actions()).toEqual(before);
+  expect(await house.actions()).toEqual([...before, ...noted]);
   expect((await house.sql`select 1 from provider_identities`).count).toBe(0);
 }
 
@@ -139,7 +139,13 @@ test("what is no e-mail address is refused, where sign-up is open too", async ()
 test("a disabled account is refused", async () => {
   provider.signInAs({ sub: "otto", email: "otto@example.com", email_verified: true });
   const otto = house.visitor();
-  await expectRefused(otto, await goAndReturn(otto));
+  await expectRefused(otto, await goAndReturn(otto), ["login.fail"]);
+  const [row] = await house.sql<{ target_id: string; meta: object }[]>`
+    select target_id, meta from audit_events where action = 'login.fail'`;
+  const person = await house.whoIs("otto@example.com");
+  expect(row?.target_id).toBe(String(person?.user_id));
+  const reason = "the account otto@example.com is switched off; ask an owner of its workspace";
+  expect(row?.meta).toMatchObject({ method: "oidc", reason });
 });
 
 test("a redirect back with another state, another issuer or an error is refused", async () => {

@@ -1,9 +1,10 @@
 // The page behind a mailed link, and its button: mail scanners open links, so only the button signs in (rules: requests 10, signin 5).
-import { answerPage, anyone, findPerson, type House, lockEmail, t } from "../../../kernel/mod.ts";
+import { answerPage, anyone, findPerson, type House, lockEmail, t, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { createAccount, maySignUp } from "../accounts.ts";
 import { isBoundHere } from "../browser_nonce.ts";
-import { findLiveLink, type LoginLink, useLink } from "../links_store.ts";
+import { noteFailed, orRefused } from "../failing.ts";
+import { findLinkHolder, findLiveLink, type LoginLink, useLink } from "../links_store.ts";
 import { confirmBody, endedLinkBody, otherBrowserBody } from "../pages.ts";
 import { NameText } from "../schemas.ts";
 import { completeSignIn } from "../sign_in.ts";
@@ -37,20 +38,37 @@ export const useLoginLink = operation({
   anonymous: true,
   permit: anyone(),
   quota: "login",
-  audit: ["login.ok", "account.create"],
-  async run(call, { params, form }) {
-    const { sql, house, request, now } = call;
-    const link = await findLiveLink(sql, params.token, now);
-    const answer = refusalPage(link, request.headers);
-    if (answer || !link) return answer ?? endedLinkPage();
-    if (!(await useLink(sql, link.link_id, now))) return endedLinkPage();
-    const known = link.user_id === null ? await lockEmail(sql, link.email) : await findPerson(sql, link.user_id);
-    if (!known && !(await maySignUp(house, sql, { email: link.email, now }))) return endedLinkPage();
-    const name = form.name?.trim() || null;
-    const person = known ?? (await createAccount(house, sql, { email: link.email, name, workspace: null, now }));
-    return completeSignIn(call, { person, method: "mail", next_path: link.next_path, is_new: known === null });
-  },
+  audit: ["login.ok", "login.fail", "account.create"],
+  run: (call, { params, form }) =>
+    orRefused(call, "mail", async (within, isFor) => {
+      const { sql, house, request, now } = within;
+      const link = await findLiveLink(sql, params.token, now);
+      const answer = refusalPage(link, request.headers);
+      if (answer || !link || !(await useLink(sql, link.link_id, now))) {
+        await noteUnusable(within, { token: params.token, is_live: link !== null && answer !== null });
+        return answer ?? endedLinkPage();
+      }
+      const known = link.user_id === null ? await lockEmail(sql, link.email) : await findPerson(sql, link.user_id);
+      if (known) isFor(known);
+      if (!known && !(await maySignUp(house, sql, { email: link.email, now }))) return endedLinkPage();
+      const name = form.name?.trim() || null;
+      const person = known ?? (await createAccount(house, sql, { email: link.email, name, workspace: null, now }));
+      return completeSignIn(within, { person, method: "mail", next_path: link.next_path, is_new: known === null });
+    }),
 });
+
+/** Notes why a link let nobody in, for the managers of whose it was. */
+async function noteUnusable(
+  call: WriteCall<unknown, true>,
+  { token, is_live }: { token: string; is_live: boolean },
+): Promise<void> {
+  const holder = await findLinkHolder(call.sql, token, call.now);
+  if (!holder) return;
+  const { user_id, workspace_id, used, expired } = holder;
+  const ended = used ? "the link had been used" : expired ? "the link had expired" : "the account has another address";
+  const reason = is_live ? "the link was opened in another browser than the one that asked for it" : ended;
+  noteFailed(call, { user_id, workspace_id, method: "mail", reason });
+}
 
 /**
  * The button may lead on to where documents are read, and browsers hold a form's redirects against its policy too: the shared

@@ -15,6 +15,7 @@ import {
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { createAccount, maySignUp } from "../accounts.ts";
+import { orRefused } from "../failing.ts";
 import { findByIdentity, joinIdentity } from "../identities_store.ts";
 import { safeNext } from "../next_path.ts";
 import type { OidcProvider, ProviderIdentity } from "../oidc.ts";
@@ -62,7 +63,7 @@ export const finishProvider = operation({
   anonymous: true,
   permit: anyone(),
   quota: "login",
-  audit: ["login.ok", "account.create"],
+  audit: ["login.ok", "login.fail", "account.create"],
   async prepare({ use, house, request, now }) {
     const provider = demandProvider(use(providerPort));
     const value = readCookie(request.headers, VISIT_COOKIE);
@@ -76,13 +77,16 @@ export const finishProvider = operation({
     const identity = await provider.finish(request.url.search, { state, nonce, verifier });
     return { identity, next_path: safeNext(String(next), house.config.base_url) };
   },
-  async run(call, _input, { identity, next_path }) {
-    const known = await findByIdentity(call.sql, identity);
-    const { person, is_new } = known ? { person: known, is_new: false } : await admit(call, identity);
-    await joinIdentity(call.sql, { ...identity, hosted_domain: hostedDomainOf(identity), person, now: call.now });
-    call.reply.headers.append("set-cookie", hostCookie(VISIT_COOKIE, "", 0));
-    return completeSignIn(call, { person, method: "oidc", next_path, is_new });
-  },
+  run: (call, _input, { identity, next_path }) =>
+    orRefused(call, "oidc", async (within, isFor) => {
+      const known = await findByIdentity(within.sql, identity);
+      const { person, is_new } = known ? { person: known, is_new: false } : await admit(within, identity);
+      if (!is_new) isFor(person);
+      const hosted_domain = hostedDomainOf(identity);
+      await joinIdentity(within.sql, { ...identity, hosted_domain, person, now: within.now });
+      within.reply.headers.append("set-cookie", hostCookie(VISIT_COOKIE, "", 0));
+      return completeSignIn(within, { person, method: "oidc", next_path, is_new });
+    }),
 });
 
 /** Google names the domain of an organisation in `hd`; it speaks for addresses in it alone. */
