@@ -231,3 +231,14 @@ test("a provider's group ends at the provider while the workspace has a SCIM tok
   expect((await end()).status).toBe(200);
   expect(await sql`select from scim_groups where group_id = ${Number(id)}`).toHaveLength(0);
 });
+
+test("a name that the workspace itself takes at the same moment is one group's, whoever is faster", async () => {
+  const p = await openProvider(h);
+  for (const name of ["Red", "Green", "Blue", "White", "Black"]) {
+    const answers = await Promise.all([
+      ...[1, 2].map(() => h.call("POST /api/groups", { as: p.owner, json: { name } })),
+      ...[1, 2].map(() => p.send("POST /Groups", { displayName: name })),
+    ]);
+    expect([name, answers.map(({ status }) => status).sort()]).toEqual([name, [201, 409, 409, 409]]);
+  }
+});

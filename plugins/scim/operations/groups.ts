@@ -92,6 +92,8 @@ export const createScimGroup = operation({
     const workspace_id = subject.workspace.id;
     await demandName(call, { name, except: null });
     const { group_id, slug } = await insertKeptGroup(sql, { workspace_id, name, description: "", source: SOURCE, now });
+    // The workspace may have made one of the name at the same moment, and has the handle then, which this one waited for.
+    await demandName(call, { name, except: group_id });
     await refuseTwin(keepGroup(sql, { group_id, workspace_id, external_id, now }), external_id);
     call.note("group.create", { target_type: "group", target_id: group_id, meta: { name, slug } });
     const row = await demandGroup(call, String(group_id));
