@@ -23,6 +23,7 @@ import { nameListings } from "./listings.ts";
 import { parseMarkdown } from "./markdown_tree.ts";
 import { type Formula, fillFormulas } from "./math.ts";
 import { pageShell } from "./page_shell.ts";
+import { plainName } from "./plain_name.ts";
 import { asRoot, openRawHtml } from "./raw_html.ts";
 import { makeSafe } from "./safety.ts";
 import { guardDepth } from "./unrenderable.ts";
@@ -78,7 +79,7 @@ export async function renderMarkdownPage(source: string, options: MarkdownOption
   const { tree, facts, front, title, references, relocked, ...math } = await renderTree(source, options);
   const named = options.title ?? title ?? options.fallback ?? null;
   const content = contentOf(tree.children);
-  if (named !== null && !showsTitle(facts, named)) content.unshift(element("h1", {}, named));
+  if (named !== null && !showsTitle(facts, named)) content.unshift(element("h1", {}, plainName(named)));
   const page = pageShell({
     title: named ?? "Untitled",
     lang: front.lang ?? detectLanguage(tree),

@@ -5,6 +5,7 @@ import { FONTS_PATH, MATH_STYLESHEET, PAGE_SCRIPT } from "./assets.ts";
 import { element } from "./element.ts";
 import type { TocEntry } from "./finish.ts";
 import { PAGE_CSS, STYLE_HASH } from "./page_style.ts";
+import { plainName } from "./plain_name.ts";
 
 /**
  * The `Content-Security-Policy` of every generated page: our script by its whole address on the host that sends the page and no other, which
@@ -55,7 +56,7 @@ export function pageShell({ title, lang, toc, kind, content, has_math = false }:
     "head",
     {},
     element("meta", { charSet: "utf-8" }),
-    element("title", {}, title),
+    element("title", {}, plainName(title)),
     element("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
     element("meta", { name: "color-scheme", content: "light dark" }),
     element("style", {}, PAGE_CSS),

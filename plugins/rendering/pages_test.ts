@@ -78,6 +78,20 @@ test("a viewer shows each kind in place and offers the file itself", () => {
   expect(viewer({}).map(textOf)).toContain("application/octet-stream · 1.5 KiB");
 });
 
+test("a name that turns the direction of text turns nothing on its page, and one from the right stays by itself", () => {
+  const path = "inv\u202excod.exe";
+  const html = new TextDecoder().decode(
+    renderViewerPage(
+      { kind: "file", title: path, description: "", file: { path, size: 2, content_type: "text/plain" } },
+      new TextEncoder().encode("ab"),
+    ),
+  );
+  const shown = "inv\ufffdxcod.exe";
+  expect(html.match(/[\u202a-\u202e\u2066-\u2069]/)).toBeNull();
+  expect(html).toContain(`<title>${shown}</title>`);
+  expect(html).toContain(`<bdi>${shown}</bdi> · 1 line · 2 bytes`);
+});
+
 test("title, description and file name of a viewer are text", () => {
   const file = { path: "<img src=x onerror=x>.bin", size: 1, content_type: "a/b" };
   const page = viewer({ title: "<script>x</script>", description: "one <b>\n\ntwo", file });

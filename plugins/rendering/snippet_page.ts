@@ -4,6 +4,7 @@ import { codeLines, countOfLines, wrapChoice } from "./code_lines.ts";
 import { element } from "./element.ts";
 import { languageOf } from "./highlight.ts";
 import { pageShell } from "./page_shell.ts";
+import { plainName } from "./plain_name.ts";
 
 /** Renders `content` as a page in UTF-8. An unknown language is shown plain. */
 export function renderSnippetPage(
@@ -22,7 +23,7 @@ export function renderSnippetPage(
       element(
         "header",
         {},
-        element("h1", { dir: "auto" }, options.title),
+        element("h1", { dir: "auto" }, plainName(options.title)),
         element(
           "p",
           { className: ["facts"] },

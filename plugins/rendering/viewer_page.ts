@@ -3,6 +3,7 @@ import type { Element } from "hast";
 import { toHtml } from "hast-util-to-html";
 import { element } from "./element.ts";
 import { pageShell } from "./page_shell.ts";
+import { plainName } from "./plain_name.ts";
 import { type TextStage, textStage } from "./text_stage.ts";
 
 /** What a viewer page shows. `file.path` lies beside the page; `size` is in bytes. */
@@ -17,9 +18,10 @@ export interface ViewerInput {
 
 /** Renders the page in UTF-8. `bytes` are the file's where its text is to be shown, if it turns out to be one. */
 export function renderViewerPage(
-  { kind, title, description, file }: ViewerInput,
+  { kind, title: called, description, file }: ViewerInput,
   bytes: Uint8Array | null = null,
 ): Uint8Array<ArrayBuffer> {
+  const title = plainName(called);
   const address = file.path.split("/").map(encodeURIComponent).join("/");
   const shown = showFile({ kind, title, address });
   const text = shown ? null : bytes && textStage(bytes, file.path);
@@ -40,11 +42,14 @@ function showText(
   { content, facts, choices = [] }: TextStage,
   { about, file }: { about: Element[]; file: ViewerInput["file"] },
 ): Element[] {
-  return [...about, factsLine([file.path, ...facts, formatSize(file.size)], choices), ...content];
+  // A name that is written from the right must not turn what is said of the file.
+  const name = element("bdi", {}, plainName(file.path));
+  return [...about, factsLine([name, ...facts, formatSize(file.size)], choices), ...content];
 }
 
-function factsLine(facts: string[], choices: Element[] = []): Element {
-  return element("p", { className: ["facts"] }, element("span", {}, facts.join(" · ")), ...choices);
+function factsLine(facts: (string | Element)[], choices: Element[] = []): Element {
+  const line = facts.flatMap((fact, index) => (index === 0 ? [fact] : [" · ", fact]));
+  return element("p", { className: ["facts"] }, element("span", {}, ...line), ...choices);
 }
 
 interface Shown {
@@ -74,14 +79,14 @@ function showFile({ kind, title, address }: Shown): Element | null {
 
 function fileCard(file: ViewerInput["file"], address: string): Element {
   const dot = file.path.lastIndexOf(".");
-  const ending = dot > 0 ? file.path.slice(dot + 1) : "";
+  const ending = dot > 0 ? plainName(file.path.slice(dot + 1)) : "";
   return element(
     "div",
     { className: ["card"] },
     ending === "" || ending.length > 12
       ? null
       : element("p", { className: ["ending"], ariaHidden: "true" }, ending.toUpperCase()),
-    element("p", {}, element("strong", {}, file.path)),
+    element("p", {}, element("strong", {}, plainName(file.path))),
     factsLine(factsOf(file)),
     element("p", {}, element("a", { className: ["button"], href: address, download: "" }, "Download")),
   );
