@@ -152,6 +152,11 @@ describe("a change", () => {
     const again = await h.call(`PATCH ${at}`, { as, json: { markdown: "Text\n", title: "Other" } });
     expect(again.body).toMatchObject({ version: 2, title: "Other", changed: false });
     expect((await page()).body).toContain("<title>Other</title>");
+    const kept = await publish(h, { markdown: "# Old" });
+    const json = { markdown: "# New", title: "Old" };
+    expect((await h.call(`PATCH ${kept.at}`, { as: kept.as, json })).body.title).toBe("Old");
+    const shown = await h.call(`GET ${kept.at}/files/index.html`, { as: kept.as });
+    expect(shown.body).toContain("<title>Old</title>");
   });
 
   test("of markdown is an editor's, and refused where the document holds something else", async () => {
