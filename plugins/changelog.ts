@@ -23,6 +23,11 @@ export const changelog = [
       {
         date: "2026-11-27",
         kind: "added",
+        what: "`GET /api/resolve` takes the address of a document too, and `GET /api/docs/{doc_id}/grep` names in `too_large` the files that it does not look into.",
+      },
+      {
+        date: "2026-11-27",
+        kind: "added",
         what: "`PATCH /api/docs/{doc_id}` takes the `markdown` of a markdown document, which it passed over, and says with `changed` whether new content was any.",
       },
       {

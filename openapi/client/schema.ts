@@ -18346,7 +18346,7 @@ export interface operations {
     "link.resolve": {
         parameters: {
             query: {
-                /** @description An alias, doc:<id>, a bare id, or @workspace/alias of your workspace. */
+                /** @description A document's link, an alias, doc:<id>, a bare id, or @workspace/alias of your workspace. */
                 ref: string;
             };
             header?: never;

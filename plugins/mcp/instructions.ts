@@ -21,6 +21,7 @@ const LINES: readonly { tools: readonly string[]; says: (running: readonly strin
     says: (running) =>
       `To change a document keep its link: call ${running.join(", ")} instead of publishing again, and pass base_version so that nobody's work is overwritten.`,
   },
+  { tools: ["resolve_link"], says: () => "resolve_link finds the doc_id of a link that you were given." },
   { tools: ["list_docs"], says: () => "Look with list_docs before you ask for a doc_id." },
   {
     tools: ["create_upload"],

@@ -27,7 +27,7 @@ const DOCUMENT: PromptArgument = {
 };
 
 const FINDING =
-  "Find its doc_id first: resolve_link takes an alias or an id; for a link look through list_docs with view all for the document whose url it is. If nothing fits, say so and stop.";
+  "Find its doc_id first: resolve_link takes a link, an alias or an id. If it finds nothing, look through list_docs with view all; if nothing fits, say so and stop.";
 
 export const PROMPTS: readonly Prompt[] = [
   {

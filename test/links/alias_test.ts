@@ -204,6 +204,36 @@ test("resolve answers for what the caller may open alone", async () => {
   for (const ref of ["nobody", "@other/plan", "#tag", "[["]) expect(await ask(as, ref)).toEqual({ ref, found: false });
 });
 
+test("resolve takes the address that a document is opened at, and answers for what the caller may open alone", async () => {
+  const as = await h.person();
+  const colleague = await h.person({ workspace_id: as.workspace_id, role: "member" });
+  const doc = await put(h, as, { title: "Plan", visibility: "unlisted" });
+  await must(name(as, doc.doc_id, "address"));
+  const ask = async (who: Person, ref: string) =>
+    (await must(h.call(`GET /api/resolve?ref=${encodeURIComponent(ref)}`, { as: who }))).body;
+  const { doc_id, url } = doc;
+  const { origin } = new URL(url);
+  for (const ref of [
+    url,
+    url.slice(0, -1),
+    `${url}style.css?x#y`,
+    `${origin}/x/address`,
+    `${origin}/x/doc:${doc_id}/a.css`,
+  ]) {
+    expect([ref, await ask(as, ref)]).toMatchObject([ref, { ref, found: true, doc_id, url }]);
+    for (const other of [colleague, await h.person()]) expect(await ask(other, ref)).toEqual({ ref, found: false });
+  }
+  const path = new URL(url).pathname;
+  for (const ref of [
+    `https://elsewhere.example${path}`,
+    `${origin}/w/plan`,
+    `${origin}/d/`,
+    `${origin}/x/%ff`,
+    "https://",
+  ])
+    expect(await ask(as, ref)).toEqual({ ref, found: false });
+});
+
 test("an alias outside the grammar is refused with one sentence that says the grammar", async () => {
   const as = await h.person();
   const doc = await put(h, as, {});

@@ -156,7 +156,7 @@ export const patchDoc = operation({
     },
     {
       name: "move_doc",
-      wording: "Move a document to another folder or root; its link stays. Root ~ takes it back into My documents.",
+      wording: "Move a document to another folder or root; its link stays.",
       takes: ["doc_id", "folder", "root"],
       requires_one: ["folder", "root"],
       gives: ["doc_id", "url", "folder", "root"],

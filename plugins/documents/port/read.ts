@@ -67,6 +67,7 @@ export {
   findDocuments,
   findNamedDocuments,
   findOwnedDocuments,
+  findServedDocument,
   listDocumentsIn,
   listOwnDocuments,
   listTaggedDocuments,

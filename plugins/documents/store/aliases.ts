@@ -125,6 +125,17 @@ export async function findNamed(
   );
 }
 
+/** The live document of the caller's workspace that is served under a slug; null for one that they may not view. */
+export async function findBySlug(
+  sql: Sql,
+  by: { actor: Actor; slug: string; now: Date },
+): Promise<ListedDocument | null> {
+  const [row] = await sql<ListedDocument[]>`
+    select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, '' as owner_email from ${placedFor(sql, by.actor)}
+    where d.workspace_id = ${by.actor.workspace.id} and d.slug = ${by.slug} and ${live(sql, by.now)}`;
+  return row && row.level !== "none" ? row : null;
+}
+
 /** The slugs behind references of a workspace, whoever may open them: for pages, whose links say no more than /x/ does. */
 export async function findSlugs(
   sql: Sql,

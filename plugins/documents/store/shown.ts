@@ -4,7 +4,7 @@ import type { AnyCall } from "../model/calls.ts";
 import { normaliseTag } from "../model/paths.ts";
 import { type ListedDocument, showDocument } from "../model/rows.ts";
 import type { Document } from "../model/schemas.ts";
-import { findNamed, type Named } from "./aliases.ts";
+import { findBySlug, findNamed, type Named } from "./aliases.ts";
 import { findOpen } from "./documents.ts";
 import { listOpenDocuments } from "./folders.ts";
 import { listDocuments } from "./lists.ts";
@@ -77,4 +77,10 @@ export async function findNamedDocuments(
   const { sql, actor, now } = call;
   const rows = await findNamed(sql, { actor, named, now });
   return new Map([...rows].map(([key, row]) => [key, showDocument(row, call)]));
+}
+
+/** The live document of the caller's workspace that is served under a slug; null for one that they may not view. */
+export async function findServedDocument(call: Asking, slug: string): Promise<ShownDocument | null> {
+  const row = await findBySlug(call.sql, { ...call, slug });
+  return row && showDocument(row, call);
 }

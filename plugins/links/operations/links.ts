@@ -1,11 +1,12 @@
 // What a document refers to, what refers to it, and what a reference means (rules: links 4).
 
-import { type Call, cursorsOf, nextCursor, paging, type Static, signedIn, t } from "../../../kernel/mod.ts";
+import { type Call, cursorsOf, type House, nextCursor, paging, type Static, signedIn, t } from "../../../kernel/mod.ts";
 import {
   type CountedReference,
   documentAddress,
   documentWith,
   findNamedDocuments,
+  findServedDocument,
   type InboundPlace,
   type InboundRow,
   type LoadedDocument,
@@ -217,7 +218,7 @@ export const resolve = operation({
   route: "GET /api/resolve",
   tool: {
     name: "resolve_link",
-    wording: "Find the document that an alias, doc:<id> or @workspace/alias means.",
+    wording: "Find the document that a link, an alias, doc:<id> or @workspace/alias means.",
     idempotent: true,
   },
   summary: "Find what a reference means",
@@ -226,21 +227,49 @@ export const resolve = operation({
     ref: t.Name({
       minLength: 1,
       maxLength: 600,
-      description: "An alias, doc:<id>, a bare id, or @workspace/alias of your workspace.",
+      description: "A document's link, an alias, doc:<id>, a bare id, or @workspace/alias of your workspace.",
     }),
   }),
   output: Resolved,
   permit: signedIn(),
   reach: "places",
   run: async (call, { query: { ref } }) => {
-    const { actor } = call;
-    const reference = readReference(ref) ?? readReference(`doc:${ref}`);
-    const isOwn = reference !== null && (reference.workspace ?? actor.workspace.slug) === actor.workspace.slug;
-    if (!reference || !isOwn) return { ref, found: false };
-    const found = await findNamedDocuments(call, namesOf(reference));
-    const doc = found.get(keyOf(reference) ?? "");
+    const doc = await findMeant(call, ref);
     if (!doc) return { ref, found: false };
     const { doc_id, title, alias, url, visibility } = doc;
     return { ref, found: true, doc_id, title, alias, url, visibility };
   },
 });
+
+/** What a reference or an address means to the caller, who has the address from a person as a rule. */
+async function findMeant(call: Call<unknown, false>, ref: string): Promise<ShownDocument | null> {
+  const address = readAddress(call.house, ref);
+  if (address?.slug !== undefined) return findServedDocument(call, address.slug);
+  const { actor } = call;
+  const name = address?.ref ?? ref;
+  const reference = readReference(name) ?? readReference(`doc:${name}`);
+  const isOwn = reference !== null && (reference.workspace ?? actor.workspace.slug) === actor.workspace.slug;
+  if (!reference || !isOwn) return null;
+  const found = await findNamedDocuments(call, namesOf(reference));
+  return found.get(keyOf(reference) ?? "") ?? null;
+}
+
+/** An address on one of our hosts of documents: the slug that is served there, or the reference that is followed. */
+function readAddress(
+  { contentHosts }: Pick<House, "contentHosts">,
+  text: string,
+): { slug?: string; ref?: string } | null {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  if (!url || !contentHosts.named(url.host)) return null;
+  const [, kind, ...rest] = url.pathname.split("/");
+  if (kind === "d" && rest[0]) return { slug: rest[0] };
+  return kind === "x" ? { ref: safelyDecoded(rest.join("/")) } : null;
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
