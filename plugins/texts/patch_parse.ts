@@ -180,7 +180,25 @@ function readHunks(reader: Reader, path: string): PatchHunk[] {
     }
     hunks.push({ number, old_start: Number(match[1]), old_lines, new_lines });
   }
+  refuseStray(reader, { path, hunks });
   return hunks;
+}
+
+/** Lines behind the last hunk that are changes all the same: whoever sent them would take them for made (rules: writes 6). */
+function refuseStray(reader: Reader, { path, hunks }: { path: string; hunks: readonly PatchHunk[] }): void {
+  const line = headOf(reader);
+  // The next file's header, and the signature below a patch that was mailed.
+  const isOther = /^-{2,3} *$/.test(line) || (line.startsWith("--- ") && headOf(reader, 1).startsWith("+++ "));
+  if (isOther || !/^([-+]|@@)/.test(line)) return;
+  const shown = line.slice(0, 80);
+  if (line.startsWith("@@") || hunks.length === 0) {
+    throw new PatchError(
+      `hunk ${hunks.length + 1} of "${path}" begins with "${shown}"; it has to begin as "@@ -1,3 +1,4 @@" does, with the first line and the count of lines before and after; nothing was written`,
+    );
+  }
+  throw new PatchError(
+    `hunk ${hunks.length} of "${path}" goes on with "${shown}" behind the lines that it announces; count them again; nothing was written`,
+  );
 }
 
 function readHunkLines(reader: Reader, wanted: { old: number; new: number }) {

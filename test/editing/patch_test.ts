@@ -177,6 +177,21 @@ describe("a patch", () => {
       `${good}--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,5 @@\n-one\n+1\n`,
       /hunk 1 of "a.txt" announces/,
     ],
+    [
+      "that gives a hunk no line numbers",
+      `${good}--- a/a.txt\n+++ b/a.txt\n@@ ... @@\n-one\n+1\n`,
+      /hunk 1 of "a.txt" begins with "@@ ... @@"; it has to begin as "@@ -1,3 \+1,4 @@" does/,
+    ],
+    [
+      "whose changes are in no hunk",
+      `${good}--- a/a.txt\n+++ b/a.txt\n-one\n+1\n`,
+      /hunk 1 of "a.txt" begins with "-one"; it has to begin as/,
+    ],
+    [
+      "that goes on behind the lines that a hunk announces",
+      `${good}--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-one\n+1\n+1 and a half\n`,
+      /hunk 1 of "a.txt" goes on with "\+1 and a half" behind the lines that it announces/,
+    ],
     ["of a file that is not there", `${good}--- a/z.txt\n+++ b/z.txt\n@@ -1 +1 @@\n-z\n+Z\n`, /"z.txt" is not a file/],
     [
       "that makes a file which is there",
