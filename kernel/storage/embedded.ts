@@ -15,6 +15,7 @@ import {
   EMBEDDED_PORT,
   EMBEDDED_USER,
   ensureCluster,
+  explainEnd,
   findPostmaster,
   lastLogLine,
   spawnPostmaster,
@@ -128,7 +129,7 @@ async function enter(
     if (client) return client;
     if (findPostmaster(place) === null && (child === null || child.exitCode !== null || child.signalCode !== null)) {
       if (failedStarts > FAILED_STARTS_MAX) {
-        throw new ConfigError(`postgres does not start: ${lastLogLine(place)} (see ${place.log_file})`);
+        throw new ConfigError(`postgres does not start: ${explainEnd(place)}`);
       }
       // The first start is not a failure, nor is one that lost the race against another process; both are few.
       failedStarts += 1;

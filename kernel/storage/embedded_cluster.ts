@@ -13,6 +13,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statfsSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -32,6 +33,8 @@ export const EMBEDDED_PORT = 5432;
 export type Cluster = Place & Binaries;
 
 const LOG_BYTES_MAX = 4 * 1024 * 1024;
+/** A new cluster takes some 40 MiB, and one that starts may have to write a segment of its log, of 16 MiB. */
+const ROOM_BYTES_MIN = 64 * 1024 ** 2;
 
 /** Postgres' own settings, given on its command line so that a new release of ours brings new ones. */
 const SETTINGS: Record<string, string> = {
@@ -78,7 +81,7 @@ export async function ensureCluster(place: Cluster, { durable }: { durable: bool
         `uid ${process.getuid?.()} has no entry in /etc/passwd, which Postgres' initdb needs: add one, or set DATABASE_URL`,
       );
     }
-    throw new ConfigError(`initdb ended with ${code}: ${reason} (see ${place.log_file})`);
+    throw new ConfigError(`initdb ended with ${code}: ${explainEnd(place)}`);
   }
   writeDurably(join(draft, "pg_hba.conf"), "local all all peer map=docsvc\n", place);
   moveIntoPlace(draft, place.cluster);
@@ -122,6 +125,14 @@ export function dropSocketFolder(place: Place): void {
 export function lastLogLine(place: Place): string {
   if (!existsSync(place.log_file)) return "nothing was logged";
   return readFileSync(place.log_file, "utf8").trim().split("\n").at(-1) ?? "";
+}
+
+/** Why one of Postgres' programs ended, and the way out. On a full disk its own last words are of something else, or lost. */
+export function explainEnd(place: Place): string {
+  const { bavail, bsize } = statfsSync(place.base);
+  if (bavail * bsize >= ROOM_BYTES_MIN) return `${lastLogLine(place)} (see ${place.log_file})`;
+  const left = Math.floor((bavail * bsize) / 1024 ** 2);
+  return `the disk of DATA_DIR is full, ${place.base} has ${left} MiB left: free space there, or set DATA_DIR to another disk (see ${place.log_file})`;
 }
 
 /** Cuts the log in place, keeping what it held as `.1`; a running Postgres goes on appending to it. */

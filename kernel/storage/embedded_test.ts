@@ -1,8 +1,18 @@
 // Shows that our own Postgres starts anywhere, is shared by processes, comes back after any kill and keeps what it acknowledged.
 
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { watchOver } from "../../test/watch_over.ts";
@@ -206,6 +216,33 @@ test("a cluster of another major release is refused with what to do", async () =
   const refused = startEmbedded({ data_dir: dataDir, log });
   await expect(refused).rejects.toBeInstanceOf(ConfigError);
   await expect(refused).rejects.toThrow("was made by Postgres 15 and this release brings Postgres 18");
+});
+
+test.skipIf(!isRoot)("a start on a full disk, a first one and a later one, says so and names DATA_DIR", async () => {
+  const disk = join(folder, "disk");
+  mkdirSync(disk);
+  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=160m", "tmpfs", disk], { encoding: "utf8" });
+  if (mounted.status !== 0)
+    return console.warn(`skipped, no small disk can be mounted here: ${mounted.stderr?.trim()}`);
+  const dataDir = join(disk, "data");
+  const filler = join(disk, "filler");
+  function fill(): void {
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize));
+  }
+  try {
+    mkdirSync(dataDir);
+    for (const _begin of ["first", "later"]) {
+      fill();
+      await expect(start(dataDir)).rejects.toThrow(/the disk of DATA_DIR is full, .* has 0 MiB left: free space/);
+      rmSync(filler);
+      await start(dataDir);
+      await stopAll();
+    }
+  } finally {
+    await stopAll();
+    spawnSync("umount", ["-l", disk]);
+  }
 });
 
 test.skipIf(!isRoot)("under root a folder closed to others keeps its database in a place named in it", async () => {
