@@ -7982,7 +7982,7 @@ export interface components {
              * @enum {string}
              */
             provisioning: "caddy" | "acme";
-            /** @description Why no domain can be added, and what helps. */
+            /** @description Why no domain can be added or proven, and what helps. */
             notices: string[];
         };
         Database: {

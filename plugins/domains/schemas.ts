@@ -2,7 +2,7 @@
 import { type House, PLANS, type Plan, planName, readWorkspace, type Sql, t } from "../../kernel/mod.ts";
 import { driverPort } from "./driver.ts";
 import { recordsOf } from "./hostname.ts";
-import { targetOf } from "./settings.ts";
+import { isInternetName, targetOf } from "./settings.ts";
 import { type DomainRow, listDomains, STATUSES } from "./store/domains.ts";
 
 /** A name as a person sends it. */
@@ -43,7 +43,7 @@ export const CustomDomains = t.Object(
       description: "The custom domain that links are given out with; null for the shared host.",
     }),
     provisioning: t.OneOf(["caddy", "acme"], { description: "What gets the certificates." }),
-    notices: t.Array(t.String(), { description: "Why no domain can be added, and what helps." }),
+    notices: t.Array(t.String(), { description: "Why no domain can be added or proven, and what helps." }),
   },
   { $id: "CustomDomains" },
 );
@@ -60,8 +60,16 @@ export async function showDomains(sql: Sql, { house, workspace_id }: { house: Ho
     cname_target: target,
     link_host: rows.find((row) => row.is_default && row.status === "active")?.hostname ?? null,
     provisioning: house.use(driverPort).name,
-    notices: excessOf(house, { plan, count: rows.length }),
+    notices: [...unreachableOf(target), ...excessOf(house, { plan, count: rows.length })],
   };
+}
+
+/** What is to be said where the service has no name that a domain could lead to; nothing otherwise. */
+function unreachableOf(target: string): string[] {
+  if (isInternetName(target)) return [];
+  return [
+    `This server is reached at ${target}, to which no domain can lead: none can be proven until whoever runs it sets CONTENT_URL or DOMAINS_CNAME_TARGET to a name of the internet.`,
+  ];
 }
 
 /** What is to be said where a workspace has more domains than its plan carries; nothing otherwise. */

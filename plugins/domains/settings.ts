@@ -1,4 +1,5 @@
 // What custom domains are configured by: the name that they lead to, and the way on which they are probed.
+import { isIP } from "node:net";
 import { type House, type Outside, openedOutside, readAuthorities, settings, splitList, t } from "../../kernel/mod.ts";
 
 const HTTPS_PORT = 443;
@@ -38,6 +39,11 @@ export const domainSettings = settings(
 export function targetOf(house: Pick<House, "config" | "settings">): string {
   const { DOMAINS_CNAME_TARGET } = house.settings(domainSettings);
   return (DOMAINS_CNAME_TARGET ?? hostnameOf(house.config.content_url)).toLowerCase();
+}
+
+/** Whether a CNAME record of the internet can lead there: not to an address, and not to a machine's own name. */
+export function isInternetName(target: string): boolean {
+  return isIP(target.replace(/^\[|\]$/g, "")) === 0 && !/(^|\.)localhost$/.test(target);
 }
 
 /** Names that are the service's own, with all that lies below them. */

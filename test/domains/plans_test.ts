@@ -1,7 +1,7 @@
 // How many domains a plan carries, what a lower plan leaves, and what becomes of domains when everybody has left.
 import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, type Plan, setPlan } from "../../kernel/mod.ts";
-import type { Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness.ts";
 import { until } from "../until.ts";
 import { openDomainsHouse } from "./domains_house.ts";
 
@@ -98,4 +98,13 @@ test("domains stay while somebody is left, and while the last one may still come
   h.clock.advance(8 * DAY_MS);
   await h.house.jobs.runDue();
   expect(await h.rows("custom_domains")).toEqual({ custom_domains: 0 });
+});
+
+test("a service that is reached by an address alone says that no domain can be proven, and who helps", async () => {
+  const local = await openHarness();
+  const { body } = await local.call("GET /api/domains", { as: await local.person() });
+  expect(body.notices).toEqual([
+    expect.stringContaining(`This server is reached at ${body.cname_target}, to which no domain`),
+  ]);
+  expect(body.notices[0]).toContain("sets CONTENT_URL or DOMAINS_CNAME_TARGET");
 });

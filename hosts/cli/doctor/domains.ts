@@ -1,8 +1,7 @@
 // Checks what custom domains of workspaces need: a name that they can lead to, and authorities that their certificates come from.
-import { isIP } from "node:net";
 import { choosePlugins, createDns, readSettings } from "../../../kernel/host.ts";
 import { type Config, readAuthorities } from "../../../kernel/mod.ts";
-import { domainSettings } from "../../../plugins/domains/port.ts";
+import { domainSettings, isInternetName } from "../../../plugins/domains/port.ts";
 import { manifest } from "../../../plugins/manifest.ts";
 import { type Finding, failWith, fine, messageOf, warn } from "./finding.ts";
 
@@ -18,7 +17,7 @@ export async function examineDomains(config: Config): Promise<Finding[]> {
     return [failWith(CHECK, error)];
   }
   const target = DOMAINS_CNAME_TARGET ?? new URL(config.content_url).hostname;
-  if (isIP(target.replace(/^\[|\]$/g, "")) || target.endsWith("localhost")) {
+  if (!isInternetName(target)) {
     return [fine(CHECK, `none can be proven, since no name of the internet leads to ${target}`)];
   }
   return [await examineTarget(target, config)];
