@@ -5,12 +5,13 @@ import type { House } from "./house.ts";
 import { FAILED_JOBS_PURGE, type JobDefinition } from "./jobs/jobs.ts";
 import { sweepQuotas } from "./quotas.ts";
 import { sweepAnswers } from "./repeat.ts";
-import { type BlobReference, sweepBlobs } from "./storage/blob_sweep.ts";
+import { type BlobReference, findReferences, sweepBlobs } from "./storage/blob_sweep.ts";
 import { HOUR_MS, MINUTE_MS } from "./time.ts";
 
 /** Bytes that no row names may still belong to a request under way: the longest upload fits in here. */
 const BLOB_GRACE_MS = 6 * HOUR_MS;
 
+/** `references` are those of every plugin that there is; the tables of one that has never been on are not. */
 export function housekeepingJobs(house: House, references: readonly BlobReference[]): JobDefinition[] {
   const { database, blobs, clock } = house;
   const often = { attempts_max: 3, backoff_ms: () => MINUTE_MS, every_ms: HOUR_MS };
@@ -20,7 +21,15 @@ export function housekeepingJobs(house: House, references: readonly BlobReferenc
       ...often,
       kind: "kernel.sweep_blobs",
       run: async () => {
-        await sweepBlobs({ database, store: blobs, references, clock, grace_ms: BLOB_GRACE_MS, batch: 200 });
+        const there = await findReferences(database.sql, references);
+        await sweepBlobs({
+          database,
+          store: blobs,
+          references: there,
+          clock,
+          grace_ms: BLOB_GRACE_MS,
+          batch: 200,
+        });
       },
     },
     {

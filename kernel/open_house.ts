@@ -122,7 +122,8 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     definitions.push(...(plugin.jobs?.(house) ?? []));
     dispatchers.push(...(plugin.dispatchers?.(house) ?? []));
   }
-  const references = plugins.flatMap((plugin) => plugin.blobs ?? []);
+  // Those that are off count too: what their tables name is there when they are on again.
+  const references = parts.plugins.flatMap((plugin) => plugin.blobs ?? []);
   definitions.push(mailJob(mail), ...housekeepingJobs(house, references), ...listenerJobs(listeners, house));
   refuseTwins(definitions);
   for (const plugin of plugins) plugin.check?.(house);

@@ -2,7 +2,16 @@
 import { expect, test } from "bun:test";
 import { describeHouse } from "../hosts/reference.ts";
 import { buildCatalogue, choosePlugins, describeGate } from "../kernel/host.ts";
-import { BootError, ConfigError, type GateEntry, type Manifest, operationFor, signedIn, t } from "../kernel/mod.ts";
+import {
+  BootError,
+  ConfigError,
+  type GateEntry,
+  HOUR_MS,
+  type Manifest,
+  operationFor,
+  signedIn,
+  t,
+} from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 import { openHarness } from "./harness.ts";
@@ -50,6 +59,34 @@ test("a plugin that is off is gone with its routes, paths, tools, audit actions,
   expect(off.house.catalogue.actions).not.toContain("toy.make");
   expect(off.house.isHeard("toy.make")).toBe(false);
   expect((await off.house.database.sql`select 1 from migrations where plugin = 'toys'`).count).toBe(0);
+});
+
+test("files that a plugin named before it was left out are kept for it, and the sweep of all others goes on", async () => {
+  const { sql } = on.house.database;
+  const person = await on.person();
+  async function publish(markdown: string): Promise<string> {
+    return (await on.call("POST /api/docs", { as: person, json: { markdown } })).body.doc_id;
+  }
+  async function isKept(markdown: string): Promise<boolean> {
+    const sha256 = new Bun.CryptoHasher("sha256").update(markdown).digest("hex");
+    return (await sql`select 1 from blobs where encode(sha256, 'hex') = ${sha256}`).count === 1;
+  }
+  const [bundled, alone] = ["# In a bundle", "# Named by nothing"];
+  const ids = [await publish(bundled)];
+  expect((await on.call("POST /api/bundles", { as: person, json: {} })).status).toBe(201);
+  await on.house.jobs.runDue();
+  ids.push(await publish(alone));
+  for (const id of ids) expect((await on.call(`DELETE /api/docs/${id}?purge=true`, { as: person })).status).toBe(200);
+  expect([await isKept(bundled), await isKept(alone)]).toEqual([true, true]);
+  const without = await on.twin({ PLUGINS: "-bundles,-sites,-databases,-database_sql,-forms,-account" });
+  // What purges the documents may come after the first sweep.
+  for (const _sweep of [1, 2]) {
+    without.clock.set(new Date(without.clock.now().getTime() + 8 * HOUR_MS));
+    await without.house.jobs.runDue();
+  }
+  const [job] = await sql`select last_error from jobs where kind = 'kernel.sweep_blobs'`;
+  expect(job?.["last_error"]).toBeNull();
+  expect([await isKept(bundled), await isKept(alone)]).toEqual([true, false]);
 });
 
 test.each([

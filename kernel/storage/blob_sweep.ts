@@ -32,6 +32,15 @@ export interface Swept {
   orphans: number;
 }
 
+/** Those of the references whose tables this database has. */
+export async function findReferences(sql: Sql, references: readonly BlobReference[]): Promise<BlobReference[]> {
+  const tables = references.map(({ table }) => table);
+  const there = await sql<{ name: string }[]>`
+    select name from unnest(${tables}::text[]) as name where to_regclass(quote_ident(name)) is not null`;
+  const names = new Set(there.map(({ name }) => name));
+  return references.filter(({ table }) => names.has(table));
+}
+
 /**
  * Runs both passes once. Safe beside writers and beside other sweeps; when it is cut short, the next one goes on. While
  * a backup runs it removes nothing.
