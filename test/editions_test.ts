@@ -89,6 +89,19 @@ test("files that a plugin named before it was left out are kept for it, and the 
   expect([await isKept(bundled), await isKept(alone)]).toEqual([true, false]);
 });
 
+test("a server is ready though a plugin that was left out has left jobs in the queue", async () => {
+  const person = await on.person();
+  await on.house.jobs.runDue();
+  const without = await on.twin({ PLUGINS: "-webhooks,-forms" });
+  without.clock.set(new Date(without.clock.now().getTime() + 48 * HOUR_MS));
+  await without.house.jobs.runDue();
+  const [left] = await without.house.database.sql`
+    select 1 from jobs where kind = 'webhooks.sweep' and due_at < ${without.clock.now()}`;
+  expect(left).toBeDefined();
+  const ready = await without.call("GET /readyz", { as: person });
+  expect([ready.status, ready.body.checks.queue]).toEqual([200, { ok: true }]);
+});
+
 test.each([
   ["free", 402],
   ["team", 402],

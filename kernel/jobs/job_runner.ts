@@ -27,7 +27,7 @@ export interface JobRunner {
   runDue(): Promise<number>;
   /** Extends the leases of what runs here; `start` has it done every five seconds. */
   renewLeases(): Promise<void>;
-  /** How the queue of all servers stands, by kind. */
+  /** How the queue of all servers stands, by kind; of those that run in this house. */
   health(): Promise<QueueHealth[]>;
   /** Claims nothing more and resolves when what runs has ended. */
   stop(): Promise<void>;
@@ -57,8 +57,11 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const prepare = createPreparation(options);
   const stops: (() => Promise<void> | void)[] = [];
 
-  function health(): Promise<QueueHealth[]> {
-    return readQueueHealth(database.sql, options.clock.now());
+  // What a plugin left behind that is off waits for it to be on again, which is nobody's fault.
+  async function health(): Promise<QueueHealth[]> {
+    const kinds = new Set(options.definitions.map(({ kind }) => kind));
+    const queues = await readQueueHealth(database.sql, options.clock.now());
+    return queues.filter(({ kind }) => kinds.has(kind));
   }
   options.metrics?.watchQueue(health);
 

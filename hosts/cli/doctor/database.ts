@@ -42,7 +42,7 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
         ok ? fine(name, seen) : fail(name, { seen, fix }),
       ),
       await examineSchema(sql, config),
-      ...(await examineQueue(sql)),
+      ...(await examineQueue(sql, config)),
       ...(await examineClock(sql)),
     ];
   } catch (error) {
@@ -77,10 +77,11 @@ async function examineSchema(sql: Sql, config: Config): Promise<Finding> {
   }
 }
 
-async function examineQueue(sql: Sql): Promise<Finding[]> {
+async function examineQueue(sql: Sql, config: Config): Promise<Finding[]> {
   const [known] = await sql<{ there: boolean }[]>`select to_regclass('jobs') is not null as there`;
   if (!known?.there) return [];
-  const queues = await readQueueHealth(sql, systemClock().now());
+  const off = namesOff(config);
+  const queues = (await readQueueHealth(sql, systemClock().now())).filter(({ kind }) => !off.has(ownerOf(kind)));
   const late = queues.filter((queue) => queue.lag_seconds > LAG_SECONDS_MAX);
   const failed = queues.filter((queue) => queue.failed > 0);
   const lag = late.map((queue) => `${queue.kind} since ${Math.round(queue.lag_seconds)} s`).join(", ");
@@ -95,6 +96,17 @@ async function examineQueue(sql: Sql): Promise<Finding[]> {
           fix: "read last_error in the table jobs, and the server's log",
         }),
   ];
+}
+
+/** The plugins that do not run: what they left in the queue waits for them. */
+function namesOff(config: Config): Set<string> {
+  const chosen = choosePlugins(manifest, config);
+  return new Set(plugins.map(({ name }) => name).filter((name) => !chosen.includes(name)));
+}
+
+/** A kind of job begins with the name of what runs it, that of a listener behind a word. */
+function ownerOf(kind: string): string {
+  return (kind.split(":").at(-1) ?? "").split(".")[0] ?? "";
 }
 
 /** What was written last must not lie in the future, and two machines must agree, or links and tokens expire early or late. */
