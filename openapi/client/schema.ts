@@ -9909,6 +9909,16 @@ export interface components {
             sign_in_hint: boolean;
             entries: components["schemas"]["TreeEntry"][];
         };
+        Readiness: {
+            /** @enum {string} */
+            status: "ok" | "degraded";
+            checks: {
+                [key: string]: {
+                    ok: boolean;
+                    detail?: string;
+                };
+            };
+        };
         Redirects: {
             redirects: {
                 from: string;
@@ -11837,6 +11847,17 @@ export interface components {
             };
         };
         /** @description Something the server leans on is away; the request may be sent again. */
+        UnavailableOfReadiness: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Service-Version": components["headers"]["ServiceVersion"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Readiness"];
+            };
+        };
+        /** @description Something the server leans on is away; the request may be sent again. */
         UnavailableOnContentHost: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -12050,20 +12071,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "ok" | "degraded";
-                        checks: {
-                            [key: string]: {
-                                ok: boolean;
-                                detail?: string;
-                            };
-                        };
-                    };
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             400: components["responses"]["Invalid"];
-            503: components["responses"]["Unavailable"];
+            503: components["responses"]["UnavailableOfReadiness"];
         };
     };
     "health.security_contact": {

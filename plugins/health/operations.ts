@@ -26,17 +26,22 @@ export const live = operation({
 
 const Check = t.Object({ ok: t.Boolean(), detail: t.Optional(t.String()) });
 
+const Readiness = t.Object(
+  { status: t.OneOf(["ok", "degraded"]), checks: t.Record(t.String(), Check) },
+  { $id: "Readiness" },
+);
+
 export const ready = operation({
   id: "health.ready",
   route: "GET /readyz",
   host: "both",
   summary: "Tell whether everything the server leans on answers",
   description: "503 when a dependency is away. Details are shown to callers on the same machine alone.",
-  output: t.Object({ status: t.OneOf(["ok", "degraded"]), checks: t.Record(t.String(), Check) }),
+  output: Readiness,
   anonymous: true,
   permit: anyone(),
-  also: [],
   refuses: [503],
+  answers: { 503: Readiness },
   run: async ({ house, reply, request, now }) => {
     // Behind a proxy on the same machine everybody has its address, so a forwarded request is nobody of ours.
     const local = /^(127\.|::1$)/.test(request.ip) && !request.headers.has("x-forwarded-for");
