@@ -5,6 +5,7 @@ import { buildCatalogue, choosePlugins, describeGate } from "../kernel/host.ts";
 import {
   BootError,
   ConfigError,
+  erasePerson,
   type GateEntry,
   HOUR_MS,
   type Manifest,
@@ -100,6 +101,28 @@ test("a server is ready though a plugin that was left out has left jobs in the q
   expect(left).toBeDefined();
   const ready = await without.call("GET /readyz", { as: person });
   expect([ready.status, ready.body.checks.queue]).toEqual([200, { ok: true }]);
+});
+
+test("a person who has left something to plugins that are left out is erased as everybody", async () => {
+  const { sql } = on.house.database;
+  const { user_id, workspace_id, email } = await on.person();
+  const now = on.clock.now();
+  const later = new Date(now.getTime() + HOUR_MS);
+  await sql`
+    with granted as (
+      insert into oauth_grants (workspace_id, user_id, client_id, client_name, name, limits, approved_at, deadline)
+      values (${workspace_id}, ${user_id}, 'ahc_x', 'x', 'x', '{}', ${now}, ${later}) returning grant_id
+    ), given as (
+      insert into oauth_codes (workspace_id, grant_id, code_sha256, redirect_uri, code_challenge, deadline, expires_at)
+      select ${workspace_id}, grant_id, 'x', 'x', 'x', ${later}, ${later} from granted returning code_id
+    )
+    insert into oauth_refresh_tokens (workspace_id, code_id, secret_sha256, token_id, created_at)
+    select ${workspace_id}, code_id, 'x', (select min(token_id) from tokens where user_id = ${user_id}), ${now} from given`;
+  await sql`insert into scim_users (user_id, workspace_id, updated_at) values (${user_id}, ${workspace_id}, ${now})`;
+  await sql`update users set disabled_at = ${now} where user_id = ${user_id}`;
+  const without = await on.twin({ PLUGINS: "-oauth,-credentials,-scim" });
+  await without.house.database.withTransaction((tx) => erasePerson(tx, { user_id, workspace_id }));
+  expect((await sql`select 1 from users where email = ${email}`).count).toBe(0);
 });
 
 test.each([
