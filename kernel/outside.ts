@@ -93,7 +93,8 @@ export class NotPublicError extends Error {
  */
 export async function fetchOutside(url: URL, asking: Asking, outside: Outside = INTERNET): Promise<OutsideAnswer> {
   const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), outside.time_ms_max ?? TIME_MS_MAX);
+  const ms = outside.time_ms_max ?? TIME_MS_MAX;
+  const timer = setTimeout(() => deadline.abort(new Error(`it has not answered within ${ms / 1000} seconds`)), ms);
   try {
     const address = await findAddress(url, outside, deadline.signal);
     return await withDeadline(exchange(url, asking, { address, deadline, ca: outside.ca }), deadline.signal);
@@ -200,7 +201,7 @@ function reasonOf(error: unknown): string {
 
 function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(new Error("it took too long"));
+    const late = () => reject(deadline.reason);
     if (deadline.aborted) return late();
     deadline.addEventListener("abort", late, { once: true });
     work.then(resolve, reject);

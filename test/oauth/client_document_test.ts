@@ -45,9 +45,13 @@ describe("a description is fetched", () => {
     [
       "is slow",
       () => new Promise<Response>((resolve) => setTimeout(() => resolve(Response.json({})), 3000)),
-      "too long",
+      "has not answered within 0.5 seconds",
     ],
-    ["drips", () => new Response(drip(), { headers: { "content-type": "application/json" } }), "too long"],
+    [
+      "drips",
+      () => new Response(drip(), { headers: { "content-type": "application/json" } }),
+      "has not answered within 0.5 seconds",
+    ],
   ] as const)("not when it %s", async (_what, answers, why) => {
     answer = answers;
     await expect(describeIt()).rejects.toThrow(why);

@@ -103,7 +103,9 @@ test("what was given up is recovered once, and what came up during a pause where
   expect((await recover({ since, only: "missing" })).body).toEqual({ queued: 0, has_more: false });
   await deliver(h);
   expect(receiver.received.map((one) => one.body.action)).toEqual(["doc.publish", "doc.publish"]);
-  expect((await recover({ since: new Date(h.clock.now().getTime() - 31 * DAY).toISOString() })).status).toBe(400);
+  const tooOld = await recover({ since: new Date(h.clock.now().getTime() - 31 * DAY).toISOString() });
+  const earliest = new Date(h.clock.now().getTime() - 30 * DAY).toISOString();
+  expect([tooOld.status, tooOld.body.error]).toEqual([400, expect.stringContaining(`so send ${earliest} or later`)]);
   expect((await recover({ since, until: "2020-01-01" })).status).toBe(400);
   expect((await recover({ since: "yesterday morning" })).status).toBe(400);
   // No day of that name, a remark behind a time, and a time to come with no end named.

@@ -73,8 +73,11 @@ export const recover = operation({
   async run({ subject: webhook, sql, house, now, note, use, afterCommit }, { body }) {
     const { since, until = now } = readSpan(body);
     const days = capOf(house, "recovery_days");
-    if (since < later(now, -days * DAY_MS)) {
-      throw refuse.invalid(`since is ${body.since}: at most ${days} days can be recovered`);
+    const earliest = later(now, -days * DAY_MS);
+    if (since < earliest) {
+      throw refuse.invalid(
+        `since is ${body.since}: at most ${days} days can be recovered, so send ${earliest.toISOString()} or later`,
+      );
     }
     if (since > until) throw refuse.invalid(`since "${body.since}" has not come yet; send a time that has passed`);
     const { only = "failed" } = body;
