@@ -77,3 +77,23 @@ test("a page whose form is closed meanwhile says so rather than that it tries ag
   await page.getByText("This form takes no answers now. Whoever sent you its link may know more.").waitFor();
   await context.close();
 }, 60_000);
+
+test.each([
+  [true, "Load it again; what was saved is kept, so copy what was not."],
+  [false, "Nothing of it is saved: copy what you wrote, then load it again."],
+])(
+  "a page that is out of date says what becomes of what was written, with autosave %p",
+  async (autosave, words) => {
+    const made = await makeForm({ fields: ["name"], title: "Over", autosave });
+    const context = await site.profile();
+    const page = await context.newPage();
+    await page.goto(made.form.url);
+    await must(site.call(`PATCH ${made.form_at}`, { as: made.as, json: { notify_drafts: true } }));
+    await page.getByLabel("Name").fill("Anna");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("alert").getByText(words).waitFor();
+    expect(await page.getByLabel("Name").inputValue()).toBe("Anna");
+    await context.close();
+  },
+  60_000,
+);

@@ -35,7 +35,7 @@ export function facesOf(
   return {
     saving: () => say("Saving…"),
     saved: () => say("Saved"),
-    unsaved: (error) => say(wordsOfUnsaved(error)),
+    unsaved: (error) => say(wordsOfUnsaved(error, config)),
     sent,
     touched: (field) => mark(field, ""),
     faults: (faults, { focus }) => {
@@ -63,7 +63,7 @@ export function facesOf(
     },
     failed: (error) => {
       say("");
-      tellAbove(wordsOfFailure(error), []);
+      tellAbove(wordsOfFailure(error, config), []);
     },
   };
 }
