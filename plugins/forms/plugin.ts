@@ -2,7 +2,7 @@
 import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { livePageSlot } from "../content/port.ts";
 import { databaseFormsSlot } from "../databases/port.ts";
-import { documentsCopiedSlot } from "../documents/port/slots.ts";
+import { documentsCopiedSlot, documentsPublishSlot } from "../documents/port/slots.ts";
 import { mailJobs } from "./mails.ts";
 import { FORM_KINDS, formListeners } from "./notices.ts";
 import { createForm } from "./operations/create.ts";
@@ -11,6 +11,7 @@ import { changeForm, deleteForm, readForm, readForms } from "./operations/manage
 import { resolveSent, sendFile, showSent } from "./operations/media.ts";
 import { submitForm } from "./operations/submit.ts";
 import { serveForm } from "./page/live.ts";
+import { warnOfLostPlaces } from "./page/lost_places.ts";
 import { showFormsOf } from "./showing.ts";
 import { copyForm, forgetPerson, moveForms } from "./store/belongings.ts";
 
@@ -31,6 +32,7 @@ export const forms: Plugin = {
   fills: (house) => [
     fill(livePageSlot, (asked) => serveForm(house, asked)),
     fill(databaseFormsSlot, (asked) => showFormsOf({ house, ...asked })),
+    fill(documentsPublishSlot, warnOfLostPlaces),
     fill(documentsCopiedSlot, (copy) => copyForm(house, copy)),
     fill(personMoveSlot, moveForms),
     fill(personEndSlot, forgetPerson),

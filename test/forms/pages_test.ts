@@ -69,6 +69,36 @@ test("a page without its places, or with several, becomes no form", async () => 
   }
 });
 
+test("whoever writes a form's page is warned when nobody could answer on it, and of nothing else", async () => {
+  const db = await makeDatabase();
+  const json = { table_id: db.table.id, title: "Own", fields: ["name"], html: FORM() };
+  const { doc_id } = await must(call(`POST ${db.at}/forms`, { as: db.as, json }));
+  const write = async (html: string) =>
+    (await must(call(`PATCH /api/docs/${doc_id}`, { as: db.as, json: { html } }))).warnings;
+  expect(await write(FORM().replace("_service_token", "token"))).toEqual([
+    expect.stringMatching(
+      /^nobody can answer on this page, which is a form's: it has no hidden input named _service_token; it needs /,
+    ),
+  ]);
+  expect(await write(`<h1>Hello</h1>${FORM()}`)).toBeUndefined();
+  const edit = { path: "index.html", old_string: "data-service-form", new_string: "data-form" };
+  const edited = await must(call(`POST /api/docs/${doc_id}/edit`, { as: db.as, json: edit }));
+  expect(edited.warnings).toEqual([expect.stringContaining("it has no form with data-service-form")]);
+  expect(
+    (await must(call("POST /api/docs", { as: db.as, json: { html: "<h1>Hello</h1>" } }))).warnings,
+  ).toBeUndefined();
+});
+
+test("a box has no word of being required: left as it is, it has an answer", async () => {
+  const fields = [
+    { key: "name", label: "Name", type: "text", required: true },
+    { key: "vegan", label: "Vegan", type: "checkbox", required: true },
+  ];
+  const { slug } = await makeForm({ fields: ["name", "vegan"] }, await makeDatabase({ fields }));
+  const page = textOf(await open(`/d/${slug}/`));
+  expect(page.match(/<span class="must">required<\/span>/g)?.length).toBe(1);
+});
+
 test("a page that was remembered as a document is a form from the moment it is connected", async () => {
   const db = await makeDatabase({ as: anna });
   const doc = await publish({ html: FORM(), visibility: "unlisted" });

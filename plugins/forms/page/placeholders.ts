@@ -12,7 +12,8 @@ export const PAGE_BYTES_MAX = 1024 * 1024;
 const FORMS = "form[data-service-form]";
 const TOKENS = `input[name="${TOKEN_FIELD}"]`;
 
-const EXAMPLE = `<form data-service-form method="post" action="${ACTION_PLACEHOLDER}"><input type="hidden" name="${TOKEN_FIELD}" value="${TOKEN_PLACEHOLDER}"> ... </form>`;
+/** What a page is told that it needs. */
+export const EXAMPLE = `<form data-service-form method="post" action="${ACTION_PLACEHOLDER}"><input type="hidden" name="${TOKEN_FIELD}" value="${TOKEN_PLACEHOLDER}"> ... </form>`;
 
 /** Throws 400 for HTML in which the places are missing, wrong, or there more than once. */
 export function checkPlaceholders(page: string | Uint8Array): void {

@@ -33,7 +33,7 @@ function placeOf(field: Field, index: number): Place {
   };
 }
 
-function nameOf({ label, required }: Field): Html {
+function nameOf({ label, required }: { label: string; required?: boolean }): Html {
   return html`<span dir="auto">${label}</span>${required && html` <span class="must">required</span>`}`;
 }
 
@@ -110,10 +110,11 @@ function renderSelect({ options = [], default: preset }: Field, own: Html): Html
   return html`<select ${own}><option value="">Choose…</option>${choices}</select>`;
 }
 
+/** Ticked or not, it has an answer: nothing is asked of who leaves it as it is. */
 function renderCheck(field: Field, place: Place): Html {
-  const { key, default: preset } = field;
+  const { key, label, default: preset } = field;
   return html`<div class="field" data-field="${key}">
-<label class="option"><input type="checkbox" id="${place.id}" name="${key}" value="true" aria-describedby="${place.described}"${preset === true && html` checked`}> ${nameOf(field)}</label>
+<label class="option"><input type="checkbox" id="${place.id}" name="${key}" value="true" aria-describedby="${place.described}"${preset === true && html` checked`}> ${nameOf({ label })}</label>
 ${place.fault}</div>`;
 }
 
