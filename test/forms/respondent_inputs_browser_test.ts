@@ -97,3 +97,19 @@ test.each([
   },
   60_000,
 );
+
+test.each([true, false])(
+  "a program that fills in what nobody sees is thanked and dropped, with autosave %p",
+  async (autosave) => {
+    const { form, ...db } = await makeForm({ fields: ["name"], title: "Trap", autosave });
+    const context = await site.profile();
+    const page = await context.newPage();
+    await page.goto(form.url);
+    for (const input of await page.locator("form input[type=text]").all()) await input.fill("spam", { force: true });
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("heading", { name: "Thank you" }).waitFor();
+    expect((await records(db)).filter((record) => record.form_status === "complete")).toEqual([]);
+    await context.close();
+  },
+  60_000,
+);

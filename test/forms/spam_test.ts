@@ -22,6 +22,20 @@ test("what fills the field that people do not see is thanked alike and dropped, 
   expect((await records(open)).length).toBe(1);
 });
 
+test("the same of an answer that is saved as it is written: it is told to be kept, and makes nothing", async () => {
+  const form = await makeForm();
+  const token = await ticket(form, { kind: "draft" });
+  const draft = (json: object) =>
+    h.open(`/d/${form.slug}/_draft`, { method: "POST", json: { token, resume_token: "r".repeat(43), ...json } });
+  const trap = { _service_website: "https://spam.example" };
+  const saved = await draft({ action: "save", data: { name: "Ann" }, base_version: 0, ...trap });
+  expect([saved.status, saved.body]).toEqual([200, { data: { name: "Ann" }, version: 1, status: "draft" }]);
+  const done = await draft({ action: "complete", base_version: 1, ...trap });
+  expect([done.status, done.body]).toEqual([200, { data: {}, version: 2, status: "complete" }]);
+  expect((await draft({ action: "load", ...trap })).body.status).toBe("empty");
+  expect(await records(form)).toEqual([]);
+});
+
 test("with pow an answer needs work for its very ticket", async () => {
   const form = await makeForm({ spam: { pow: true } });
   const token = await ticket(form);

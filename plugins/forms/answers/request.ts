@@ -56,12 +56,18 @@ export async function readAnswer(call: Reading, form: FormRow): Promise<SentAnsw
 }
 
 /** Throws 422 for members that are not what they have to be. */
-function answerOf({ token, data, work, ...rest }: JsonObject): SentAnswer {
+function answerOf(body: JsonObject): SentAnswer {
+  const { token, data, work } = body;
   if (typeof token !== "string") throw refuse.unprocessable([missing("token", "a text, as the page holds it")]);
   if (!isJsonObject(data)) throw refuse.unprocessable([missing("data", "an object of values by field key")]);
-  const trap = rest[INPUTS.trap];
-  const is_trapped = trap !== undefined && trap !== null && trap !== "";
+  const is_trapped = isTrapped(body);
   return { token, data, work: typeof work === "string" ? work : "", is_trapped, is_plain: false };
+}
+
+/** Whether something filled in what people do not see. */
+export function isTrapped(body: JsonObject): boolean {
+  const trap = body[INPUTS.trap];
+  return trap !== undefined && trap !== null && trap !== "";
 }
 
 export function missing(name: string, what: string) {

@@ -79,7 +79,9 @@ export function openSession(config: Config): Session {
   }
 
   async function call(body: object, options: { leaving?: boolean } = {}): Promise<Answer> {
-    return answerOf(await post(config.draft, { token: config.token, resume_token: resume, ...body }, options));
+    return answerOf(
+      await post(config.draft, { token: config.token, resume_token: resume, ...trapped(config), ...body }, options),
+    );
   }
 
   function restored(answer: Answer): Answer {
@@ -156,7 +158,7 @@ export function openSession(config: Config): Session {
 
   async function submit(data: Patch): Promise<Answer> {
     const proof = config.work_bits !== null && { work: await solve(config.token, config.work_bits) };
-    await post(config.submit, { token: config.token, data, ...proof });
+    await post(config.submit, { token: config.token, data, ...trapped(config), ...proof });
     current = { data, version: 1, status: "complete" };
     tell("service:submitted", current);
     return current;
@@ -172,6 +174,12 @@ export function openSession(config: Config): Session {
     resume,
     resumeLink: `${config.href}#resume=${resume}`,
   };
+}
+
+/** What stands in the field that people do not see, where the page has it. */
+function trapped({ honeypot }: Config): Record<string, string> {
+  const trap = document.querySelector<HTMLInputElement>(`input[name="${CSS.escape(honeypot)}"]`);
+  return trap && trap.value !== "" ? { [honeypot]: trap.value } : {};
 }
 
 function pageRead(): Promise<unknown> {

@@ -2,9 +2,9 @@
 import { isJsonObject, type JsonObject, type PrepareCall, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { type AddressedForm, addressedForm } from "../answers/gate.ts";
-import { missing, readJsonBody } from "../answers/request.ts";
+import { isTrapped, missing, readJsonBody } from "../answers/request.ts";
 import { demandRespondent } from "../respondent/proof.ts";
-import { completeAnswer, loadAnswer, saveAnswer } from "../respondent/saving.ts";
+import { completeAnswer, loadAnswer, pretendedAnswer, saveAnswer } from "../respondent/saving.ts";
 import { hasWorked, WORK_BITS } from "../spam.ts";
 
 const Draft = t.Object(
@@ -33,14 +33,17 @@ export const draftAnswer = operation({
   answers: { 200: Draft },
   refuses: [400, 403, 404, 409, 410, 413, 422, 429, 503],
   prepare: async (call) => {
-    const sent = readDraft(await readJsonBody(call));
+    const body = await readJsonBody(call);
+    const sent = readDraft(body);
     const respondent = await demandRespondent(call, sent);
-    if (sent.action === "complete") await demandWorth(call, sent);
-    return { ...sent, respondent };
+    const is_trap = call.subject.form.honeypot && isTrapped(body) && sent.action !== "load";
+    if (sent.action === "complete" && !is_trap) await demandWorth(call, sent);
+    return { ...sent, respondent, is_trap };
   },
-  run: async (call, _input, { respondent, action, data, base_version }) => {
-    const answer =
-      action === "load"
+  run: async (call, _input, { respondent, action, data, base_version, is_trap }) => {
+    const answer = is_trap
+      ? pretendedAnswer(call.subject.form, { data, base_version, is_complete: action === "complete" })
+      : action === "load"
         ? await loadAnswer(call, respondent)
         : action === "save"
           ? await saveAnswer(call, respondent, { data, base_version })

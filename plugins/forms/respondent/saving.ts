@@ -1,5 +1,5 @@
 // Saves an answer while it is written, and completes it: the record by the right of whoever made the form, what it may say by its fields.
-import { type JsonValue, refuse, type WriteCall } from "../../../kernel/mod.ts";
+import { type JsonObject, type JsonValue, refuse, type WriteCall } from "../../../kernel/mod.ts";
 import { completeEntry, createEntry, findRecord, mergeEntry, type RecordRow, takeTurn } from "../../databases/port.ts";
 import { refuseClosed } from "../answers/entries.ts";
 import { type AddressedForm, isLetIn, refuseTicket } from "../answers/gate.ts";
@@ -29,6 +29,17 @@ export async function loadAnswer(call: Saving, { resume_sha256 }: Respondent): P
   const session = await findSession(call.sql, { ...form, resume_sha256 });
   await demandOpen(call, form, { going_on: session?.response_id != null });
   return answerOf(form, session && (await findAnswer(call.sql, form, session)));
+}
+
+/** The same to look at as one that was kept: what filled in a field that people do not see. */
+export function pretendedAnswer(
+  { fields }: Pick<FormRow, "fields">,
+  { data, base_version, is_complete }: { data: JsonObject; base_version: number; is_complete: boolean },
+): Answer {
+  const kept = Object.entries(data).flatMap(([key, value]): [string, JsonValue][] =>
+    fields.includes(key) && value !== null && value !== undefined ? [[key, value]] : [],
+  );
+  return { data: Object.fromEntries(kept), version: base_version + 1, status: is_complete ? "complete" : "draft" };
 }
 
 /** Changes some of its values. Throws 400 by field, and 409 with the answer as it is for a base that is not its version any more. */
