@@ -1,4 +1,5 @@
 // The app host: the JSON API, the app's pages, MCP, and the API reference.
+import { appFront } from "./app_front.ts";
 import { renderFault } from "./dialect/mod.ts";
 import { answeringHead } from "./head.ts";
 import { dress, mount, type Rim } from "./mount.ts";
@@ -14,5 +15,6 @@ export function createAppHost(rim: Rim): (request: Request) => Response | Promis
     },
   });
   const app = mount(rim).use(reference).compile();
-  return answeringHead((request) => app.fetch(request));
+  const answerFront = appFront(rim);
+  return answeringHead((request) => answerFront(request) ?? app.fetch(request));
 }

@@ -125,6 +125,19 @@ test("a person who has left something to plugins that are left out is erased as 
   expect((await sql`select 1 from users where email = ${email}`).count).toBe(0);
 });
 
+test("without the plugin home people who sign in land on a page, and programs hear that nothing is there", async () => {
+  const person = await on.person();
+  const without = await on.twin({ PLUGINS: "-home" });
+  for (const path of ["/", "/app"]) {
+    const headers = { accept: "text/html" };
+    const page = await without.call(`GET ${path}`, { as: person, with_cookie: true, headers });
+    expect([path, page.status]).toEqual([path, 200]);
+    expect(new TextDecoder().decode(page.bytes)).toContain('href="/docs"');
+    expect((await without.call(`GET ${path}`, { as: person })).status).toBe(404);
+  }
+  expect((await without.call("GET /docs", { headers: { accept: "text/html" } })).status).toBe(200);
+});
+
 test.each([
   ["free", 402],
   ["team", 402],
