@@ -20,6 +20,7 @@ test("a heading that shows nothing names no document, whichever way it comes", a
   const nothing = "\u202e\u200b";
   for (const json of [{ markdown: `# ${nothing}` }, { html: `<h1>${nothing}</h1>` }])
     expect((await publish(h, json)).doc.title).toBe("Untitled");
+  expect((await share(h, { name: `${nothing}.txt`, bytes: "words" })).doc.title).toBe("Untitled");
   const made = await publish(h, { markdown: "# Plan" });
   await h.call(`PUT ${made.at}/files/source.md`, { as: made.as, json: { content: `# ${nothing}` } });
   expect(await titleOf(made)).toBe("Plan");
@@ -214,6 +215,10 @@ describe("setting a title", () => {
     expect((await h.call(`PATCH ${made.at}`, { as: made.as, json })).body.title).toBe("One");
     await put(HTML)(made, "<h1>Three</h1>");
     expect(await titleOf(made)).toBe("One");
+    const text = await publish(h, { markdown: "# One" });
+    await h.call(`PATCH ${text.at}`, { as: text.as, json: { markdown: "# Two", title: "One" } });
+    await put(MARKDOWN)(text, "# Three");
+    expect(await titleOf(text)).toBe("One");
   });
 
   test("on a copy is what its name is", async () => {

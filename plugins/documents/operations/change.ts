@@ -236,7 +236,8 @@ type Sent = ContentBody & { format?: Format; title?: string };
 /** What was sent as the document's source, and of markdown the page made of it under the title that it has then. */
 async function replacingFiles(call: PrepareCall, subject: LoadedDocument, body: Sent): Promise<ContentFile[]> {
   const { title = subject.title } = body;
-  const title_set = subject.title_set || body.title !== undefined;
+  // What HTML calls itself is asked for all the same: a title that differs from it is one that somebody set.
+  const title_set = subject.title_set || (body.format === "markdown" && body.title !== undefined);
   const sent = await readContent(call, body);
   const bytes = await boundedBytes(call, sent, body.format === "markdown" ? "the markdown" : "the page");
   const write = { path: subject.source_path, bytes, staged: sent.staged };

@@ -44,7 +44,7 @@ export interface Naming {
 }
 
 function nameBy({ title, fallback }: Naming, own: string | null): Pick<Content, "title" | "title_set"> {
-  return { title: title ?? ownTitle(own) ?? fallback ?? UNTITLED, title_set: title !== null };
+  return { title: title ?? ownTitle(own) ?? ownTitle(fallback) ?? UNTITLED, title_set: title !== null };
 }
 
 /** What a document calls itself; null where that shows nothing. */
