@@ -19316,7 +19316,7 @@ export interface operations {
             query?: {
                 /** @description A version of the document, for members who may look it up; without it, the current one. */
                 version?: number;
-                /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
+                /** @description The page as markdown; `Accept: text/markdown` asks for the same. */
                 format?: "md";
             };
             header?: never;
@@ -19379,7 +19379,7 @@ export interface operations {
             query?: {
                 /** @description The words to find, where it is searched: of a long text, its beginning. */
                 q?: string;
-                /** @description json: what is found, for a list below the field; md: a page as it was written. */
+                /** @description json: what is found, for a list below the field; md: a page as markdown. */
                 format?: "json" | "md";
             };
             header?: never;
@@ -19680,7 +19680,7 @@ export interface operations {
             query?: {
                 /** @description A version of the document, for members who may look it up; without it, the current one. */
                 version?: number;
-                /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
+                /** @description The page as markdown; `Accept: text/markdown` asks for the same. */
                 format?: "md";
             };
             header?: never;
@@ -19746,7 +19746,7 @@ export interface operations {
             query?: {
                 /** @description A version of the document, for members who may look it up; without it, the current one. */
                 version?: number;
-                /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
+                /** @description The page as markdown; `Accept: text/markdown` asks for the same. */
                 format?: "md";
             };
             header?: never;
@@ -19816,7 +19816,7 @@ export interface operations {
                 version?: number;
                 /** @description The words to find, where it is searched: of a long text, its beginning. */
                 q?: string;
-                /** @description json: what is found, for a list below the field; md: a page as it was written. */
+                /** @description json: what is found, for a list below the field; md: a page as markdown. */
                 format?: "json" | "md";
             };
             header?: never;
@@ -19886,7 +19886,7 @@ export interface operations {
                 version?: number;
                 /** @description The words to find, where it is searched: of a long text, its beginning. */
                 q?: string;
-                /** @description json: what is found, for a list below the field; md: a page as it was written. */
+                /** @description json: what is found, for a list below the field; md: a page as markdown. */
                 format?: "json" | "md";
             };
             header?: never;
@@ -19956,7 +19956,7 @@ export interface operations {
             query?: {
                 /** @description A version of the document, for members who may look it up; without it, the current one. */
                 version?: number;
-                /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
+                /** @description The page as markdown; `Accept: text/markdown` asks for the same. */
                 format?: "md";
             };
             header?: never;
@@ -20024,7 +20024,7 @@ export interface operations {
                 version?: number;
                 /** @description The words to find, where it is searched: of a long text, its beginning. */
                 q?: string;
-                /** @description json: what is found, for a list below the field; md: a page as it was written. */
+                /** @description json: what is found, for a list below the field; md: a page as markdown. */
                 format?: "json" | "md";
             };
             header?: never;
@@ -20092,7 +20092,7 @@ export interface operations {
             query?: {
                 /** @description The words to find, where it is searched: of a long text, its beginning. */
                 q?: string;
-                /** @description json: what is found, for a list below the field; md: a page as it was written. */
+                /** @description json: what is found, for a list below the field; md: a page as markdown. */
                 format?: "json" | "md";
             };
             header?: never;
@@ -20219,7 +20219,7 @@ export interface operations {
             query?: {
                 /** @description A version of the document, for members who may look it up; without it, the current one. */
                 version?: number;
-                /** @description The page as it was written; `Accept: text/markdown` asks for the same. */
+                /** @description The page as markdown; `Accept: text/markdown` asks for the same. */
                 format?: "md";
             };
             header?: never;
@@ -20289,7 +20289,7 @@ export interface operations {
                 version?: number;
                 /** @description The words to find, where it is searched: of a long text, its beginning. */
                 q?: string;
-                /** @description json: what is found, for a list below the field; md: a page as it was written. */
+                /** @description json: what is found, for a list below the field; md: a page as markdown. */
                 format?: "json" | "md";
             };
             header?: never;

@@ -3,6 +3,7 @@ import { Refusal, refuse } from "../../kernel/mod.ts";
 import { markdownOfHtml } from "../rendering/port.ts";
 import type { MadeAnswer } from "./answers.ts";
 import type { Site, SiteNode, SitePage } from "./model/site.ts";
+import { BELOW_TITLE, type Below } from "./pages/listing.ts";
 import { isIndexed, type SiteContent } from "./pages/shell.ts";
 import { type Visit, withPinned } from "./serve.ts";
 import { readSources } from "./store/sources.ts";
@@ -19,12 +20,12 @@ const PORTION = 50;
 /** One page: what it was written as, what it says where that is HTML, or where it is where that is no text. */
 export async function pageAsMarkdown(
   visit: Visit,
-  { site, page, pinned }: { site: Site; page: SitePage; pinned: number | null },
+  { site, page, pinned, below }: { site: Site; page: SitePage; pinned: number | null; below: Below | null },
 ): Promise<MadeAnswer> {
   const sources = await readPortion(visit, [page], pinned);
   const shown = { ...page, href: withPinned(page.href, pinned) };
   const answer = markdownAnswer(site, {
-    text: await writePage(visit, shown, sources),
+    text: `${await writePage(visit, shown, sources)}${below ? `\n## ${BELOW_TITLE}\n\n${listOf(visit, below.nodes)}\n` : ""}`,
     is_public: page.is_public,
   });
   // Crawlers that find both count them as one, at the page's own address.
@@ -46,9 +47,15 @@ export function listAsMarkdown(
 ): MadeAnswer {
   const { title, description, href, is_public, nodes } = listed;
   const head = `${headOf({ title, tagline: description })}\nSource: ${addressOf(visit, { href })}\n`;
-  const lines = nodes.filter(({ kind }) => kind !== "divider").map((node) => lineFor(visit, node));
-  const text = `${head}\n${lines.length > 0 ? lines.join("\n") : "There is nothing here yet."}\n`;
-  return markdownAnswer(site, { text, is_public });
+  return markdownAnswer(site, {
+    text: `${head}\n${listOf(visit, nodes) || "There is nothing here yet."}\n`,
+    is_public,
+  });
+}
+
+function listOf(visit: Visit, nodes: readonly SiteNode[]): string {
+  const shown = nodes.filter(({ kind }) => kind !== "divider");
+  return shown.map((node) => lineFor(visit, node)).join("\n");
 }
 
 function lineFor(visit: Visit, { label, href }: SiteNode): string {

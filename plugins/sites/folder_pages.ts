@@ -1,5 +1,5 @@
 // The pages of a published folder: the folder itself, a document in it, or the one address of either.
-import { type Html, html, refuse } from "../../kernel/mod.ts";
+import { html, refuse } from "../../kernel/mod.ts";
 import { readPublishingPolicy } from "../folders/port.ts";
 import { readWiki } from "../wiki/port.ts";
 import { type MadeAnswer, sitesPort } from "./answers.ts";
@@ -9,7 +9,7 @@ import { buildFolderSite, type FolderPage, type FolderSite, findOpenTree, readSi
 import { answerBeside } from "./for_programs.ts";
 import { atItsAddress, listingContent, madeOnce, madePage, movedTo } from "./made.ts";
 import type { Site } from "./model/site.ts";
-import { renderEntries } from "./pages/listing.ts";
+import { type Below, renderEntries } from "./pages/listing.ts";
 import type { SiteContent } from "./pages/shell.ts";
 import { siteFor, type Visit } from "./serve.ts";
 import { showDocument } from "./showing.ts";
@@ -84,7 +84,6 @@ export function folderContent(folder: FolderPage): SiteContent {
 }
 
 /** What lies in a folder that has a page of its own, unless that page is meant to stand alone. */
-export function belowIndex({ view_mode, children }: FolderPage): Html | null {
-  if (view_mode === "page" || children.length === 0) return null;
-  return html`<section class="below"><h2>In this folder</h2>${renderEntries(children, view_mode)}</section>`;
+export function belowIndex({ view_mode, children }: FolderPage): Below | null {
+  return view_mode === "page" || children.length === 0 ? null : { nodes: children, mode: view_mode };
 }

@@ -8,6 +8,7 @@ import { madeOnce, madePage } from "./made.ts";
 import { neighboursOf, type Site, type SitePage } from "./model/site.ts";
 import { oncePer } from "./once_per.ts";
 import { documentContent, versionNote } from "./pages/document.ts";
+import { type Below, renderBelow } from "./pages/listing.ts";
 import { relink } from "./relinking.ts";
 import { servedDocument, type Visit } from "./serve.ts";
 
@@ -15,7 +16,7 @@ interface Showing {
   site: Site;
   page: SitePage;
   /** What stands below it, such as the pages of a folder. */
-  below?: Html | null;
+  below?: Below | null;
 }
 
 export async function showDocument(visit: Visit, showing: Showing): Promise<MadeAnswer | Response> {
@@ -26,9 +27,9 @@ async function makeDocument(visit: Visit, { site, page, below = null }: Showing)
   const sites = visit.call.use(sitesPort);
   const shown = visit.pinned === null ? await showCurrent(visit, page) : await showPinned(visit, page, visit.pinned);
   const { documents, document, own, is_current } = shown;
-  const live = visit.wants_markdown ? null : await showLive(visit, { site, page, document, below });
+  const live = visit.wants_markdown ? null : await showLive(visit, { site, page, document, below: renderBelow(below) });
   if (live) return live;
-  if (visit.wants_markdown) return pageAsMarkdown(visit, { site, page: shown.page, pinned: visit.pinned });
+  if (visit.wants_markdown) return pageAsMarkdown(visit, { site, page: shown.page, pinned: visit.pinned, below });
   const body = await sites.readBody(documents, document);
   const content = body
     ? await relink(body.content, {
@@ -38,7 +39,15 @@ async function makeDocument(visit: Visit, { site, page, below = null }: Showing)
       })
     : "";
   const { note, alone } = shown;
-  const view = { body, content, ...neighboursOf(site, page), framed: `${own}?${FRAMED}=1`, alone, note, below };
+  const view = {
+    body,
+    content,
+    ...neighboursOf(site, page),
+    framed: `${own}?${FRAMED}=1`,
+    alone,
+    note,
+    below: renderBelow(below),
+  };
   const middle = documentContent({ ...view, page: shown.page });
   const made = madePage(visit, { site, content: middle, shown: { document_id: page.document_id } });
   // A version that came while it was made is shown, and kept by nobody.

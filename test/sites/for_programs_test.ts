@@ -134,3 +134,13 @@ test("the feed of an agent's wiki is for members the one that strangers get", as
   expect(stranger.text).not.toContain("Salaries");
   expect((await read(`${agents}feed.xml`, { cookie })).text).toBe(stranger.text);
 });
+
+test("a folder that a document stands for is answered as that document and the list of what else lies there", async () => {
+  const at = `${site}Guide/`;
+  await settle("Guide", { index_doc_id: page.doc_id, view_mode: "list" });
+  const { text } = await read(`${at}?format=md`);
+  expect(text).toStartWith(`Source: ${house.content_url}${at}\n\n# Setup\n`);
+  expect(text).toEndWith(`\n## In this folder\n\n- [Untitled](${house.content_url}${at}${code.body.doc_id})\n`);
+  await settle("Guide", { view_mode: "page" });
+  expect((await read(`${at}?format=md`)).text).not.toContain("In this folder");
+});

@@ -11,6 +11,7 @@ import type { SitePage } from "../model/site.ts";
 import { oncePer } from "../once_per.ts";
 import { documentContent } from "../pages/document.ts";
 import { foldedTree } from "../pages/folded_tree.ts";
+import { renderBelow } from "../pages/listing.ts";
 import type { PageFrame, SiteContent } from "../pages/shell.ts";
 import { encodeSegments } from "../paths.ts";
 import type { Visit } from "../serve.ts";
@@ -187,7 +188,7 @@ function framedAt(files: DocumentFiles, up: string): string {
 
 function belowOf(site: AnySite, docId: string) {
   const folder = "folders" in site ? foldersByIndex(site).get(docId) : undefined;
-  return folder ? belowIndex(folder) : null;
+  return folder ? renderBelow(belowIndex(folder)) : null;
 }
 
 /** Folders by the documents that stand for them. */

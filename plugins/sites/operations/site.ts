@@ -23,7 +23,7 @@ const version = t.Optional(
 export const PAGE_QUERY = t.Object({
   version,
   format: t.Optional(
-    t.OneOf(["md"], { description: "The page as it was written; `Accept: text/markdown` asks for the same." }),
+    t.OneOf(["md"], { description: "The page as markdown; `Accept: text/markdown` asks for the same." }),
   ),
 });
 
@@ -34,7 +34,7 @@ const search = {
   ),
   format: t.Optional(
     t.OneOf(["json", "md"], {
-      description: "json: what is found, for a list below the field; md: a page as it was written.",
+      description: "json: what is found, for a list below the field; md: a page as markdown.",
     }),
   ),
 };

@@ -8,6 +8,19 @@ export function renderEntries(entries: readonly SiteNode[], mode: "grid" | "list
   return html`<ul class="entries ${mode}">${entries.map(renderEntry)}</ul>`;
 }
 
+/** What lies in a folder that a document stands for. */
+export interface Below {
+  nodes: readonly SiteNode[];
+  mode: "grid" | "list";
+}
+
+export const BELOW_TITLE = "In this folder";
+
+export function renderBelow(below: Below | null): Html | null {
+  if (!below) return null;
+  return html`<section class="below"><h2>${BELOW_TITLE}</h2>${renderEntries(below.nodes, below.mode)}</section>`;
+}
+
 function renderEntry({ kind, label, href, children }: SiteNode): Html {
   const count = kind === "folder" ? html`<small>${countOf(children)}</small>` : "";
   const name = html`<strong dir="auto">${label}</strong>${count}`;
