@@ -17946,7 +17946,7 @@ export interface operations {
                      * @enum {string|null}
                      */
                     view_mode?: "grid" | "list" | "page" | null;
-                    /** @description f:<folder name>, d:<doc_id> and s:<shortcut_id>, in the order in which they are shown. */
+                    /** @description What it shows, in that order. */
                     child_order?: string[] | null;
                     /** @description Whether it is a site; null is false. */
                     published?: boolean | null;

@@ -49,8 +49,15 @@ export const SettingsChange = t.Object(
     index_doc_id: nullable(t.String({ maxLength: 100 }), "A document of the same root that you may open."),
     view_mode: nullable(t.OneOf(VIEW_MODES), "How its contents are shown."),
     child_order: nullable(
-      t.Array(t.Name({ maxLength: 200, pattern: "^(f:.+|d:.+|s:\\d+)$" }), { maxItems: ORDER_MAX }),
-      "f:<folder name>, d:<doc_id> and s:<shortcut_id>, in the order in which they are shown.",
+      t.Array(
+        t.Name({
+          maxLength: 200,
+          pattern: "^(f:.+|d:.+|s:\\d+)$",
+          description: "an entry is f:<folder name>, d:<doc_id> or s:<shortcut_id>",
+        }),
+        { maxItems: ORDER_MAX },
+      ),
+      "What it shows, in that order.",
     ),
     published: nullable(t.Boolean(), "Whether it is a site; null is false."),
     publish_visibility: nullable(t.OneOf(PUBLISH_VISIBILITIES), "Who may read the site; null is public."),

@@ -64,6 +64,15 @@ describe("settings", () => {
     expect((await set(as, "a", json)).status).toBe(status);
   });
 
+  test("say of an order what its entries may be", async () => {
+    const as = await h.person();
+    await put(h, as, { folder: "a" });
+    const { body } = await set(as, "a", { child_order: ["x:1"] });
+    expect(body.error).toBe(
+      'child_order.0 "x:1" is not valid; an entry is f:<folder name>, d:<doc_id> or s:<shortcut_id>',
+    );
+  });
+
   test("need edit, and publishing the managers of the root", async () => {
     const space = await openSpace(h);
     const { owner, member } = space;
