@@ -1,4 +1,4 @@
-// What webhooks that are connected to a database are let have of its answers: what their owner may read there at that moment.
+// What webhooks that are connected to a database are let have of its records and answers: what their owner may read there at that moment.
 import { actorOf, findPerson, type House, refuse } from "../../kernel/mod.ts";
 import { findRecord, findTable, own, refuseMissingTable } from "../databases/port.ts";
 import { holds, stateOf } from "../documents/port/read.ts";
@@ -18,7 +18,7 @@ export async function checkConnection({ sql, now, actor, connection }: Connectio
   throw refuse.invalid(`fields: the table has no field "${unknown}"; it has ${keys.join(", ").slice(0, 2000)}`);
 }
 
-/** The named fields of an answer as it is; none of a record that is gone, and null where the owner may not read the database any more. */
+/** The named fields of a record as it is; none of a record that is gone, and null where the owner may not read the database any more. */
 export async function connectedData(
   house: House,
   { now, owner_id, connection, event }: ConnectedEvent,
@@ -29,7 +29,7 @@ export async function connectedData(
   const actor = actorOf(person, house);
   const { database_doc_id: doc_id, fields } = connection;
   const [table_id, record_id] = [Number(event.meta["table_id"]), Number(event.meta["record_id"])];
-  // A test that is sent again is of no table, and holds no answer.
+  // A test that is sent again is of no table, and holds no value.
   if (!Number.isSafeInteger(table_id)) return { data: null };
   const found = await findTable(sql, { actor, doc_id, table_id });
   if (!found?.database || stateOf(found, now) !== "live" || !holds(found, "view")) return null;
