@@ -21,14 +21,20 @@ export function choosePlugins(manifest: Manifest, choice: EditionChoice): string
   }
   const known = Object.keys(manifest.plugins);
   const chosen = new Set(known.filter((name) => manifest.plugins[name]?.editions.includes(choice.edition)));
+  const named = new Set<string>();
   for (const change of choice.plugins.split(",").map((part) => part.trim())) {
     if (change === "") continue;
     const [sign, name] = [change[0], change.slice(1)];
     if ((sign !== "+" && sign !== "-") || !known.includes(name)) {
       throw new ConfigError(`PLUGINS holds "${change}": write +name or -name with one of ${known.join(", ")}`);
     }
+    named.add(name);
     if (sign === "+") chosen.add(name);
     else chosen.delete(name);
+  }
+  for (const name of [...chosen]) {
+    const { is_bridge = false, needs = [] } = manifest.plugins[name] ?? {};
+    if (is_bridge && !named.has(name) && !needs.every((need) => chosen.has(need))) chosen.delete(name);
   }
   const missing = [...chosen].flatMap((name) => manifest.plugins[name]?.needs ?? []).find((need) => !chosen.has(need));
   if (missing) {

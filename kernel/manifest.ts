@@ -7,6 +7,8 @@ export interface PluginEntry {
   purpose: string;
   /** Plugins it stands on; boot sorts by this and refuses a circle. */
   needs: readonly string[];
+  /** It only joins those that it needs: where PLUGINS leaves one of them out, it goes along without a word. */
+  is_bridge?: true;
   /** The toolset that its operations belong to where `toolsets` does not say otherwise; null when it has none. */
   toolset: string | null;
   /** The editions that carry it. */

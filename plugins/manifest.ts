@@ -196,6 +196,7 @@ export const manifest = {
     database_webhooks: {
       purpose: "Webhooks of one database: told of its records and answers, with the fields that they name.",
       needs: ["databases", "documents", "webhooks"],
+      is_bridge: true,
       toolset: null,
       editions: ["community", "cloud"],
       since: "2026-11-27",

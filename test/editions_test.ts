@@ -23,7 +23,7 @@ const withToys = {
   manifest: { quotas: { ...manifest.quotas, ...toyQuotas } },
 };
 const on = await openHarness(withToys);
-const off = await openHarness({ ...withToys, env: { PLUGINS: "-toys,-mcp,-database_webhooks,-webhooks" } });
+const off = await openHarness({ ...withToys, env: { PLUGINS: "-toys,-mcp,-webhooks" } });
 const cloud = await openHarness({ ...withToys, env: { EDITION: "cloud" } });
 
 test("every edition of the manifest chooses plugins whose needs are met", () => {
@@ -199,6 +199,16 @@ test.each([
 ] as const)("boot refuses %p and names the fix", (choice, words, kind) => {
   expect(() => choosePlugins(manifest, choice)).toThrow(kind);
   expect(() => choosePlugins(manifest, choice)).toThrow(words);
+});
+
+test("a plugin that only joins others goes with either of them, unless it was asked for", () => {
+  const choose = (plugins: string) => choosePlugins(manifest, { edition: "community", plugins });
+  expect(choose("")).toContain("database_webhooks");
+  for (const left of ["-webhooks", "-databases,-database_sql,-forms"])
+    expect(choose(left)).not.toContain("database_webhooks");
+  expect(() => choose("-webhooks,+database_webhooks")).toThrow(
+    'leaves out "webhooks", which "database_webhooks" needs: add +webhooks or also write -database_webhooks',
+  );
 });
 
 test("boot refuses plugins that need each other in a circle", () => {

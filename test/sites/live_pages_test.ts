@@ -183,7 +183,7 @@ test("somebody from outside whose domain reads along gets what every member may 
 });
 
 test("without the plugin of databases the site says where it is, and asks for nothing", async () => {
-  const without = await house.twin({ PLUGINS: "-databases,-database_sql,-database_webhooks,-forms" });
+  const without = await house.twin({ PLUGINS: "-databases,-database_sql,-forms" });
   const { status, text } = await read(page, {}, without);
   expect([status, text.includes("This is a database"), text.includes("Item 000")]).toEqual([200, true, false]);
 });
