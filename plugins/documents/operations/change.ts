@@ -1,7 +1,7 @@
 // Changing one document: its content in one piece, and everything that is said about it.
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import type { PrepareCall, WriteCall } from "../model/calls.ts";
+import type { PrepareCall } from "../model/calls.ts";
 import {
   CONTENT_NAMES,
   CONTENT_REFUSALS,
@@ -13,7 +13,7 @@ import {
 import { SHARE_KINDS } from "../model/kinds.ts";
 import type { Right } from "../model/levels.ts";
 import { openedBy, writtenBy } from "../model/openness.ts";
-import { type DocumentRow, type FileRow, type LoadedDocument, showDocument } from "../model/rows.ts";
+import { type LoadedDocument, showDocument } from "../model/rows.ts";
 import { checkPlaced } from "../model/rules.ts";
 import {
   attrs,
@@ -31,16 +31,16 @@ import {
   VISIBILITIES,
   VISIBILITY_WORDS,
 } from "../model/schemas.ts";
-import { renewLater, replacePage } from "../store/pages.ts";
 import { refuseConflict, refuseStale } from "../write/conflict.ts";
-import { boundedBytes, PAGE_PATH } from "../write/content.ts";
+import { boundedBytes } from "../write/content.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { movable, move } from "../write/moves.ts";
-import { isGenerated, refuseGenerated, renderPage, sameNaming, sourceOf } from "../write/page.ts";
+import { refuseGenerated } from "../write/page.ts";
 import { hashPassword } from "../write/passwords.ts";
+import { isPageRenamed, placePage, renamedPage } from "../write/renaming.ts";
 import { filesOfWrite, revise } from "../write/revise.ts";
 import { readContent } from "../write/sent_content.ts";
-import { applyFields, noteFields, titleAfter } from "../write/settings.ts";
+import { applyFields, noteFields } from "../write/settings.ts";
 
 /** Fields that an editor who is not the owner may change in someone's My documents. */
 const EDITOR_FIELDS: readonly string[] = [
@@ -268,38 +268,4 @@ function instead({ doc_type, kind, source_path }: LoadedDocument): string {
   // A plugin makes the page of its own type of documents from what it keeps elsewhere.
   if (doc_type !== "document") return `a ${doc_type}, so change what it holds`;
   return `${kind}, so change its file "${source_path}"`;
-}
-
-/** The page was made from the document that the caller saw; when somebody wrote meanwhile, the renewal makes it again. */
-async function placePage(
-  call: WriteCall & { subject: LoadedDocument },
-  { before, after, page }: { before: DocumentRow; after: DocumentRow & { files: FileRow[] }; page: ContentFile },
-): Promise<FileRow[]> {
-  const { subject } = call;
-  if (before.version === subject.version && sameNaming(before, subject)) return replacePage(call, after, page);
-  await renewLater(call, after);
-  return after.files;
-}
-
-/** The members of a patch that a page shows. */
-interface Naming {
-  title?: string;
-  filename?: string | null;
-  description?: string;
-}
-
-/** Whether the page that shows the document is made anew, which takes a rendering as a publish does. */
-function isPageRenamed(document: LoadedDocument, body: Naming): boolean {
-  const { description = document.description } = body;
-  if (!isGenerated(document, PAGE_PATH)) return false;
-  return titleAfter(document, body) !== document.title || description !== document.description;
-}
-
-/** A page that shows the title or the description is made anew with them; that is no new version (rules: versions 2). */
-async function renamedPage(call: PrepareCall, subject: LoadedDocument, body: Naming): Promise<ContentFile | null> {
-  if (!isPageRenamed(subject, body)) return null;
-  const { description = subject.description } = body;
-  const title = titleAfter(subject, body);
-  const title_set = subject.title_set || body.title !== undefined;
-  return renderPage(call, { ...subject, title, title_set, description }, sourceOf(call, subject));
 }
