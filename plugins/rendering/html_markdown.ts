@@ -2,11 +2,13 @@
 import type { Element, Root, RootContent } from "hast";
 import { raw } from "hast-util-raw";
 import { toMdast } from "hast-util-to-mdast";
+import type { Root as MarkdownRoot } from "mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { asRoot } from "./raw_html.ts";
 import { makeSafe, schemeOf } from "./safety.ts";
 import { guardDepth } from "./unrenderable.ts";
+import { validMdast } from "./valid_mdast.ts";
 
 /**
  * Headings, lists, tables, code, links and text of a page (CommonMark with GitHub's extensions); nothing of its scripts and styles. Relative
@@ -16,7 +18,8 @@ export function htmlMarkdown({ html, base }: { html: string; base: string }): st
   return guardDepth(() => {
     const { children } = makeSafe(asRoot(raw({ type: "root", children: [{ type: "raw", value: html }] })));
     const read: Root = { type: "root", children: [baseElement(base), ...children.map(withoutEmbedded)] };
-    return toMarkdown(toMdast(read), { extensions: [gfmToMarkdown()], bullet: "-", rule: "-" }).trim();
+    const tree = toMdast(read) as MarkdownRoot;
+    return toMarkdown(validMdast(tree), { extensions: [gfmToMarkdown()], bullet: "-", rule: "-" }).trim();
   });
 }
 

@@ -19,6 +19,16 @@ test.each([
   ['<a href="javascript:alert(1)">Go</a>', "[Go]()"],
   ["a *b* [c](d) # e", "a \\*b\\* \\[c]\\(d) # e"],
   ["", ""],
+  ["<h2><div>One</div><p>two</p></h2>", "## One two"],
+  ["<b><h2>Title</h2><p>and <i>more</i></p></b>", "## **Title**\n\n**and _more_**"],
+  ["<b><ul><li>x<li>y</ul></b>", "- **x**\n- **y**"],
+  ["<b>a<b>c</b></b>", "**ac**"],
+  ["<em><blockquote>x</blockquote></em>", "> *x*"],
+  [
+    "<table><tr><th>A<tr><td><p>a</p><ul><li>x<li>y</ul><pre>u\nv</pre></table>",
+    "| A           |\n| ----------- |\n| a x y `u v` |",
+  ],
+  ['<b><a href="q"><h2>A</h2><p>b</p></a></b>', `## **[A](${base}q)**\n\n**[b](${base}q)**`],
 ])("%s", (html, markdown) => {
   expect(htmlMarkdown({ html, base })).toBe(markdown);
 });
@@ -26,4 +36,18 @@ test.each([
 test("a page that is nested too deeply is told as such", () => {
   const html = "<div><b>".repeat(50_000);
   expect(() => htmlMarkdown({ html, base })).toThrow(expect.objectContaining({ name: "Unrenderable" }));
+});
+
+test.each([
+  "b",
+  "b><i",
+  "h1><section",
+  "a href=x><object><a href=y",
+  "b><ul><li",
+  "table><tr><td",
+  "blockquote",
+  "dl><dd",
+])("time does not double with each level: %s", (tags) => {
+  const html = `<${tags}>x`.repeat(1000);
+  expect(htmlMarkdown({ html, base })).toContain("x");
 });
