@@ -69,6 +69,7 @@ export { fileResponse, matchesEtag } from "./input/ranges.ts";
 export { showsNothing } from "./input/shown.ts";
 export { checkAs } from "./input/validate.ts";
 export { awayRefusal } from "./invoke.ts";
+export { doublingBackoff } from "./jobs/job.ts";
 export { type Dispatcher, enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";
 export type { Log } from "./log.ts";
 export { paced, yieldToLoop } from "./loop.ts";
@@ -192,4 +193,4 @@ export {
   type WorkOptions,
   workBounds,
 } from "./workers/workers.ts";
-export { writeAsService } from "./writing.ts";
+export { requestOfNobody, writeAsService } from "./writing.ts";

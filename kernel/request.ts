@@ -1,8 +1,8 @@
 // What came in: the surface, the HTTP request behind it, and its input once validated.
 import type { ContentHost } from "./content_hosts.ts";
 
-/** The surface through which a call came in. */
-export type Via = "web" | "api" | "mcp" | "scim" | "system";
+/** The surface through which a call came in; `workflow` for one that a server makes as somebody asked it to. */
+export type Via = "web" | "api" | "mcp" | "scim" | "workflow" | "system";
 
 /** The parts of the HTTP request that an operation may look at; a tool call carries those of its own request. */
 export interface RequestFacts {

@@ -220,7 +220,7 @@ export function writeNotes(
 
 /** The time of a row is when it is written: the call of a slow upload may have begun hours ago. */
 function contextOf(house: House, { actor, service, via, facts }: Doing): AuditContext {
-  const request = via === "system" ? null : facts;
+  const request = via === "system" || via === "workflow" ? null : facts;
   return { actor, service: service ?? null, via, request, now: house.clock.now(), isHeard: house.isHeard };
 }
 
@@ -268,7 +268,13 @@ export interface ServiceWrite<Prep, T> {
 export function writeAsService<Prep, T>(house: House, write: ServiceWrite<Prep, T>): Promise<T> {
   const { id, audit, actor, signal } = write;
   const now = house.clock.now();
-  const doing = { entry: { id, audit }, actor, via: "system" as const, facts: noRequest(house, { id, signal }), now };
+  const doing = {
+    entry: { id, audit },
+    actor,
+    via: "system" as const,
+    facts: requestOfNobody(house, { id, signal }),
+    now,
+  };
   const by = { user_id: null, email: "system", workspace_id: actor.workspace.id };
   return carryOut(house, doing, {
     subject: undefined,
@@ -280,7 +286,8 @@ export function writeAsService<Prep, T>(house: House, write: ServiceWrite<Prep, 
   });
 }
 
-function noRequest(house: House, { id, signal }: { id: string; signal: AbortSignal }): RequestFacts {
+/** What stands for a request where a server makes a call by itself. */
+export function requestOfNobody(house: House, { id, signal }: { id: string; signal: AbortSignal }): RequestFacts {
   const none = { headers: new Headers(), ip: "", network: "", body: null };
   const content_host = house.contentHosts.shared;
   return { id, method: "POST", url: new URL(house.config.base_url), content_host, signal, ...none };

@@ -25,6 +25,14 @@ const recorded = { ...answered, version: "integer" } as const;
 
 const watched = { doc_id: "string|null", folder: "string|null", root_id: "integer|null" } as const;
 
+const workflowMeta = {
+  enabled: "boolean",
+  event: "string|null",
+  name: "string",
+  steps: "integer",
+  trigger: "string",
+} as const;
+
 /**
  * An action that the operations of a plugin declare has a line here. A member of meta may be missing where it says nothing of a call;
  * beside its own, every row's meta holds `via` and, where there were any, `token`, `client` and `request_id`.
@@ -270,6 +278,14 @@ export const auditActions = {
       navigation_id: "integer|null",
       reason: "string",
     },
+  },
+  "workflow.changed": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
+  "workflow.created": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
+  "workflow.deleted": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
+  "workflow.used": {
+    since: "2026-11-27",
+    on: ["workflow"],
+    meta: { cause: "string", event_id: "integer|null", name: "string", run_id: "integer" },
   },
   "workspace.instructions": { since: "2026-11-01", on: ["workspace"], meta: { chars: "integer" } },
   "workspace.update": {

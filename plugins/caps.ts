@@ -100,6 +100,14 @@ export const caps = {
   webhook_url_chars: 2048,
   events_per_recovery: 10_000,
   recovery_days: 30,
+  // Workflows.
+  workflow_steps: 20,
+  workflow_conditions: 20,
+  workflow_reference_chars: 200,
+  workflow_bytes: 64 * KIB,
+  workflow_output_bytes: 64 * KIB,
+  workflow_run_seconds: 60,
+  workflow_runs_per_hour: 100,
   // Provisioning.
   scim_tokens_per_workspace: 20,
   scim_operations_per_patch: 1000,

@@ -201,6 +201,13 @@ export const manifest = {
       editions: ["community", "cloud"],
       since: "2026-11-27",
     },
+    workflows: {
+      purpose: "Steps that people have taken for them, by hand, at an event or at a time.",
+      needs: [],
+      toolset: "agents",
+      editions: ["community", "cloud"],
+      since: "2026-11-27",
+    },
     forms: {
       purpose: "Pages that ask people for the fields of a database's table, and put what they answer into it.",
       needs: ["databases", "documents", "content", "places", "rendering", "uploads"],

@@ -50,6 +50,7 @@ import { tokens } from "./tokens/plugin.ts";
 import { uploads } from "./uploads/plugin.ts";
 import { webhooks } from "./webhooks/plugin.ts";
 import { wiki } from "./wiki/plugin.ts";
+import { workflows } from "./workflows/plugin.ts";
 
 export const plugins: readonly Plugin[] = [
   health,
@@ -83,6 +84,7 @@ export const plugins: readonly Plugin[] = [
   database_sql,
   webhooks,
   database_webhooks,
+  workflows,
   forms,
   search,
   changes,

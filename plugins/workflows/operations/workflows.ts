@@ -1,0 +1,197 @@
+// Workflows: listed, saved, switched off and removed.
+import {
+  type Actor,
+  type House,
+  nextCursor,
+  paging,
+  planName,
+  refuse,
+  type Sql,
+  signedIn,
+  t,
+} from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { checkSteps, checkTrigger } from "../checking.ts";
+import { author, ownWorkflow, seenBy, workflowNamed } from "../permits.ts";
+import { surfacePort } from "../port.ts";
+import { Steps, Trigger, Workflow } from "../schemas.ts";
+import { showWorkflow } from "../showing.ts";
+import { nextTime } from "../starting.ts";
+import { findLastRuns } from "../store/runs.ts";
+import {
+  changeWorkflow,
+  countInTurn,
+  countWorkflows,
+  deleteWorkflow,
+  findWorkflow,
+  insertWorkflow,
+  listWorkflows,
+  WORKFLOWS,
+  type WorkflowRow,
+} from "../store/workflows.ts";
+
+const ALLOWANCE = "workflows";
+const pathId = t.Object({ id: t.Id({ description: "The workflow." }) });
+const name = t.Name({ minLength: 1, maxLength: 100, description: "What it is called." });
+const enabled = t.Boolean({ description: "False has it wait for nothing; it can be run by hand still." });
+
+export const readWorkflows = operation({
+  id: "workflow.list",
+  route: "GET /api/workflows",
+  summary: "List your workflows, and as an owner or admin those of the workspace, oldest first",
+  query: t.Object({ ...paging({ maximum: 200 }) }),
+  output: t.Object({
+    workflows: t.Array(Workflow),
+    ...nextCursor,
+    limit: t.Nullable(t.Integer(), { description: "How many the plan carries; null is no bound." }),
+    can_create: t.Boolean(),
+  }),
+  permit: signedIn(),
+  run: async ({ actor, sql, house }, { query }) => {
+    const [found, count] = await Promise.all([
+      listWorkflows(sql, { ...seenBy(actor), ...WORKFLOWS.options(query) }),
+      countWorkflows(sql, actor.workspace.id),
+    ]);
+    const { rows, next } = WORKFLOWS.page(found, query);
+    const last = await findLastRuns(
+      sql,
+      rows.map((row) => row.workflow_id),
+    );
+    const limit = house.plans.allowance(ALLOWANCE, actor.workspace.plan);
+    return {
+      workflows: rows.map((row) => showWorkflow(row, last.get(row.workflow_id) ?? null, actor)),
+      ...next,
+      limit,
+      can_create: limit === null || count < limit,
+    };
+  },
+});
+
+export const readWorkflow = operation({
+  id: "workflow.get",
+  route: "GET /api/workflows/{id}",
+  summary: "Show a workflow",
+  params: pathId,
+  output: Workflow,
+  permit: workflowNamed(),
+  run: ({ sql, actor, subject }) => answer(sql, actor, subject),
+});
+
+export const makeWorkflow = operation({
+  id: "workflow.create",
+  route: "POST /api/workflows",
+  summary: "Have steps taken for you, by hand, at an event or at a time",
+  description:
+    "Steps are tools of this server, called as you: what you may not do, they may not. Owners and admins of the workspace see them with their arguments, so put no secret there. What steps do starts no workflow.",
+  body: t.Object({ name, trigger: Trigger, steps: Steps, enabled: t.Optional(enabled) }),
+  output: Workflow,
+  status: 201,
+  rules: ({ body }) => {
+    checkTrigger(body.trigger);
+    nextTime(body.trigger, new Date());
+  },
+  permit: author(),
+  opens: () => "public",
+  audit: "workflow.created",
+  refuses: [402],
+  prepare: (call, { body }) =>
+    checkSteps(body.steps, { trigger: body.trigger, tools: call.use(surfacePort).catalogue.tools }),
+  run: async (call, { body }) => {
+    const { sql, actor, now, house, note } = call;
+    await refuseBeyondPlan(sql, { actor, house });
+    const { trigger, steps } = body;
+    const workflow_id = await insertWorkflow(sql, {
+      ...{ workspace_id: actor.workspace.id, owner_id: actor.user_id, token_id: actor.token?.id ?? null },
+      ...{ name: body.name.trim(), enabled: body.enabled ?? true, trigger, steps },
+      ...{ next_run_at: nextTime(trigger, now), now },
+    });
+    const made = await demandRow(sql, actor, workflow_id);
+    note("workflow.created", { target_type: "workflow", target_id: workflow_id, meta: metaOf(made) });
+    return showWorkflow(made, null, actor);
+  },
+});
+
+export const updateWorkflow = operation({
+  id: "workflow.update",
+  route: "PATCH /api/workflows/{id}",
+  summary: "Change your workflow, or switch it off or on",
+  description: "It acts from then on by what it was changed with.",
+  params: pathId,
+  body: t.Object({
+    name: t.Optional(name),
+    trigger: t.Optional(Trigger),
+    steps: t.Optional(Steps),
+    enabled: t.Optional(enabled),
+  }),
+  output: Workflow,
+  rules: ({ body }) => {
+    if (!body.trigger) return;
+    checkTrigger(body.trigger);
+    nextTime(body.trigger, new Date());
+  },
+  permit: ownWorkflow(),
+  opens: () => "public",
+  audit: "workflow.changed",
+  prepare: async (call, { body }) => {
+    const { trigger, steps } = { ...call.subject, ...body };
+    if (body.trigger ?? body.steps) await checkSteps(steps, { trigger, tools: call.use(surfacePort).catalogue.tools });
+  },
+  run: async ({ sql, actor, now, note, subject }, { body }) => {
+    const row = await demandRow(sql, actor, subject.workflow_id);
+    const trigger = body.trigger ?? row.trigger;
+    const is_enabled = body.enabled ?? row.enabled;
+    await changeWorkflow(sql, row.workflow_id, {
+      ...{ token_id: actor.token?.id ?? null, name: body.name?.trim() ?? row.name, enabled: is_enabled },
+      ...{ trigger, steps: body.steps ?? row.steps, now },
+      next_run_at: nextTime(trigger, now),
+    });
+    const changed = await demandRow(sql, actor, row.workflow_id);
+    note("workflow.changed", { target_type: "workflow", target_id: row.workflow_id, meta: metaOf(changed) });
+    return answer(sql, actor, changed);
+  },
+});
+
+export const removeWorkflow = operation({
+  id: "workflow.delete",
+  route: "DELETE /api/workflows/{id}",
+  summary: "Remove a workflow with its runs",
+  description: "Owners and admins of the workspace may remove anybody's.",
+  params: pathId,
+  output: t.Object({ deleted: t.Literal(true), id: t.Integer() }),
+  permit: workflowNamed(),
+  audit: "workflow.deleted",
+  run: async ({ sql, note, subject }) => {
+    const { workflow_id } = subject;
+    if (!(await deleteWorkflow(sql, workflow_id))) throw refuse.notFound("workflow not found");
+    note("workflow.deleted", { target_type: "workflow", target_id: workflow_id, meta: metaOf(subject) });
+    return { deleted: true as const, id: workflow_id };
+  },
+});
+
+async function answer(sql: Sql, actor: Actor, row: WorkflowRow) {
+  const last = await findLastRuns(sql, [row.workflow_id]);
+  return showWorkflow(row, last.get(row.workflow_id) ?? null, actor);
+}
+
+async function demandRow(sql: Sql, actor: Actor, workflow_id: number): Promise<WorkflowRow> {
+  const row = await findWorkflow(sql, { ...seenBy(actor), workflow_id });
+  if (!row) throw refuse.notFound("workflow not found");
+  return row;
+}
+
+function metaOf({ name, trigger, enabled, steps }: WorkflowRow) {
+  return { name, trigger: trigger.type, event: trigger.event ?? null, enabled, steps: steps.length };
+}
+
+/** Throws 402 where the workspace has as many as its plan carries; nobody else makes one until the transaction ends. */
+async function refuseBeyondPlan(sql: Sql, { actor, house }: { actor: Actor; house: House }): Promise<void> {
+  const { plan, id } = actor.workspace;
+  const most = house.plans.allowance(ALLOWANCE, plan);
+  const count = await countInTurn(sql, id);
+  if (most === null || count < most) return;
+  const where = house.plans.pricing_url ? `; see ${house.plans.pricing_url}` : "";
+  throw refuse.plan(
+    `the ${planName(plan)} plan carries ${most} workflows and this workspace has ${count}: delete one or change the plan${where}`,
+    { plan, limit: most },
+  );
+}

@@ -1,0 +1,35 @@
+// Workflows: steps that people have taken for them, by hand, at an event or at a time. A step is a tool of this server and nothing else.
+import { DAY_MS, type House, type JobDefinition, later, MINUTE_MS, type Plugin, provide } from "../../kernel/mod.ts";
+import { readRuns, runWorkflow } from "./operations/runs.ts";
+import { makeWorkflow, readWorkflow, readWorkflows, removeWorkflow, updateWorkflow } from "./operations/workflows.ts";
+import { surfacePort } from "./port.ts";
+import { runJob } from "./runner.ts";
+import { departures, pokePort, runAtEvents, scheduleJob } from "./starting.ts";
+import { dropOldRuns } from "./store/runs.ts";
+
+const KEPT_DAYS = 30;
+const BATCH = 1000;
+
+export const workflows: Plugin = {
+  name: "workflows",
+  operations: [readWorkflows, makeWorkflow, readWorkflow, updateWorkflow, removeWorkflow, runWorkflow, readRuns],
+  provides: (house, surface) => [provide(surfacePort, surface), provide(pokePort, () => house.jobs.poke())],
+  on: [runAtEvents],
+  fills: () => departures,
+  jobs: (house) => [runJob(house, house.use(surfacePort)), scheduleJob(house), sweepJob(house)],
+  migrations: new URL("./migrations/", import.meta.url),
+};
+
+/** Forgets runs after 30 days. */
+function sweepJob({ database, clock }: House): JobDefinition {
+  return {
+    kind: "workflows.sweep",
+    attempts_max: 3,
+    backoff_ms: () => MINUTE_MS,
+    every_ms: DAY_MS,
+    run: async (_job, { signal }) => {
+      const before = later(clock.now(), -KEPT_DAYS * DAY_MS);
+      while (!signal.aborted && (await dropOldRuns(database.sql, { before, limit: BATCH })) === BATCH);
+    },
+  };
+}

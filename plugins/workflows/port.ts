@@ -1,0 +1,5 @@
+// What the parts of this plugin share of the running house.
+import { type Port, port, type Surface } from "../../kernel/mod.ts";
+
+/** Everything that steps may call, and the way to call it. */
+export const surfacePort: Port<Surface> = port("workflows.surface");

@@ -1,0 +1,154 @@
+// Takes the steps of a run, one after the other, as the person who saved the workflow: each call goes through the permits, limits and quotas of every other.
+import {
+  type Actor,
+  checkInput,
+  doublingBackoff,
+  findLiveToken,
+  type House,
+  isJsonObject,
+  type Job,
+  type JobDefinition,
+  type JsonObject,
+  type JsonValue,
+  keyAmong,
+  MINUTE_MS,
+  Refusal,
+  readArguments,
+  requestOfNobody,
+  SECOND_MS,
+  type Surface,
+} from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
+import { allHold } from "./conditions.ts";
+import { BadReference, fillReferences } from "./references.ts";
+import type { SentStep } from "./schemas.ts";
+import { VIA } from "./starting.ts";
+import { beginRun, endRun, keepStep, type OpenRun, RUN_JOB, type StepResult } from "./store/runs.ts";
+
+const { workflow_run_seconds: SECONDS_MAX, workflow_output_bytes: OUTPUT_BYTES_MAX } = manifest.caps;
+
+/** What became of a step, and what later ones may refer to. */
+interface Taken {
+  result: StepResult;
+  output: JsonValue;
+}
+
+export function runJob(house: House, surface: Surface): JobDefinition {
+  return {
+    kind: RUN_JOB,
+    attempts_max: 6,
+    backoff_ms: doublingBackoff(5 * SECOND_MS, 5 * MINUTE_MS),
+    run: (job, { signal }) => run({ house, surface, signal }, job),
+  };
+}
+
+/** What every step stands on. */
+interface Ground {
+  house: House;
+  surface: Surface;
+  /** Ends when another server has taken the run over. */
+  signal: AbortSignal;
+}
+
+async function run(ground: Ground, { payload, attempts }: Job): Promise<void> {
+  const { house } = ground;
+  const { sql } = house.database;
+  const run_id = Number(payload["run_id"]);
+  const open = await beginRun(sql, { run_id, now: house.clock.now() });
+  if (!open) return;
+  const results = [...open.results];
+  const end = (error: string | null) => endRun(sql, { run_id, error, results, now: house.clock.now() });
+  const actor = await actorOf(house, open);
+  if (typeof actor === "string") return end(actor);
+  const context = contextOf(open);
+  const started = performance.now();
+  for (const [place, step] of open.steps.entries()) {
+    if (place < results.length) continue;
+    if (ground.signal.aborted) return;
+    if ((performance.now() - started) / 1000 > SECONDS_MAX)
+      return end(`the run took longer than ${SECONDS_MAX} seconds; ${place} of its steps are taken`);
+    const taken = await take(ground, { run_id, place, step, actor, context, is_last_try: attempts >= 6 });
+    results.push(taken.result);
+    context.steps[step.name ?? String(place)] = taken.output;
+    if (taken.result.status === "failed")
+      return end(`step ${step.name ?? place} (${step.tool}): ${taken.result.error}`);
+    await keepStep(sql, { run_id, results, context });
+  }
+  await end(null);
+}
+
+function contextOf({ context, run_id, workflow_id, workflow_name, started_at }: OpenRun) {
+  const steps = isJsonObject(context["steps"]) ? context["steps"] : {};
+  return {
+    ...context,
+    run: { id: run_id, started_at: (started_at ?? new Date()).toISOString() },
+    workflow: { id: workflow_id, name: workflow_name },
+    steps,
+  } satisfies JsonObject;
+}
+
+/** As whom it acts, or why it cannot. */
+async function actorOf(house: House, { owner_id, token_id, workspace_id }: OpenRun): Promise<Actor | string> {
+  const person = await house.identifier.identifyId(owner_id);
+  if (person?.workspace.id !== workspace_id) return "who saved this workflow is no active member any more";
+  const by = { token_id: token_id ?? 0, user_id: owner_id, now: house.clock.now() };
+  const token = token_id === null ? null : await findLiveToken(house.database.sql, by);
+  if (token_id !== null && !token)
+    return "the token that this workflow was saved with has ended; save it again, with another or signed in";
+  // No session stands behind it, so that it may do nothing that asks for one.
+  return { ...person, credential: "ticket", token };
+}
+
+interface Taking {
+  run_id: number;
+  place: number;
+  step: SentStep;
+  actor: Actor;
+  context: JsonObject;
+  is_last_try: boolean;
+}
+
+/** Throws where trying again later may do. */
+async function take(ground: Ground, { run_id, place, step, actor, context, is_last_try }: Taking): Promise<Taken> {
+  const started = performance.now();
+  const told = (status: StepResult["status"], error: string | null): StepResult => ({
+    ...{ tool: step.tool, name: step.name ?? null, status, error },
+    duration_ms: Math.round(performance.now() - started),
+  });
+  try {
+    if (!allHold(step.when ?? [], context)) return { result: told("left_out", null), output: null };
+    const args = fillReferences((step.args ?? {}) as JsonObject, context);
+    const output = await call(ground, { tool: step.tool, args, actor, key: `workflow-run-${run_id}-${place}` });
+    return { result: told("done", null), output };
+  } catch (error) {
+    if (error instanceof BadReference) return { result: told("failed", error.message), output: null };
+    const isPassing = error instanceof Refusal ? error.kind === "unavailable" : !is_last_try;
+    if (isPassing && !is_last_try) throw error;
+    if (error instanceof Refusal) return { result: told("failed", error.message), output: null };
+    ground.house.log.error({ err: error, run_id, tool: step.tool }, "a step of a workflow failed by our own fault");
+    return { result: told("failed", "internal error"), output: null };
+  }
+}
+
+/** The key makes a step that is taken again after a crash answer as it did, and change nothing twice. */
+async function call(
+  { house, surface, signal }: Ground,
+  { tool, args, actor, key }: { tool: string; args: JsonObject; actor: Actor; key: string },
+): Promise<JsonValue> {
+  const called = surface.catalogue.tools.get(tool);
+  if (!called) throw new BadReference(`this server has no tool "${tool}" any more`);
+  const { entry } = called;
+  const input = await checkInput(entry, readArguments(called, args));
+  const { value } = await surface.perform({
+    ...{ entry, called: tool, actor, via: VIA, input, now: house.clock.now() },
+    facts: requestOfNobody(house, { id: key, signal }),
+    idempotency_key: entry.effect === "write" ? (keyAmong(called, args) ?? key) : null,
+  });
+  return value instanceof Response ? null : outputOf(value);
+}
+
+/** Null for what is too long to be referred to. */
+function outputOf(value: unknown): JsonValue {
+  const text = JSON.stringify(value ?? null);
+  return Buffer.byteLength(text) > OUTPUT_BYTES_MAX ? null : JSON.parse(text);
+}

@@ -1,0 +1,119 @@
+// How runs begin: by hand, at an event, at a time. The audit row of a run is in the transaction that makes it.
+import {
+  type AuditEvent,
+  fill,
+  type House,
+  type JobDefinition,
+  type JsonObject,
+  type Listener,
+  listenInBatches,
+  MINUTE_MS,
+  type Port,
+  personEndSlot,
+  personMoveSlot,
+  port,
+  type Sql,
+  writeAudit,
+} from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
+import { allHold } from "./conditions.ts";
+import { nextRunOf } from "./schedule.ts";
+import { insertRuns, type NewRun, type RunRow } from "./store/runs.ts";
+import { claimDue, findWaiting, setNextRuns } from "./store/waiting.ts";
+import { countDropped, dropOwnWorkflows } from "./store/workflows.ts";
+
+export const USED = "workflow.used";
+
+/** What a workflow's own steps did is told to no workflow: none can start itself, or another that starts it. */
+export const VIA = "workflow";
+
+/** Has runs that were just made begin at once. */
+export const pokePort: Port<() => void> = port("workflows.poke");
+
+const TOGETHER_MAX = 100;
+
+export const runAtEvents: Listener = listenInBatches("*", "run", async (events, { database, clock, use }) => {
+  const heard = events.filter((event) => event.meta["via"] !== VIA);
+  const waiting = await findWaiting(database.lazySql, heard);
+  const byId = new Map(heard.map((event) => [event.event_id, event]));
+  const runs = waiting.flatMap(({ workflow_id, event_id, name, trigger }): (NewRun & { name: string })[] => {
+    const event = byId.get(event_id);
+    const context = event && { event: showEvent(event) };
+    if (!context || !allHold(trigger.filter ?? [], context)) return [];
+    return [{ workflow_id, name, cause: "event", event_id, context }];
+  });
+  if (runs.length === 0) return;
+  await database.withTransaction((sql) => begin(sql, runs, clock.now()));
+  use(pokePort)();
+});
+
+/** An event as references lead to it. */
+function showEvent({ event_id, action, actor, target_type, target_id, meta, created_at }: AuditEvent): JsonObject {
+  return { id: event_id, action, actor, target_type, target_id, meta, created_at: created_at.toISOString() };
+}
+
+/** Looks for workflows whose time has come. One that was missed while no server ran is run once. */
+export function scheduleJob(house: House): JobDefinition {
+  return {
+    kind: "workflows.schedule",
+    attempts_max: 3,
+    backoff_ms: () => MINUTE_MS,
+    every_ms: MINUTE_MS / 2,
+    run: async (_job, { signal }) => {
+      while (!signal.aborted && (await runDue(house)) === TOGETHER_MAX);
+    },
+  };
+}
+
+async function runDue(house: House): Promise<number> {
+  const now = house.clock.now();
+  const count = await house.database.withTransaction(async (sql) => {
+    const due = await claimDue(sql, { now, limit: TOGETHER_MAX });
+    if (due.length === 0) return 0;
+    await begin(
+      sql,
+      due.map(({ workflow_id, name, next_run_at }) => ({
+        ...{ workflow_id, name, cause: "schedule" as const, event_id: null },
+        context: { due_at: next_run_at.toISOString() },
+      })),
+      now,
+    );
+    const next = due.map(({ workflow_id, trigger }) => ({ workflow_id, next_run_at: nextTime(trigger, now) }));
+    await setNextRuns(sql, next);
+    return due.length;
+  });
+  if (count > 0) house.use(pokePort)();
+  return count;
+}
+
+/** Null for a trigger that waits for no time. Throws 400 for what is no schedule. */
+export function nextTime(
+  { type, cron, timezone = "UTC" }: { type: string; cron?: string | undefined; timezone?: string | undefined },
+  from: Date,
+): Date | null {
+  return type === "schedule" && cron !== undefined ? nextRunOf({ cron, timezone }, from) : null;
+}
+
+async function begin(sql: Sql, runs: readonly (NewRun & { name: string })[], now: Date): Promise<void> {
+  const made = await insertRuns(sql, runs, { hourly_max: manifest.caps.workflow_runs_per_hour, now });
+  if (made.length < runs.length) await countDropped(sql, runs);
+  const names = new Map(runs.map(({ workflow_id, name }) => [workflow_id, name]));
+  const notes = made.map((run) => ({
+    ...usedNote(run, names.get(run.workflow_id) ?? ""),
+    by: { user_id: null, email: "system", workspace_id: run.workspace_id },
+  }));
+  if (notes.length > 0)
+    await writeAudit(sql, notes, { actor: null, via: VIA, request: null, now, isHeard: () => true });
+}
+
+/** The audit row of a run. */
+export function usedNote({ workflow_id, run_id, cause, event_id }: RunRow, name: string) {
+  const meta = { name, run_id, cause, event_id };
+  return { action: USED, target_type: "workflow", target_id: workflow_id, meta };
+}
+
+/** Nothing acts in the name of somebody who is elsewhere or gone. */
+export const departures = [
+  fill(personMoveSlot, ({ sql, user_id }) => dropOwnWorkflows(sql, user_id)),
+  fill(personEndSlot, ({ sql, user_id }) => dropOwnWorkflows(sql, user_id)),
+];

@@ -1,0 +1,25 @@
+// Inputs of the permission matrix for workflows.
+import { type Inputs, type Made, plain } from "../permission/input.ts";
+import { made, type Stage } from "../permission/stage.ts";
+
+const WORKFLOW = { name: "Look", trigger: { type: "manual" }, steps: [{ tool: "list_docs", args: { limit: 1 } }] };
+
+export const INPUTS: Inputs = {
+  "workflow.list": plain(),
+  "workflow.create": { make: () => ({ json: WORKFLOW }) },
+  "workflow.get": onWorkflow(),
+  "workflow.update": onWorkflow({ json: { enabled: false } }),
+  "workflow.delete": onWorkflow(),
+  "workflow.run": onWorkflow({ json: {} }),
+  "workflow.runs": onWorkflow(),
+};
+
+/** An operation on a workflow of the workspace's owner. */
+function onWorkflow(rest: Made = {}) {
+  return {
+    make: async ({ h, people }: Stage) => {
+      const { id } = await made(h.call("POST /api/workflows", { as: people["workspace owner"], json: WORKFLOW }));
+      return { ...rest, params: { id } };
+    },
+  };
+}
