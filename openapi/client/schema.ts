@@ -4882,6 +4882,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your workflows, and as an owner or admin those of the workspace, oldest first
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["workflow.list"];
+        put?: never;
+        /**
+         * Have steps taken for you, by hand, at an event or at a time
+         * @description Steps are tools of this server, called as you: what you may not do, they may not. Owners and admins of the workspace see them with their arguments, so put no secret there. What steps do starts no workflow.
+         *
+         *     - Permission: a signed-in person, or an unlimited token of their own making.
+         *     - Audit: `workflow.created`.
+         */
+        post: operations["workflow.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a workflow
+         * @description - Permission: who saved the workflow, or an owner or admin of the workspace.
+         */
+        get: operations["workflow.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a workflow with its runs
+         * @description Owners and admins of the workspace may remove anybody's.
+         *
+         *     - Permission: who saved the workflow, or an owner or admin of the workspace.
+         *     - Audit: `workflow.deleted`.
+         */
+        delete: operations["workflow.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change your workflow, or switch it off or on
+         * @description It acts from then on by what it was changed with.
+         *
+         *     - Permission: who saved the workflow, as a signed-in person, or an unlimited token of their own making.
+         *     - Audit: `workflow.changed`.
+         */
+        patch: operations["workflow.update"];
+        trace?: never;
+    };
+    "/api/workflows/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run your workflow now
+         * @description It begins at once and goes on after the answer: `GET /api/workflows/{id}/runs` says what became of it.
+         *
+         *     - Permission: who saved the workflow, as a signed-in person, or an unlimited token of their own making.
+         *     - Audit: `workflow.used`.
+         */
+        post: operations["workflow.run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workflows/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the runs of a workflow, newest first
+         * @description They are kept for 30 days.
+         *
+         *     - Permission: who saved the workflow, or an owner or admin of the workspace.
+         */
+        get: operations["workflow.runs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/databases/{database_id}/forms": {
         parameters: {
             query?: never;
@@ -10929,6 +11035,109 @@ export interface components {
             /** Format: date-time */
             updated_at: string | null;
             can_manage: boolean;
+        };
+        Workflow: {
+            id: number;
+            name: string;
+            /** @description False while it waits for nothing; it can be run by hand still. */
+            enabled: boolean;
+            trigger: components["schemas"]["WorkflowTrigger"];
+            steps: components["schemas"]["WorkflowStep"][];
+            /** @description The address of who saved it: its steps may do what they may. */
+            runs_as: string;
+            can_edit: boolean;
+            /**
+             * Format: date-time
+             * @description Of a schedule that is enabled.
+             */
+            next_run_at: string | null;
+            last_run: components["schemas"]["WorkflowRun"] | null;
+            /** @description Events and times that it was not run for, since an hour has its bound. */
+            dropped_runs: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description One of `is`, `is_not`, `contains` and `exists`. */
+        WorkflowCondition: {
+            /**
+             * @description What is looked at, such as `event.meta.root`.
+             * @example event.meta.visibility
+             */
+            ref: string;
+            is?: (string | null) | number | boolean;
+            is_not?: (string | null) | number | boolean;
+            /** @description A part of a text, or one of a list. */
+            contains?: string;
+            /** @description Whether there is anything but null. */
+            exists?: boolean;
+        };
+        WorkflowRun: {
+            id: number;
+            workflow_id: number;
+            /** @enum {string} */
+            cause: "manual" | "event" | "schedule";
+            /** @description The row of the audit log that it began with. */
+            event_id: number | null;
+            /** @enum {string} */
+            status: "queued" | "running" | "done" | "failed";
+            /** @description Why it failed. */
+            error: string | null;
+            /** @description Those that were come to. */
+            steps: {
+                tool: string;
+                name: string | null;
+                /** @enum {string} */
+                status: "done" | "left_out" | "failed";
+                error: string | null;
+                duration_ms: number;
+            }[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+        };
+        WorkflowStep: {
+            /** @description By which later steps refer to what it answered, as in `{{steps.made.doc_id}}`; else its place, from 0. */
+            name?: string;
+            /**
+             * @description A tool of this server, as agents call it.
+             * @example set_tags
+             */
+            tool: string;
+            /** @description Its arguments. `{{event.target_id}}`, `{{event.meta.title}}`, `{{input.title}}`, `{{steps.made.url}}`, `{{run.started_at}}` stand for what the run knows; `\{{` for two braces. */
+            args?: {
+                [key: string]: unknown;
+            };
+            /** @description The step is left out unless all of them hold. */
+            when?: components["schemas"]["WorkflowCondition"][];
+        };
+        WorkflowTrigger: {
+            /**
+             * @description A workflow of any type can be run by hand too.
+             * @enum {string}
+             */
+            type: "manual" | "event" | "schedule";
+            /**
+             * @description Of an event: an action such as doc.publish, or a family such as doc.*. Owners and admins hear of all that happens in the workspace, members of what they do themselves.
+             * @example doc.publish
+             */
+            event?: string;
+            /** @description Of an event: what has to hold of it. */
+            filter?: components["schemas"]["WorkflowCondition"][];
+            /**
+             * @description Of a schedule: minute, hour, day of the month, month and day of the week.
+             * @example 0 9 * * 1-5
+             */
+            cron?: string;
+            /**
+             * @description Of a schedule; UTC without it.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
         };
         WorkspaceConnection: {
             id: number;
@@ -24053,6 +24262,290 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workflow.list": {
+        parameters: {
+            query?: {
+                /** @description At most 200. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workflows: components["schemas"]["Workflow"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                        /** @description How many the plan carries; null is no bound. */
+                        limit: number | null;
+                        can_create: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workflow.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What it is called. */
+                    name: string;
+                    trigger: components["schemas"]["WorkflowTrigger"];
+                    /** @description Taken one after the other; the first that is refused ends the run. */
+                    steps: components["schemas"]["WorkflowStep"][];
+                    /** @description False has it wait for nothing; it can be run by hand still. */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workflow.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workflow. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workflow.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workflow. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        deleted: true;
+                        id: number;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workflow.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workflow. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description What it is called. */
+                    name?: string;
+                    trigger?: components["schemas"]["WorkflowTrigger"];
+                    /** @description Taken one after the other; the first that is refused ends the run. */
+                    steps?: components["schemas"]["WorkflowStep"][];
+                    /** @description False has it wait for nothing; it can be run by hand still. */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workflow.run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The workflow. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What `{{input.…}}` in its steps leads to.
+                     * @example {
+                     *       "title": "July"
+                     *     }
+                     */
+                    input?: {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Taken on; the work goes on after the answer. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowRun"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workflow.runs": {
+        parameters: {
+            query?: {
+                /** @description At most 200. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The workflow. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        runs: components["schemas"]["WorkflowRun"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };

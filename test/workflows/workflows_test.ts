@@ -1,5 +1,6 @@
 // Workflows: saved, run by hand, at events and at times, as the person who saved them and no further.
 import { beforeEach, describe, expect, test } from "bun:test";
+import { enqueue } from "../../kernel/mod.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type ParsedBody, type Person } from "../harness.ts";
 import { limited } from "../oauth/limited.ts";
@@ -62,8 +63,8 @@ describe("by hand", () => {
     });
     const { docs } = (await h.call("GET /api/docs", { as })).body;
     expect(docs).toMatchObject([{ title: "July", tags: ["a", "b"] }]);
-    const source = await h.call(`GET /api/docs/${docs[0].doc_id}/text?path=index.md`, { as });
-    expect(JSON.stringify(source.body)).toContain("No. {{ 7");
+    const source = await h.call(`GET /api/docs/${docs[0].doc_id}/text?path=source.md`, { as });
+    expect(source.body.content).toBe("# July\n\nNo. {{ 7");
     const rows = (await h.audit()).filter(({ action }) => action === "doc.publish" || action.startsWith("workflow."));
     expect(rows.map(({ action, actor, meta }) => [action, actor, meta["via"]])).toEqual([
       ["workflow.created", as.email, "api"],
@@ -106,6 +107,26 @@ describe("by hand", () => {
     expect((await h.call(`POST /api/workflows/${id}/run`, { as, json: {} })).status).toBe(202);
     await settle();
   });
+});
+
+test("a run that is taken up again after a crash changes nothing twice", async () => {
+  const as = await h.person();
+  const { id } = await save(as, {
+    trigger: { type: "manual" },
+    steps: [
+      { name: "made", tool: "publish_markdown", args: { content: "# Once" } },
+      { tool: "set_tags", args: { doc_id: "{{steps.made.doc_id}}", tags: ["once"] } },
+    ],
+  });
+  const { id: run_id } = await run(as, id);
+  // As a server leaves it that dies after the first step was taken and before that was kept.
+  const { sql } = h.house.database;
+  await sql`update workflow_runs set status = 'running', results = '[]', context = '{}', ended_at = null where run_id = ${run_id}`;
+  await enqueue(sql, { kind: "workflows.run", payload: { run_id }, due_at: h.clock.now() });
+  expect(await runsOf(as, id)).toMatchObject([{ id: run_id, status: "done", steps: [{}, { status: "done" }] }]);
+  const { docs } = (await h.call("GET /api/docs", { as })).body;
+  expect(docs).toMatchObject([{ title: "Once", tags: ["once"] }]);
+  expect(docs).toHaveLength(1);
 });
 
 describe("at an event", () => {
