@@ -11,6 +11,7 @@ import {
 import { manifest } from "../manifest.ts";
 import { type Condition, TESTS } from "./conditions.ts";
 import { BadReference, findReferences, readReference } from "./references.ts";
+import { nextTime } from "./schedule.ts";
 import type { SentStep, SentTrigger } from "./schemas.ts";
 
 export type Tools = ReadonlyMap<string, ToolEntry>;
@@ -33,6 +34,8 @@ export function checkTrigger(trigger: SentTrigger): void {
   if (type === "schedule" && cron === undefined)
     throw refuse.invalid('trigger.cron is missing: write a schedule such as "0 9 * * 1-5"');
   checkConditions(filter ?? [], "trigger.filter", { event: true, steps: [] });
+  if (type === "schedule" && nextTime(trigger, new Date()) === null)
+    throw refuse.invalid(`trigger.cron: "${cron}" never comes; write a schedule that does`);
 }
 
 /** Throws 400 for a step that no run could take. */

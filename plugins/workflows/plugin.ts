@@ -5,7 +5,7 @@ import { makeWorkflow, readWorkflow, readWorkflows, removeWorkflow, updateWorkfl
 import { surfacePort } from "./port.ts";
 import { runJob } from "./runner.ts";
 import { departures, pokePort, runAtEvents, scheduleJob } from "./starting.ts";
-import { dropOldRuns } from "./store/runs.ts";
+import { dropOldRuns, giveUpRuns } from "./store/runs.ts";
 
 const KEPT_DAYS = 30;
 const BATCH = 1000;
@@ -20,7 +20,7 @@ export const workflows: Plugin = {
   migrations: new URL("./migrations/", import.meta.url),
 };
 
-/** Forgets runs after 30 days. */
+/** Forgets runs after 30 days, and gives up what has not ended within one. */
 function sweepJob({ database, clock }: House): JobDefinition {
   return {
     kind: "workflows.sweep",
@@ -28,7 +28,9 @@ function sweepJob({ database, clock }: House): JobDefinition {
     backoff_ms: () => MINUTE_MS,
     every_ms: DAY_MS,
     run: async (_job, { signal }) => {
-      const before = later(clock.now(), -KEPT_DAYS * DAY_MS);
+      const now = clock.now();
+      await giveUpRuns(database.sql, { before: later(now, -DAY_MS), now });
+      const before = later(now, -KEPT_DAYS * DAY_MS);
       while (!signal.aborted && (await dropOldRuns(database.sql, { before, limit: BATCH })) === BATCH);
     },
   };

@@ -1,9 +1,11 @@
 // References in the arguments of a step: `{{event.target_id}}` stands for a value that is known when the step is taken.
 import { isJsonObject, type JsonObject, type JsonValue } from "../../kernel/mod.ts";
+import { manifest } from "../manifest.ts";
 
-/** `\{{` stands for two braces; what is between two pairs of them is a reference. */
-const MARKED = /\\\{\{|\{\{([\s\S]*?)\}\}/g;
+/** `\{{` stands for two braces; what is between two pairs of them is a reference, and what is not closed is a slip. */
+const MARKED = /\\\{\{|\{\{([^{}]*(?:\}\})?)/g;
 const WHOLE = /^\{\{([^{}]*)\}\}$/;
+const REFERENCE_CHARS_MAX = manifest.caps.workflow_reference_chars;
 const REFERENCE = /^[A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/;
 
 /** A reference that cannot be followed; the message is for who wrote it. */
@@ -14,16 +16,23 @@ export class BadReference extends Error {
 /** The parts of a reference such as `steps.made.doc_id`. Throws BadReference for what is none. */
 export function readReference(text: string): string[] {
   const reference = text.trim();
-  if (REFERENCE.test(reference)) return reference.split(".");
+  if (reference.length <= REFERENCE_CHARS_MAX && REFERENCE.test(reference)) return reference.split(".");
   throw new BadReference(
     `"${text.slice(0, 100)}" is no reference: write names with dots between them, such as event.target_id, and \\{{ for two braces`,
+  );
+}
+
+function readMarked(inner: string): string[] {
+  if (inner.endsWith("}}")) return readReference(inner.slice(0, -2));
+  throw new BadReference(
+    `"{{${inner.slice(0, 100)}" is not closed: write }} behind the reference, or \\{{ for two braces`,
   );
 }
 
 /** Every reference in a value, wherever in it. Throws BadReference. */
 export function findReferences(value: JsonValue | undefined): string[][] {
   if (typeof value === "string")
-    return [...value.matchAll(MARKED)].flatMap(([, inner]) => (inner === undefined ? [] : [readReference(inner)]));
+    return [...value.matchAll(MARKED)].flatMap(([, inner]) => (inner === undefined ? [] : [readMarked(inner)]));
   if (Array.isArray(value)) return value.flatMap(findReferences);
   return isJsonObject(value) ? Object.values(value).flatMap(findReferences) : [];
 }
@@ -51,8 +60,7 @@ export function fillReferences(value: JsonObject, context: JsonObject): JsonObje
     left -= chars;
     if (left < 0) throw new BadReference(`what the references stand for is over ${FILLED_CHARS_MAX} characters`);
   };
-  const leadTo = (inner: string): JsonValue => {
-    const reference = readReference(inner);
+  const leadTo = (reference: string[]): JsonValue => {
     const found = follow(reference, context);
     if (found === undefined) throw new BadReference(`{{${reference.join(".")}}} leads to nothing in this run`);
     spend(typeof found === "string" ? found.length : JSON.stringify(found).length);
@@ -61,10 +69,10 @@ export function fillReferences(value: JsonObject, context: JsonObject): JsonObje
   const fill = (one: JsonValue | undefined): JsonValue => {
     if (typeof one === "string") {
       const [, whole] = WHOLE.exec(one) ?? [];
-      if (whole !== undefined) return leadTo(whole);
+      if (whole !== undefined) return leadTo(readReference(whole));
       return one.replace(MARKED, (_marked, inner?: string) => {
         if (inner === undefined) return "{{";
-        const found = leadTo(inner);
+        const found = leadTo(readMarked(inner));
         return typeof found === "string" ? found : JSON.stringify(found);
       });
     }

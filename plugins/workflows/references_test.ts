@@ -48,6 +48,13 @@ test("texts that hold no two braces stay as they are, and references within othe
   );
 });
 
+test.each(["{{a", "{{{a}}", "{{a}", "{{", "{{}}", "{{a..b}}", `{{${"a".repeat(201)}}}`, "{{".repeat(30_000)])(
+  "%# is told as a slip",
+  (value) => {
+    expect(() => findReferences(value)).toThrow(BadReference);
+  },
+);
+
 test("few references to a long text do not become more than a step may take", () => {
   const value = "{{event.long}}".repeat(20);
   expect(() => fillReferences({ value }, { event: { long: "x".repeat(64 * 1024) } })).toThrow(BadReference);

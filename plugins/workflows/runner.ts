@@ -27,6 +27,8 @@ import { beginRun, endRun, keepStep, type OpenRun, RUN_JOB, type StepResult } fr
 
 const { workflow_run_seconds: SECONDS_MAX, workflow_output_bytes: OUTPUT_BYTES_MAX } = manifest.caps;
 
+const ATTEMPTS_MAX = 6;
+
 /** What became of a step, and what later ones may refer to. */
 interface Taken {
   result: StepResult;
@@ -36,7 +38,7 @@ interface Taken {
 export function runJob(house: House, surface: Surface): JobDefinition {
   return {
     kind: RUN_JOB,
-    attempts_max: 6,
+    attempts_max: ATTEMPTS_MAX,
     backoff_ms: doublingBackoff(5 * SECOND_MS, 5 * MINUTE_MS),
     run: (job, { signal }) => run({ house, surface, signal }, job),
   };
@@ -65,9 +67,11 @@ async function run(ground: Ground, { payload, attempts }: Job): Promise<void> {
   for (const [place, step] of open.steps.entries()) {
     if (place < results.length) continue;
     if (ground.signal.aborted) return;
+    // Thrown, so that another server, or this one once it is back, goes on behind what is kept.
+    if (house.leaving.aborted) throw new Error("the server stops in the middle of a run");
     if ((performance.now() - started) / 1000 > SECONDS_MAX)
       return end(`the run took longer than ${SECONDS_MAX} seconds; ${place} of its steps are taken`);
-    const taken = await take(ground, { run_id, place, step, actor, context, is_last_try: attempts >= 6 });
+    const taken = await take(ground, { run_id, place, step, actor, context, is_last_try: attempts >= ATTEMPTS_MAX });
     results.push(taken.result);
     context.steps[step.name ?? String(place)] = taken.output;
     if (taken.result.status === "failed")

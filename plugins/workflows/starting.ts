@@ -17,7 +17,7 @@ import {
 } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 import { allHold } from "./conditions.ts";
-import { nextRunOf } from "./schedule.ts";
+import { nextTime } from "./schedule.ts";
 import { insertRuns, type NewRun, type RunRow } from "./store/runs.ts";
 import { claimDue, findWaiting, setNextRuns } from "./store/waiting.ts";
 import { countDropped, dropOwnWorkflows } from "./store/workflows.ts";
@@ -84,14 +84,6 @@ async function runDue(house: House): Promise<number> {
   });
   if (count > 0) house.use(pokePort)();
   return count;
-}
-
-/** Null for a trigger that waits for no time. Throws 400 for what is no schedule. */
-export function nextTime(
-  { type, cron, timezone = "UTC" }: { type: string; cron?: string | undefined; timezone?: string | undefined },
-  from: Date,
-): Date | null {
-  return type === "schedule" && cron !== undefined ? nextRunOf({ cron, timezone }, from) : null;
 }
 
 async function begin(sql: Sql, runs: readonly (NewRun & { name: string })[], now: Date): Promise<void> {

@@ -274,6 +274,7 @@ describe("refused", () => {
       'trigger.cron is of the type "schedule"; this one is "manual"',
     ],
     [{ trigger: { type: "schedule", cron: "every day" } }, 'trigger.cron: "every day" is no schedule'],
+    [{ trigger: { type: "schedule", cron: "0 0 30 2 *" } }, 'trigger.cron: "0 0 30 2 *" never comes'],
     [
       { trigger: { type: "schedule", cron: "0 9 * * *", timezone: "Mars/Base" } },
       'trigger.timezone: there is no time zone "Mars/Base"',

@@ -43,7 +43,7 @@ export const readEvents = operation({
             actor: t.Nullable(
               t.String({ description: "E-mail address; null for a visitor, and where it is not yours to see." }),
             ),
-            via: t.String({ description: "web for a browser, else api, mcp or system." }),
+            via: t.String({ description: "web for a browser, else api, mcp, workflow or system." }),
           },
           { $id: "ActivityEvent" },
         ),

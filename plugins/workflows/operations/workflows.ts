@@ -14,9 +14,9 @@ import { operation } from "../../operation.ts";
 import { checkSteps, checkTrigger } from "../checking.ts";
 import { author, ownWorkflow, seenBy, workflowNamed } from "../permits.ts";
 import { surfacePort } from "../port.ts";
+import { nextTime } from "../schedule.ts";
 import { Steps, Trigger, Workflow } from "../schemas.ts";
 import { showWorkflow } from "../showing.ts";
-import { nextTime } from "../starting.ts";
 import { findLastRuns } from "../store/runs.ts";
 import {
   changeWorkflow,
@@ -86,10 +86,7 @@ export const makeWorkflow = operation({
   body: t.Object({ name, trigger: Trigger, steps: Steps, enabled: t.Optional(enabled) }),
   output: Workflow,
   status: 201,
-  rules: ({ body }) => {
-    checkTrigger(body.trigger);
-    nextTime(body.trigger, new Date());
-  },
+  rules: ({ body }) => checkTrigger(body.trigger),
   permit: author(),
   opens: () => "public",
   audit: "workflow.created",
@@ -124,11 +121,7 @@ export const updateWorkflow = operation({
     enabled: t.Optional(enabled),
   }),
   output: Workflow,
-  rules: ({ body }) => {
-    if (!body.trigger) return;
-    checkTrigger(body.trigger);
-    nextTime(body.trigger, new Date());
-  },
+  rules: ({ body }) => void (body.trigger && checkTrigger(body.trigger)),
   permit: ownWorkflow(),
   opens: () => "public",
   audit: "workflow.changed",

@@ -139,6 +139,14 @@ export async function endRun(
     where run_id = ${run_id} and status in ('queued', 'running')`;
 }
 
+/** Ends runs of before that no server could bring to their end, however often it was tried. */
+export async function giveUpRuns(sql: Sql, { before, now }: { before: Date; now: Date }): Promise<void> {
+  await sql`
+    update workflow_runs set status = 'failed', error = 'given up: servers died in the middle of it again and again',
+      ended_at = ${now}, context = null
+    where created_at < ${before} and ended_at is null`;
+}
+
 /** Forgets runs of before; answers how many. */
 export async function dropOldRuns(sql: Sql, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const gone = await sql`
