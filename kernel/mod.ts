@@ -80,6 +80,7 @@ export type { GateEntry, Manifest, QuotaEntry } from "./manifest.ts";
 export {
   type Filling,
   fill,
+  hears,
   type Listener,
   type ListenerContext,
   listen,

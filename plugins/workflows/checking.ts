@@ -1,6 +1,7 @@
 // What a workflow has to be, beyond its shape: tools that there are, arguments that they take, references that can lead somewhere.
 import {
   checkInput,
+  hears,
   isJsonObject,
   type JsonObject,
   Refusal,
@@ -36,6 +37,14 @@ export function checkTrigger(trigger: SentTrigger): void {
   checkConditions(filter ?? [], "trigger.filter", { event: true, steps: [] });
   if (type === "schedule" && nextTime(trigger, new Date()) === null)
     throw refuse.invalid(`trigger.cron: "${cron}" never comes; write a schedule that does`);
+}
+
+/** Throws 400 for an event that nothing of this server is called, so that a slip shows. */
+export function checkEvent({ event }: SentTrigger, actions: readonly string[]): void {
+  if (event === undefined || actions.some((action) => hears(event, action))) return;
+  throw refuse.invalid(
+    `trigger.event: nothing that happens here is called "${event}"; GET /api/audit/actions lists what does`,
+  );
 }
 
 /** Throws 400 for a step that no run could take. */

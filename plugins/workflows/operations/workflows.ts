@@ -1,6 +1,7 @@
 // Workflows: listed, saved, switched off and removed.
 import {
   type Actor,
+  type Call,
   type House,
   nextCursor,
   paging,
@@ -11,7 +12,7 @@ import {
   t,
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { checkSteps, checkTrigger } from "../checking.ts";
+import { checkEvent, checkSteps, checkTrigger } from "../checking.ts";
 import { author, ownWorkflow, seenBy, workflowNamed } from "../permits.ts";
 import { surfacePort } from "../port.ts";
 import { nextTime } from "../schedule.ts";
@@ -91,8 +92,7 @@ export const makeWorkflow = operation({
   opens: () => "public",
   audit: "workflow.created",
   refuses: [402],
-  prepare: (call, { body }) =>
-    checkSteps(body.steps, { trigger: body.trigger, tools: call.use(surfacePort).catalogue.tools }),
+  prepare: (call, { body }) => checkHere(call, body),
   run: async (call, { body }) => {
     const { sql, actor, now, house, note } = call;
     await refuseBeyondPlan(sql, { actor, house });
@@ -126,8 +126,7 @@ export const updateWorkflow = operation({
   opens: () => "public",
   audit: "workflow.changed",
   prepare: async (call, { body }) => {
-    const { trigger, steps } = { ...call.subject, ...body };
-    if (body.trigger ?? body.steps) await checkSteps(steps, { trigger, tools: call.use(surfacePort).catalogue.tools });
+    if (body.trigger ?? body.steps) await checkHere(call, { ...call.subject, ...body });
   },
   run: async ({ sql, actor, now, note, subject }, { body }) => {
     const row = await demandRow(sql, actor, subject.workflow_id);
@@ -160,6 +159,13 @@ export const removeWorkflow = operation({
     return { deleted: true as const, id: workflow_id };
   },
 });
+
+/** Throws 400 for an event, a tool or an argument that this server does not have. */
+async function checkHere({ use }: Pick<Call, "use">, { trigger, steps }: Pick<WorkflowRow, "trigger" | "steps">) {
+  const { actions, tools } = use(surfacePort).catalogue;
+  checkEvent(trigger, actions);
+  await checkSteps(steps, { trigger, tools });
+}
 
 async function answer(sql: Sql, actor: Actor, row: WorkflowRow) {
   const last = await findLastRuns(sql, [row.workflow_id]);
