@@ -1,12 +1,15 @@
 // Navigations and their entries as what carries an icon: `navigation:<slug>` and `nav:<entry_id>`.
 import { demandActor, type PermitCall, refuse } from "../../kernel/mod.ts";
 import type { IconNamed, IconOwner } from "../icons/port.ts";
+import { workspaceManager } from "../members/port.ts";
 import { isLimitedToRoots } from "../places/port.ts";
 import { opennessOfEntry } from "./openness.ts";
 import { type HeldNavigation, managedNavigation } from "./permits.ts";
 import { updateEntry } from "./store/changes.ts";
 import { findEntry } from "./store/entries.ts";
 import { changeNavigation, holdNavigation } from "./store/navigations.ts";
+
+const NOTHING_ASKED = { params: {}, query: {}, body: undefined, form: undefined };
 
 /** What a target names, for whoever may edit the navigation; null where there is no such thing. */
 export async function findIconOwner({ call, kind, name }: IconNamed): Promise<IconOwner | null> {
@@ -17,6 +20,8 @@ export async function findIconOwner({ call, kind, name }: IconNamed): Promise<Ic
     });
   }
   if (kind === "navigation") return ownerOf(await loadManaged(call, name), null);
+  // Of an entry that is hidden from them, members hear no more than of one that is not there.
+  await workspaceManager().check(call, NOTHING_ASKED);
   const id = /^[1-9]\d{0,14}$/.test(name) ? Number(name) : 0;
   const entry = await findEntry(call.sql, { workspace_id: actor.workspace.id, entry_id: id });
   if (!entry) return null;
@@ -24,9 +29,7 @@ export async function findIconOwner({ call, kind, name }: IconNamed): Promise<Ic
 }
 
 function loadManaged(call: PermitCall, ref: string): Promise<HeldNavigation> {
-  return Promise.resolve(
-    managedNavigation(ref).check(call, { params: {}, query: {}, body: undefined, form: undefined }),
-  );
+  return Promise.resolve(managedNavigation(ref).check(call, NOTHING_ASKED));
 }
 
 function ownerOf(
