@@ -60,9 +60,11 @@ export interface ReaderTree {
  * const { entries } = await readNavigation(sql, { navigation_id, reader, now });
  */
 export async function readNavigation(sql: Sql, read: ReadBy & { expand?: boolean }): Promise<ReaderTree> {
-  const { expand = true } = read;
-  const rows = await readTreeRows(sql, { ...read, ...BOUNDS, expand });
-  return showTree(rows, { user_id: read.reader.actor?.user_id ?? 0, whole: read.whole ?? false, expand });
+  const { expand = true, whole = false } = read;
+  // Whether a folder or a tag shows a reader anything says whether they hear of it, also where it stays closed.
+  const bounds = expand ? { ...BOUNDS, expand } : { ...BOUNDS, items_max: 0, expand: !whole };
+  const rows = await readTreeRows(sql, { ...read, ...bounds });
+  return showTree(rows, { user_id: read.reader.actor?.user_id ?? 0, whole, expand });
 }
 
 /**
@@ -116,7 +118,7 @@ function showTree(rows: TreeRows, showing: Showing): ReaderTree {
     if (showing.expand) addItems(nested, rows, budget);
     return { entries: nested, sign_in_hint: false, fingerprint: rows.fingerprint };
   }
-  const found = liftUp(nested, (entry) => isEmpty(entry, rows, showing));
+  const found = liftUp(nested, (entry) => isEmpty(entry, rows));
   const entries = placeAnew(found.entries, null);
   if (showing.expand) addItems(entries, rows, budget);
   return { entries, sign_in_hint: hinted.has(0) || found.is_hinted, fingerprint: rows.fingerprint };
@@ -146,10 +148,11 @@ function isBroken({ kind, root_id, owner_id }: EntryRow, doc: LinkedDocument | n
 }
 
 /** For a reader: it leads nowhere, or is a folder or a tag that says nothing itself and shows nothing. */
-function isEmpty(entry: ReaderEntry, { items }: TreeRows, { expand }: Showing): boolean {
+function isEmpty(entry: ReaderEntry, { items }: TreeRows): boolean {
   if (entry.broken) return true;
-  if ((entry.kind !== "folder" && entry.kind !== "tag") || entry.label !== null || !expand) return false;
-  return (items.get(entry.id)?.documents.length ?? 0) === 0;
+  if ((entry.kind !== "folder" && entry.kind !== "tag") || entry.label !== null) return false;
+  const found = items.get(entry.id);
+  return !found || (found.documents.length === 0 && !found.truncated);
 }
 
 /** Leaves out the entries that are empty, with what lies below them in their place. */

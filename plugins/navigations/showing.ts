@@ -3,11 +3,12 @@ import type { Actor, Call, House, Static } from "../../kernel/mod.ts";
 import { documentAddress } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 import type { HeldNavigation } from "./permits.ts";
-import { isShownTo, readerOf } from "./reader.ts";
+import { readerOf } from "./reader.ts";
 import { type ReaderEntry, readNavigation, showEntry } from "./reading.ts";
 import type { LinkedDocumentShape, Navigation, NavigationEntry, NavigationTree } from "./schemas.ts";
+import { countEntries } from "./store/counts.ts";
 import type { EntryRow } from "./store/entries.ts";
-import { countShown, findLinked, type LinkedDocument, listOrphans } from "./store/entries.ts";
+import { findLinked, type LinkedDocument, listOrphans } from "./store/entries.ts";
 
 type Asking = Pick<Call, "sql" | "now" | "house"> & { actor: Actor };
 type Shown = Omit<HeldNavigation, "workspace_id" | "created_at" | "updated_at">;
@@ -18,10 +19,9 @@ export function showNavigation(row: Shown & { entry_count: number }): Static<typ
   return { id, name, slug, icon, version, entry_count, published, can_manage };
 }
 
-/** The same, with its entries counted for the caller. */
-export async function answerNavigation(call: Asking, row: HeldNavigation): Promise<Static<typeof Navigation>> {
-  const isSeen = row.can_manage ? call.sql`true` : isShownTo(call.sql, readerOf(row.workspace_id, call.actor));
-  return showNavigation({ ...row, entry_count: await countShown(call.sql, row, isSeen) });
+/** The same as its editor sees it. */
+export async function answerNavigation({ sql }: Asking, row: HeldNavigation): Promise<Static<typeof Navigation>> {
+  return showNavigation({ ...row, entry_count: await countEntries(sql, row) });
 }
 
 /** The tree as the caller may edit it, or to whom may not, as they read it. */

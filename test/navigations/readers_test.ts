@@ -159,7 +159,27 @@ describe("a navigation", () => {
     expect(tree).not.toHaveProperty("orphans");
     expect(outlineOf(tree.entries)).toEqual(outlineOf((await preview(colleague, nav)).entries));
     const listed = async (as: Person) => (await must(h.call("GET /api/navigations", { as }))).body.navigations[0];
-    expect([(await listed(owner)).entry_count, (await listed(colleague)).entry_count]).toEqual([11, 9]);
+    // The owner's have the document that is closed to the colleague, and the group's chapter with what lies in it.
+    expect([(await listed(owner)).entry_count, (await listed(colleague)).entry_count]).toEqual([11, 8]);
+    expect(tree.entry_count).toBe(8);
+  });
+
+  test("tells no member of a folder or a tag that shows them nothing, closed or not, nor counts it", async () => {
+    const { owner, colleague, nav } = await company();
+    await put(h, owner, { title: "In private", visibility: "restricted", folder: "layoffs", tags: ["merger"] });
+    await add(owner, nav, { target: "folder:layoffs" });
+    await add(owner, nav, { target: "tag:merger" });
+    await add(owner, nav, { target: "folder:layoffs", label: "Said aloud" });
+    for (const query of ["", "?expand=false"]) {
+      const tree = await readTree(colleague, nav, query);
+      expect(JSON.stringify(tree.entries.map((one: ParsedBody) => one.title))).not.toMatch(/layoffs|merger/);
+      expect([query, tree.entry_count]).toEqual([query, 9]);
+      expect([query, (await readTree(owner, nav, query)).entry_count]).toEqual([query, 14]);
+    }
+    const closed = (await readTree(colleague, nav, "?expand=false")).entries;
+    expect(closed.map((one: ParsedBody) => one.items)).toEqual(closed.map(() => undefined));
+    const { body } = await must(h.call("GET /api/navigations", { as: colleague }));
+    expect(body.navigations[0].entry_count).toBe(9);
   });
 
   test("hides an entry of a group from its people once they have left it, and from everybody once it is gone", async () => {

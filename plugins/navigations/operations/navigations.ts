@@ -17,10 +17,11 @@ import { actionOnNavigation } from "../audit.ts";
 import { opennessOfEntry } from "../openness.ts";
 import { managedNavigation } from "../permits.ts";
 import { navigationEndSlot, publishedNavigationsSlot } from "../port.ts";
-import { isShownTo, mayManage, readerOf } from "../reader.ts";
+import { mayManage, readerOf } from "../reader.ts";
 import { icon, Navigation, navigationId, navigationName, navigationSlug, StaleTree } from "../schemas.ts";
 import { answerNavigation, showNavigation } from "../showing.ts";
 import { checkSlug, slugsFor } from "../slugs.ts";
+import { countShown } from "../store/counts.ts";
 import {
   changeNavigation,
   countInTurn,
@@ -48,21 +49,26 @@ export const readNavigations = operation({
     can_create: t.Boolean(),
   }),
   permit: signedIn(),
-  run: async ({ actor, sql, ask, house }, { query }) => {
+  run: async ({ actor, sql, ask, house, now }, { query }) => {
     const workspace_id = actor.workspace.id;
     const can_manage = mayManage(actor);
-    const isSeen = can_manage ? sql`true` : isShownTo(sql, readerOf(workspace_id, actor));
     const [found, published, count] = await Promise.all([
-      listNavigations(sql, { workspace_id, isSeen, ...NAVIGATIONS.options(query) }),
+      listNavigations(sql, { workspace_id, ...NAVIGATIONS.options(query) }),
       ask(publishedNavigationsSlot, { sql, workspace_id }),
       countNavigations(sql, workspace_id),
     ]);
     const { rows, next } = NAVIGATIONS.page(found, query);
     const limit = house.plans.allowance(ALLOWANCE, actor.workspace.plan);
+    const navigation_ids = rows.map(({ navigation_id }) => navigation_id);
+    const shown = can_manage
+      ? null
+      : await countShown(sql, { navigation_ids, reader: readerOf(workspace_id, actor), now });
     return {
-      navigations: rows.map((row) =>
-        showNavigation({ ...row, can_manage, published: published.flat().includes(row.navigation_id) }),
-      ),
+      navigations: rows.map((row) => {
+        const { navigation_id } = row;
+        const entry_count = shown ? (shown.get(navigation_id) ?? 0) : row.entry_count;
+        return showNavigation({ ...row, entry_count, can_manage, published: published.flat().includes(navigation_id) });
+      }),
       ...next,
       limit,
       can_create: can_manage && (limit === null || count < limit),

@@ -104,7 +104,7 @@ export interface TreeOptions extends ReadBy {
 }
 
 /** The documents of sections, as rows `section_id`, `rank` and the columns of a document, over the sets of a navigation. */
-function sectionItems(sql: Sql, { reader, now, items_max }: Pick<TreeOptions, "reader" | "now" | "items_max">) {
+export function sectionItems(sql: Sql, { reader, now, items_max }: Pick<TreeOptions, "reader" | "now" | "items_max">) {
   const sorted = sql`case s.sort when 'updated' then -extract(epoch from d.updated_at) when 'created' then -extract(epoch from d.created_at) end,
     lower(d.title), d.document_id`;
   return sql`
@@ -168,7 +168,7 @@ export async function readTreeRows(sql: Sql, options: TreeOptions): Promise<Tree
 }
 
 /** The documents that entries lead to by name and that the reader may open, as `named`, `d` and `p`. */
-function openNamed(sql: Sql, { reader, now }: Pick<TreeOptions, "reader" | "now">) {
+export function openNamed(sql: Sql, { reader, now }: Pick<TreeOptions, "reader" | "now">) {
   return sql`named_documents named
     join documents d on d.document_id = named.document_id join places p on p.place_id = d.place_id
     where ${live(sql, now)} and ${isOpenByName(sql, reader)}`;
@@ -283,16 +283,4 @@ export async function findLinked(
     where (d.doc_id = (select doc_id from entry) or d.alias = (select alias from entry))
       and d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isOpenByName(sql, reader)}`;
   return row ? linkedOf(row) : null;
-}
-
-/** How many entries of a navigation there are for somebody; `isSeen` is a condition over `navigation_entries e`. */
-export async function countShown(
-  sql: Sql,
-  by: { workspace_id: number; navigation_id: number },
-  isSeen: ReturnType<typeof entryColumns>,
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from navigation_entries e
-    where e.navigation_id = ${by.navigation_id} and e.workspace_id = ${by.workspace_id} and ${isSeen}`;
-  return row?.count ?? 0;
 }

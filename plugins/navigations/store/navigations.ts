@@ -43,7 +43,7 @@ export async function holdNavigation(
 /** A navigation in a list. */
 export type ListedNavigation = NavigationRow & {
   sort_name: string;
-  /** Those that the reader may see. */
+  /** All of them. */
   entry_count: number;
 };
 
@@ -52,18 +52,16 @@ export const NAVIGATIONS = pagesOf("navigations", (at) => ({
   navigation_id: at.id("navigation_id"),
 }));
 
-/** The navigations of a workspace by name; `isSeen` says over `navigation_entries e` which entries count. */
+/** The navigations of a workspace by name. */
 export function listNavigations(
   sql: Sql,
-  options: { workspace_id: number; isSeen: ReturnType<typeof navigationColumns> } & PageOptions<
-    Pick<ListedNavigation, "sort_name" | "navigation_id">
-  >,
+  options: { workspace_id: number } & PageOptions<Pick<ListedNavigation, "sort_name" | "navigation_id">>,
 ): Promise<ListedNavigation[]> {
-  const { workspace_id, isSeen, after, limit } = options;
+  const { workspace_id, after, limit } = options;
   return sql<ListedNavigation[]>`
     select ${navigationColumns(sql)}, lower(n.name) as sort_name, (
       select count(*)::int from navigation_entries e
-      where e.navigation_id = n.navigation_id and e.workspace_id = n.workspace_id and ${isSeen}) as entry_count
+      where e.navigation_id = n.navigation_id and e.workspace_id = n.workspace_id) as entry_count
     from navigations n where n.workspace_id = ${workspace_id}
       ${after === null ? sql`` : sql`and (lower(n.name), n.navigation_id) > (${after.sort_name}, ${after.navigation_id})`}
     order by lower(n.name), n.navigation_id limit ${limit}`;

@@ -15,13 +15,21 @@ export interface ReadBy {
 /**
  * Sets for a `with`, read once a query: those of the reader, then `seen_entries`, the entries that the reader sees;
  * `named_documents` (`entry_id`, `document_id`), to which they lead by name; and `sections`, the folders and tags among them, each
- * once, with `section_places` (`section_id`, `place_id`) of the folders.
+ * once, with `section_places` (`section_id`, `place_id`) of the folders. Of several navigations they are those of all.
  */
-export function navigationSets(sql: Sql, { navigation_id, reader, whole = false }: ReadBy) {
+export function navigationSets(
+  sql: Sql,
+  {
+    navigation_id,
+    reader,
+    whole = false,
+  }: Omit<ReadBy, "navigation_id"> & { navigation_id: number | readonly number[] },
+) {
   const { workspace_id } = reader;
+  const of = typeof navigation_id === "number" ? sql`= ${navigation_id}` : sql`= any(${[...navigation_id]}::bigint[])`;
   return sql`${readerSets(sql, reader)} seen_entries as materialized (
       select e.* from navigation_entries e
-      where e.navigation_id = ${navigation_id} and e.workspace_id = ${workspace_id} and ${whole ? sql`true` : isShownTo(sql, reader)}
+      where e.navigation_id ${of} and e.workspace_id = ${workspace_id} and ${whole ? sql`true` : isShownTo(sql, reader)}
     ), named_documents as materialized (
       select e.entry_id, d.document_id from seen_entries e join documents d on d.doc_id = e.doc_id
       where d.workspace_id is not distinct from ${workspace_id} and d.deleted_at is null
