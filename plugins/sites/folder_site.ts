@@ -196,13 +196,14 @@ function assemble({ host, reader, tree, folders, rows, is_indexable, truncated }
     // The top of the tree is the site itself.
     return top.path === "" ? node.children : [node];
   });
-  if (!shown.has("")) shown.set("", homeOf({ base, title, tree, nodes, pages }));
+  if (!shown.has("")) shown.set("", homeOf({ base, title, nodes, pages }));
   return {
     ...{
       workspace_id: host.workspace_id,
       ref: tree.ref,
       title,
-      tagline: tree.description,
+      // What a root says of itself is read along with its top alone.
+      tagline: open.has("") ? tree.description : null,
       home: base,
       base,
       nodes,
@@ -214,11 +215,9 @@ function assemble({ host, reader, tree, folders, rows, is_indexable, truncated }
 }
 
 /** Where no top folder is published, a list of those that are. */
-function homeOf(of: Pick<Site, "base" | "title" | "nodes" | "pages"> & { tree: SiteTree }): FolderPage {
-  const { base, title, tree, nodes, pages } = of;
-  const { description } = tree;
+function homeOf({ base, title, nodes, pages }: Pick<Site, "base" | "title" | "nodes" | "pages">): FolderPage {
   const is_public = pages.some((page) => page.is_public);
-  const home = { path: "", title, href: base, description, is_public };
+  const home = { path: "", title, href: base, description: null, is_public };
   return { ...home, view_mode: "list", index: null, trail: [], children: nodes };
 }
 

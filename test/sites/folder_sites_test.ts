@@ -24,6 +24,20 @@ test("a stranger reads what is open to everybody in a published folder, and hear
   expect((await read(`${site}Drafts/`)).status).toBe(404);
 });
 
+test("a root of which only folders are published says nothing of itself but its name", async () => {
+  const said = "About everything that we keep";
+  const say = (description: string | null) =>
+    house.call("PATCH /api/roots/handbook", { as: anna, json: { description } });
+  expect((await say(said)).status).toBe(200);
+  const pages = [site, `${site}?format=md`, `${site}Guide/`, `${site}feed.xml`];
+  for (const path of pages) expect([path, (await read(path)).text.includes(said)]).toEqual([path, false]);
+  await settle("", { published: true });
+  for (const path of [site, `${site}feed.xml`])
+    expect([path, (await read(path)).text.includes(said)]).toEqual([path, true]);
+  await settle("", { published: false });
+  await say(null);
+});
+
 test("what is not there and what is closed get the same page, with a way to sign in", async () => {
   const [closed, missing, nowhere] = [
     await read(`${site}Guide/${secret.doc_id}`),
