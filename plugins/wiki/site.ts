@@ -1,5 +1,5 @@
 // What a workspace's wiki is now: its settings, with the domain as it stands and only what its reader may open.
-import { type Actor, type Call, isManager, type Plan, refuse, type Static } from "../../kernel/mod.ts";
+import { type Actor, type Call, isManager, type Plan, refuse, type Static, showsNothing } from "../../kernel/mod.ts";
 import { type OwnHost, ownHostsSlot } from "../content/port.ts";
 import { findDocuments, findNamedDocuments, type ShownDocument } from "../documents/port/read.ts";
 import { findNavigation } from "../navigations/port.ts";
@@ -77,8 +77,8 @@ export async function readChanges(
   const changes: Partial<SiteRow> = {
     ...(enabled !== undefined && { enabled: enabled ?? false }),
     ...(indexable !== undefined && { indexable: indexable ?? false }),
-    ...(title !== undefined && { title: title?.trim() || null }),
-    ...(tagline !== undefined && { tagline: tagline?.trim() || null }),
+    ...(title !== undefined && { title: readLine("title", title) }),
+    ...(tagline !== undefined && { tagline: readLine("tagline", tagline) }),
     ...(footer_md !== undefined && { footer_md: footer_md?.trim() || null }),
     ...(accent !== undefined && { accent: accent?.toLowerCase() ?? null }),
     ...(navigation !== undefined && { navigation_id: await readNavigation(call, navigation) }),
@@ -92,6 +92,14 @@ export async function readChanges(
     changes.indexable = false;
   }
   return changes;
+}
+
+/** What every page shows of the wiki; null, and nothing at all, is none. */
+function readLine(member: string, text: string | null): string | null {
+  const said = text?.trim() ?? "";
+  if (said !== "" && showsNothing(said))
+    throw refuse.invalid(`${member} is blank; it needs a character that shows, or null for none`);
+  return said === "" ? null : said;
 }
 
 async function readNavigation({ sql, actor }: Asking, ref: string | number | null): Promise<number | null> {

@@ -88,6 +88,8 @@ describe("a wiki", () => {
     [{ domain: "docs.example.com" }, 400, 'domain "docs.example.com" is no active custom domain of this workspace'],
     [{ indexable: true }, 400, "indexable needs an active custom domain; set domain to one first"],
     [{ title: "x".repeat(101) }, 400, /title has 101 characters/],
+    [{ title: "\u200b" }, 400, "title is blank; it needs a character that shows, or null for none"],
+    [{ tagline: "\u200b \u3164" }, 400, /tagline is blank/],
   ])("refuses %p with %p", async (json, status, error) => {
     await scenario(h, {
       given: () => h.person(),
