@@ -60,6 +60,8 @@ async function put(fields: object): Promise<{ doc_id: string; slug: string }> {
 await must(call("POST /api/roots", { as: anna, json: { name: "Handbook" } }));
 const home = await put({ markdown: "# Welcome\n\nHello, elephant.", filename: "README.md" });
 const chapter = await put({ markdown: CHAPTER });
+// One word, as long as a title may be without any place to break it: it stands in lists, cards, neighbours and what is found.
+const long = await put({ markdown: `# ${"Donaudampfschifffahrt".repeat(8)}\n\nAn elephant.`, tags: ["news"] });
 const app = await put({ html: "<!doctype html><title>App</title><h1>App</h1>" });
 const code = await put({ html: "const x = 1; // why\n", filename: "snippet.ts" });
 await put({ markdown: "# News", folder: "Book/News", tags: ["news"] });
@@ -75,7 +77,11 @@ await must(call(`PATCH /api/docs/${shelf.doc_id}`, { as: anna, json: { visibilit
 const navigation = await must(call("POST /api/navigations", { as: anna, json: { name: "The book" } }));
 const entries = [
   { target: `doc:${chapter.doc_id}` },
-  { kind: "group", label: "Part one", children: [app, code, shelf].map(({ doc_id }) => ({ target: `doc:${doc_id}` })) },
+  {
+    kind: "group",
+    label: "Part one",
+    children: [long, app, code, shelf].map(({ doc_id }) => ({ target: `doc:${doc_id}` })),
+  },
   { kind: "divider" },
   { target: "tag:news", label: "News" },
   { target: "https://example.com/", label: "Elsewhere", kind: "link" },
