@@ -107,6 +107,20 @@ test("links between documents of the site stay in it, and the folder's README st
   expect((await read(`${site}Guide/${welcome.doc_id}`)).headers.get("location")).toBe(`${site}Guide/`);
 });
 
+test("a folder in a list says how many pages it leads to, with its own and those further below", async () => {
+  await put("Shelf/Sea", "# Sea", { filename: "README.md" });
+  await put("Shelf/Land/North", "# Ice");
+  await put("Shelf/Land/South", "# Sand");
+  await put("Shelf/Land/South", "# Dunes");
+  await settle("Shelf", { published: true });
+  const { text } = await read(`${site}Shelf/`);
+  const counts = [...text.matchAll(/<strong dir="auto">([^<]*)<\/strong><small>([^<]*)<\/small>/g)];
+  expect(counts.map(([, name, count]) => [name, count])).toEqual([
+    ["Land", "3 pages"],
+    ["Sea", "1 page"],
+  ]);
+});
+
 test("the workspace's rule of publishing acts at the next request", async () => {
   expect((await read(`${site}Guide/set-up`)).status).toBe(200);
   const off = await house.call("PUT /api/policy", { as: anna, json: { publishing: "off" } });

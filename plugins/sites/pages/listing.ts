@@ -21,14 +21,21 @@ export function renderBelow(below: Below | null): Html | null {
   return html`<section class="below"><h2>${BELOW_TITLE}</h2>${renderEntries(below.nodes, below.mode)}</section>`;
 }
 
-function renderEntry({ kind, label, href, children }: SiteNode): Html {
-  const count = kind === "folder" ? html`<small>${countOf(children)}</small>` : "";
+function renderEntry(node: SiteNode): Html {
+  const { kind, label, href } = node;
+  const count = kind === "folder" ? html`<small>${countOf(pagesIn(node))}</small>` : "";
   const name = html`<strong dir="auto">${label}</strong>${count}`;
   return html`<li class="${kind}">${href === null ? name : html`<a href="${href}">${name}</a>`}</li>`;
 }
 
-function countOf(children: readonly SiteNode[]): string {
-  return children.length === 1 ? "1 page" : `${children.length} pages`;
+function countOf({ size }: ReadonlySet<string>): string {
+  return size === 1 ? "1 page" : `${size} pages`;
+}
+
+/** The documents that are found there, at whatever depth, the one that stands for it among them. */
+function pagesIn({ doc_id, children }: SiteNode): Set<string> {
+  const pages = new Set(children.flatMap((child) => [...pagesIn(child)]));
+  return doc_id === null ? pages : pages.add(doc_id);
 }
 
 /** One page that a search found. */
