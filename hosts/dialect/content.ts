@@ -68,8 +68,8 @@ function renderMissing({ request }: Rendering): Response {
   return Response.json({ error: "not found" }, { status: 404, headers });
 }
 
-/** Whether a person looks for a document or a page of a site; on this host there is nothing else for people (rules: content 1). */
+/** Whether a person looks for a document or a page of a site, or is on their way back to one from signing in (rules: content 1). */
 function isForReaders(request: Request): boolean {
   const { pathname } = new URL(request.url);
-  return /^\/[dwx](\/|$)/.test(pathname) && (request.headers.get("accept")?.includes("text/html") ?? false);
+  return /^\/(?:[dwx]|viewer)(\/|$)/.test(pathname) && (request.headers.get("accept")?.includes("text/html") ?? false);
 }

@@ -112,6 +112,14 @@ test("the way to sign in from an address of any length leads somewhere, and back
   }
 });
 
+test("whose way back from signing in is over is told so on a page, and a program in JSON", async () => {
+  for (const path of ["/viewer/return?handoff=spent", "/viewer/sign-in?to=https%3A%2F%2Felsewhere.example%2F"]) {
+    const { status, text } = await read(path);
+    expect([path, status, text.includes("<h1>Nothing to see at this address</h1>")]).toEqual([path, 404, true]);
+    expect(JSON.parse((await read(path, { accept: "*/*" })).text)).toEqual({ error: "not found" });
+  }
+});
+
 test("a search takes the beginning of a longer text", async () => {
   for (const base of [wiki, tree]) {
     for (const q of ["x".repeat(1000), "🦏".repeat(300)]) {
