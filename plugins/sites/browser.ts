@@ -35,6 +35,13 @@ function addSuggestions(input: HTMLInputElement, address: string): void {
     input.removeAttribute("aria-activedescendant");
   }
 
+  /** What is still asked for would open the list again. */
+  function close(): void {
+    clearTimeout(timer);
+    asking?.abort();
+    show([]);
+  }
+
   function choose(to: number): void {
     const items = [...list.children];
     chosen = (to + items.length) % items.length;
@@ -47,7 +54,7 @@ function addSuggestions(input: HTMLInputElement, address: string): void {
   async function ask(): Promise<void> {
     asking?.abort();
     const words = input.value.trim();
-    if (words === "") return show([]);
+    if (words === "") return close();
     asking = new AbortController();
     const { signal } = asking;
     const url = new URL(address, location.href);
@@ -68,8 +75,10 @@ function addSuggestions(input: HTMLInputElement, address: string): void {
     timer = window.setTimeout(ask, WAIT_MS);
   });
   input.addEventListener("keydown", (event) => {
+    // Keys that choose among an input method's candidates, as people write Chinese and Japanese with, are that method's.
+    if (event.isComposing) return;
     if (event.key === "Escape") {
-      show([]);
+      close();
       input.blur();
     }
     if (list.hidden) return;
@@ -84,7 +93,7 @@ function addSuggestions(input: HTMLInputElement, address: string): void {
     }
   });
   form.addEventListener("focusout", ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) show([]);
+    if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close();
   });
 }
 
