@@ -42,13 +42,26 @@ export function readerSets(sql: Sql, { actor }: Reader) {
 }
 
 /**
- * Over `documents d join places p`: a section shows it to the reader among others. To people by name it is what is listed to
- * them; to everybody what has a link for everybody and is no private matter: listed to the team, or in a shared root.
- * `isOffered` holds where whose My documents the section shows has put them there.
+ * Over `documents d join places p`, in a query with `closed_guards`: a section shows it to the reader among others. To people by name
+ * it is what is listed to them; to everybody what has a link for everybody and is no private matter: listed to the team, or in a
+ * shared root, but for folders that are closed there. `isOffered` holds where somebody has put just that folder there.
  */
 export function isListed(sql: Sql, { actor, is_signed_in }: Reader, isOffered: ReturnType<typeof readerSets>) {
-  const inTheOpen = sql`(d.listing = 'team' or p.root_id is not null or ${isOffered})`;
+  const inOpenFolder = sql`(p.root_id is not null and p.guard_ids[1] not in (select place_id from closed_guards))`;
+  const inTheOpen = sql`(d.listing = 'team' or ${inOpenFolder} or ${isOffered})`;
   const toAll = sql`(d.visibility = 'unlisted' and ${inTheOpen})`;
   if (actor) return sql`(${toAll} or ${listedTo(sql, actor)})`;
   return is_signed_in ? sql`(${toAll} or (${openToMembers(sql)} and ${inTheOpen}))` : toAll;
+}
+
+/** Over `places guard`: a folder of a root with a list of its own that is not for every member. */
+export function isClosedFolder(sql: Sql, { workspace_id }: Reader, now: Date) {
+  return sql`(guard.workspace_id = ${workspace_id} and guard.root_id is not null and guard.has_list and guard.path <> ''
+    and not exists (select from grants g where g.place_id = guard.place_id and g.subject_type = 'workspace'
+      and (g.expires_at > ${now}::timestamptz or g.expires_at is null)))`;
+}
+
+/** Over paths in one tree: the one lies below the other, and is not the same. */
+export function isBelow(sql: Sql, path: ReturnType<typeof readerSets>, above: ReturnType<typeof readerSets>) {
+  return sql`(${path} <> '' and (${above} = '' or starts_with(${path}, ${above} || '/')))`;
 }

@@ -208,6 +208,45 @@ describe("a navigation", () => {
     expect(nobody).toEqual(readerOf(owner.workspace_id, null));
   });
 
+  test("does not lead along into a folder that is closed to some members, by a folder above it or by a tag", async () => {
+    const { owner, colleague } = await company();
+    const nav = await makeNavigation(owner);
+    const inRoot = { root: "general", visibility: "unlisted", listing: "private" };
+    await put(h, owner, { ...inRoot, title: "Plain", folder: "guides", tags: ["c"] });
+    await put(h, owner, { ...inRoot, title: "Closed off", folder: "guides/hr", tags: ["c"] });
+    await put(h, owner, { ...inRoot, title: "Deep in there", folder: "guides/hr/deep" });
+    await add(owner, nav, { target: "folder:general:guides" });
+    await add(owner, nav, { target: "tag:c", label: "Tagged" });
+    const people = [null, await actor(colleague), await actor(owner)];
+    const seen = async () => {
+      const trees = [];
+      for (const person of people) {
+        const reader = readerOf(owner.workspace_id, person);
+        const tree = await readNavigation(sql, { navigation_id: nav.id, reader, now: h.clock.now() });
+        expect(await titlesReached(nav, reader)).toEqual(titlesShown(tree));
+        expect(await titlesOneByOne(nav, reader)).toEqual(titlesShown(tree));
+        trees.push(titlesShown(tree).filter((title) => title !== "In public" && title !== "In general"));
+      }
+      return trees;
+    };
+    const share = (json: object) =>
+      must(h.call("POST /api/roots/general/access", { as: owner, json: { folder: "guides/hr", ...json } }));
+    const all = ["Closed off", "Deep in there", "Plain"];
+    expect(await seen()).toEqual([all, all, all]);
+    await share({ subject_type: "user", subject: owner.email });
+    expect(await seen()).toEqual([["Plain"], ["Plain"], all]);
+    const lists = await must(h.call("GET /api/navigations", { as: colleague }));
+    expect(lists.body.navigations.find((one: ParsedBody) => one.id === nav.id).entry_count).toBe(2);
+    // Whoever names it says so.
+    const named = await add(owner, nav, { target: "folder:general:guides/hr" });
+    expect(await seen()).toEqual([all, all, all]);
+    await must(h.call(`DELETE /api/navigations/${nav.id}/entries/${named.id}`, { as: owner }));
+    await share({ subject_type: "user", subject: colleague.email });
+    expect(await seen()).toEqual([["Plain"], all, all]);
+    await share({ subject_type: "workspace" });
+    expect(await seen()).toEqual([all, all, all]);
+  });
+
   test("says what comes before and after a document in reading order", async () => {
     const { owner, nav } = await company();
     const found = await findNavigation(sql, { workspace_id: owner.workspace_id, ref: nav.slug });

@@ -2,14 +2,14 @@
 import type { Sql } from "../../../kernel/mod.ts";
 import { levelColumns, live, openToMembers, placed, placedFor } from "../../documents/port/sql.ts";
 import { type Level, seesRoot } from "../../places/port.ts";
-import { isShownTo, type Reader } from "../reader.ts";
+import { isBelow, isClosedFolder, isShownTo, type Reader } from "../reader.ts";
 import type { ReadBy } from "./reached.ts";
 
 interface Found {
   by_link: boolean;
   to_members: boolean;
   on_team_list: boolean;
-  in_root: boolean;
+  in_open_folder: boolean;
   sees_root: boolean;
   is_granted: boolean;
   level: Level;
@@ -17,6 +17,7 @@ interface Found {
   is_named: boolean;
   is_tagged: boolean;
   in_folder: boolean;
+  is_offered: boolean;
 }
 
 /** The same answer as `isReached`, for one document by its key. */
@@ -29,13 +30,16 @@ export async function reachesDocument(sql: Sql, read: ReadBy & { document_id: nu
   const entry = (leads: typeof held) => sql`exists (
     select from navigation_entries e where e.navigation_id = ${navigation_id} and e.workspace_id = ${workspace_id}
       and ${leads} and ${isShownTo(sql, reader)})`;
-  const isAbove = sql`(p.root_id = e.root_id or p.owner_id = e.owner_id)
-    and (e.path = '' or p.path = e.path or starts_with(p.path, e.path || '/'))`;
+  const isAbove = sql`(e.path is not null and (p.root_id = e.root_id or p.owner_id = e.owner_id)
+    and (p.path = e.path or ${isBelow(sql, sql`p.path`, sql`e.path`)}))`;
+  const inClosed = (where: typeof held) => sql`exists (
+    select from places guard where guard.place_id = p.guard_ids[1] and ${isClosedFolder(sql, reader, now)} and ${where})`;
   const [found] = await sql<Found[]>`
     select d.visibility = 'unlisted' as by_link, (${openToMembers(sql)} and d.lost_root is null) as to_members,
-      d.listing = 'team' as on_team_list, p.root_id is not null as in_root, ${held},
+      d.listing = 'team' as on_team_list, (p.root_id is not null and not ${inClosed(sql`true`)}) as in_open_folder, ${held},
       ${entry(sql`(e.doc_id = d.doc_id or e.alias = d.alias)`)} as is_named, ${entry(sql`e.tag = any(d.tags)`)} as is_tagged,
-      ${entry(sql`e.path is not null and ${isAbove}`)} as in_folder
+      ${entry(isAbove)} as in_folder,
+      ${entry(sql`${isAbove} and not ${inClosed(isBelow(sql, sql`guard.path`, sql`e.path`))}`)} as is_offered
     from ${actor ? placedFor(sql, actor) : placed(sql)}
     where d.document_id = ${document_id} and d.workspace_id is not distinct from ${workspace_id} and ${live(sql, now)}`;
   if (!found) return false;
@@ -49,8 +53,8 @@ function isReadable({ by_link, to_members, level }: Found, { actor, is_signed_in
 }
 
 function isListed(found: Found, { actor, is_signed_in }: Reader): boolean {
-  const { by_link, to_members, on_team_list, in_root, in_folder } = found;
-  const inTheOpen = on_team_list || in_root || in_folder;
+  const { by_link, to_members, on_team_list, in_open_folder, is_offered } = found;
+  const inTheOpen = on_team_list || in_open_folder || is_offered;
   if (by_link && inTheOpen) return true;
   if (!actor) return is_signed_in && to_members && inTheOpen;
   const isGranted = found.place_level !== "none" || found.is_granted;

@@ -1,7 +1,7 @@
 // Which documents a navigation reaches for a reader: sets and a predicate that lists and ranked search build in, the permission inside.
 import type { Sql } from "../../../kernel/mod.ts";
 import { isOpenByName, live } from "../../documents/port/sql.ts";
-import { isListed, isShownTo, type Reader, readerSets } from "../reader.ts";
+import { isBelow, isClosedFolder, isListed, isShownTo, type Reader, readerSets } from "../reader.ts";
 
 /** A navigation as somebody reads it. */
 export interface ReadBy {
@@ -15,13 +15,15 @@ export interface ReadBy {
 /**
  * Sets for a `with`, read once a query: those of the reader, then `seen_entries`, the entries that the reader sees;
  * `named_documents` (`entry_id`, `document_id`), to which they lead by name; and `sections`, the folders and tags among them, each
- * once, with `section_places` (`section_id`, `place_id`) of the folders. Of several navigations they are those of all.
+ * once, with `section_places` (`section_id`, `place_id`, `is_offered`) of the folders: `is_offered` where no folder in between is one
+ * of `closed_guards`. Of several navigations they are those of all.
  */
 export function navigationSets(
   sql: Sql,
   {
     navigation_id,
     reader,
+    now,
     whole = false,
   }: Omit<ReadBy, "navigation_id"> & { navigation_id: number | readonly number[] },
 ) {
@@ -40,10 +42,13 @@ export function navigationSets(
       select min(e.entry_id) as section_id, e.kind, e.root_id, e.owner_id, e.path, e.tag, coalesce(e.sort, 'title') as sort
       from seen_entries e where e.tag is not null or (e.path is not null and num_nonnulls(e.root_id, e.owner_id) = 1)
       group by e.kind, e.root_id, e.owner_id, e.path, e.tag, coalesce(e.sort, 'title')
+    ), closed_guards as materialized (
+      select guard.place_id, guard.path from places guard where ${isClosedFolder(sql, reader, now)}
     ), section_places as materialized (
-      select s.section_id, p.place_id from sections s join places p
-        on p.workspace_id = ${workspace_id} and (p.root_id = s.root_id or p.owner_id = s.owner_id)
-          and (s.path = '' or p.path = s.path or starts_with(p.path, s.path || '/'))
+      select s.section_id, p.place_id, not exists (select from closed_guards c
+          where c.place_id = p.guard_ids[1] and ${isBelow(sql, sql`c.path`, sql`s.path`)}) as is_offered
+      from sections s join places p on p.workspace_id = ${workspace_id} and (p.root_id = s.root_id or p.owner_id = s.owner_id)
+        and (p.path = s.path or ${isBelow(sql, sql`p.path`, sql`s.path`)})
       where s.path is not null
     )`;
 }
@@ -65,7 +70,8 @@ function isNamed(sql: Sql, reader: Reader) {
 export function isInSection(sql: Sql, reader: Reader) {
   const inFolder = sql`d.place_id in (select place_id from section_places)`;
   const tagged = sql`d.tags && (select coalesce(array_agg(tag), '{}') from sections where tag is not null)`;
-  return sql`((${inFolder} or ${tagged}) and ${isListed(sql, reader, inFolder)})`;
+  const isOffered = sql`d.place_id in (select place_id from section_places where is_offered)`;
+  return sql`((${inFolder} or ${tagged}) and ${isListed(sql, reader, isOffered)})`;
 }
 
 /** Those among `doc_ids` that the navigation reaches for the reader. */
