@@ -199,13 +199,15 @@ export interface Stop {
   doc: LinkedDocument;
 }
 
-/** The documents of a tree in the order in which a reader comes by, each once. */
+/** The documents of a tree in the order in which a reader comes by, each once, at its first place. */
 export function stopsOf({ entries }: Pick<ReaderTree, "entries">): Stop[] {
   const stops = readingOrder(entries).flatMap((entry): Stop[] => [
     ...(entry.doc ? [{ title: entry.title, doc: entry.doc }] : []),
     ...(entry.items ?? []).map((doc) => ({ title: doc.title, doc })),
   ]);
-  return [...new Map(stops.toReversed().map((stop) => [stop.doc.doc_id, stop])).values()].toReversed();
+  const first = new Map<string, Stop>();
+  for (const stop of stops) if (!first.has(stop.doc.doc_id)) first.set(stop.doc.doc_id, stop);
+  return [...first.values()];
 }
 
 /** What comes before and after a document in reading order; null at the ends, and both where the tree does not have it. */

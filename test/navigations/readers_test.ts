@@ -259,4 +259,21 @@ describe("a navigation", () => {
     expect(neighboursOf(tree, stops[0]?.doc.doc_id ?? "").previous).toBeNull();
     expect(neighboursOf(tree, "doc_none")).toEqual({ previous: null, next: null });
   });
+
+  test("has a document that stands in it twice at its first place, for who goes on from page to page", async () => {
+    const owner = await h.person();
+    const nav = await makeNavigation(owner);
+    const docs = [];
+    for (const title of ["One", "Two", "Three"])
+      docs.push(
+        await put(h, owner, { title, visibility: "unlisted", listing: "team", tags: title === "Two" ? [] : ["odd"] }),
+      );
+    for (const { doc_id } of docs) await add(owner, nav, { target: doc_id });
+    await add(owner, nav, { target: "tag:odd", label: "Again" });
+    const reader = readerOf(owner.workspace_id, null);
+    const tree = await readNavigation(sql, { navigation_id: nav.id, reader, now: h.clock.now() });
+    expect(stopsOf(tree).map((stop) => stop.title)).toEqual(["One", "Two", "Three"]);
+    const { previous, next } = neighboursOf(tree, docs[1]?.doc_id ?? "");
+    expect([previous?.title, next?.title]).toEqual(["One", "Three"]);
+  });
 });
