@@ -9,6 +9,7 @@ import { type Visit, withPinned } from "./serve.ts";
 import { readSources } from "./store/sources.ts";
 
 const MARKDOWN = "text/markdown; charset=utf-8";
+const CUT = "There are more pages than a site holds.";
 const SOURCE_BYTES_MAX = 1024 * 1024;
 /** Of the text of a whole site. */
 const WHOLE_CHARS_MAX = 2 * 1024 * 1024;
@@ -69,7 +70,7 @@ export function indexAsMarkdown(visit: Visit, site: Site): MadeAnswer {
     (page) =>
       `- [${labelOf(page.title)}](${addressOf(visit, page)})${page.description ? `: ${lineOf(page.description)}` : ""}`,
   );
-  const text = `${headOf(site)}\n## Pages\n\n${lines.join("\n")}\n`;
+  const text = `${headOf(site)}\n## Pages\n\n${lines.join("\n")}\n${site.is_cut ? `\n${CUT}\n` : ""}`;
   return markdownAnswer(site, { text, is_public: !visit.reader.is_signed_in });
 }
 
@@ -92,6 +93,7 @@ export async function wholeAsMarkdown(visit: Visit, site: Site): Promise<MadeAns
       text += next;
     }
   }
+  if (site.is_cut) text += `\n---\n\n${CUT}\n`;
   return markdownAnswer(site, { text, is_public });
 }
 

@@ -44,8 +44,6 @@ export interface FolderPage {
 export interface FolderSite extends Site {
   ref: string;
   folders: ReadonlyMap<string, FolderPage>;
-  /** The reader does not see everything, because there is more than a site shows. */
-  truncated: boolean;
 }
 
 export interface FolderSiteQuery {
@@ -93,7 +91,7 @@ export async function buildFolderSite(
 ): Promise<{ site: FolderSite; fingerprint: string | null }> {
   const place_ids = placesOf(folders);
   const rows = await listFolderDocuments(sql, { reader, place_ids, limit: PAGES_MAX + 1, now });
-  const truncated = rows.length > PAGES_MAX;
+  const is_cut = rows.length > PAGES_MAX;
   const site = assemble({
     host,
     reader,
@@ -101,9 +99,9 @@ export async function buildFolderSite(
     folders: filledFolders(folders, rows),
     is_indexable,
     rows: rows.slice(0, PAGES_MAX),
-    truncated,
+    is_cut,
   });
-  return { site, fingerprint: truncated ? null : fingerprintOf(place_ids, folderFingerprint(rows)) };
+  return { site, fingerprint: is_cut ? null : fingerprintOf(place_ids, folderFingerprint(rows)) };
 }
 
 function placesOf(folders: readonly SiteFolder[]): number[] {
@@ -123,10 +121,10 @@ interface Assembly {
   folders: readonly SiteFolder[];
   rows: readonly FolderDocumentRow[];
   is_indexable: boolean;
-  truncated: boolean;
+  is_cut: boolean;
 }
 
-function assemble({ host, reader, tree, folders, rows, is_indexable, truncated }: Assembly): FolderSite {
+function assemble({ host, reader, tree, folders, rows, is_indexable, is_cut }: Assembly): FolderSite {
   const base = `${host.base}r/${encodeURIComponent(tree.ref)}/`;
   const open = new Map(folders.map((folder) => [folder.path, folder]));
   const inFolder = Map.groupBy(rows, ({ place_id }) => place_id);
@@ -209,7 +207,7 @@ function assemble({ host, reader, tree, folders, rows, is_indexable, truncated }
       nodes,
       folders: shown,
     },
-    ...{ accent: null, logo: null, footer: null, is_indexable, has_sign_in_hint: false, truncated },
+    ...{ accent: null, logo: null, footer: null, is_indexable, has_sign_in_hint: false, is_cut },
     ...indexPages(pages),
   };
 }

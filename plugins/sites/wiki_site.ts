@@ -151,7 +151,8 @@ async function assemble(
   const named = indexPages(first && !ordered.includes(first) ? [first, ...ordered] : ordered);
   return {
     ...named,
-    ...{ workspace_id: host.workspace_id, nodes, listings, has_sign_in_hint: tree.sign_in_hint },
+    ...{ workspace_id: host.workspace_id, nodes, listings },
+    ...{ has_sign_in_hint: tree.sign_in_hint, is_cut: isCut(tree.entries) },
     ...{ title: wiki.title ?? host.workspace_name, tagline: wiki.tagline, accent: wiki.accent },
     ...{ home: base, base, home_page: first },
     logo: logo?.kind === "image" ? `/d/${logo.slug}/${encodeSegments(logo.source_path)}` : null,
@@ -162,6 +163,11 @@ async function assemble(
     // Crawlers are let in at the site's own domain alone.
     is_indexable: isIndexedAt(host, wiki),
   };
+}
+
+/** A folder or a tag has more documents than are read of it. */
+function isCut(entries: readonly ReaderEntry[]): boolean {
+  return entries.some(({ truncated = false, children }) => truncated || isCut(children));
 }
 
 function leafOf({ title, icon, href, doc_id }: SitePage): SiteNode {

@@ -92,3 +92,25 @@ test("more than one answer holds ends with where the rest is", async () => {
   expect(text).toEndWith("\n---\n\nThere is more: see [the index](llms.txt).\n");
   expect(text.match(/^# Long$/gm)).toHaveLength(3);
 });
+
+test("a tag with more documents than a site takes of one says so beside its pages and in both texts", async () => {
+  const few = await read(`${wiki}llms.txt`, cookies.otto);
+  expect(few.text).not.toContain("There are more pages");
+  const one = await put("Text", { root: "handbook", folder: "Guide", visibility: "unlisted", tags: ["many"] });
+  const { sql } = house.house.database;
+  const columns = await sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns where table_name = 'documents' and is_generated = 'NEVER'
+      and identity_generation is null and column_name not in ('doc_id', 'slug')`;
+  const same = sql.unsafe(columns.map(({ name }) => `"${name}"`).join());
+  // Written as rows: publishing five hundred documents takes longer than all else of this file.
+  await sql`
+    insert into documents (doc_id, slug, ${same}) select concat('doc_many', n), concat('many', n), ${same}
+    from documents, generate_series(1, 500) as n where doc_id = ${one.doc_id}`;
+  const { version } = await must(`GET /api/navigations/${site.navigation.id}`);
+  await must(`PUT /api/navigations/${site.navigation.id}`, { version, entries: [{ target: "tag:many" }] });
+  expect((await read(`${wiki}llms.txt`, cookies.otto)).text).toEndWith("\n\nThere are more pages than a site holds.\n");
+  expect((await read(`${wiki}llms-full.txt`, cookies.otto)).text).toEndWith(
+    "There are more pages than a site holds.\n",
+  );
+  expect((await read(wiki)).text).toContain('<p class="hint">There are more pages than a site shows.</p>');
+});

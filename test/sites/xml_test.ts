@@ -50,7 +50,7 @@ function siteCalled(text: string): Site {
   return {
     ...{ title: text, tagline: text, home: "/w/", base: "/w/", accent: null, logo: null, footer: null },
     ...{ is_indexable: true, workspace_id: 1, nodes: [], pages: [page], named: new Map([["one", page]]) },
-    ...{ has_sign_in_hint: false, valid_until: null },
+    ...{ has_sign_in_hint: false, is_cut: false, valid_until: null },
   };
 }
 const visit = { visitor: { is_known: false, origin: "https://docs.example", sign_in: "" } };

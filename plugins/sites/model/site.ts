@@ -80,6 +80,8 @@ export interface Site extends SiteHead {
   /** Pages by id and by alias. */
   named: ReadonlyMap<string, SitePage>;
   has_sign_in_hint: boolean;
+  /** There is more for its reader than a site holds; what is beyond has no page in it. */
+  is_cut: boolean;
   /** When the first page of it expires; null while none does. */
   valid_until: Date | null;
 }

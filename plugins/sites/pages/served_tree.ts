@@ -1,9 +1,9 @@
 // The tree beside a page that the host serves: whole, or of a site with very many pages folded to what lies around the page.
-import { type Html, rendered } from "../../../kernel/mod.ts";
+import { type Html, html, rendered } from "../../../kernel/mod.ts";
 import type { Site, SiteNode } from "../model/site.ts";
 import { oncePer } from "../once_per.ts";
 import { foldedTree, textOfParts } from "./folded_tree.ts";
-import { type Here, renderTree } from "./tree.ts";
+import { type Here, renderCut, renderTree } from "./tree.ts";
 
 /** Above that a whole tree takes longer to send and to make than all else of a page. */
 const WHOLE_PAGES_MAX = 1000;
@@ -18,7 +18,7 @@ const treeOf = oncePer((site: Site): ((here: Here) => Html) => {
     return (here) => renderTree(site, here);
   }
   const tree = foldedTree(site);
-  return (here) => rendered(textOfParts(tree(here)));
+  return (here) => html`${rendered(textOfParts(tree(here)))}${renderCut(site)}`;
 });
 
 function hasHint(nodes: readonly SiteNode[]): boolean {

@@ -12,7 +12,7 @@ function nodeAt(label: string, href: string, children: readonly SiteNode[] = [])
   return { ...none, kind, label, href, children };
 }
 
-function siteOf(folders: number, { has_sign_in_hint = false } = {}): Site {
+function siteOf(folders: number, { has_sign_in_hint = false, is_cut = false } = {}): Site {
   const nodes = Array.from({ length: folders }, (_, part) => {
     const href = `${BASE}Part%20${part}/`;
     const pages = Array.from({ length: 50 }, (_, n) => nodeAt(`Page ${part}-${n}`, `${href}p${n}`));
@@ -28,7 +28,7 @@ function siteOf(folders: number, { has_sign_in_hint = false } = {}): Site {
     ),
   );
   const head = { title: "Shelf", tagline: null, home: BASE, base: BASE, accent: null, logo: null, footer: null };
-  return { ...head, is_indexable: false, workspace_id: 1, nodes, has_sign_in_hint, ...indexPages(pages) };
+  return { ...head, is_indexable: false, workspace_id: 1, nodes, has_sign_in_hint, is_cut, ...indexPages(pages) };
 }
 
 const HERE = { href: `${BASE}Part%203/p7`, doc_id: null };
@@ -46,4 +46,13 @@ test("a site of fewer has all of them, as has one that says where there is more 
   const hinted = writeHtml(servedTree(siteOf(100, { has_sign_in_hint: true }), HERE));
   expect(hinted.match(/<li/g)).toHaveLength(100 * 51);
   expect(hinted).toContain("Sign in to see more pages.");
+});
+
+test("a site that holds fewer pages than there are says so, folded or whole", () => {
+  for (const folders of [20, 100]) {
+    const told = [false, true].map((is_cut) =>
+      writeHtml(servedTree(siteOf(folders, { is_cut }), HERE)).includes("more pages"),
+    );
+    expect([folders, told]).toEqual([folders, [false, true]]);
+  }
 });

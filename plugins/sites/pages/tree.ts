@@ -8,8 +8,13 @@ export interface Here {
   doc_id: string | null;
 }
 
-export function renderTree(site: Pick<Site, "nodes" | "has_sign_in_hint">, here: Here): Html {
-  return html`${renderList(site.nodes, here)}${site.has_sign_in_hint && html`<p class="hint">Sign in to see more pages.</p>`}`;
+export function renderTree(site: Pick<Site, "nodes" | "has_sign_in_hint" | "is_cut">, here: Here): Html {
+  return html`${renderList(site.nodes, here)}${site.has_sign_in_hint && html`<p class="hint">Sign in to see more pages.</p>`}${renderCut(site)}`;
+}
+
+/** Nobody takes what a site holds for all that there is. */
+export function renderCut({ is_cut }: Pick<Site, "is_cut">): Html | null {
+  return is_cut ? html`<p class="hint">There are more pages than a site shows.</p>` : null;
 }
 
 function renderList(nodes: readonly SiteNode[], here: Here): Html {
