@@ -20,8 +20,15 @@ export function pageInOrder<C extends Child>(
   return pageOfSorted("folder-view", children, { ...query, keysOf: keysIn(order) });
 }
 
-/** By the folder's own order, then by name, then by key. */
+/** By the folder's own order, then by name as people count, then by key. */
 function keysIn(order: readonly string[]): (child: Child) => SortKeys {
   const ranks = new Map(order.map((key, rank) => [key, rank]));
-  return ({ key, name }) => [ranks.get(key) ?? order.length, name.toLowerCase(), key];
+  return ({ key, name }) => [ranks.get(key) ?? order.length, countedName(name), key];
+}
+
+const DIGITS = 20;
+
+/** A name to sort by, in which numbers are as long as each other, so that "2" comes before "10". */
+function countedName(name: string): string {
+  return name.toLowerCase().replace(/[0-9]+/g, (digits) => digits.replace(/^0+/, "").padStart(DIGITS, "0"));
 }
