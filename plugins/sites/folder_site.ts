@@ -136,7 +136,10 @@ function assemble({ host, reader, tree, folders, rows, is_indexable, is_cut }: A
   const taken = new Set(indexes.values());
   const pages: SitePage[] = [];
   const shown = new Map<string, FolderPage>();
-  const title = tree.name ?? nameOf(topOf(folders)) ?? "Documents";
+  const tops = folders.filter(({ path }) => path === "" || !open.has(parentOf(path)));
+  const [first] = tops;
+  // One of several folders stands for none of the others.
+  const title = tree.name ?? (tops.length === 1 ? nameOf(first?.path) : null) ?? "Documents";
 
   function visit(folder: SiteFolder, above: readonly Crumb[]): SiteNode {
     const href = hrefOf(base, folder.path);
@@ -187,7 +190,6 @@ function assemble({ host, reader, tree, folders, rows, is_indexable, is_cut }: A
     };
   }
 
-  const tops = folders.filter(({ path }) => path === "" || !open.has(parentOf(path)));
   const crumb = { label: title, href: base };
   const nodes = tops.flatMap((top) => {
     const node = visit(top, top.path === "" ? [] : [crumb]);
@@ -261,8 +263,4 @@ function hrefOf(base: string, path: string): string {
 /** The last part of a path; null of the top. */
 function nameOf(path: string | undefined): string | null {
   return path ? path.slice(path.lastIndexOf("/") + 1) : null;
-}
-
-function topOf(folders: readonly SiteFolder[]): string | undefined {
-  return folders[0]?.path;
 }

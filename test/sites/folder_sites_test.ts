@@ -107,6 +107,21 @@ test("links between documents of the site stay in it, and the folder's README st
   expect((await read(`${site}Guide/${welcome.doc_id}`)).headers.get("location")).toBe(`${site}Guide/`);
 });
 
+test("a site of folders of My documents is called by the one that there is, and by none of several", async () => {
+  const own = `/w/@${anna.workspace}/r/~${otto.user_id}/`;
+  const titleAt = async (path: string) => /<a class="site-name"[^>]*><span>([^<]*)/.exec((await read(path)).text)?.[1];
+  const publish = async (folder: string) => {
+    const json = { markdown: `# In ${folder}`, folder, visibility: "unlisted" };
+    expect((await house.call("POST /api/docs", { as: otto, json })).status).toBe(201);
+    const route = `PUT /api/folder-meta?path=${folder}`;
+    expect((await house.call(route, { as: otto, json: { published: true } })).status).toBe(200);
+  };
+  await publish("Alpine");
+  expect(await titleAt(`${own}Alpine/`)).toBe("Alpine");
+  await publish("Zoo");
+  expect([await titleAt(`${own}Zoo/`), await titleAt(own)]).toEqual(["Documents", "Documents"]);
+});
+
 test("a folder in a list says how many pages it leads to, with its own and those further below", async () => {
   await put("Shelf/Sea", "# Sea", { filename: "README.md" });
   await put("Shelf/Land/North", "# Ice");
