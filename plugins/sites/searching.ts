@@ -7,7 +7,7 @@ import { listingContent, madePage } from "./made.ts";
 import type { Site, SitePage } from "./model/site.ts";
 import { oncePer } from "./once_per.ts";
 import { beginningOfChars } from "./pages/document.ts";
-import { type Hit, renderHits } from "./pages/listing.ts";
+import { type Found, type Hit, renderHits } from "./pages/listing.ts";
 import type { Visit } from "./serve.ts";
 
 const QUERY_CHARS_MAX = manifest.caps.ranked_query_chars;
@@ -17,26 +17,29 @@ export async function searchSite(visit: Visit, site: Site): Promise<MadeAnswer> 
   const { searchParams, pathname } = visit.call.request.url;
   const query = beginningOfChars((searchParams.get("q") ?? "").trim(), QUERY_CHARS_MAX);
   if (query !== "") await visit.call.house.quotas.takeFor("site_search", visit.call);
-  const hits = query === "" ? [] : await findHits(visit, { site, query });
-  if (searchParams.get("format") === "json") return jsonAnswer(site, hits);
+  const found = query === "" ? NOTHING : await findHits(visit, { site, query });
+  if (searchParams.get("format") === "json") return jsonAnswer(site, found);
   const title = query === "" ? "Search" : `Search: ${query}`;
-  const main = html`<h1>${query === "" ? "Search" : html`Pages with <q dir="auto">${query}</q>`}</h1>${renderHits(query, hits)}`;
+  const main = html`<h1>${query === "" ? "Search" : html`Pages with <q dir="auto">${query}</q>`}</h1>${renderHits(query, found)}`;
   return madePage(visit, { site, content: listingContent({ title, href: pathname, main }) });
 }
 
-async function findHits({ call, host, reader }: Visit, { site, query }: { site: Site; query: string }): Promise<Hit[]> {
+const NOTHING: Found = { hits: [], truncated: false };
+
+async function findHits({ call, host, reader }: Visit, { site, query }: { site: Site; query: string }): Promise<Found> {
   const { house, sql, request, now } = call;
   const { byId, documents } = soughtIn(site);
-  const { results } = await rankDocuments({
+  const { results, truncated } = await rankDocuments({
     ...{ house, sql, query, limit: HITS_MAX, after: null, signal: request.signal },
     wanted: { workspace_id: host.workspace_id, documents, now },
     // One stranger's searches wait for each other, not for everybody's.
     owner: reader.actor ? `user:${reader.actor.user_id}` : `site:${request.network}`,
   });
-  return results.flatMap(({ file, snippet }) => {
+  const hits = results.flatMap(({ file, snippet }) => {
     const page = byId.get(file.document_id);
     return page ? [hitOf(page, snippet.snippet_html)] : [];
   });
+  return { hits, truncated };
 }
 
 /** What searches of a site ask for: made once for each site that is remembered, since it may have many thousand pages. */
@@ -49,10 +52,10 @@ function hitOf({ title, href, trail }: SitePage, snippetHtml: string): Hit {
   return { title, href, trail: trail.map(({ label }) => label).join(" / "), snippet_html: snippetHtml };
 }
 
-function jsonAnswer({ valid_until }: Site, hits: readonly Hit[]): MadeAnswer {
+function jsonAnswer({ valid_until }: Site, { hits, truncated }: Found): MadeAnswer {
   const results = hits.map(({ title, href, trail }) => ({ title, href, trail }));
   return {
-    text: JSON.stringify({ results }),
+    text: JSON.stringify({ results, truncated }),
     content_type: "application/json",
     headers: { "x-robots-tag": "noindex, nofollow", "x-content-type-options": "nosniff" },
     ...{ valid_until, shown: null },

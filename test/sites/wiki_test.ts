@@ -123,6 +123,20 @@ test("as much as the field of a search takes is searched for", async () => {
   }
 });
 
+test("a search that finds more pages than it shows says so, as a page and as JSON", async () => {
+  const said = async () => ({
+    page: (await read(`${site}search?q=okapi`)).text.includes("There are more pages with these words"),
+    json: JSON.parse((await read(`${site}search?q=okapi&format=json`)).text),
+  });
+  const putAll = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => put("Book", `# Okapi ${n}`)));
+  await putAll(30);
+  const all = await said();
+  expect([all.json.results.length, all.json.truncated, all.page]).toEqual([30, false, false]);
+  await putAll(1);
+  const some = await said();
+  expect([some.json.results.length, some.json.truncated, some.page]).toEqual([30, true, true]);
+});
+
 test("no crawler is let in on the shared host", async () => {
   const page = await read(wiki);
   expect(page.headers.get("x-robots-tag")).toBe("noindex, nofollow");

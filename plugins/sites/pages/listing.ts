@@ -47,12 +47,19 @@ export interface Hit {
   snippet_html: string;
 }
 
-export function renderHits(query: string, hits: readonly Hit[]): Html {
+/** What a search found, the best first. */
+export interface Found {
+  hits: readonly Hit[];
+  /** There are more than these. */
+  truncated: boolean;
+}
+
+export function renderHits(query: string, { hits, truncated }: Found): Html {
   if (query === "") return html`<p class="empty">Type the words to find above.</p>`;
   if (hits.length === 0) return html`<p class="empty">No page has all of these words.</p>`;
   return html`<ol class="hits">${hits.map(
     ({ title, href, trail, snippet_html }) => html`<li><a href="${href}"><strong dir="auto">${title}</strong></a>
 ${trail && html`<p class="where" dir="auto">${trail}</p>`}
 <p dir="auto">${rendered(snippet_html)}</p></li>`,
-  )}</ol>`;
+  )}</ol>${truncated && html`<p class="empty">There are more pages with these words: add another one to find fewer.</p>`}`;
 }
