@@ -4,11 +4,14 @@ import { type HeldNavigation, refuseMissingNavigation } from "./permits.ts";
 import { answerTree } from "./showing.ts";
 import { holdNavigation } from "./store/navigations.ts";
 
+/** As the tag was sent, or as a proxy between that packs answers has written it: the version is the same. */
+const TAG = /^(?:W\/)?"?(\d{1,9})(?:-(?:gzip|br|zstd))?"?$/;
+
 /** The version that `If-Match` names, by the entity tag of the tree or as a number; null where any will do. Throws 400 for another tag. */
 export function matchedVersion({ headers }: Pick<RequestFacts, "headers">): number | null {
   const sent = headers.get("if-match")?.trim() ?? "*";
   if (sent === "*") return null;
-  const version = /^"?(\d{1,9})"?$/.exec(sent)?.[1];
+  const version = TAG.exec(sent)?.[1];
   if (version !== undefined) return Number(version);
   throw refuse.invalid(
     `If-Match ${JSON.stringify(sent.slice(0, 80))} names no version; send the tree's as it came, such as "3"`,
