@@ -15,6 +15,7 @@ import type { ProtocolAddress } from "../protocol/port.ts";
 import { writeInstructions } from "./instructions.ts";
 import { type PlainMessage, readPlainMessage } from "./plain_message.ts";
 import type { ReadyList } from "./ready_list.ts";
+import { INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, rpcError, TRANSPORT_ERROR } from "./rpc_error.ts";
 import { callTool } from "./tool_call.ts";
 import { createToolLists, MODERN_RESULT } from "./tool_lists.ts";
 import { readSelection } from "./tool_selection.ts";
@@ -45,12 +46,6 @@ export interface FoundList {
 /** When the server has long answered its first probe. */
 const LIBRARY_AFTER_MS = 1000;
 
-/** JSON-RPC 2.0, 5.1, and what the Streamable HTTP transport uses for refusals of its own. */
-const PARSE_ERROR = -32700;
-const INVALID_REQUEST = -32600;
-const METHOD_NOT_FOUND = -32601;
-const TRANSPORT_ERROR = -32000;
-
 export function createEndpoint(house: House, surface: Surface): Endpoint {
   const table = makeToolTable(surface.catalogue, surface.toolsets);
   const parts: WholeParts = {
@@ -77,7 +72,8 @@ export function createEndpoint(house: House, surface: Surface): Endpoint {
   return {
     answer: async ({ facts, address, caller }) => {
       if (!isJson(facts.headers.get("content-type"))) {
-        return rpcError(415, TRANSPORT_ERROR, "content-type must be application/json");
+        const sent = facts.headers.get("content-type")?.slice(0, 80) || "missing";
+        return rpcError(415, TRANSPORT_ERROR, `content-type is ${sent}; send application/json`);
       }
       const sizeMax = capOf(house, "body_bytes");
       const bytes = await readBytes({
@@ -154,9 +150,4 @@ function refuseMessage(message: unknown): Response | null {
 /** Parameters of the media type do not count (RFC 9110, 8.3.1). */
 function isJson(contentType: string | null): boolean {
   return contentType?.split(";")[0]?.trim().toLowerCase() === "application/json";
-}
-
-function rpcError(status: number, code: number, text: string, id?: unknown): Response {
-  const echoed = typeof id === "string" || typeof id === "number" ? id : null;
-  return Response.json({ jsonrpc: "2.0", error: { code, message: text }, id: echoed }, { status });
 }

@@ -18,6 +18,7 @@ import { LIST_CACHING } from "./tool_lists.ts";
 import type { ListedTool, ToolTable } from "./tool_table.ts";
 import type { Asked, WholeParts, WholeProtocol } from "./whole_parts.ts";
 import { withWorkspaceWords } from "./workspace_words.ts";
+import { refuseUnknownVersion, refuseWrongMessage } from "./wrong_message.ts";
 import { answerRefusingParams, refuseParams } from "./wrong_params.ts";
 
 export function openWholeProtocol(given: WholeParts): WholeProtocol {
@@ -40,6 +41,8 @@ export function openWholeProtocol(given: WholeParts): WholeProtocol {
   );
   return {
     answer: async (asked, message) => {
+      const wrong = refuseWrongMessage(message) ?? refuseUnknownVersion(message, asked.facts.headers);
+      if (wrong) return wrong;
       const request = bareRequest(asked.facts);
       const instructions = await withWorkspaceWords(parts, asked.sight, message);
       const opening = { ...asked, instructions };

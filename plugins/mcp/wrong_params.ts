@@ -36,12 +36,13 @@ export async function answerRefusingParams(
     return refused ? Response.json(refused) : answer(message);
   }
   const refused = message.flatMap((one) => refuseParams(one, "legacy") ?? []);
-  if (refused.length === 0) return answer(message);
   const sound = message.filter((one) => refuseParams(one, "legacy") === null);
   if (sound.length === 0) return Response.json(refused);
   const others = await answer(sound);
   if (!others.ok) return others;
+  if (others.status === 202 && refused.length === 0) return others;
   const answered: JsonValue = others.status === 202 ? [] : await others.json();
+  // The library answers one message without the array that a batch is answered by.
   return Response.json([answered, refused].flat());
 }
 

@@ -115,10 +115,67 @@ describe("the era of the handshake", () => {
     expect(madeToys()).not.toContain("twin");
   });
 
+  test("a batch of one message is answered by an array, as any batch", async () => {
+    expect((await ask([ping(1)])).body).toEqual([{ jsonrpc: "2.0", id: 1, result: {} }]);
+    const note = { jsonrpc: "2.0", method: "notifications/initialized" };
+    expect((await ask([note, ping(2)])).body).toEqual([{ jsonrpc: "2.0", id: 2, result: {} }]);
+    expect(await ask([note])).toMatchObject({ status: 202, body: null });
+  });
+
   test("an unknown protocol version in the header is refused with the known ones", async () => {
-    const answer = await ask(ping(1), { "mcp-protocol-version": "1999-01-01" });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.message).toContain("2025-11-25");
+    for (const version of ["1999-01-01", "2099-01-01", "x"]) {
+      const answer = await ask(ping(1), { "mcp-protocol-version": version });
+      expect(answer.status).toBe(400);
+      expect(answer.body.id).toBe(1);
+      expect(answer.body.error.message).toBe(
+        `the MCP-Protocol-Version header names "${version}", which is not spoken here; send one of 2026-07-28, 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05, 2024-10-07`,
+      );
+    }
+  });
+});
+
+describe("what is no message", () => {
+  test.each([
+    [null, "it must be an object, not null", null],
+    [7, "it must be an object, not a number", null],
+    [{ id: 1, method: "ping" }, 'jsonrpc must be "2.0", and is missing', 1],
+    [{ jsonrpc: "1.0", id: 1, method: "ping" }, 'jsonrpc must be "2.0", not "1.0"', 1],
+    [{ jsonrpc: "2.0", id: null, method: "ping" }, "id must be a string or an integer, not null", null],
+    [{ jsonrpc: "2.0", id: 1.5, method: "ping" }, "id must be a string or an integer, not 1.5", 1.5],
+    [{ jsonrpc: "2.0", id: 1 }, "method is missing; send the name of one, such as tools/list", null],
+    [{ jsonrpc: "2.0", id: 1, method: 5 }, "method must be a string, not a number", null],
+    [
+      { jsonrpc: "2.0", id: 1, method: "ping", params: null },
+      "params must be an object, not null; leave it out where there is nothing to say",
+      1,
+    ],
+    [
+      { jsonrpc: "2.0", id: 1, method: "ping", parameters: {} },
+      '"parameters" is none of its members, which are jsonrpc, id, method, params',
+      1,
+    ],
+  ])("%j is refused in plain words", async (message, fault, id) => {
+    const alone = await ask(message);
+    expect(alone).toMatchObject({
+      status: 400,
+      body: { jsonrpc: "2.0", id, error: { code: -32600, message: `the message is not JSON-RPC 2.0: ${fault}` } },
+    });
+    const together = await ask([ping(9), message]);
+    expect(together).toMatchObject({
+      status: 400,
+      body: {
+        id: null,
+        error: { message: `message 2 of the batch is not JSON-RPC 2.0: ${fault}; nothing of the batch was run` },
+      },
+    });
+  });
+
+  test("another content type is named", async () => {
+    const answer = await ask(ping(1), { "content-type": "text/plain" });
+    expect(answer).toMatchObject({
+      status: 415,
+      body: { error: { message: "content-type is text/plain; send application/json" } },
+    });
   });
 });
 
@@ -285,5 +342,5 @@ test("a plain message is answered as the library would answer it", async () => {
   }
   const older = { jsonrpc: "2.0", id: 7, method: "tools/call", params: call };
   const [batched, single] = [await ask([older]), await ask(older)];
-  expect(batched.body).toEqual(single.body);
+  expect(batched.body).toEqual([single.body]);
 });
