@@ -4832,7 +4832,13 @@ export interface paths {
          */
         get: operations["webhook.page"];
         put?: never;
-        post?: never;
+        /**
+         * Pauses a webhook, takes it up again or tests it from its page
+         * @description - Permission: depends on the request.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - Audit: `webhook.update`, `webhook.test`.
+         */
+        post: operations["webhook.page.send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4856,6 +4862,53 @@ export interface paths {
          *     - Audit: `webhook.redeliver`.
          */
         post: operations["webhook.page.redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/webhooks/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends what a receiver has missed from the webhook's page
+         * @description - Permission: depends on the request.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - Quota: `webhook_recover`, at most 20 in 3600 s per account.
+         *     - Audit: `webhook.recover`.
+         */
+        post: operations["webhook.page.recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives a webhook a new signing secret and shows it, from its page
+         * @description The page that is answered shows the secret, and nothing does later.
+         *
+         *     - Permission: depends on the request.
+         *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - Audit: `webhook.rotate_secret`.
+         */
+        post: operations["webhook.page.secret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -24157,6 +24210,8 @@ export interface operations {
                 status?: "pending" | "ok" | "failed";
                 /** @description Where the page before ended. */
                 older?: string;
+                /** @description How many events a form of the page has sent again. */
+                recovered?: number;
             };
             header?: never;
             path: {
@@ -24197,6 +24252,56 @@ export interface operations {
             503: components["responses"]["UnavailablePage"];
         };
     };
+    "webhook.page.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description What becomes of it.
+                     * @enum {string}
+                     */
+                    action: "pause" | "resume" | "test";
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description What becomes of it.
+                     * @enum {string}
+                     */
+                    action: "pause" | "resume" | "test";
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
     "webhook.page.redeliver": {
         parameters: {
             query?: never;
@@ -24229,6 +24334,116 @@ export interface operations {
             404: components["responses"]["NotFoundPage"];
             422: components["responses"]["MalformedPage"];
             429: components["responses"]["TooManyByAccountPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "webhook.page.recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description Of so many days. */
+                    days: number;
+                    /**
+                     * @description What was given up, or what was never sent.
+                     * @enum {string}
+                     */
+                    only: "failed" | "missing";
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description Of so many days. */
+                    days: number;
+                    /**
+                     * @description What was given up, or what was never sent.
+                     * @enum {string}
+                     */
+                    only: "failed" | "missing";
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyByAccountPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "webhook.page.secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description How long the present secret signs too. */
+                    overlap_seconds: number;
+                    /**
+                     * @description Also ends a secret that still signs beside the present one.
+                     * @enum {string}
+                     */
+                    force?: "true";
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description How long the present secret signs too. */
+                    overlap_seconds: number;
+                    /**
+                     * @description Also ends a secret that still signs beside the present one.
+                     * @enum {string}
+                     */
+                    force?: "true";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            409: components["responses"]["ConflictPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };

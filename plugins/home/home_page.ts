@@ -21,6 +21,8 @@ export interface Home {
   connections_path: string | null;
   /** Where people choose what they are told of; null on a server that tells nobody. */
   notifications_path: string | null;
+  /** Where the workspace's webhooks are; null for members, and where there are none. */
+  webhooks_path: string | null;
   /** Where the workspace's words for agents are changed; null for members, and on a server without agents. */
   instructions_path: string | null;
   now: Date;
@@ -80,6 +82,7 @@ export function homeBody(home: Home): Html {
       <button type="button" class="plain" data-sign-out-everywhere>Sign out everywhere</button>
     </section>
     ${home.notifications_path && html`<p class="fine"><a href="${home.notifications_path}">Choose what you are told of</a> here, by mail and in your chat.</p>`}
+    ${home.webhooks_path && html`<p class="fine"><a href="${home.webhooks_path}">Webhooks</a>: servers that events of ${home.actor.workspace.name} are sent to.</p>`}
     <p class="hidden" role="status" data-status></p>`;
 }
 

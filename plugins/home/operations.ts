@@ -1,6 +1,16 @@
 // The home page and its two files.
 
-import { answerPage, anyone, found, isManager, listTokens, signedIn, t } from "../../kernel/mod.ts";
+import {
+  type Actor,
+  answerPage,
+  anyone,
+  found,
+  type House,
+  isManager,
+  listTokens,
+  signedIn,
+  t,
+} from "../../kernel/mod.ts";
 import { listOwnDocuments, listTaggedDocuments } from "../documents/port/read.ts";
 import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";
@@ -57,6 +67,7 @@ export const showHome = operation({
           instructions_path: isManager(actor) ? house.pathOf("workspace.instructions.set") : null,
           connections_path: house.pathOf("connection.page"),
           notifications_path: house.pathOf("notification.page"),
+          webhooks_path: hasWebhooks(house, actor) ? house.pathOf("webhook.page.list") : null,
           now,
         }),
         wide: true,
@@ -67,6 +78,11 @@ export const showHome = operation({
     );
   },
 });
+
+/** Whether the page of webhooks would open for them. */
+function hasWebhooks({ plans }: House, actor: Actor): boolean {
+  return isManager(actor) && plans.carries("webhooks", actor.workspace.plan);
+}
 
 export const goHome = operation({
   id: "home.start",

@@ -20,7 +20,8 @@ import { offerEvents, plansPort } from "./offering.ts";
 import { recover, redeliver } from "./operations/again.ts";
 import { readDeliveries, readDelivery, testWebhook } from "./operations/deliveries.ts";
 import { readEvents } from "./operations/feed.ts";
-import { readPageStyle, sendDeliveryAgain, showWebhookPage, showWebhooks } from "./operations/pages.ts";
+import { recoverFromPage, renewSecretFromPage, sendDeliveryAgain, sendWebhook } from "./operations/page_forms.ts";
+import { readPageStyle, showWebhookPage, showWebhooks } from "./operations/pages.ts";
 import { rotate } from "./operations/secret.ts";
 import { createWebhook, readWebhook, readWebhooks, removeWebhook, updateWebhook } from "./operations/webhooks.ts";
 import { PAUSE_ACTION, PAUSED_KIND, tellManagers } from "./pausing.ts";
@@ -49,7 +50,10 @@ export const webhooks: Plugin = {
     readEvents,
     showWebhooks,
     showWebhookPage,
+    sendWebhook,
     sendDeliveryAgain,
+    recoverFromPage,
+    renewSecretFromPage,
     readPageStyle,
   ],
   lends: [PAUSE_ACTION],

@@ -1,5 +1,6 @@
 // The pages of webhooks in a real browser: found from the list, every attempt with its answer, sent again by keyboard, in every look.
 import { expect, test } from "bun:test";
+import { createHmac } from "node:crypto";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openListeningHouse } from "../browser/listening_house.ts";
 import { look } from "../browser/looks.ts";
@@ -54,6 +55,91 @@ test("a delivery is found with its attempts and sent again by keyboard", async (
   expect(await page.getByRole("article").count()).toBe(1);
   expect(complaints).toEqual([]);
   await context.close();
+});
+
+test("a webhook is paused, resumed, tested and given a new secret on its page", async () => {
+  const as = await h.person();
+  // As an agent makes it: nobody has seen its secret.
+  const called = { as, json: { url: `${receiver.url}/made-by-an-agent`, events: ["doc.*"] } };
+  const { id } = (await h.call("POST /api/webhooks", called)).body;
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  const { sql } = h.house.database;
+  await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/app/);
+  await page.getByRole("link", { name: "Webhooks" }).press("Enter");
+  await page.getByRole("link", { name: /made-by-an-agent/ }).press("Enter");
+  await page.getByRole("button", { name: "Pause" }).press("Enter");
+  await page.getByText("Paused", { exact: true }).waitFor();
+  h.clock.advance(1000);
+  await publish(h, { html: "while it was paused" }, { as });
+  await h.house.relay.relayAll();
+  h.clock.advance(1000);
+  await page.getByRole("button", { name: "Resume" }).press("Enter");
+  await page.getByText("Active", { exact: true }).waitFor();
+  await page.getByText("Send what it missed").press("Enter");
+  await page.getByRole("combobox", { name: /^What/ }).selectOption("missing");
+  await look(page, "webhook-controls");
+  await page.getByRole("button", { name: "Send it" }).press("Enter");
+  await page.getByText("1 event is sent again.").waitFor();
+  await page.getByText("New signing secret").press("Enter");
+  await page.getByRole("button", { name: "Make a new secret" }).press("Enter");
+  const secret = (await page.locator("code", { hasText: "whsec_" }).textContent()) ?? "";
+  await look(page, "webhook-secret");
+  await page.getByRole("link", { name: "To the webhook" }).press("Enter");
+  await page.getByRole("button", { name: "Send a test" }).press("Enter");
+  await page.getByRole("article").filter({ hasText: "webhook.test" }).waitFor();
+  receiver.received.length = 0;
+  await deliver(h);
+  expect(receiver.received.map(({ body }) => body.action).sort()).toEqual(["doc.publish", "webhook.test"]);
+  for (const { text, headers } of receiver.received) {
+    const at = headers["webhook-timestamp"];
+    const signature = createHmac("sha256", secret).update(`${at}.${text}`).digest("hex");
+    expect(headers["x-service-signature"]).toStartWith(`t=${at},v1=${signature}`);
+  }
+  await page.getByText("New signing secret").press("Enter");
+  await page.getByText(/still signs, until/).waitFor();
+  await page.getByRole("button", { name: "Make a new secret" }).press("Enter");
+  await page.getByText("Copy it now.").waitFor();
+  expect(complaints).toEqual([]);
+  const told = await h.call(`GET /api/audit?target_type=webhook&target_id=${id}`, { as });
+  expect(told.body.events.map(({ action }: { action: string }) => action)).toEqual([
+    "webhook.rotate_secret",
+    "webhook.test",
+    "webhook.rotate_secret",
+    "webhook.recover",
+    "webhook.update",
+    "webhook.update",
+    "webhook.create",
+  ]);
+  await context.close();
+});
+
+test("the forms of a webhook's page are for its managers at their browser", async () => {
+  const as = await h.person();
+  const stranger = await h.person();
+  const member = await h.person({ role: "member", workspace_id: as.workspace_id });
+  const { id } = await hook(h, as, { url: receiver.url });
+  const forms = [
+    [`POST /auth/webhooks/${id}`, { action: "pause" }],
+    [`POST /auth/webhooks/${id}/recover`, { days: "1", only: "failed" }],
+    [`POST /auth/webhooks/${id}/secret`, { overlap_seconds: "0" }],
+  ] as const;
+  for (const [route, fields] of forms) {
+    const sent = (who: typeof as, headers: Record<string, string> = {}, with_cookie = true) =>
+      h.call(route, { as: who, with_cookie, headers, body: new URLSearchParams(fields) });
+    expect((await sent(stranger)).status).toBe(404);
+    expect((await sent(member)).status).toBe(403);
+    expect((await sent(as, {}, false)).status).toBe(403);
+    expect((await sent(as, { origin: "https://evil.example" })).status).toBe(403);
+  }
+  const { body } = await h.call(`GET /api/webhooks/${id}`, { as });
+  expect(body).toMatchObject({ active: true, former_secret_until: null });
 });
 
 test("who is no owner or admin, or on a lower plan, is told so on a page", async () => {

@@ -4,7 +4,13 @@ import { capOf, operation } from "../../operation.ts";
 import { dispatcherPort } from "../dispatcher.ts";
 import { managedDelivery, managedWebhook } from "../permits.ts";
 import { ATTEMPTS_MAX } from "../schedule.ts";
-import { type DeliveryRow, insertDelivery, recoverFailed, recoverMissing } from "../store/deliveries.ts";
+import {
+  type DeliveryRow,
+  insertDelivery,
+  type Recovered,
+  recoverFailed,
+  recoverMissing,
+} from "../store/deliveries.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
 
 const instant = { maxLength: 40, examples: ["2026-11-20T08:00:00Z"] };
@@ -70,26 +76,33 @@ export const recover = operation({
   quota: "webhook_recover",
   audit: "webhook.recover",
   rules: ({ body }) => void readSpan(body),
-  async run({ subject: webhook, sql, house, now, note, use, afterCommit }, { body }) {
-    const { since, until = now } = readSpan(body);
-    const days = capOf(house, "recovery_days");
-    const earliest = later(now, -days * DAY_MS);
+  run: (call, { body }) => {
+    const { since, until = call.now } = readSpan(body);
+    const days = capOf(call.house, "recovery_days");
+    const earliest = later(call.now, -days * DAY_MS);
     if (since < earliest) {
       throw refuse.invalid(
         `since is ${body.since}: at most ${days} days can be recovered, so send ${earliest.toISOString()} or later`,
       );
     }
     if (since > until) throw refuse.invalid(`since "${body.since}" has not come yet; send a time that has passed`);
-    const { only = "failed" } = body;
-    const limit = capOf(house, "events_per_recovery");
-    const recovery = { webhook, since, until, attempts_max: ATTEMPTS_MAX, limit, now };
-    const recovered = await (only === "failed" ? recoverFailed : recoverMissing)(sql, recovery);
-    const meta = { only, since: since.toISOString(), until: until.toISOString(), queued: recovered.queued };
-    note("webhook.recover", { target_type: "webhook", target_id: webhook.webhook_id, meta });
-    afterCommit(() => use(dispatcherPort).poke([webhook.webhook_id]));
-    return recovered;
+    return sendMissed(call, { since, until, only: body.only ?? "failed" });
   },
 });
+
+/** Sends what a webhook has missed of a time span. */
+export async function sendMissed(
+  { subject: webhook, sql, house, now, note, use, afterCommit }: WriteCall<WebhookRow>,
+  { since, until, only }: { since: Date; until: Date; only: "failed" | "missing" },
+): Promise<Recovered> {
+  const limit = capOf(house, "events_per_recovery");
+  const recovery = { webhook, since, until, attempts_max: ATTEMPTS_MAX, limit, now };
+  const recovered = await (only === "failed" ? recoverFailed : recoverMissing)(sql, recovery);
+  const meta = { only, since: since.toISOString(), until: until.toISOString(), queued: recovered.queued };
+  note("webhook.recover", { target_type: "webhook", target_id: webhook.webhook_id, meta });
+  afterCommit(() => use(dispatcherPort).poke([webhook.webhook_id]));
+  return recovered;
+}
 
 /** Throws 400 for a time that is none, and for an end before its beginning. */
 function readSpan(body: { since: string; until?: string }): { since: Date; until?: Date } {

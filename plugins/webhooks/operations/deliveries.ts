@@ -1,5 +1,5 @@
 // What was sent to a webhook, and what somebody asks to be sent (rules: webhooks 3).
-import { nextCursor, pagesOf, paging, t } from "../../../kernel/mod.ts";
+import { nextCursor, pagesOf, paging, t, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { dispatcherPort } from "../dispatcher.ts";
 import { managedDelivery, managedWebhook } from "../permits.ts";
@@ -7,6 +7,7 @@ import { ATTEMPTS_MAX } from "../schedule.ts";
 import { Delivery, DeliveryDetail } from "../schemas.ts";
 import { showDelivery, showDeliveryDetail } from "../showing.ts";
 import { insertDelivery, listAttempts, listDeliveries } from "../store/deliveries.ts";
+import type { WebhookRow } from "../store/webhooks.ts";
 
 export const DELIVERIES = pagesOf("webhook_deliveries", (at) => ({ delivery_id: at.id("delivery_id") }));
 const pathId = t.Object({ id: t.Id({ description: "The webhook." }) });
@@ -25,20 +26,23 @@ export const testWebhook = operation({
   permit: managedWebhook(),
   gate: "webhooks",
   audit: "webhook.test",
-  async run({ subject: webhook, sql, now, noteNow, use, afterCommit }) {
-    const { webhook_id, url } = webhook;
-    const event_id = await noteNow("webhook.test", {
-      target_type: "webhook",
-      target_id: webhook_id,
-      meta: { url, test: true },
-    });
-    const event = { event_id, action: "webhook.test" };
-    const wanted = { webhook, event, kind: "test" as const, attempts_max: ATTEMPTS_MAX, now };
-    const delivery_id = await insertDelivery(sql, wanted);
-    afterCommit(() => use(dispatcherPort).poke([webhook_id]));
-    return { queued: true as const, delivery_id, event_id };
-  },
+  run: sendTest,
 });
+
+/** Writes a test event down and has it sent, whatever the webhook asks for. */
+export async function sendTest({ subject: webhook, sql, now, noteNow, use, afterCommit }: WriteCall<WebhookRow>) {
+  const { webhook_id, url } = webhook;
+  const event_id = await noteNow("webhook.test", {
+    target_type: "webhook",
+    target_id: webhook_id,
+    meta: { url, test: true },
+  });
+  const event = { event_id, action: "webhook.test" };
+  const wanted = { webhook, event, kind: "test" as const, attempts_max: ATTEMPTS_MAX, now };
+  const delivery_id = await insertDelivery(sql, wanted);
+  afterCommit(() => use(dispatcherPort).poke([webhook_id]));
+  return { queued: true as const, delivery_id, event_id };
+}
 
 export const readDeliveries = operation({
   id: "webhook.deliveries",

@@ -1,15 +1,15 @@
-// The pages of webhooks and what their forms do; under /auth, where a form from another origin is refused.
+// The pages of webhooks, as people read them.
 
-import { answerPage, KERNEL_BOUNDS, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
+import { answerPage, KERNEL_BOUNDS, t } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
-import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
+import { servePageFile, signedInPage } from "../../pages.ts";
 import { webhooksStyle } from "../pages/assets.ts";
-import { PAGE_PATH, webhookPage, webhooksPage } from "../pages/webhooks_page.ts";
-import { managedDelivery, managedWebhook } from "../permits.ts";
+import { webhookPage, webhooksPage } from "../pages/webhooks_page.ts";
+import { managedWebhook } from "../permits.ts";
 import { listAttempts, listDeliveries } from "../store/deliveries.ts";
 import { listWebhooks } from "../store/webhooks.ts";
-import { sendAgain } from "./again.ts";
 import { DELIVERIES } from "./deliveries.ts";
 
 const PAGE = 50;
@@ -38,11 +38,18 @@ export const showWebhookPage = operation({
   query: t.Object({
     status: t.Optional(t.OneOf(["pending", "ok", "failed"], { description: "Only those that stand so." })),
     older: t.Optional(t.String({ maxLength: CURSOR_CHARS_MAX, description: "Where the page before ended." })),
+    recovered: t.Optional(
+      t.Integer({
+        minimum: 0,
+        maximum: manifest.caps.events_per_recovery,
+        description: "How many events a form of the page has sent again.",
+      }),
+    ),
   }),
   ...signedInPage,
   gate: "webhooks",
   permit: managedWebhook(),
-  async run({ actor, subject: webhook, sql }, { query }) {
+  async run({ actor, subject: webhook, sql, now }, { query }) {
     const asked = { limit: PAGE, ...(query.older === undefined ? {} : { cursor: query.older }) };
     const by = {
       webhook_id: webhook.webhook_id,
@@ -58,28 +65,10 @@ export const showWebhookPage = operation({
       (one) => one.delivery_id,
     );
     const deliveries = rows.map((delivery) => ({ delivery, attempts: attempts.get(delivery.delivery_id) ?? [] }));
-    const page = webhookPage({ actor, webhook, deliveries, next_cursor: next.next_cursor, status: query.status });
+    const { status, recovered } = query;
+    const page = webhookPage({ actor, webhook, deliveries, next_cursor: next.next_cursor, status, recovered, now });
     // What a receiver answered stands in it, beside which nothing may be guessed by its length.
     return answerPage(page);
-  },
-});
-
-export const sendDeliveryAgain = operation({
-  id: "webhook.page.redeliver",
-  route: "POST /auth/webhooks/{id}/deliveries/{delivery_id}",
-  summary: "Sends an event again from the page",
-  params: t.Object({
-    id: t.Id({ description: "The webhook." }),
-    delivery_id: t.Id({ description: "The delivery whose event is sent." }),
-  }),
-  ...pageForm,
-  permit: () => [managedDelivery(), sessionOnly("send an event again here")],
-  gate: "webhooks",
-  quota: "webhook_redeliver",
-  audit: "webhook.redeliver",
-  async run(call) {
-    await sendAgain(call, { attempts_max: 1 });
-    return seeOther(`${PAGE_PATH}/${call.subject.webhook.webhook_id}`);
   },
 });
 

@@ -1,13 +1,13 @@
 // Putting a new signing secret in the place of the old one, which signs beside it for a while (rules: webhooks 8).
-import { later, refuse, SECOND_MS, t } from "../../../kernel/mod.ts";
+import { later, refuse, SECOND_MS, t, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { managedWebhook } from "../permits.ts";
 import { sealSecret } from "../secrets.ts";
 import { makeSecret } from "../signing.ts";
-import { rotateSecret } from "../store/webhooks.ts";
+import { rotateSecret, type WebhookRow } from "../store/webhooks.ts";
 
 const OVERLAP_SECONDS = 86_400;
-const OVERLAP_SECONDS_MAX = 7 * 86_400;
+export const OVERLAP_SECONDS_MAX = 7 * 86_400;
 
 export const rotate = operation({
   id: "webhook.rotate_secret",
@@ -38,18 +38,27 @@ export const rotate = operation({
   unrepeatable: "the answer holds the signing secret, which is shown once",
   audit: "webhook.rotate_secret",
   refuses: [409],
-  async run({ subject, sql, house, now, note }, { body }) {
+  async run(call, { body }) {
     const { overlap_seconds = OVERLAP_SECONDS, force = false } = body;
-    const secret = makeSecret();
-    const former_until = later(now, overlap_seconds * SECOND_MS);
-    const secret_sealed = sealSecret(house.sealer, secret);
-    if (!(await rotateSecret(sql, subject, { secret_sealed, former_until, insists: force, now }))) {
-      throw refuse.conflict(
-        `the secret before this one signs until ${subject.former_secret_until?.toISOString()}; wait until then, or send force: true to end it now`,
-      );
-    }
-    const meta = { overlap_seconds, force };
-    note("webhook.rotate_secret", { target_type: "webhook", target_id: subject.webhook_id, meta });
+    const { secret, former_until } = await renewSecret(call, { overlap_seconds, force });
     return { secret, former_secret_until: former_until.toISOString() };
   },
 });
+
+/** Puts a new secret in the place of the present one. Throws 409 while another still signs beside it, unless it is forced. */
+export async function renewSecret(
+  { subject, sql, house, now, note }: WriteCall<WebhookRow>,
+  { overlap_seconds, force }: { overlap_seconds: number; force: boolean },
+): Promise<{ secret: string; former_until: Date }> {
+  const secret = makeSecret();
+  const former_until = later(now, overlap_seconds * SECOND_MS);
+  const secret_sealed = sealSecret(house.sealer, secret);
+  if (!(await rotateSecret(sql, subject, { secret_sealed, former_until, insists: force, now }))) {
+    throw refuse.conflict(
+      `the secret before this one signs until ${subject.former_secret_until?.toISOString()}; wait until then, or send force: true to end it now`,
+    );
+  }
+  const meta = { overlap_seconds, force };
+  note("webhook.rotate_secret", { target_type: "webhook", target_id: subject.webhook_id, meta });
+  return { secret, former_until };
+}

@@ -11,6 +11,7 @@ import {
   readChosenAddress,
   refuse,
   t,
+  type WriteCall,
 } from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
@@ -31,7 +32,7 @@ import { sealSecret } from "../secrets.ts";
 import { showDetail, showWebhook } from "../showing.ts";
 import { makeSecret } from "../signing.ts";
 import { readStats } from "../store/deliveries.ts";
-import { changeWebhook, deleteWebhook, insertWebhook, listWebhooks } from "../store/webhooks.ts";
+import { changeWebhook, deleteWebhook, insertWebhook, listWebhooks, type WebhookRow } from "../store/webhooks.ts";
 
 const WHAT = "webhook url";
 const PAGES = pagesOf("webhooks", (at) => ({ webhook_id: at.id("webhook_id") }));
@@ -161,22 +162,30 @@ export const updateWebhook = operation({
     if (url.href !== subject.url) await demandReachable(url, chosenOutside(house.config), WHAT);
     return url.href;
   },
-  async run({ subject, sql, now, note, use }, { body }, url) {
+  async run(call, { body }, url) {
     const { events, active, fields } = body;
-    const changed = await changeWebhook(sql, subject, {
+    const changed = await change(call, {
       ...(url === undefined ? {} : { url }),
       ...(events === undefined ? {} : { events: readEvents(events) }),
       ...(active === undefined ? {} : { active }),
       ...(fields === undefined ? {} : { fields }),
-      now,
     });
-    if (!changed) throw refuse.notFound("webhook not found");
-    const host = new URL(changed.url).host;
-    const meta = { host, events: changed.events, active: changed.active };
-    note("webhook.update", { target_type: "webhook", target_id: changed.webhook_id, meta });
-    return showWebhook(changed, use(actionsPort));
+    return showWebhook(changed, call.use(actionsPort));
   },
 });
+
+/** Changes what is named, in the caller's transaction, and answers the webhook as it is then. */
+export async function change(
+  { subject, sql, now, note }: WriteCall<WebhookRow>,
+  wanted: Omit<Parameters<typeof changeWebhook>[2], "now">,
+): Promise<WebhookRow> {
+  const changed = await changeWebhook(sql, subject, { ...wanted, now });
+  if (!changed) throw refuse.notFound("webhook not found");
+  const host = new URL(changed.url).host;
+  const meta = { host, events: changed.events, active: changed.active };
+  note("webhook.update", { target_type: "webhook", target_id: changed.webhook_id, meta });
+  return changed;
+}
 
 export const removeWebhook = operation({
   id: "webhook.delete",

@@ -1,6 +1,8 @@
-// The stylesheet of the pages of webhooks, as they load it from the app host.
+// What the pages of webhooks have in common: where they are, and their stylesheet.
 import { pageStyle } from "../../../kernel/mod.ts";
 import STYLE from "./webhooks.css" with { type: "text" };
 
+/** Where the pages begin. */
+export const PAGE_PATH = "/auth/webhooks";
 export const STYLE_PATH = "/auth/pages/webhooks.css";
 export const webhooksStyle = pageStyle(STYLE);

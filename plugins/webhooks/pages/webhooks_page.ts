@@ -3,9 +3,9 @@ import { type Actor, type Html, html, momentOf, type Page } from "../../../kerne
 import { readResponse } from "../showing.ts";
 import type { AttemptRow, DeliveryRow } from "../store/deliveries.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
-import { STYLE_PATH } from "./assets.ts";
-
-export const PAGE_PATH = "/auth/webhooks";
+import { PAGE_PATH } from "./assets.ts";
+import { controlsOf } from "./controls.ts";
+import { frame } from "./frame.ts";
 
 export function webhooksPage({ actor, webhooks }: { actor: Actor; webhooks: readonly WebhookRow[] }): Page {
   return {
@@ -38,8 +38,11 @@ export function webhookPage(shown: {
   deliveries: readonly ShownDelivery[];
   next_cursor: string | undefined;
   status: string | undefined;
+  /** How many events were sent again just now; undefined when nothing was. */
+  recovered: number | undefined;
+  now: Date;
 }): Page {
-  const { actor, webhook, deliveries, next_cursor, status } = shown;
+  const { actor, webhook, deliveries, next_cursor, status, recovered, now } = shown;
   const at = `${PAGE_PATH}/${webhook.webhook_id}`;
   const more = new URLSearchParams({ ...(status ? { status } : {}), ...(next_cursor ? { older: next_cursor } : {}) });
   return {
@@ -49,6 +52,8 @@ export function webhookPage(shown: {
     <p class="fine"><a href="${PAGE_PATH}">All webhooks</a></p>
     <h1 class="address"><bdi>${webhook.url}</bdi></h1>
     ${marksOf(webhook)}
+    ${recovered !== undefined && html`<p class="notice" role="status">${recoveredWords(recovered)}</p>`}
+    ${controlsOf(webhook, { at, now })}
     <nav class="filter" aria-label="Which deliveries">
       ${filterLink(at, { status, to: undefined, words: "All" })}
       ${filterLink(at, { status, to: "pending", words: "Waiting" })}
@@ -64,8 +69,9 @@ export function webhookPage(shown: {
   };
 }
 
-function frame(actor: Actor): Pick<Page, "styles" | "wide" | "header"> {
-  return { styles: [STYLE_PATH], wide: true, header: html`<span class="who soft">${actor.email}</span>` };
+function recoveredWords(count: number): string {
+  if (count === 0) return "There was nothing of that kind to send again.";
+  return count === 1 ? "1 event is sent again." : `${count} events are sent again.`;
 }
 
 function marksOf({ active, paused_reason, events }: WebhookRow): Html {
