@@ -129,16 +129,21 @@ export async function findTokenByText(sql: Sql, text: string): Promise<{ id: num
   return row && constantTimeEqual(sha256Bytes(parsed.secret), row.secret_sha256) ? { id: row.id } : null;
 }
 
-/** Revokes a person's token in the caller's transaction, at once on every server; false when there is no such token of theirs. */
+/**
+ * Revokes a person's token in the caller's transaction, at once on every server; null when there is no such token of theirs.
+ * `was_live` is false for one that was revoked before, which stays as it is.
+ */
 export async function revokeToken(
   sql: Sql,
   options: { token_id: number; user_id: number; now: Date },
-): Promise<boolean> {
-  const [row] = await sql<{ prefix: string }[]>`
-    update tokens set revoked_at = coalesce(revoked_at, ${options.now})
-    where token_id = ${options.token_id} and user_id = ${options.user_id} returning prefix`;
-  if (row) await forgetToken(sql, row.prefix);
-  return row !== undefined;
+): Promise<{ name: string; was_live: boolean } | null> {
+  const { token_id, user_id, now } = options;
+  const [row] = await sql<{ name: string; was_live: boolean }[]>`
+    select name, revoked_at is null as was_live from tokens
+    where token_id = ${token_id} and user_id = ${user_id} for no key update`;
+  if (!row) return null;
+  await revokeTokens(sql, { token_ids: [token_id], now });
+  return row;
 }
 
 /** Revokes tokens by their ids, for whoever made them; those that are revoked already stay as they are. */

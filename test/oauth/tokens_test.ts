@@ -115,6 +115,16 @@ describe("used twice", () => {
     expect((await reuseRows()).at(-1)).toMatchObject({ target_type: "connection", meta: { what: "code" } });
   });
 
+  test("a code again and again, one after the other and by many at once, is noted once", async () => {
+    const { form } = await freshCode();
+    const before = (await reuseRows()).length;
+    await house.token(form);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => house.token(form)));
+    answers.push(await house.token(form));
+    for (const { status, body } of answers) expect([status, body.error]).toEqual([400, "invalid_grant"]);
+    expect((await reuseRows()).length).toBe(before + 1);
+  });
+
   test("a code by two at once gives one pair at most, which is revoked", async () => {
     const { form } = await freshCode();
     const answers = await Promise.all([house.token(form), house.token(form)]);

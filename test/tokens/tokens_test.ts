@@ -159,8 +159,21 @@ test("a revoked token is a 401 on the next request and stays in the list", async
   expect(await answer.json()).toEqual({ revoked: true });
   expect((await house.visitor().open("/api/me", { authorization })).status).toBe(401);
   expect((await house.actions()).slice(before)).toEqual(["token.revoke"]);
+  const [noted] =
+    await house.sql`select meta from audit_events where action = 'token.revoke' order by event_id desc limit 1`;
+  expect(noted?.["meta"]).toMatchObject({ name: "leaked" });
   const { tokens } = (await (await anna.open("/api/tokens")).json()) as { tokens: { id: number; revoked: boolean }[] };
   expect(tokens.find((token) => token.id === made.id)?.revoked).toBe(true);
+});
+
+test("a token that is revoked again is revoked once: nothing is noted of it", async () => {
+  const anna = house.signedIn(house.anna);
+  const made = await make(anna, { name: "twice" });
+  const before = (await house.actions()).length;
+  const revoke = () => post(anna, `/api/tokens/${made.id}/revoke`, {});
+  const answers = [...(await Promise.all([revoke(), revoke(), revoke()])), await revoke()];
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  expect((await house.actions()).slice(before)).toEqual(["token.revoke"]);
 });
 
 test("a token may revoke a token of its own person, itself too", async () => {

@@ -135,7 +135,8 @@ function refuseReuse(call: TokenCall, family: Family, what: string): Error {
   const { house, now, request } = call;
   call.afterFailure(async () => {
     await house.database.withTransaction(async (sql) => {
-      await endFamily(sql, { ...family, now });
+      // Whoever tries a spent code again and again, or by many at once, is told of once.
+      if (!(await endFamily(sql, { ...family, now }))) return;
       const entry = { action: "oauth.reuse", ...noteOf(family), meta: { client: family.client_name, what } };
       await writeAudit(sql, [entry], { actor: null, via: "api", request, now, isHeard: house.isHeard });
     });

@@ -113,15 +113,19 @@ export async function findSuccessor(sql: Sql, refreshId: number): Promise<Succes
   return row ?? null;
 }
 
-/** Ends a family and revokes what it gave out. */
-export async function endFamily(sql: Sql, family: { code_id: number; workspace_id: number; now: Date }): Promise<void> {
+/** Ends a family and revokes what it gave out; false for one that had ended before. */
+export async function endFamily(
+  sql: Sql,
+  family: { code_id: number; workspace_id: number; now: Date },
+): Promise<boolean> {
   const { code_id, workspace_id, now } = family;
-  await sql`
-    update oauth_codes set ended_at = coalesce(ended_at, ${now})
-    where code_id = ${code_id} and workspace_id = ${workspace_id}`;
+  const ended = await sql`
+    update oauth_codes set ended_at = ${now}
+    where code_id = ${code_id} and workspace_id = ${workspace_id} and ended_at is null`;
   const tokens = await sql<{ token_id: number }[]>`
     select token_id from oauth_refresh_tokens where code_id = ${code_id} and replaced_at is null`;
   await revokeTokens(sql, { token_ids: tokens.map((token) => token.token_id), now });
+  return ended.count > 0;
 }
 
 /** Codes that nobody came for. */
