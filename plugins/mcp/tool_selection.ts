@@ -24,9 +24,14 @@ export function readSelection(address: ProtocolAddress, headers: Headers): ToolS
     address: address.toolsets,
     named: toolsets || tools ? { toolsets: readNames(toolsets ?? ""), tools: readNames(tools ?? "") } : null,
     exclude: readNames(exclude ?? ""),
-    read_only: address.read_only || isYes(readOnly),
+    // A client that asks for safety in other words than ours is not to get the tools that write.
+    read_only: address.read_only || (readOnly !== null && !isNo(readOnly)),
     legacy: isYes(legacy),
   };
+}
+
+function isNo(value: string | undefined): boolean {
+  return value === undefined || ["0", "false", "no", "off"].includes(value.toLowerCase());
 }
 
 function isYes(value: string | null | undefined): boolean {

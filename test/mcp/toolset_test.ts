@@ -31,7 +31,7 @@ const namesOf = (result: { tools: { name: string }[] }) => result.tools.map((too
 /** The names listed at an address: straight, in a batch, which the library reads, and in the modern era, which have to agree. */
 async function list(path: string, headers: Sent = {}): Promise<string[]> {
   const plain = namesOf((await server.post(token, LIST, headers, path)).body.result);
-  const batched = namesOf((await server.post(token, [LIST], headers, path)).body.result);
+  const batched = namesOf((await server.post(token, [LIST], headers, path)).body[0].result);
   const modern = namesOf((await askModern("tools/list", {}, { path, headers })).body.result);
   expect(batched).toEqual(plain);
   expect(modern).toEqual(plain);
@@ -117,6 +117,15 @@ describe("the headers", () => {
     );
     expect(await list("/mcp", { "x-mcp-readonly": "true" })).toEqual(reading(ALL));
     expect(await list("/mcp", { "x-mcp-tools": "list_docs,delete_doc", "x-mcp-readonly": "1" })).toEqual(["list_docs"]);
+  });
+
+  test("leave out what changes something in whatever words it is asked for", async () => {
+    for (const word of ["TRUE", "yes", "on", "y", "readonly"]) {
+      expect(await list("/mcp", { "x-mcp-readonly": word })).toEqual(reading(ALL));
+    }
+    for (const word of ["false", "False", "0", "no", "off"]) {
+      expect(await list("/mcp", { "x-mcp-readonly": word })).toEqual(ALL);
+    }
   });
 
   test("narrow what the address leaves and never widen it", async () => {
