@@ -148,6 +148,8 @@ describe("a value that breaks a rule is a 400 that names it and the rule", () =>
     [named({ label: " \u200b\u3164" }), 'label " \u200b\u3164" is blank; it needs a character that shows'],
     [named({ label: "\u200b\u2060" }), 'label "\u200b\u2060" is blank; it needs a character that shows'],
     [named({ label: "\u{e0100}" }), 'label "\u{e0100}" is blank; it needs a character that shows'],
+    [named({ label: "\u0007\u001b" }), 'label "\u0007\u001b" is blank; it needs a character that shows'],
+    [named({ label: "\u2800\ufff9" }), 'label "\u2800\ufff9" is blank; it needs a character that shows'],
     [named({ note: "\0" }), "note holds a NUL character; remove it"],
     [named({ note: "\ud800" }), "note holds half of a surrogate pair; send valid Unicode"],
     [named({ free: { a: ["x", { "b\0": 1 }] } }), "a member name of free.a.1 holds a NUL character; remove it"],

@@ -92,7 +92,9 @@ describe("a registration", () => {
   });
 
   test("needs no name, and takes nothing from one that could turn the page around", async () => {
-    expect((await house.register({ client_name: undefined })).body.client_name).toBe("Unnamed program");
+    for (const client_name of [undefined, "", "\u3164", "\u2800 \u2800", "\u0007\u202e"]) {
+      expect((await house.register({ client_name })).body.client_name).toBe("Unnamed program");
+    }
     expect((await house.register({ client_name: "a\u202Eb\u0007\n c" })).body.client_name).toBe("a b c");
     expect((await house.register({ client_name: "x".repeat(500) })).body.client_name).toHaveLength(100);
   });

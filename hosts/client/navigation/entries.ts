@@ -58,7 +58,7 @@ export function entriesOf(
 
 const LABEL_CHARS_MAX = 200;
 /** The server refuses it as blank. */
-const NOTHING_SHOWN = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+const NOTHING_SHOWN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]*$/u;
 const SCHEMES = ["http:", "https:", "mailto:"];
 
 /** A title as far as the server takes it. */
