@@ -23,6 +23,9 @@ const answered = { database_id: "string", record_id: "integer", table_id: "integ
 /** A record at the version that came of it, by which receivers tell what is older: events may come out of order. */
 const recorded = { ...answered, version: "integer" } as const;
 
+/** What a webhook of a database is told of, and with which values. */
+const connected = { database_id: "string", fields: "array|null", table_id: "integer|null" } as const;
+
 const watched = { doc_id: "string|null", folder: "string|null", root_id: "integer|null" } as const;
 
 const workflowMeta = {
@@ -244,7 +247,7 @@ export const auditActions = {
     on: ["watch"],
     meta: watched,
   },
-  "webhook.create": { since: "2026-11-22", on: ["webhook"], meta: { events: "array", host: "string" } },
+  "webhook.create": { since: "2026-11-22", on: ["webhook"], meta: { events: "array", host: "string", ...connected } },
   "webhook.delete": { since: "2026-11-22", on: ["webhook"], meta: { host: "string" } },
   "webhook.pause": { since: "2026-11-22", on: ["webhook"], meta: { host: "string", reason: "string" } },
   "webhook.recover": {
@@ -266,7 +269,7 @@ export const auditActions = {
   "webhook.update": {
     since: "2026-11-22",
     on: ["webhook"],
-    meta: { active: "boolean", events: "array", host: "string" },
+    meta: { active: "boolean", events: "array", host: "string", ...connected },
   },
   "wiki.update": {
     since: "2026-11-23",

@@ -127,5 +127,7 @@ export const connectionMembers = {
   ),
   table_id: t.Optional(t.Id({ description: "Of this table; events of records need it." })),
   fields: t.Optional(ConnectionFields),
-  provider: t.Optional(t.Name({ minLength: 1, maxLength: 100, description: "What the destination is." })),
+  provider: t.Optional(
+    t.Name({ minLength: 1, maxLength: 100, pattern: "\\S", description: "What the destination is." }),
+  ),
 };

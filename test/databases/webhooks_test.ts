@@ -105,3 +105,23 @@ test("events of records are refused to what is no connection of a table, when it
   const { body } = await h.call("GET /api/webhooks", { as: db.as });
   expect(body.webhooks.map(({ events }: ParsedBody) => events)).toEqual([["doc.*"]]);
 });
+
+test("what a connection is told is noted when it is made and when it is changed, and asking for nothing is no change", async () => {
+  const db = await makeDatabase();
+  const made = await connect(db, { fields: ["name"], provider: "CRM" });
+  const at = `PATCH /api/webhooks/${made.body.id}`;
+  expect((await h.call(at, { as: db.as, json: { fields: ["name", "amount"] } })).status).toBe(200);
+  const same = await h.call(at, { as: db.as, json: {} });
+  expect([same.status, same.body.fields]).toEqual([200, ["name", "amount"]]);
+  const { events } = await must(h.call("GET /api/audit?action=webhook.*", { as: db.as }));
+  const told = { database_id: db.doc_id, table_id: db.table.id };
+  expect(events.map(({ action, meta }: ParsedBody) => [action, meta])).toMatchObject([
+    ["webhook.update", { ...told, fields: ["name", "amount"] }],
+    ["webhook.create", { ...told, fields: ["name"] }],
+  ]);
+  const blank = await connect(db, { provider: "\u200b" });
+  expect([blank.status, blank.body.error]).toEqual([
+    400,
+    'provider "\u200b" is blank; it needs a character that shows',
+  ]);
+});

@@ -116,7 +116,7 @@ export const createWebhook = operation({
     note("webhook.create", {
       target_type: "webhook",
       target_id: webhook_id,
-      meta: { host: new URL(url).host, events },
+      meta: { host: new URL(url).host, events, ...connectedMeta(made) },
     });
     return { ...showWebhook(made, use(actionsPort)), secret };
   },
@@ -179,10 +179,11 @@ export async function change(
   { subject, sql, now, note }: WriteCall<WebhookRow>,
   wanted: Omit<Parameters<typeof changeWebhook>[2], "now">,
 ): Promise<WebhookRow> {
+  if (Object.keys(wanted).length === 0) return subject;
   const changed = await changeWebhook(sql, subject, { ...wanted, now });
   if (!changed) throw refuse.notFound("webhook not found");
   const host = new URL(changed.url).host;
-  const meta = { host, events: changed.events, active: changed.active };
+  const meta = { host, events: changed.events, active: changed.active, ...connectedMeta(changed) };
   note("webhook.update", { target_type: "webhook", target_id: changed.webhook_id, meta });
   return changed;
 }
@@ -203,6 +204,11 @@ export const removeWebhook = operation({
     return { deleted: true as const, id: webhook_id };
   },
 });
+
+/** What a connection is told, for whoever asks later which answers went where. */
+function connectedMeta({ database_doc_id: database_id, table_id, fields }: WebhookRow) {
+  return database_id === null ? {} : { database_id, table_id, fields };
+}
 
 function connectionOf({ database_id, table_id, fields }: SentConnection): Connection | null {
   if (database_id === undefined) return null;
