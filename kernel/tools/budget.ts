@@ -5,9 +5,9 @@ import { type FieldError, refuse } from "../refusal.ts";
 /** Characters of an answer's JSON (rules: mcp 4). */
 export const BUDGET_CHARS = { default: 24_000, minimum: 1000, maximum: 200_000 } as const;
 
-/** As they stand in every tool's schema, so as short as can be. */
+/** As they stand in every tool's schema, so as short as can be; no list shows the bound, which stands in examples. */
 export const BUDGET_ARGUMENTS: Readonly<Record<string, PlainSchema>> = {
-  max_chars: { type: "integer", description: "Answer length." },
+  max_chars: { type: "integer", minimum: BUDGET_CHARS.minimum, description: "Answer length." },
   next: { type: "string", description: "next of the answer before, to go on." },
 };
 

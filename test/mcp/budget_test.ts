@@ -288,6 +288,9 @@ test("a next of another tool, of other arguments or of nobody is refused, and le
     expect({ isError, text: content[0].text }).toMatchObject({ isError: true });
     expect(content[0].text).toContain(words);
   }
+  // The call that the refusal shows asks for a length that there is.
+  const shown = (await ask("list_docs", { max_chars: "many" })).content[0].text;
+  expect(shown).toContain('"max_chars":1000}');
   for (const max_chars of [1, 0, "1000", null, 10 ** 9]) {
     expect((await ask("list_docs", { folder: "many", max_chars })).isError ?? false).toBe(false);
   }

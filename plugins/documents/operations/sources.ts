@@ -35,7 +35,10 @@ export const readFileContent = operation({
     path: t.Name({ minLength: 1, description: "The file, such as source.md or index.html." }),
     version: t.Optional(t.Version({ description: "Without it, the current one." })),
     next: t.Optional(
-      t.String({ pattern: "^[0-9]{1,10}[.][0-9]{1,10}$", description: "next of the part before: goes on there." }),
+      t.String({
+        pattern: "^[0-9]{1,10}[.][0-9]{1,10}$",
+        description: "Where to go on: the next that the part before has, as it came.",
+      }),
     ),
     max_chars: t.Limit({
       default: BUDGET_CHARS.default,
