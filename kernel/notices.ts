@@ -56,6 +56,8 @@ export interface NoticeKind {
   title: string;
   /** On which channels it is told to whoever has chosen none. */
   channels: Readonly<Record<NoticeChannel, boolean>>;
+  /** Of what is about no document: the operation that shows its target as a page, at a path that takes the target's id. */
+  page?: string;
   /** Its plugin sends a mail of its own, about this alone, to whoever wants mail of the kind (`wantsMail`). */
   has_own_mail?: true;
 }

@@ -48,6 +48,16 @@ export async function listKinds({ ask }: Pick<House, "ask">): Promise<NoticeKind
   return kinds.sort((one, other) => (one.kind < other.kind ? -1 : 1));
 }
 
+/** Where a target of the kind is shown by a page of its own; null where there is none. */
+export function pageOf(
+  { config, pathOf }: Pick<House, "config" | "pathOf">,
+  kind: NoticeKind | undefined,
+  targetId: string,
+): string | null {
+  const path = kind?.page === undefined ? null : pathOf(kind.page);
+  return path === null ? null : config.base_url + path.replace(/\{\w+\}/, encodeURIComponent(targetId));
+}
+
 /** The kinds by name; throws for one that nobody declares. */
 export async function findKind(house: Pick<House, "ask">, name: string): Promise<NoticeKind> {
   const kind = (await listKinds(house)).find((one) => one.kind === name);

@@ -1,6 +1,7 @@
 // Notices as their reader may see them: titles are read anew, and of what the reader lost nothing is shown (rules: notifications 1).
 import { type Actor, DELETED_PERSON, type House, type Sql, type Static, t } from "../../kernel/mod.ts";
 import { findDocuments, findTrashedTitles } from "../documents/port/read.ts";
+import { listKinds, pageOf } from "./kinds.ts";
 import type { NotificationRow } from "./store/notifications.ts";
 
 export const Notification = t.Object(
@@ -34,11 +35,13 @@ export async function showNotifications(
   const docs = await findDocuments(call, docIds);
   const trashed = rows.flatMap((row) => (row.in_trash && row.doc_id && !docs.has(row.doc_id) ? [row.doc_id] : []));
   const titles = await findTrashedTitles(call.sql, { ...call, doc_ids: trashed });
+  const kinds = new Map((await listKinds(call.house)).map((kind) => [kind.kind, kind]));
   return rows.map((row) => {
     const doc = row.doc_id === null ? null : docs.get(row.doc_id);
     const kept = row.in_trash && row.doc_id !== null ? titles.get(row.doc_id) : undefined;
     const title = doc?.title ?? kept;
     const isLost = row.doc_id !== null && title === undefined;
+    const page = row.doc_id === null ? pageOf(call.house, kinds.get(row.kind), row.target_id) : null;
     return {
       id: row.notification_id,
       kind: row.kind,
@@ -46,7 +49,7 @@ export async function showNotifications(
       title: isLost ? null : row.title.replace("{document}", () => title ?? ""),
       body: isLost ? null : row.body,
       actor: row.actor,
-      target: { type: row.target_type, id: isLost ? null : row.target_id, url: doc?.url ?? null },
+      target: { type: row.target_type, id: isLost ? null : row.target_id, url: doc?.url ?? page },
       doc_id: isLost ? null : row.doc_id,
       created_at: row.created_at.toISOString(),
       read_at: row.read_at?.toISOString() ?? null,

@@ -23,6 +23,7 @@ export const PAUSED_KIND: NoticeKind = {
   kind: PAUSED,
   title: "Webhooks that are paused because their server fails",
   channels: { app: true, email: true, chat: true },
+  page: "webhook.page",
 };
 export const PAUSE_ACTION = "webhook.pause";
 
