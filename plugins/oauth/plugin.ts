@@ -80,7 +80,7 @@ export const oauth: Plugin = {
     // A program whose token was taken away must not fetch itself another (rules: oauth 5).
     fill(tokenEndSlot, async ({ sql, token_id, now }) => {
       const grant = await findGrantOfToken(sql, token_id);
-      if (grant) await endGrant(sql, { ...grant, now });
+      return grant !== null && (await endGrant(sql, { ...grant, now }));
     }),
   ],
   migrations: new URL("./migrations/", import.meta.url),

@@ -90,8 +90,8 @@ export const revoke = operation({
     const { token_id } = params;
     const revoked = await revokeToken(sql, { token_id, user_id: subject.user_id, now });
     if (!revoked) throw refuse.notFound("token not found");
-    if (!revoked.was_live) return { revoked: true as const };
-    await ask(tokenEndSlot, { sql, token_id, now });
+    const ended = await ask(tokenEndSlot, { sql, token_id, now });
+    if (!revoked.was_live && !ended.includes(true)) return { revoked: true as const };
     note("token.revoke", { target_type: "token", target_id: token_id, meta: { name: revoked.name } });
     // Whoever was answered may rely on it: this server has forgotten the token by then, the others are being told.
     afterCommit(() => house.database.bus.catchUp());

@@ -10,5 +10,8 @@ export interface TokenEnd {
   now: Date;
 }
 
-/** Asked inside the transaction that revokes a token: whoever gave it out ends what could bring another. */
-export const tokenEndSlot = slot<TokenEnd>("token.end");
+/**
+ * Asked inside the transaction that revokes a token: whoever gave it out ends what could bring another, and answers whether there
+ * was such. Asked too where the token has ended before: its program may have fetched the next one a moment ago.
+ */
+export const tokenEndSlot = slot<TokenEnd, boolean>("token.end");

@@ -262,6 +262,26 @@ describe("revocation", () => {
     expect((await h.call("GET /api/connections", { as: person })).body.connections).toEqual([]);
   });
 
+  test.each(["their person", "an owner"])(
+    "ends the connection where %s revokes a token that its program has just exchanged for the next",
+    async (who) => {
+      const owner = await h.person();
+      const member = await h.person({ role: "member", workspace_id: owner.workspace_id });
+      const given = await house.connect(member);
+      const [row] = (await h.call("GET /api/tokens", { as: member })).body.tokens;
+      const next = (await house.refresh(given, given.refresh_token)).body;
+      const before = (await h.audit()).length;
+      const revoked =
+        who === "an owner"
+          ? await h.call(`POST /api/workspace/tokens/${row.id}/revoke`, { as: owner, with_cookie: true })
+          : await h.call(`POST /api/tokens/${row.id}/revoke`, { as: member });
+      expect([revoked.status, revoked.body]).toEqual([200, { revoked: true }]);
+      expect(await house.holds(next.access_token)).toBe(false);
+      expect((await house.refresh(given, next.refresh_token)).body.error).toBe("invalid_grant");
+      expect((await h.audit()).slice(before).map((one) => one.action)).toEqual(["token.revoke"]);
+    },
+  );
+
   test("on one server stops the token on another at once", async () => {
     const given = await house.connect(await h.person());
     const twin = await h.twin();

@@ -47,9 +47,9 @@ export const revokeWorkspaceToken = operation({
     const token = await holdWorkspaceToken(sql, { workspace_id: actor.workspace.id, token_id });
     if (!token) throw refuse.notFound("token not found");
     refuseOwners(actor, token);
-    if (token.revoked) return { revoked: true as const };
     await revokeTokens(sql, { token_ids: [token_id], now });
-    await ask(tokenEndSlot, { sql, token_id, now });
+    const ended = await ask(tokenEndSlot, { sql, token_id, now });
+    if (token.revoked && !ended.includes(true)) return { revoked: true as const };
     const { email, name } = token;
     note("token.revoke", { target_type: "token", target_id: token_id, meta: { email, name } });
     // Whoever was answered may rely on it: this server has forgotten the token by then, the others are being told.
