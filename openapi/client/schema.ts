@@ -10720,8 +10720,11 @@ export interface components {
             deleted_at: string;
             /** @description E-mail address. */
             deleted_by: string | null;
-            /** Format: date-time */
-            purge_at: string;
+            /**
+             * Format: date-time
+             * @description When it is removed for good; null while it is under legal hold.
+             */
+            purge_at: string | null;
             deleted_from: {
                 root: string | null;
                 folder: string;

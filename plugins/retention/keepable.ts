@@ -1,7 +1,7 @@
 // Who a keep link acts as, and how the document stands towards it.
 import { type Actor, demandActor, type IdentifyCall, type Permit, refuse } from "../../kernel/mod.ts";
-import { holds, type LoadedDocument, readLoaded } from "../documents/port/read.ts";
-import { type KeepTicket, lastChance, readKeepTicket } from "./ticket.ts";
+import { holds, isPurgeDue, type LoadedDocument, readLoaded } from "../documents/port/read.ts";
+import { type KeepTicket, readKeepTicket } from "./ticket.ts";
 
 export interface Keepable {
   ticket: KeepTicket;
@@ -33,7 +33,7 @@ export function keepable(): Permit<Keepable> {
       const ticket = readKeepTicket(call.house, String(input.params["token"]), call.now);
       if (!ticket) throw new Error("a keep link that had been identified is gone");
       const document = await readLoaded(call.sql, ticket.document_id, demandActor(call.actor));
-      if (!document || !holds(document, "settings") || isPurged(document, call.now)) {
+      if (!document || !holds(document, "settings") || isPurgeDue(document, call.now)) {
         throw refuse.gone("this link is over: the document is gone, or no longer yours to keep");
       }
       if (document.deleted_at) {
@@ -47,9 +47,4 @@ export function keepable(): Permit<Keepable> {
 function stateOf(ticket: KeepTicket, { expires_at }: LoadedDocument): Keepable["state"] {
   if (expires_at === null) return "kept";
   return expires_at.getTime() === ticket.expires_at.getTime() ? "expiring" : "changed";
-}
-
-function isPurged({ expires_at, deleted_at, purge_at }: LoadedDocument, now: Date): boolean {
-  if (deleted_at) return purge_at !== null && purge_at <= now;
-  return expires_at !== null && lastChance(expires_at) <= now;
 }

@@ -76,6 +76,45 @@ test("delete, purge, emptied trash, expiry, sweeps and the end of the account le
   expect(await Promise.all([held, trashed].map(({ doc_id }) => isThere(doc_id)))).toEqual([false, false]);
 });
 
+test("what is held in the trash stays listed there, and has days again once it is released", async () => {
+  const owner = await h.person({ role: "owner" });
+  const trashed = await publish(owner, { title: "Trashed" });
+  await h.call(`DELETE /api/docs/${trashed.doc_id}`, { as: owner });
+  const expired = await publish(owner, { title: "Expired", retention_days: 2 });
+  await pass(3 * DAY_MS);
+  const both = [trashed.doc_id, expired.doc_id];
+  for (const doc_id of both) expect((await hold(owner, doc_id)).status).toBe(200);
+  await pass(30 * DAY_MS);
+  const trash = async () =>
+    (await h.call("GET /api/trash", { as: owner })).body.docs.map((one: { title: string; purge_at: string | null }) => [
+      one.title,
+      one.purge_at && (new Date(one.purge_at).getTime() - h.clock.now().getTime()) / DAY_MS,
+    ]);
+  expect((await trash()).toSorted()).toEqual([
+    ["Expired", null],
+    ["Trashed", null],
+  ]);
+  for (const doc_id of both) await hold(owner, doc_id, false);
+  await pass(6 * DAY_MS);
+  expect((await trash()).toSorted()).toEqual([
+    ["Expired", 1],
+    ["Trashed", 1],
+  ]);
+  expect((await h.call(`POST /api/docs/${expired.doc_id}/undelete`, { as: owner, json: {} })).status).toBe(200);
+  await pass(2 * DAY_MS);
+  expect(await Promise.all(both.map(isThere))).toEqual([false, true]);
+});
+
+test("a held document comes back from the trash, however long ago it was deleted", async () => {
+  const owner = await h.person({ role: "owner" });
+  const { doc_id } = await publish(owner);
+  await h.call(`DELETE /api/docs/${doc_id}`, { as: owner });
+  await hold(owner, doc_id);
+  await pass(60 * DAY_MS);
+  expect((await h.call(`POST /api/docs/${doc_id}/undelete`, { as: owner, json: {} })).body.state).toBe("live");
+  expect(await state(owner, doc_id)).toMatchObject({ legal_hold: true, expires_at: null });
+});
+
 test("a hold that is set while the trash is purged keeps its document, or finds it gone", async () => {
   const boss = await h.person({ role: "owner" });
   const docs = await Promise.all(Array.from({ length: 40 }, () => publish(boss)));

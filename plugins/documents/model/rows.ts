@@ -133,14 +133,18 @@ function rootOf({ root_id, root_slug, root_name }: DocumentRow): Static<typeof D
 /** Days in the trash before the purge, for deleted and for expired documents (rules: documents 8). */
 export const TRASH_DAYS = 7;
 
-/** When the purge takes a document that was deleted or has expired; null while it lives. */
-export function purgeTimeOf(row: Pick<DocumentRow, "deleted_at" | "purge_at" | "expires_at">, now: Date): Date | null {
+/** What says when the purge takes a document. */
+type Ending = Pick<DocumentRow, "deleted_at" | "purge_at" | "expires_at" | "legal_hold">;
+
+/** When the purge takes a document that was deleted or has expired; null while it lives, or is held. */
+export function purgeTimeOf(row: Ending, now: Date): Date | null {
+  if (row.legal_hold) return null;
   if (row.deleted_at) return row.purge_at;
   return row.expires_at && row.expires_at <= now ? later(row.expires_at, TRASH_DAYS * DAY_MS) : null;
 }
 
 /** True from that time on, although the job that removes the document may not have come round yet. */
-export function isPurgeDue(row: Pick<DocumentRow, "deleted_at" | "purge_at" | "expires_at">, now: Date): boolean {
+export function isPurgeDue(row: Ending, now: Date): boolean {
   const due = purgeTimeOf(row, now);
   return due !== null && due <= now;
 }

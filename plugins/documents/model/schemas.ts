@@ -108,7 +108,7 @@ export const TrashedDocument = t.Object(
     ...documentMembers,
     deleted_at: t.Instant(),
     deleted_by: t.Nullable(t.String({ description: "E-mail address." })),
-    purge_at: t.Instant(),
+    purge_at: t.Nullable(t.Instant({ description: "When it is removed for good; null while it is under legal hold." })),
     deleted_from: t.Object({ root: t.Nullable(t.String()), folder: t.String() }),
     reason: t.OneOf(["deleted", "expired"]),
   },

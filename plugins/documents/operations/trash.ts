@@ -95,7 +95,7 @@ export const getTrash = operation({
       ...showDocument(row, call),
       deleted_at: row.left_at.toISOString(),
       deleted_by: row.deleted_by_email,
-      purge_at: row.purge_at.toISOString(),
+      purge_at: row.purge_at?.toISOString() ?? null,
       deleted_from: { root: row.lost_root ?? row.root_slug, folder: row.folder },
       reason: row.deleted_at ? ("deleted" as const) : ("expired" as const),
     }));

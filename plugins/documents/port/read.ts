@@ -17,6 +17,7 @@ export { baseName, normaliseTag, parseFileName, parseFilePath, parseTags } from 
 export {
   type FileRow,
   fileAt,
+  isPurgeDue,
   type ListedDocument,
   type LoadedDocument,
   showDocument,

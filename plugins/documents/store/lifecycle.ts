@@ -41,7 +41,19 @@ export async function setLegalHold(call: WriteCall, documentId: number, on: bool
   const isOver = current.expires_at !== null && current.expires_at <= call.now;
   const end = isOver ? {} : { expires_at: expiryOf({ ...current, legal_hold: on }, call.now) };
   await updateDocument(call, current, { legal_hold: on, ...end });
+  if (!on && isPurgeDue({ ...current, legal_hold: false }, call.now)) await startPurgeAnew(call, current);
   return true;
+}
+
+/** What was held past its days in the trash has them once more: its release alone is to remove nothing. */
+async function startPurgeAnew(
+  { sql, now }: WriteCall,
+  { document_id }: Pick<LoadedDocument, "document_id">,
+): Promise<void> {
+  await sql`
+    update documents set purge_at = case when deleted_at is null then purge_at else ${later(now, TRASH_DAYS * DAY_MS)} end,
+      expires_at = case when deleted_at is null then ${now} else expires_at end
+    where document_id = ${document_id}`;
 }
 
 /** Removes a document for good, live or out of the trash. Throws 404 when it is gone, 403 when the caller may not any more, 423 for a hold. */

@@ -2,7 +2,7 @@
 import { type Actor, DAY_MS, type House, later, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import type { RootRow } from "../../places/port.ts";
 import { levelColumns, takesAway } from "../model/levels.ts";
-import { type LoadedDocument, TRASH_DAYS } from "../model/rows.ts";
+import { type LoadedDocument, purgeTimeOf, TRASH_DAYS } from "../model/rows.ts";
 import { findRemovable } from "../write/removing.ts";
 import { countChange } from "./counters.ts";
 import { documentColumns, placedFor } from "./documents.ts";
@@ -11,7 +11,8 @@ import { documentColumns, placedFor } from "./documents.ts";
 export interface TrashRow extends Omit<LoadedDocument, "files"> {
   /** When it left: deleted, or expired. */
   left_at: Date;
-  purge_at: Date;
+  /** Null while it is held. */
+  purge_at: Date | null;
   deleted_by_email: string | null;
 }
 
@@ -35,7 +36,7 @@ export async function listTrash(
   },
 ): Promise<TrashRow[]> {
   const { actor, now, root, folder, after, limit } = options;
-  const rows = await sql<(Omit<TrashRow, "purge_at"> & { purge_at: Date | null })[]>`
+  const rows = await sql<TrashRow[]>`
     select * from (
       select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, ${leftAt(sql)}, u.email as deleted_by_email
       from ${placedFor(sql, actor)} left join users u on u.user_id = d.deleted_by
@@ -44,7 +45,7 @@ export async function listTrash(
     ) as gone
     where ${mayChangeSettings(sql)} and ${after === null ? sql`true` : sql`(left_at, document_id) < (${after.left_at}, ${after.document_id})`}
     order by left_at desc, document_id desc limit ${limit}`;
-  return rows.map((row) => ({ ...row, purge_at: row.purge_at ?? later(row.left_at, TRASH_DAYS * DAY_MS) }));
+  return rows.map((row) => ({ ...row, purge_at: purgeTimeOf(row, now) }));
 }
 
 /** Documents are removed in the order of their ids, so many at once; what must stay is passed by. */
@@ -156,7 +157,7 @@ export async function countGone(
   for (const account of ordered) await countChange(sql, { ...account, document_id: null, now });
 }
 
-/** Over `placedFor`: in the trash asked for, as far as its place says. */
+/** Over `placedFor`: in the trash asked for, as far as its place says. What is held lies there until it is released. */
 function isInTrash(sql: Sql, { actor, now, root_id }: TrashOptions) {
   const inTrashOf =
     root_id === null
@@ -164,7 +165,8 @@ function isInTrash(sql: Sql, { actor, now, root_id }: TrashOptions) {
       : sql`p.root_id = ${root_id}`;
   const expiredAfter = later(now, 1 - TRASH_DAYS * DAY_MS);
   return sql`d.workspace_id = ${actor.workspace.id} and ${inTrashOf}
-    and (d.purge_at > ${now} or (d.deleted_at is null and d.expires_at between ${expiredAfter} and ${now}))`;
+    and (d.purge_at > ${now} or (d.deleted_at is null and d.expires_at between ${expiredAfter} and ${now})
+      or (d.legal_hold and coalesce(d.deleted_at, d.expires_at) <= ${now}))`;
 }
 
 function leftAt(sql: Sql) {
