@@ -1,5 +1,5 @@
-// What is sold: a name for each price, and what it stands for. Pure data.
-import type { Plan } from "../../kernel/mod.ts";
+// What is sold: a name for each price, and what it stands for.
+import { ConfigError, type Plan, splitList } from "../../kernel/mod.ts";
 import type { BillingSettings } from "./settings.ts";
 
 /** The names by which clients order, in the order in which they are shown. */
@@ -37,20 +37,50 @@ const GIB = 1024 ** 3;
 /** Of one unit of the add-on (rules: limits 4). */
 export const ADDON_BYTES = 50 * GIB;
 
-/** The processor's id of each price. */
-export function priceIds(set: BillingSettings): Readonly<Record<PriceName, string>> {
+/**
+ * The processor's ids of each price: the one that is sold first, and behind it those that were. An amount is never changed there, so a
+ * price that is raised gets another id, and who bought before goes on paying the former one.
+ */
+export type PriceIds = Readonly<Record<PriceName, SoldIds>>;
+type SoldIds = readonly [string, ...string[]];
+
+/** Throws ConfigError for a variable that names no price, and for an id that stands for two. */
+export function priceIds(set: BillingSettings): PriceIds {
+  const seen = new Map<string, string>();
+  function idsIn(variable: keyof BillingSettings): SoldIds {
+    const [sold, ...former] = soldIds(variable, set[variable]);
+    for (const id of [sold, ...former]) {
+      const other = seen.get(id);
+      if (other !== undefined) {
+        throw new ConfigError(
+          other === variable
+            ? `${variable} names ${id} twice: name each price once`
+            : `${other} and ${variable} both name ${id}: what is bought by it has to be one of them`,
+        );
+      }
+      seen.set(id, variable);
+    }
+    return [sold, ...former];
+  }
   return {
-    team_monthly: set.BILLING_PRICE_TEAM_MONTHLY,
-    team_yearly: set.BILLING_PRICE_TEAM_YEARLY,
-    business_monthly: set.BILLING_PRICE_BUSINESS_MONTHLY,
-    business_yearly: set.BILLING_PRICE_BUSINESS_YEARLY,
-    storage_50gb_monthly: set.BILLING_PRICE_STORAGE_50GB_MONTHLY,
+    team_monthly: idsIn("BILLING_PRICE_TEAM_MONTHLY"),
+    team_yearly: idsIn("BILLING_PRICE_TEAM_YEARLY"),
+    business_monthly: idsIn("BILLING_PRICE_BUSINESS_MONTHLY"),
+    business_yearly: idsIn("BILLING_PRICE_BUSINESS_YEARLY"),
+    storage_50gb_monthly: idsIn("BILLING_PRICE_STORAGE_50GB_MONTHLY"),
   };
 }
 
-/** The name of a price by the processor's id; null for one that is not ours. */
-export function priceNamed(ids: Readonly<Record<PriceName, string>>, id: string): PriceName | null {
-  return PRICES.find((name) => ids[name] === id) ?? null;
+/** The ids that a variable names. Throws ConfigError for none. */
+export function soldIds(variable: string, value: string): SoldIds {
+  const [sold, ...former] = splitList(value);
+  if (sold === undefined) throw new ConfigError(`${variable} names no price: give the id of one at Stripe`);
+  return [sold, ...former];
+}
+
+/** The name of a price by the processor's id, sold now or before; null for one that is not ours. */
+export function priceNamed(ids: PriceIds, id: string): PriceName | null {
+  return PRICES.find((name) => ids[name].includes(id)) ?? null;
 }
 
 export function isPrice(name: string): name is PriceName {

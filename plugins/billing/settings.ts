@@ -1,7 +1,11 @@
 // What selling plans is configured by: keys of the payment processor, the prices it knows, and the meter for storage by the hour.
 import { type SettingsValue, settings, settingsGroup, t } from "../../kernel/mod.ts";
 
-const price = (what: string) => t.String({ minLength: 1, description: `Id of the price at Stripe for ${what}.` });
+const price = (what: string) =>
+  t.String({
+    minLength: 1,
+    description: `Id of the price at Stripe for ${what}; behind it, separated by commas, former ones that some still pay.`,
+  });
 
 export const billingSettings = settingsGroup(
   "selling plans through Stripe",
@@ -28,7 +32,8 @@ export const usageSettings = settingsGroup(
     }),
     BILLING_USAGE_PRICE: t.String({
       minLength: 1,
-      description: "Id of the price at Stripe that bills that meter; each plan is sold together with it.",
+      description:
+        "Id of the price at Stripe that bills that meter; each plan is sold together with it. Behind it, separated by commas, former ones that some still pay.",
     }),
     BILLING_USAGE_CENTS: t.Integer({
       minimum: 1,

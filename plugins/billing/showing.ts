@@ -135,7 +135,8 @@ interface Standing {
   cap: number | null;
 }
 
-const BEGUN = ["incomplete", "incomplete_expired"];
+/** Of a first payment that never came in time: nothing is left to pay. */
+const ENDED = ["canceled", "incomplete_expired"];
 
 function noticesOf({ plan, account, seats, used, cap }: Standing): string[] {
   const notices: string[] = [];
@@ -144,7 +145,7 @@ function noticesOf({ plan, account, seats, used, cap }: Standing): string[] {
   if (status === "past_due") {
     notices.push("The last payment failed and is tried again: check the means of payment, or the plan ends.");
   }
-  if (status !== null && (isWaiting(status) || BEGUN.includes(status))) {
+  if (status !== null && (isWaiting(status) || status === "incomplete")) {
     notices.push(`The subscription is ${status.replaceAll("_", " ")}, so the ${named} plan holds until it is paid.`);
   }
   if (account && account.seconds.length > 0) {
@@ -152,7 +153,7 @@ function noticesOf({ plan, account, seats, used, cap }: Standing): string[] {
       "Two plans were paid for: one of them stays, the other is being ended, and what was paid ahead for it is credited.",
     );
   }
-  if (status === "canceled") notices.push(`The subscription has ended; the ${named} plan holds.`);
+  if (status !== null && ENDED.includes(status)) notices.push(`The subscription has ended; the ${named} plan holds.`);
   if (cap !== null && used >= cap) {
     notices.push("Storage is full: nothing can be added until documents are deleted or more is bought.");
   }

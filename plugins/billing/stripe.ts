@@ -1,7 +1,7 @@
 // Stripe as the payment processor, through its own library, which is loaded when it is first needed.
 import type Stripe from "stripe";
 import { type Log, refuse, SECOND_MS, sha256Hex } from "../../kernel/mod.ts";
-import { isPrice, PLAN_OF, type PriceName, priceIds, priceNamed, YEARLY } from "./prices.ts";
+import { isPrice, PLAN_OF, type PriceIds, type PriceName, priceIds, priceNamed, soldIds, YEARLY } from "./prices.ts";
 import type { Checkout, Processor, ProcessorEvent, Subscription } from "./processor.ts";
 import type { BillingSettings, UsageSettings } from "./settings.ts";
 
@@ -22,6 +22,7 @@ export interface StripeOptions {
 
 export function openStripe({ set, usage, api_url, log }: StripeOptions): Processor {
   const ids = priceIds(set);
+  const meter_ids = usage === null ? [] : soldIds("BILLING_USAGE_PRICE", usage.BILLING_USAGE_PRICE);
   const open = async () => {
     const { default: Library } = await import("stripe");
     const { hostname, port, protocol } = new URL(api_url);
@@ -42,7 +43,7 @@ export function openStripe({ set, usage, api_url, log }: StripeOptions): Process
    * alone, so a plan by the year gets it afterwards.
    */
   function metered(price: PriceName): { price: string }[] {
-    return usage && PLAN_OF[price] !== null && !YEARLY.includes(price) ? [{ price: usage.BILLING_USAGE_PRICE }] : [];
+    return PLAN_OF[price] !== null && !YEARLY.includes(price) ? meter_ids.slice(0, 1).map((id) => ({ price: id })) : [];
   }
 
   function isStorage(item: Stripe.SubscriptionItem): boolean {
@@ -74,7 +75,7 @@ export function openStripe({ set, usage, api_url, log }: StripeOptions): Process
         const made = await stripe.checkout.sessions.create({
           mode: "subscription",
           customer: customer_id,
-          line_items: [{ price: ids[price], quantity: 1, ...adjustable(price) }, ...metered(price)],
+          line_items: [{ price: ids[price][0], quantity: 1, ...adjustable(price) }, ...metered(price)],
           // Items of other periods may join only one that is billed so.
           subscription_data: { billing_mode: { type: "flexible" } },
           metadata: { price },
@@ -105,7 +106,7 @@ export function openStripe({ set, usage, api_url, log }: StripeOptions): Process
     readSubscriptions: (customer) =>
       ask(async (stripe) => {
         const { data } = await stripe.subscriptions.list({ customer, status: "all", limit: SUBSCRIPTIONS_MAX });
-        return data.flatMap((one) => subscriptionOf(one, { ids, usage }) ?? []);
+        return data.flatMap((one) => subscriptionOf(one, { ids, meter_ids }) ?? []);
       }),
     endPlan: (id) =>
       ask(async (stripe) => {
@@ -120,8 +121,8 @@ export function openStripe({ set, usage, api_url, log }: StripeOptions): Process
       }),
     addMeter: (subscription) =>
       ask(async (stripe) => {
-        if (usage === null) return;
-        const { BILLING_USAGE_PRICE: price } = usage;
+        const [price] = meter_ids;
+        if (price === undefined) return;
         await stripe.subscriptionItems.create(
           { subscription, price },
           { idempotencyKey: `meter-${subscription}-${price}` },
@@ -226,7 +227,7 @@ function isName(value: unknown): value is string {
 /** Null for one with nothing of ours in it. */
 function subscriptionOf(
   one: Stripe.Subscription,
-  { ids, usage }: { ids: Readonly<Record<PriceName, string>>; usage: UsageSettings | null },
+  { ids, meter_ids }: { ids: PriceIds; meter_ids: readonly string[] },
 ): Subscription | null {
   const items = one.items.data.flatMap((item) => {
     const price = priceNamed(ids, item.price.id);
@@ -239,7 +240,7 @@ function subscriptionOf(
     created_at: at(one.created),
     status: one.pause_collection ? "paused" : one.status,
     items: items.map(({ price, quantity }) => ({ price, quantity })),
-    is_metered: usage !== null && one.items.data.some((item) => item.price.id === usage.BILLING_USAGE_PRICE),
+    is_metered: one.items.data.some((item) => meter_ids.includes(item.price.id)),
     period_start: at(first.item.current_period_start),
     period_end: at(first.item.current_period_end),
     ends_at: one.cancel_at === null ? null : at(one.cancel_at),

@@ -129,6 +129,13 @@ test.each([
   expect(shown.notices.length).toBe(status === "trialing" ? 0 : 1);
 });
 
+test("a first payment that never came leaves nothing to pay", async () => {
+  const { as, customer } = await buyer();
+  processor.has.set(customer, [{ price: "price_by", status: "incomplete_expired" }]);
+  await tell(customer);
+  expect((await read(as)).notices).toEqual(["The subscription has ended; the Free plan holds."]);
+});
+
 describe("events", () => {
   test("count by what the processor says now, whatever they are about, once each", async () => {
     const { as, customer } = await buyer();
