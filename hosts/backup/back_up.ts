@@ -39,20 +39,21 @@ const PART_BYTES = 4 * 1024 * 1024;
  */
 export async function backUp(path: string, options: BackUpOptions): Promise<BackupManifest> {
   const modified = options.clock.now();
-  return writeBackupFile(path, {
-    modified,
-    fill: (writer) =>
-      options.database.withTransaction(async (guard) => {
-        await liftLimits(guard);
-        if (!(await pauseSweeps(guard))) throw new BackupError("another backup is under way: wait for it to end");
-        return options.database.withTransaction(async (sql) => {
+  return options.database.withTransaction(async (guard) => {
+    await liftLimits(guard);
+    // Before a file is touched: what is half written under the name may be the other's.
+    if (!(await pauseSweeps(guard))) throw new BackupError("another backup is under way: wait for it to end");
+    return writeBackupFile(path, {
+      modified,
+      fill: (writer) =>
+        options.database.withTransaction(async (sql) => {
           // First of all: the snapshot is taken by the first statement that reads.
           await sql`set transaction isolation level repeatable read, read only`;
           await liftLimits(sql);
           await fixFormats(sql);
           return fill(writer, sql, { ...options, created_at: modified.toISOString() });
-        });
-      }),
+        }),
+    });
   });
 }
 

@@ -5,10 +5,11 @@ import { dirname, join } from "node:path";
 import { backUp } from "../../hosts/backup/back_up.ts";
 import { createHosts } from "../../hosts/hosts.ts";
 import type { RunningHouse } from "../../kernel/host.ts";
-import { sha256Hex } from "../../kernel/mod.ts";
+import { type BlobStore, sha256Hex } from "../../kernel/mod.ts";
 import { postgresKinds } from "../external_postgres.ts";
 import { type Harness, openHarness, type Person } from "../harness.ts";
 import { startS3 } from "../s3_server.ts";
+import { until } from "../until.ts";
 import {
   backUpHouse,
   type EmptyPlace,
@@ -247,6 +248,30 @@ test("a backup never replaces a file, and one that is stopped leaves none", asyn
   await expect(backUp(stopped, { ...options, signal })).rejects.toThrow("stopped");
   expect(readdirSync(dirname(file))).toEqual(["backup.tar"]);
   await database.ping();
+});
+
+test("a second backup under the same name waits for the first, leaves it its file, and finds the name taken", async () => {
+  const { database, blobs: store, clock } = harness.house;
+  await publish(harness, await harness.person(), { title: "Large", html: `<p>${FILLER}</p>` });
+  const file = join(makeFolder(), "backup.tar");
+  const options = { database, clock, edition: "community" };
+  let second: Promise<unknown> | null = null;
+  const waiting: BlobStore = {
+    ...store,
+    bytes: async (key) => {
+      second ??= backUp(file, { ...options, store }).catch((error: unknown) => error);
+      await until(async () => {
+        const [row] = await database.sql`
+          select 1 from pg_locks l join pg_database d on d.oid = l.database
+          where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`;
+        return row !== undefined;
+      });
+      return store.bytes(key);
+    },
+  };
+  await backUp(file, { ...options, store: waiting });
+  expect(String(await second)).toContain("exists already");
+  expect(readdirSync(dirname(file))).toEqual(["backup.tar"]);
 });
 
 test("an empty database is no backup but a mistake in the address", async () => {
