@@ -2,8 +2,8 @@
 import { resolve } from "node:path";
 import { readConfig, systemClock } from "../../kernel/host.ts";
 import { backUp } from "../backup/back_up.ts";
-import { command } from "../command.ts";
-import { describeBackup, endProgress, openProgress, untilStopped, withPlaces } from "./backup_work.ts";
+import { CommandError, command } from "../command.ts";
+import { describeBackup, endProgress, openProgress, untilStopped, WITHOUT_SECRET, withPlaces } from "./backup_work.ts";
 import { demandDatabase, lookAtConfig } from "./running_server.ts";
 
 export const backup = command({
@@ -12,7 +12,7 @@ export const backup = command({
   takes: ["file"],
   options: {},
   async run({ args, terminal }) {
-    const file = resolve(terminal.folder, args.file);
+    const file = resolve(terminal.folder, demandFile(args.file));
     demandDatabase(lookAtConfig(terminal.env));
     const config = readConfig(terminal.env);
     const manifest = await untilStopped((signal) =>
@@ -22,8 +22,17 @@ export const backup = command({
         return backUp(file, options).finally(() => endProgress(terminal));
       }),
     );
-    terminal.err("SECRET is not in the backup: keep it elsewhere, or everybody signs in anew after a restore.");
+    terminal.err(`SECRET is not in the backup: keep it elsewhere. ${WITHOUT_SECRET}`);
     terminal.out(`${file}: ${describeBackup(manifest)}`);
     return 0;
   },
 });
+
+/** Throws CommandError for what other programs take in place of a file, which would become one of an odd name. */
+function demandFile(name: string): string {
+  const wish = name === "-" ? "the output" : /^[a-z][a-z\d+.-]+:\/\//i.test(name) ? "an address" : null;
+  if (wish === null) return name;
+  throw new CommandError(
+    `${name} is ${wish}, and a backup goes to a file, which appears there once it is whole: name one, and send it on from there`,
+  );
+}

@@ -6,6 +6,10 @@ import type { Progress, ReportProgress } from "../backup/progress.ts";
 import { CommandError, type Terminal } from "../command.ts";
 import { showBytes } from "./byte_size.ts";
 
+/** What a restore comes to under another secret: signatures end, and what was sealed under the former one is not opened again. */
+export const WITHOUT_SECRET =
+  "Under another one everybody signs in anew, and what is sealed under it is lost: the signing secrets of webhooks, the client secrets of single sign-on, connections to directories, addresses of chats and keys of certificates.";
+
 const REDRAW_MS = 100;
 const PHASES: Record<Progress["step"], string> = {
   checking: "checking the file",

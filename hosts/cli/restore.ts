@@ -7,7 +7,7 @@ import type { BackupManifest } from "../backup/backup_manifest.ts";
 import { restoreBackup } from "../backup/restore_backup.ts";
 import { verifyBackup } from "../backup/verify.ts";
 import { command, type Terminal } from "../command.ts";
-import { describeBackup, endProgress, openProgress, untilStopped, withPlaces } from "./backup_work.ts";
+import { describeBackup, endProgress, openProgress, untilStopped, WITHOUT_SECRET, withPlaces } from "./backup_work.ts";
 
 export const restore = command({
   name: "restore",
@@ -21,7 +21,7 @@ export const restore = command({
     const found = await work.finally(() => endProgress(terminal));
     terminal.out(`${file}: ${isCheck ? "whole" : "restored"}, ${describeBackup(found)}`);
     terminal.err(`made ${found.created_at} by docsvc ${found.app_version}, edition ${found.edition}`);
-    if (!isCheck) terminal.err("SECRET was not in the backup: unless it is set as it was, everybody signs in anew.");
+    if (!isCheck) terminal.err(`SECRET was not in the backup: set it as it was. ${WITHOUT_SECRET}`);
     return 0;
   },
 });

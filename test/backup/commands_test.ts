@@ -71,5 +71,11 @@ test("backup refuses a folder without a database and a name that is taken, and l
     code: 1,
     stderr: expect.stringContaining("exists already"),
   });
+  for (const name of ["-", "s3://bucket/backup.tar"]) {
+    expect(await source.call(["backup", name])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${name} is`),
+    });
+  }
   expect(readdirSync(folder).sort()).toEqual(before);
 });
