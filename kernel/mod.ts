@@ -142,6 +142,7 @@ export type { QuotaGrant } from "./quota_taking.ts";
 export type { QuotaStanding } from "./quotas.ts";
 export { type FieldError, Refusal, refuse } from "./refusal.ts";
 export type { RefusalCode } from "./refusal_codes.ts";
+export { isKeyKnown } from "./repeat.ts";
 export type { RequestFacts, Via } from "./request.ts";
 export { pathParameters } from "./route.ts";
 export {

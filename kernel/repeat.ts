@@ -1,7 +1,10 @@
 // Remembers the answer to a request that carries an idempotency key, so that a repeat gets it again (rules: requests 9).
+import type { Actor } from "./auth/actor.ts";
 import { encodeText, hashBytes } from "./bytes.ts";
+import type { PermitCall } from "./call.ts";
 import { sha256Bytes } from "./digest.ts";
 import { isJsonObject } from "./input/json.ts";
+import { KEY_HEADER } from "./input/repeat_key.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
 import { refuse } from "./refusal.ts";
 import type { RunningHouse } from "./running_house.ts";
@@ -100,6 +103,19 @@ export async function createMemory(house: RunningHouse, prepared: Prepared): Pro
       oldest,
     }),
   };
+}
+
+/**
+ * Whether a request came before under the key that this one brings, as a member or in its header. A permit that looks ahead at what a
+ * write would be refused for asks it: the first one may be what filled the place that it looks at.
+ */
+export async function isKeyKnown(
+  { sql, now, request, actor }: Pick<PermitCall, "sql" | "now" | "request"> & { actor: Actor },
+  member: string | undefined,
+): Promise<boolean> {
+  const key = member ?? request.headers.get(KEY_HEADER);
+  if (key === null) return false;
+  return (await findAnswer(sql, { user_id: actor.user_id, key, oldest: later(now, -REMEMBERED_MS) })) !== null;
 }
 
 function keptOf({ value = null }: Outcome): unknown {

@@ -4,7 +4,7 @@ import type { PlainSchema } from "../plain_schema.ts";
 import { refuse } from "../refusal.ts";
 
 /** As in draft-ietf-httpapi-idempotency-key-header. */
-const HEADER = "idempotency-key";
+export const KEY_HEADER = "idempotency-key";
 const { idempotency_key_chars: KEY_CHARS_MAX } = KERNEL_BOUNDS;
 
 /** The argument of every tool that writes; of those whose operation has such a member it is that one. */
@@ -30,7 +30,7 @@ export function takesKey({ effect, raw, anonymous, unrepeatable }: Repeatable): 
  * takes it here too. Throws 400 for a text that is no key.
  */
 export function keyInHeaders(operation: Repeatable & { once: string | null }, headers: Headers): string | null {
-  const sent = headers.get(HEADER);
+  const sent = headers.get(KEY_HEADER);
   const isTaken = takesKey(operation) || operation.once !== null;
   return sent === null || !isTaken ? null : readKey(sent, "Idempotency-Key");
 }

@@ -40,7 +40,7 @@ export function mediaUpload(): Permit<MediaUpload> {
       const target = await loadFolder(call, table, field);
       const before = await findUpload(call.sql, { ...named, now: call.now });
       const done = before && refuseOther(before, { filename, size_bytes: declared });
-      if (!done) await refuseUnstorable({ ...call, actor }, declared);
+      if (!done) await refuseUnstorable({ ...call, actor }, { size: declared, for: "new" });
       return { table, field, filename, target, named, done };
     },
   };

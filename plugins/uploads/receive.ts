@@ -12,8 +12,10 @@ import {
   type Content,
   checkDescription,
   fileContent,
+  refuseFullAccount,
   refuseStorage,
   shareContent,
+  type Target,
   wholeContent,
 } from "../documents/port/create.ts";
 import type { LoadedDocument } from "../documents/port/read.ts";
@@ -24,7 +26,7 @@ import {
   parseFileName,
   parseFilePath,
   parseTags,
-  readStorage,
+  readStanding,
   SHARE_KINDS,
 } from "../documents/port/read.ts";
 import type { AnyCall, ContentFile, PrepareCall } from "../documents/port/write.ts";
@@ -140,15 +142,34 @@ export function declaredLength(call: Pick<PermitCall, "house" | "request">, opti
   return declared;
 }
 
-/** Throws 413 when so many bytes more can never fit into what the plan holds; the write itself counts exactly. */
+/** What is about to be stored. */
+export interface Arriving {
+  /** Null where nobody has said how much comes, of which nothing is known before it is here. */
+  size: number | null;
+  /** The document that it changes, `new` for one of its own, null where a later write says what becomes of it. */
+  for: Pick<LoadedDocument, "size_bytes"> | "new" | null;
+}
+
+/**
+ * Throws 413 when so many bytes, or a document more, can never fit into what the plan and the account hold; the write itself counts
+ * exactly. What is replaced may go: content that shrinks fits also where nothing else does.
+ */
 export async function refuseUnstorable(
   call: Pick<PermitCall, "house" | "sql"> & Pick<AnyCall, "actor">,
-  size: number | null,
+  { size, for: purpose }: Arriving,
 ): Promise<void> {
   if (size === null) return;
   const { house, actor } = call;
-  const { used, cap } = await readStorage(call.sql, { house, workspace: actor.workspace });
-  if (cap !== null && used + size > cap) throw refuseStorage(call, cap);
+  const { workspace, user_id: owner_id } = actor;
+  const { used, cap, live } = await readStanding(call.sql, { house, workspace, owner_id });
+  const replaced = purpose === null || purpose === "new" ? 0 : purpose.size_bytes;
+  if (cap !== null && used - replaced + size > cap) throw refuseStorage(call, cap);
+  if (purpose === "new") refuseFullAccount(call, live);
+}
+
+/** How `refuseUnstorable` takes what a permit found: a document whose file is replaced, or the place of a new one. */
+export function arrivingFor(permitted: Target | LoadedDocument): LoadedDocument | "new" {
+  return "doc_id" in permitted ? permitted : "new";
 }
 
 /** Throws 404 for a path that the document does not have, and 400 for one that no upload may replace. */

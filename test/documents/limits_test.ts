@@ -108,6 +108,18 @@ describe("a count", () => {
     expect(back.status).toBe(413);
   });
 
+  test("of documents that is full refuses an upload and its ticket before a byte is read", async () => {
+    const as = await small.person({ plan: "business" });
+    for (let n = 0; n < 3; n++) await publish(small, { html: `${n}` }, { as });
+    const { stream, pulled_mib } = endlessBody();
+    const headers = { "content-length": String(64 * MIB) };
+    const sent = await small.call("PUT /api/upload?filename=a.bin", { as, body: stream, headers });
+    expect([sent.status, sent.body.code]).toEqual([413, "document_limit"]);
+    expect(pulled_mib()).toBeLessThan(8);
+    const ticket = await small.call("POST /api/uploads", { as, json: { filename: "a.bin" } });
+    expect([ticket.status, ticket.body.code]).toEqual([413, "document_limit"]);
+  });
+
   test("of documents is never passed by publishing at the same moment", async () => {
     const as = await small.person({ plan: "business" });
     const answers = await Promise.all(

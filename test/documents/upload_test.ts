@@ -146,6 +146,40 @@ test("exactly the limit is taken, for code and for pages", async () => {
   expect((await put({ filename: "big.html" }, whole)).status).toBe(201);
 });
 
+test("where the storage is full a smaller file still takes a larger one's place, and the last that was taken is answered again", async () => {
+  const poor = await h.person({ plan: "free" });
+  const { doc_id } = (await put({ filename: "page.html" }, `<p>${"long ".repeat(200)}</p>`, { as: poor })).body;
+  const last = { filename: "last.bin", idempotency_key: "last" };
+  const { sql } = h.house.database;
+  await sql`update document_counters set bytes = ${1024 ** 3 - 20_000} where workspace_id = ${poor.workspace_id}`;
+  const taken = await put(last, "the last that fits", { as: poor });
+  expect(taken.status).toBe(201);
+  await sql`update document_counters set bytes = ${1024 ** 3} where workspace_id = ${poor.workspace_id}`;
+  const repeat = await put(last, "the last that fits", { as: poor });
+  expect([repeat.status, repeat.body.doc_id]).toEqual([201, taken.body.doc_id]);
+
+  expect((await h.call("POST /api/uploads", { as: poor, json: { filename: "b.bin" } })).status).toBe(413);
+  const replacing = { filename: "page.html", doc_id, path: "index.html" };
+  const json = { ...replacing, base_version: 1, size: 20 };
+  expect((await h.call("POST /api/uploads", { as: poor, json })).status).toBe(201);
+  const smaller = await put({ ...replacing, base_version: "1" }, "<p>short</p>", { as: poor });
+  expect([smaller.status, smaller.body.version]).toEqual([200, 2]);
+  const larger = `<p>${"long ".repeat(200)}</p>`.repeat(20);
+  await sql`update document_counters set bytes = ${1024 ** 3} where workspace_id = ${poor.workspace_id}`;
+  expect((await put({ ...replacing, base_version: "2" }, larger, { as: poor })).status).toBe(413);
+});
+
+test("the highest plan is told of no larger one", async () => {
+  const rich = await h.person({ plan: "enterprise" });
+  await put({ filename: "a.txt" }, "a", { as: rich });
+  const { sql } = h.house.database;
+  await sql`update document_counters set bytes = ${5 * 1024 ** 4} where workspace_id = ${rich.workspace_id}`;
+  const { body } = await put({ filename: "b.txt" }, "b", { as: rich });
+  expect(body.detail).toBe(
+    "storage quota exceeded: the Enterprise plan holds 5120 GiB; delete documents or ask whoever runs this server for more",
+  );
+});
+
 test("an upload past what the plan holds is refused, by its declared length and by its bytes", async () => {
   const poor = await h.person({ plan: "free" });
   await h.call("PUT /api/upload?filename=a.txt", { as: poor, body: "a" });

@@ -15,7 +15,7 @@ export {
   VISIBILITIES,
 } from "../model/schemas.ts";
 export { createDocument, makeReady, publish, publishAlone } from "../operations/publish.ts";
-export { refuseStorage } from "../store/counters.ts";
+export { refuseFullAccount, refuseStorage } from "../store/counters.ts";
 export { type Content, fileContent, keep as keepFile, shareContent } from "../write/content.ts";
 export { keepPage } from "../write/page.ts";
 export { askToAnnounce } from "../write/publishing.ts";

@@ -104,4 +104,4 @@ export async function findDocumentOf(call: PermitCall, key: Fragment): Promise<L
   const row = await findDocumentByKey(call.sql, { actor: demandActor(call.actor), key });
   return row && !row.deleted_at && isKnown(row, call.now) ? row : null;
 }
-export { readStorage } from "../store/storage.ts";
+export { readStanding, readStorage } from "../store/storage.ts";

@@ -1,5 +1,5 @@
 // Numbers and counts every change of a workspace's documents, as the last statement of the transaction that makes it.
-import { planName, refuse, releaseEarly, type Sql } from "../../../kernel/mod.ts";
+import { PLANS, planName, refuse, releaseEarly, type Sql } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
 import { documentChangesPort } from "../changes.ts";
 import type { NotingCall, WriteCall } from "../model/calls.ts";
@@ -86,11 +86,20 @@ export function refuseStorage(call: Pick<NotingCall, "actor" | "house">, cap: nu
   const { pricing_url } = call.house.plans;
   const isMore = cap > (call.house.plans.allowance("storage_bytes", plan) ?? 0);
   const holder = `the ${planName(plan)} plan ${isMore ? "with what was added to it " : ""}holds`;
-  const larger = pricing_url ? `move to a larger plan: ${pricing_url}` : "move to a larger plan";
-  return refuse.tooLarge(`storage quota exceeded: ${holder} ${gib} GiB; delete documents or ${larger}`, {
+  const has_larger = plan !== PLANS.at(-1);
+  const sold = `${has_larger ? "move to a larger plan" : "add storage"}: ${pricing_url}`;
+  const given = has_larger ? "move to a larger plan" : "ask whoever runs this server for more";
+  const more = pricing_url ? sold : given;
+  return refuse.tooLarge(`storage quota exceeded: ${holder} ${gib} GiB; delete documents or ${more}`, {
     code: "storage_full",
     cap_bytes: cap,
   });
+}
+
+/** Throws the 413 of an account that holds as many live documents as it may, before anything of another is read. */
+export function refuseFullAccount({ house }: Pick<NotingCall, "house">, live: number): void {
+  const cap = capOf(house, "documents_per_account");
+  if (live >= cap) throw refuseCount(cap);
 }
 
 function refuseCount(cap: number): Error {

@@ -23,11 +23,22 @@ interface Asked {
 }
 
 /** What the live documents of a workspace take, and what they may. */
-export async function readStorage(sql: Sql, { house, workspace }: Asked): Promise<StorageStanding> {
+export async function readStorage(sql: Sql, asked: Asked): Promise<StorageStanding> {
+  const { used, cap } = await readStanding(sql, { ...asked, owner_id: null });
+  return { used, cap };
+}
+
+/** The same with how many live documents a person has there. */
+export async function readStanding(
+  sql: Sql,
+  { house, workspace, owner_id }: Asked & { owner_id: number | null },
+): Promise<StorageStanding & { live: number }> {
   const cap = house.plans.allowance("storage_bytes", workspace.plan);
-  const [row] = await sql<{ used: number; extra: number }[]>`
-    select bytes as used, bytes_extra as extra from document_counters where workspace_id = ${workspace.id}`;
-  return { used: row?.used ?? 0, cap: cap === null ? null : cap + (row?.extra ?? 0) };
+  const [row] = await sql<{ used: number; extra: number; live: number | null }[]>`
+    select c.bytes as used, c.bytes_extra as extra, o.live
+    from document_counters c left join document_owners o on o.workspace_id = c.workspace_id and o.owner_id = ${owner_id}
+    where c.workspace_id = ${workspace.id}`;
+  return { used: row?.used ?? 0, cap: cap === null ? null : cap + (row?.extra ?? 0), live: row?.live ?? 0 };
 }
 
 /** Sets what a workspace may store beside what its plan holds; what was metered so far stays on the meter. */

@@ -66,7 +66,7 @@ export function sentFile(): Permit<Sending> {
       const done = before && refuseOther(before, { filename, size_bytes: declared });
       if (!done) {
         if (session) await demandRoom(call, session);
-        await forRespondent(form, () => refuseUnstorable(as, declared));
+        await forRespondent(form, () => refuseUnstorable(as, { size: declared, for: "new" }));
       }
       return { ...addressed, respondent, writer, field, filename, upload_id, target, done };
     },

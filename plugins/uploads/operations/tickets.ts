@@ -5,7 +5,7 @@ import { askToAnnounce, asUploaded, Document, manifestCaps, tags } from "../../d
 import { type LoadedDocument, showDocument } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { servePageFile } from "../../pages.ts";
-import { checkUpload, refuseUnstorable, type UploadOptions, uploadBytesMax } from "../receive.ts";
+import { arrivingFor, checkUpload, refuseUnstorable, type UploadOptions, uploadBytesMax } from "../receive.ts";
 import {
   arrivingByTicket,
   expiryOfTicket,
@@ -126,9 +126,11 @@ function announcedUpload(options: UploadOptions & { size?: number }): Permit<Tar
       const found = await target.check(call, input);
       const { actor } = call;
       if (!actor) throw refuse.unauthenticated("authentication required");
-      await refuseUnstorable({ ...call, actor }, size);
+      const permitted = "credential" in found ? null : found;
+      // Where nobody says how much will come it is a byte at least.
+      await refuseUnstorable({ ...call, actor }, { size: size ?? 1, for: permitted && arrivingFor(permitted) });
       await call.house.quotas.peekFor("publish", call);
-      return "credential" in found ? null : found;
+      return permitted;
     },
   };
 }

@@ -1,5 +1,5 @@
 // Publishing or replacing a file as a raw request body, streamed straight to the store.
-import { demandActor, type Permit, type PermitCall, refuse, t } from "../../../kernel/mod.ts";
+import { demandActor, isKeyKnown, type Permit, type PermitCall, refuse, t } from "../../../kernel/mod.ts";
 import {
   asUploaded,
   Document,
@@ -29,6 +29,7 @@ import {
 } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import {
+  arrivingFor,
   checkUpload,
   declaredLength,
   type Received,
@@ -139,7 +140,10 @@ function arrivingUpload(options: UploadOptions): Permit<Target | LoadedDocument>
       const subject = await target.check(call, input);
       const { actor } = call;
       if (!actor) throw refuse.unauthenticated("authentication required");
-      await refuseUnstorable({ ...call, actor }, declared);
+      // Whether it is a repeat shows when its bytes are here; the first one may have taken the room.
+      if (declared !== null && !(await isKeyKnown({ ...call, actor }, options.idempotency_key))) {
+        await refuseUnstorable({ ...call, actor }, { size: declared, for: arrivingFor(subject) });
+      }
       return subject;
     },
   };

@@ -20,7 +20,7 @@ import type { LoadedDocument } from "../../documents/port/read.ts";
 import { documentNamed, loadWith } from "../../documents/port/read.ts";
 import { isLimitedToRoots, loadPlace } from "../../places/port.ts";
 import { uploadTarget } from "../operations/upload.ts";
-import { refuseUnstorable } from "../receive.ts";
+import { arrivingFor, refuseUnstorable } from "../receive.ts";
 import { arrivingBytes, type Part } from "./parts.ts";
 import { isSentBy } from "./staged.ts";
 import { findTicket, markFailed, sumOtherParts, type Ticket } from "./store.ts";
@@ -101,7 +101,10 @@ export function arrivingByTicket(): Permit<Arriving> {
       const { stage } = ticket.options;
       const target = stage ? null : await orFail(call, ticket, () => uploadTarget(ticket.options).check(call, input));
       const otherBytes = part || stage ? await sumOtherParts(call.sql, ticket) : 0;
-      await refuseUnstorable({ ...call, actor }, size === null ? null : size + otherBytes);
+      await refuseUnstorable(
+        { ...call, actor },
+        { size: size === null ? null : size + otherBytes, for: target && arrivingFor(target) },
+      );
       return { ticket, target, document: null, part };
     },
   };

@@ -116,7 +116,7 @@ export async function keepStaged(call: ArrivedCall, current: Ticket, stored: Sto
   if (part) refuseGap(current, part);
   // Nobody may have said how much would come.
   const otherBytes = await sumOtherParts(call.sql, current);
-  await refuseUnstorable(call, stored.size_bytes + otherBytes);
+  await refuseUnstorable(call, { size: stored.size_bytes + otherBytes, for: null });
   const expires_at = expiryOfTicket(call.now);
   await stageTicket(call.sql, { ticket: current, stored, expires_at, now: call.now });
   call.note("upload.stage", {
