@@ -1,6 +1,7 @@
 // How a page of the app says no: a page for a browser, JSON for everything else.
 import { renderErrorPage } from "../../kernel/host.ts";
 import type { Refusal } from "../../kernel/mod.ts";
+import { START_PATH, safeNext, signInPath } from "../../plugins/signin/port.ts";
 import type { Rendering } from "./rendering.ts";
 import { demandedHeaders, renderService } from "./service.ts";
 import { STATUS } from "./status.ts";
@@ -25,7 +26,33 @@ export function renderPage(refusal: Refusal, rendering: Rendering): Response {
     title: TITLES[status] ?? "That did not work",
     message: refusal.message,
     request_id: rendering.request_id,
+    ...wayOut(status, rendering.request),
   });
   for (const [name, value] of Object.entries(demandedHeaders(status, refusal))) page.headers.set(name, value);
   return page;
+}
+
+/** At these the page before is as good as any other, or the very one whose link led here. */
+const NOTHING_TO_MEND: readonly number[] = [404, 405, 410];
+
+/** Whoever is signed out comes back to where they were; whoever sent something wrong goes back to where it is put right. */
+function wayOut(status: number, request: Request): { way_out?: { href: string; label: string } } {
+  const before = pageBefore(request);
+  if (status === 401) {
+    const { pathname, search } = new URL(request.url);
+    const next = before ?? (request.method === "GET" ? pathname + search : START_PATH);
+    return { way_out: { href: signInPath(next), label: "Sign in" } };
+  }
+  return before === null || NOTHING_TO_MEND.includes(status) ? {} : { way_out: { href: before, label: "Back" } };
+}
+
+/** The page of this host that the browser says it comes from, as path and query; null where that is the refused page itself. */
+function pageBefore({ url, method, headers }: Request): string | null {
+  const from = headers.get("referer");
+  if (from === null || !URL.canParse(from)) return null;
+  const page = new URL(from);
+  const here = new URL(url);
+  if (page.host !== here.host) return null;
+  const address = safeNext(page.pathname + page.search, page.origin);
+  return method === "GET" && address === here.pathname + here.search ? null : address;
 }

@@ -21,6 +21,7 @@ export interface SignIn {
 
 export const signinPort = port<SignIn>("signin");
 
+export { signInPath } from "../pages.ts";
 export { bindBrowser, isBoundHere } from "./browser_nonce.ts";
 export { isVouchedFor } from "./identities_store.ts";
 export { type Destination, describeInviter, type Invitation, invitationSlot } from "./invitation.ts";
