@@ -42,7 +42,8 @@ const DIAGRAM_POLICY = [
   "form-action 'none'",
 ].join("; ");
 
-const DIAGRAM_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Diagram</title><meta name="color-scheme" content="light dark"><style>body{margin:0;overflow:hidden}svg{display:block;margin:0 auto;max-width:100%;height:auto}</style><script src="${MERMAID_SCRIPT}" defer></script><script src="${DIAGRAM_SCRIPT}" defer></script></head><body></body></html>`;
+/** Paper is light, and there is no time to draw anew before it is printed. */
+const DIAGRAM_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Diagram</title><meta name="color-scheme" content="light dark"><style>body{margin:0;overflow:hidden}svg{display:block;margin:0 auto;max-width:100%;height:auto}@media print{.dark svg{filter:invert(1) hue-rotate(180deg)}}</style><script src="${MERMAID_SCRIPT}" defer></script><script src="${DIAGRAM_SCRIPT}" defer></script></head><body></body></html>`;
 
 /** A file of ours as it is served. */
 export interface PageAsset {

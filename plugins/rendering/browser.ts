@@ -63,7 +63,9 @@ function drawDiagram(pre: HTMLElement): void {
     else if ("height" in data && typeof data.height === "number" && data.height > 0) {
       frame.height = String(Math.min(Math.ceil(data.height), DIAGRAM_HEIGHT_MAX));
       if (!fold.isConnected) foldSource();
-    } else if ("fault" in data) frame.remove();
+    } else if ("fault" in data) {
+      frame.replaceWith(describeFault(data.fault));
+    }
   });
   const copier = pre.previousElementSibling;
   function foldSource(): void {
@@ -72,6 +74,14 @@ function drawDiagram(pre: HTMLElement): void {
     fold.append(pre);
   }
   (copier?.classList.contains("copier") ? copier : pre).before(frame);
+}
+
+/** Whoever wrote the source finds here what is wrong with it, and a reader that a drawing was meant. */
+function describeFault(reason: unknown): HTMLElement {
+  const said = document.createElement("p");
+  said.className = "caption";
+  said.textContent = `This diagram cannot be drawn${typeof reason === "string" && reason ? `: ${reason}` : ""}.`;
+  return said;
 }
 
 function drawDiagrams(): void {

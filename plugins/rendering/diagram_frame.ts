@@ -8,11 +8,13 @@ declare const mermaid: {
 /** Longer sources stay sources. */
 const SOURCE_LENGTH_MAX = 50_000;
 
+const REASON_LENGTH_MAX = 200;
+
 const dark = matchMedia("(prefers-color-scheme: dark)");
 let source: string | null = null;
 let drawings = 0;
 
-function tell(message: { height: number } | { fault: true } | { ready: true }): void {
+function tell(message: { height: number } | { fault: string } | { ready: true }): void {
   // The page has no secret in what it is told, and its origin is not to be known here.
   parent.postMessage(message, "*");
 }
@@ -21,21 +23,29 @@ async function draw(): Promise<void> {
   if (source === null) return;
   drawings += 1;
   try {
-    if (source.length > SOURCE_LENGTH_MAX) throw new Error("too long");
+    if (source.length > SOURCE_LENGTH_MAX) throw new Error(`its source is longer than ${SOURCE_LENGTH_MAX} characters`);
+    const isDark = dark.matches;
     mermaid.initialize({
       startOnLoad: false,
       securityLevel: "strict",
       suppressErrorRendering: true,
       maxTextSize: SOURCE_LENGTH_MAX,
-      theme: dark.matches ? "dark" : "default",
+      theme: isDark ? "dark" : "default",
       fontFamily: "system-ui, sans-serif",
     });
     const { svg } = await mermaid.render(`diagram${drawings}`, source);
     document.body.innerHTML = svg;
+    document.body.className = isDark ? "dark" : "";
     tellHeight();
-  } catch {
-    tell({ fault: true });
+  } catch (error) {
+    tell({ fault: reasonOf(error) });
   }
+}
+
+/** The first line of what mermaid says, which names the line of the source; the others draw it again. */
+function reasonOf(error: unknown): string {
+  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  return line.replace(/:\s*$/, "").slice(0, REASON_LENGTH_MAX);
 }
 
 function tellHeight(): void {

@@ -47,11 +47,27 @@ test("a faulty diagram stays its source, and so does every diagram without scrip
   const faulty = await open(fence(FAULTY));
   await faulty.page.locator("iframe.diagram").waitFor({ state: "detached" });
   expect(await faulty.page.locator("pre").isVisible()).toBe(true);
+  expect(await faulty.page.locator("main .caption").textContent()).toMatch(
+    /^This diagram cannot be drawn: .*on line 2\.$/,
+  );
   await faulty.page.context().close();
   const plain = await open(fence(KINDS[0] ?? ""), { javaScriptEnabled: false });
   expect(await plain.page.locator("pre").isVisible()).toBe(true);
   expect(await plain.page.locator("iframe").count()).toBe(0);
   await plain.page.context().close();
+});
+
+test("a diagram that was drawn for a dark screen is light on paper", async () => {
+  const { page } = await open(fence(KINDS[0] ?? ""));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator("iframe.diagram").scrollIntoViewIfNeeded();
+  const drawing = page.frameLocator("iframe.diagram").locator(".dark svg");
+  await drawing.waitFor();
+  const filter = () => drawing.evaluate((svg) => getComputedStyle(svg).filter);
+  expect(await filter()).toBe("none");
+  await page.emulateMedia({ colorScheme: "dark", media: "print" });
+  expect(await filter()).toContain("invert(1)");
+  await page.context().close();
 });
 
 test("a hostile diagram runs no script, follows no link, and asks the network for nothing", async () => {
