@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import { openBrowser } from "../../test/browser/browser.ts";
+import { findPaleText } from "../../test/browser/contrast.ts";
 import { pageAssets } from "./assets.ts";
 import { INJECTIONS } from "./fixtures/injections.ts";
 import { renderMarkdownPage } from "./markdown_page.ts";
@@ -177,5 +178,52 @@ test("paper is light and has no controls, whatever the screen is", async () => {
   expect(await styleOf("pre code", "whiteSpace")).toBe("pre-wrap");
   const said = await page.locator("main a[href^=http]").evaluate((one) => getComputedStyle(one, "::after").content);
   expect(said).toContain("x.example");
+  await page.close();
+});
+
+test("paper cuts off neither lines of code nor columns of a table", async () => {
+  const columns = Array.from({ length: 14 }, (_, n) => `A column with number ${n}`).join(",");
+  const made = {
+    "paper-lines": renderSnippetPage(`const a = "${"long ".repeat(100)}";\n`, { language: "js", title: "T" }),
+    "paper-rows": shownText("a.csv", `${columns}\n${columns}\n`),
+  };
+  for (const [name, html] of Object.entries(made)) {
+    pages.set(name, { html, policy: policyHere() });
+    const page = await open(name, { width: 720 });
+    await page.emulateMedia({ media: "print" });
+    const widths = await page
+      .locator(".lines code, .rows table")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    expect({ name, widths: widths.filter((right) => right > 720), found: widths.length }).toEqual({
+      name,
+      widths: [],
+      found: 1,
+    });
+    await page.close();
+  }
+});
+
+test("tasks stand among other items and below them as those do, and a broken link is read as well as other text", async () => {
+  const source = "- [ ] task\n- item\n  - below\n  - [x] task below\n\nText with [[nowhere]].\n";
+  pages.set("tasks", { html: (await renderMarkdownPage(source, { title: null })).html, policy: policyHere() });
+  const page = await open("tasks", { width: 1280 });
+  const items = await page.locator("main li").evaluateAll((all) =>
+    all.map((item) => {
+      const range = document.createRange();
+      const text = [...item.childNodes].find((node) => node instanceof Text && node.data.trim() !== "");
+      if (text) range.selectNodeContents(text);
+      return { x: Math.round(range.getBoundingClientRect().left), marker: getComputedStyle(item).listStyleType };
+    }),
+  );
+  const [task, item, below, taskBelow] = items;
+  expect(items.map(({ marker }) => marker)).toEqual(["none", "disc", "circle", "none"]);
+  // A space stands between the box and the words.
+  expect(Math.abs((task?.x ?? 0) - (item?.x ?? 0))).toBeLessThan(8);
+  expect(Math.abs((taskBelow?.x ?? 0) - (below?.x ?? 0))).toBeLessThan(8);
+  expect((below?.x ?? 0) - (item?.x ?? 0)).toBeGreaterThan(16);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await findPaleText(page)).toEqual([]);
+  }
   await page.close();
 });
