@@ -71,6 +71,8 @@ const ops = Array.from({ length: 60 }, (_, n) => ({
   data: { name: `Item ${n}`, amount: n, status: n % 2 ? "open" : "done", tags: ["a", "b"], due: "2026-01-01" },
 }));
 await must(call(`POST ${shelf.in}/records/batch`, { as: anna, json: { ops } }));
+const long = { name: "Item last", extra: { text: "x".repeat(200) } };
+await must(call(`POST ${shelf.in}/records`, { as: anna, json: { data: long } }));
 const config = { sort: "amount", aggregate: { op: "sum", field: "amount", group_by: "status" } };
 const view = await must(call(`POST ${shelf.in}/views`, { as: anna, json: { name: "By amount", config } }));
 await must(call(`PATCH /api/docs/${shelf.doc_id}`, { as: anna, json: { visibility: "unlisted", title: "Orders" } }));
@@ -119,6 +121,31 @@ for (const [name, path, status] of PAGES) {
     await look(page, name);
   });
 }
+
+test("a neighbour whose title is one long word keeps a page as narrow as a phone", async () => {
+  await put({ markdown: `# ${"Donaudampfschiff".repeat(8)}`, tags: ["news"] });
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of [`${at}${shelf.doc_id}`, `${at}tag/news`, `${at}search?q=donau`]) {
+    await page.goto(content_url + path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect({ path, width }).toEqual({ path, width: 320 });
+  }
+  await page.goto(`${content_url}${at}${shelf.doc_id}`);
+  expect(await page.locator(".neighbours .next").textContent()).toContain("Donaudampfschiff");
+});
+
+test("a wide value of a record is scrolled by keyboard, and on paper a table is cut off nowhere", async () => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${content_url}${at}${shelf.doc_id}?q=last`);
+  await page.emulateMedia({ media: "print" });
+  const right = await page.locator(".data table").evaluate((one) => one.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(390);
+  await page.emulateMedia({ media: "screen" });
+  await page.locator(".data .key a").first().click();
+  await page.locator(".record pre").focus();
+  const focused = await page.evaluate(() => document.activeElement?.tagName);
+  expect(focused).toBe("PRE");
+});
 
 test("paper has the text of a page alone, from any window", async () => {
   await page.goto(`${content_url}${at}${chapter.doc_id}`);

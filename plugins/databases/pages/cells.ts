@@ -49,7 +49,7 @@ export function showValue(field: Field, value: JsonValue | undefined, view: Cell
       return html`<span class="choices">${listOf(value).map((choice) => html`${showChoice(field, String(choice), view)} `)}</span>`;
     case "json":
       return view.is_whole
-        ? html`<pre dir="ltr">${JSON.stringify(value, null, 2)}</pre>`
+        ? html`<pre dir="ltr" tabindex="0">${JSON.stringify(value, null, 2)}</pre>`
         : html`<code dir="ltr">${cutTo(JSON.stringify(value), JSON_CHARS_MAX)}</code>`;
     case "attachment":
       return showFiles(field, listOf(value), view);

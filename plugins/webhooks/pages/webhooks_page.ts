@@ -117,5 +117,5 @@ function attemptItem({ attempted_at, status_code, error, duration_ms, response }
   return html`
           <li><p><b>${status_code === null ? "No answer" : `Answered ${status_code}`}</b> after ${duration_ms} ms, ${momentOf(attempted_at)}</p>
           ${error !== null && html`<p>${error}</p>`}
-          ${text !== "" && html`<pre>${text}</pre>`}</li>`;
+          ${text !== "" && html`<pre tabindex="0">${text}</pre>`}</li>`;
 }
