@@ -35,7 +35,11 @@ async function send(method: string, address: string, body?: object): Promise<unk
   const headers = { "content-type": "application/json", accept: "application/json" };
   const response = await fetch(address, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   const answer: unknown = await response.json().catch(() => null);
-  if (response.status === 401) location.assign("/app");
+  if (response.status === 401) {
+    // What was written is not to be lost with the page.
+    if (method === "PUT") throw new Error("you are signed out; sign in again in another tab, and save here once more");
+    location.assign("/app");
+  }
   if (!response.ok) throw new Error(wordsOf(answer, response.status));
   return answer;
 }
@@ -98,12 +102,18 @@ async function revokeToken(button: HTMLButtonElement): Promise<void> {
 
 async function copyText(button: HTMLButtonElement): Promise<void> {
   await navigator.clipboard.writeText(button.dataset["copy"] ?? "");
-  const label = button.firstChild;
-  if (label?.nodeType !== Node.TEXT_NODE) return;
-  label.textContent = "Copied";
   say("Copied");
+  showDone(button, "Copied");
+}
+
+/** The button says for a moment that it worked. */
+function showDone(button: HTMLButtonElement, done: string): void {
+  const label = button.firstChild;
+  if (label?.nodeType !== Node.TEXT_NODE || label.textContent === done) return;
+  const before = label.textContent;
+  label.textContent = done;
   setTimeout(() => {
-    label.textContent = "Copy";
+    label.textContent = before;
   }, 2000);
 }
 
@@ -161,6 +171,7 @@ function openInstructions(form: HTMLFormElement): void {
       async () => {
         fill(await send("PUT", address, { instructions: words.value }));
         say("Instructions saved");
+        showDone(button, "Saved");
       },
       show,
     );

@@ -14,18 +14,25 @@ export interface Home {
   tag: string | null;
   base_url: string;
   documents: readonly ShownDocument[];
-  /** More than are shown. */
-  has_more: boolean;
+  /** Where older ones begin; null where there are none. */
+  next_cursor: string | null;
+  /** The page begins after others. */
+  is_later_page: boolean;
   tokens: readonly TokenRow[];
   /** Where connected programs are listed; null on a server that connects none. */
   connections_path: string | null;
   /** Where people choose what they are told of; null on a server that tells nobody. */
   notifications_path: string | null;
-  /** Where the workspace's webhooks are; null for members, and where there are none. */
-  webhooks_path: string | null;
   /** Where the workspace's words for agents are changed; null for members, and on a server without agents. */
   instructions_path: string | null;
+  /** Pages of the workspace that this person may open. */
+  settings: readonly WayOn[];
   now: Date;
+}
+
+export interface WayOn {
+  href: string;
+  label: string;
 }
 
 const VISIBLE_TO: Readonly<Record<string, string>> = {
@@ -65,11 +72,12 @@ export function homeBody(home: Home): Html {
     <noscript><p class="notice">Making and revoking tokens and the copy buttons need JavaScript.</p></noscript>
     <section aria-labelledby="documents">
       <div class="head"><h2 id="documents">${tag === null ? "Your documents" : `Documents tagged ${tag}`}</h2>${documents.length > 0 && html`<span class="soft">${countOf(home)}</span>`}</div>
-      ${documents.length > 0 ? documentList(documents) : tag === null ? nothingYet(base_url) : nothingTagged()}
+      ${documents.length > 0 ? documentList(documents) : nothingHere(home)}
+      ${pagesAround(home)}
       ${tag !== null && html`<p><a href="/app">Your documents</a></p>`}
     </section>
     ${
-      (documents.length > 0 || tag !== null) &&
+      (documents.length > 0 || tag !== null || home.is_later_page) &&
       html`<details class="card"><summary>How to publish</summary>${waysToPublish(base_url)}</details>`
     }
     ${tokenSection(home)}
@@ -81,14 +89,42 @@ export function homeBody(home: Home): Html {
       </div>
       <button type="button" class="plain" data-sign-out-everywhere>Sign out everywhere</button>
     </section>
+    ${home.settings.length > 0 && settingsSection(home.settings)}
     ${home.notifications_path && html`<p class="fine"><a href="${home.notifications_path}">Choose what you are told of</a> here, by mail and in your chat.</p>`}
-    ${home.webhooks_path && html`<p class="fine"><a href="${home.webhooks_path}">Webhooks</a>: servers that events of ${home.actor.workspace.name} are sent to.</p>`}
     <p class="hidden" role="status" data-status></p>`;
 }
 
-function countOf({ documents, has_more }: Home): string {
-  if (has_more) return `The ${documents.length} changed last`;
+function countOf({ documents, next_cursor, is_later_page }: Home): string {
+  if (is_later_page) return `${documents.length} older ones`;
+  if (next_cursor !== null) return `The ${documents.length} changed last`;
   return documents.length === 1 ? "1 document" : `${documents.length} documents`;
+}
+
+/** Where the list goes on, and back to its beginning. */
+function pagesAround({ tag, next_cursor, is_later_page }: Home): Html | null {
+  if (next_cursor === null && !is_later_page) return null;
+  const address = (query: Record<string, string>) => {
+    const search = new URLSearchParams({ ...(tag !== null && { tag }), ...query }).toString();
+    return search ? `/app?${search}` : "/app";
+  };
+  return html`
+      <nav class="pages" aria-label="Pages of documents">
+        ${is_later_page && html`<a href="${address({})}">The last changed</a>`}
+        ${next_cursor !== null && html`<a rel="next" href="${address({ cursor: next_cursor })}">Older documents</a>`}
+      </nav>`;
+}
+
+function settingsSection(settings: readonly WayOn[]): Html {
+  return html`
+    <nav class="card ways-on" aria-labelledby="settings">
+      <h2 id="settings">Your workspace</h2>
+      <ul>${settings.map(({ href, label }) => html`<li><a href="${href}">${label}</a></li>`)}</ul>
+    </nav>`;
+}
+
+function nothingHere({ tag, is_later_page, base_url }: Home): Html {
+  if (is_later_page) return html`<div class="card"><p class="soft">There are no older ones.</p></div>`;
+  return tag === null ? nothingYet(base_url) : nothingTagged();
 }
 
 function nothingYet(baseUrl: string): Html {

@@ -8,6 +8,7 @@ import {
   type House,
   isManager,
   listTokens,
+  pageCursor,
   signedIn,
   t,
 } from "../../kernel/mod.ts";
@@ -16,9 +17,9 @@ import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";
 import { servePageFile, signedInPage, signInFor } from "../pages.ts";
 import { homeScript, homeStyle } from "./assets.ts";
-import { homeBody, homeHeader, inviteBody } from "./home_page.ts";
+import { homeBody, homeHeader, inviteBody, type WayOn } from "./home_page.ts";
 
-/** The page shows the latest; the API lists them all. */
+/** Of a page; older ones are on the next. */
 const SHOWN_MAX = 100;
 
 export const showHome = operation({
@@ -33,6 +34,7 @@ export const showHome = operation({
         description: "Shows the documents with this tag that are listed to you, others' too.",
       }),
     ),
+    cursor: pageCursor,
   }),
   ...signedInPage,
   signed_out: ({ url }) => {
@@ -43,14 +45,13 @@ export const showHome = operation({
   async run({ actor, sql, house, now }, { query }) {
     const invite = inviteWords(query.invite ?? "");
     const tag = query.tag?.trim() || null;
-    const limit = SHOWN_MAX + 1;
-    const [documents, tokens] = await Promise.all([
+    const page = { limit: SHOWN_MAX, cursor: query.cursor };
+    const [listed, tokens] = await Promise.all([
       tag === null
-        ? listOwnDocuments({ sql, actor, house, now }, { limit })
-        : listTaggedDocuments({ sql, actor, house, now }, { tag, limit }),
+        ? listOwnDocuments({ sql, actor, house, now }, page)
+        : listTaggedDocuments({ sql, actor, house, now }, { tag, ...page }),
       listTokens(sql, { user_id: actor.user_id }),
     ]);
-    const shown = documents.slice(0, SHOWN_MAX);
     const { base_url } = house.config;
     return answerPage(
       {
@@ -61,13 +62,13 @@ export const showHome = operation({
           invite,
           tag,
           base_url,
-          documents: shown,
-          has_more: documents.length > SHOWN_MAX,
+          ...listed,
+          is_later_page: Boolean(query.cursor),
           tokens,
           instructions_path: isManager(actor) ? house.pathOf("workspace.instructions.set") : null,
           connections_path: house.pathOf("connection.page"),
           notifications_path: house.pathOf("notification.page"),
-          webhooks_path: hasWebhooks(house, actor) ? house.pathOf("webhook.page.list") : null,
+          settings: settingsOf(house, actor),
           now,
         }),
         wide: true,
@@ -79,9 +80,19 @@ export const showHome = operation({
   },
 });
 
-/** Whether the page of webhooks would open for them. */
-function hasWebhooks({ plans }: House, actor: Actor): boolean {
-  return isManager(actor) && plans.carries("webhooks", actor.workspace.plan);
+/** The pages of the workspace that this person may open; what a plugin brings that is off, or a plan does not carry, is not there. */
+function settingsOf(house: House, actor: Actor): WayOn[] {
+  const pages = [
+    { id: "audit.page", label: "Audit log", gate: "audit_log", everybody: true },
+    { id: "webhook.page.list", label: "Webhooks", gate: "webhooks" },
+    { id: "domain.page", label: "Custom domains" },
+    { id: "billing.page", label: "Plan and storage" },
+  ];
+  return pages.flatMap(({ id, label, gate, everybody }) => {
+    const href = house.pathOf(id);
+    const isOpen = (everybody || isManager(actor)) && (!gate || house.plans.carries(gate, actor.workspace.plan));
+    return href !== null && isOpen ? [{ href, label }] : [];
+  });
 }
 
 export const goHome = operation({

@@ -105,3 +105,53 @@ test("the page of a tag lists what carries it and is listed to the person, where
   const out = await house.call("GET /app?tag=a%26b");
   expect(out.headers.get("location")).toBe("/auth/login?next=%2Fapp%3Ftag%3Da%2526b");
 });
+
+test("whoever has more documents than a page holds reaches all of them, of a tag too", async () => {
+  const as = await house.person();
+  const { body: made } = await house.call("POST /api/docs", {
+    as,
+    json: { html: "x", title: "Oldest", tags: ["few"] },
+  });
+  await house.house.database.sql`
+    insert into documents overriding system value select (jsonb_populate_record(d, jsonb_build_object(
+        'document_id', nextval(pg_get_serial_sequence('documents', 'document_id')),
+        'doc_id', d.doc_id || n, 'slug', d.slug || n, 'title', 'Copy ' || n,
+        'updated_at', d.updated_at + n * interval '1 second'))).*
+    from documents d, generate_series(1, 205) n where d.doc_id = ${made.doc_id}`;
+  for (const start of ["/app", "/app?tag=few"]) {
+    const seen: string[] = [];
+    const counts: string[] = [];
+    let next: string | undefined = start;
+    for (let page = 0; next !== undefined && page < 9; page += 1) {
+      const { status, body } = await house.call(`GET ${next}`, { as, with_cookie: true });
+      expect(status).toBe(200);
+      seen.push(...[...String(body).matchAll(/<td class="first"><a [^>]*>([^<]*)/g)].map(([, title = ""]) => title));
+      counts.push(/<span class="soft">([^<]*(?:last|ones))</.exec(String(body))?.[1] ?? "");
+      next = /rel="next" href="([^"]*)"/.exec(String(body))?.[1]?.replaceAll("&amp;", "&");
+      expect(String(body).includes(`href="${start}">The last changed`)).toBe(page > 0);
+    }
+    expect(counts).toEqual(["The 100 changed last", "100 older ones", "6 older ones"]);
+    expect([seen.length, new Set(seen).size, seen.at(-1)]).toEqual([206, 206, "Oldest"]);
+  }
+  expect((await house.call("GET /app?cursor=nonsense", { as, with_cookie: true })).status).toBe(400);
+});
+
+test("the pages of the workspace are linked for whoever may open them", async () => {
+  const owner = await house.person();
+  const member = await house.person({ role: "member", workspace_id: owner.workspace_id });
+  const small = await house.person({ plan: "free" });
+  const linked = async (as: typeof owner) => {
+    const { body } = await house.call("GET /app", { as, with_cookie: true });
+    const links = /aria-labelledby="settings">([\s\S]*?)<\/nav>/.exec(String(body))?.[1] ?? "";
+    const hrefs = [...links.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href);
+    const headers = { accept: "text/html" };
+    for (const href of hrefs) {
+      expect((await house.call(`GET ${href}`, { as, with_cookie: true, headers })).status).toBe(200);
+    }
+    return hrefs;
+  };
+  const all = ["/auth/audit", "/auth/webhooks", "/auth/domains", "/auth/billing"];
+  expect(await linked(owner)).toEqual(all);
+  expect(await linked(member)).toEqual(["/auth/audit"]);
+  expect(await linked(small)).toEqual(["/auth/domains", "/auth/billing"]);
+});

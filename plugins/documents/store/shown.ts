@@ -7,7 +7,7 @@ import type { Document } from "../model/schemas.ts";
 import { findBySlug, findNamed, type Named } from "./aliases.ts";
 import { findOpen } from "./documents.ts";
 import { listOpenDocuments } from "./folders.ts";
-import { listDocuments } from "./lists.ts";
+import { DOCUMENTS, type ListOptions, listDocuments } from "./lists.ts";
 
 /** A document as the caller may see it. */
 export type ShownDocument = Static<typeof Document>;
@@ -44,23 +44,41 @@ export function showOwned(row: ListedDocument, call: Pick<Asking, "actor" | "now
   return { ...showDocument(row, call), owner_email, mine: owner_id === call.actor.user_id };
 }
 
-const WHOLE = { folder: null, recursive: true, after: null };
+const WHOLE = { folder: null, recursive: true };
 
-/** The caller's own live documents, the last changed first. */
-export async function listOwnDocuments(call: Asking, { limit }: { limit: number }): Promise<ShownDocument[]> {
-  const { sql, actor, now } = call;
-  const rows = await listDocuments(sql, { ...WHOLE, view: "mine", tag: null, actor, now, limit });
-  return rows.map((row) => showDocument(row, call));
+/** A page of documents, the last changed first. */
+export interface ShownPage {
+  documents: ShownDocument[];
+  /** Null on the last page. */
+  next_cursor: string | null;
 }
 
-/** The live documents with a tag that are listed to the caller wherever they lie, the last changed first. Throws 400 for what is no tag. */
+/** The caller's own live documents. Throws 400 for a cursor that is none. */
+export async function listOwnDocuments(
+  call: Asking,
+  page: { limit: number; cursor: string | undefined },
+): Promise<ShownPage> {
+  return showPage(call, page, { view: "mine", tag: null });
+}
+
+/** The live documents with a tag that are listed to the caller wherever they lie. Throws 400 for what is no tag and no cursor. */
 export async function listTaggedDocuments(
   call: Asking,
-  { tag, limit }: { tag: string; limit: number },
-): Promise<ShownDocument[]> {
+  { tag, ...page }: { tag: string; limit: number; cursor: string | undefined },
+): Promise<ShownPage> {
+  return showPage(call, page, { view: "all", tag: normaliseTag(tag) });
+}
+
+async function showPage(
+  call: Asking,
+  { limit, cursor }: { limit: number; cursor: string | undefined },
+  of: Pick<ListOptions, "view" | "tag">,
+): Promise<ShownPage> {
   const { sql, actor, now } = call;
-  const rows = await listDocuments(sql, { ...WHOLE, view: "all", tag: normaliseTag(tag), actor, now, limit });
-  return rows.map((row) => showDocument(row, call));
+  const after = DOCUMENTS.after(cursor);
+  const found = await listDocuments(sql, { ...WHOLE, ...of, actor, now, after, limit: limit + 1 });
+  const { rows, next } = DOCUMENTS.page(found, { limit });
+  return { documents: rows.map((row) => showDocument(row, call)), next_cursor: next.next_cursor ?? null };
 }
 
 /** The live documents at a place that the caller may open, by title. */
