@@ -1,7 +1,7 @@
 // The headers that keep a published file from doing harm, and the browser from keeping what is not its to keep (rules: content 6).
 import { isCompressible } from "../../kernel/mod.ts";
 import { attachment, baseName } from "../documents/port/read.ts";
-import { generatedPagePolicy } from "../rendering/port.ts";
+import { generatedPagePolicy, RENDERER_VERSION } from "../rendering/port.ts";
 import type { ServedFile } from "./served.ts";
 
 /** Script may run, but in an origin of its own: it reaches neither cookies nor any other document. */
@@ -61,7 +61,11 @@ export function framedBy(base_url: string): string {
 
 function policyOf(file: ServedFile, { road, base_url, origin }: Sent): string {
   const framers = framedBy(base_url);
-  if (file.generated) return `${generatedPagePolicy(origin)}; ${framers}`;
+  if (file.generated) {
+    // What is marked to be made again, which is below 0, was made with the style that is known here.
+    const is_older = file.renderer !== null && file.renderer >= 0 && file.renderer !== RENDERER_VERSION;
+    return `${generatedPagePolicy(origin, { is_older })}; ${framers}`;
+  }
   // A sandboxed page has no origin that could be named here, and may want to show another page of its document.
   if (EXECUTED.test(file.content_type)) return road === "link" ? SANDBOX : `${SANDBOX}; ${framers}`;
   // A PDF viewer is a frame of the browser's own; everything else that is no page may load and run nothing.

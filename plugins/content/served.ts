@@ -14,6 +14,8 @@ export interface ServedFile {
   storage_key: string;
   /** True for a page that the service made; what people sent is hostile. */
   generated: boolean;
+  /** The version of what made it; below 0 where it is marked to be made again. Null for what people sent. */
+  renderer: number | null;
 }
 
 /** One reading of a document's row; a change makes a new one. */
@@ -143,7 +145,7 @@ async function findServed(sql: Sql, slug: string): Promise<ServedRow | null> {
 
 async function findServedFile(sql: Sql, document: ServedDocument, path: string): Promise<ServedFile | null> {
   const [row] = await sql<ServedFile[]>`
-    select encode(f.sha256, 'hex') as sha256, f.size_bytes, f.content_type, b.storage_key, f.renderer is not null as generated
+    select encode(f.sha256, 'hex') as sha256, f.size_bytes, f.content_type, b.storage_key, f.renderer, f.renderer is not null as generated
     from document_files f join blobs b using (blob_id)
     where f.document_id = ${document.document_id} and f.version = ${document.version} and f.path = ${path}`;
   return row ?? null;

@@ -11,12 +11,17 @@ import { plainName } from "./plain_name.ts";
  * The `Content-Security-Policy` of every generated page: our script by its whole address on the host that sends the page and no other, which
  * reaches no address by itself; our stylesheet by its hash and that of formulas by its address, pictures and media of the document
  * itself or over https, and frames of the document itself for the PDF viewer.
+ *
+ * `is_older`: the page was made by another release and waits to be made again, or belongs to a version that is none any more. The
+ * hash of the stylesheet that stands in it is not known here, and none can come from its source, which the renderer made safe.
  */
-export function generatedPagePolicy(origin: string): string {
+export function generatedPagePolicy(origin: string, { is_older = false }: { is_older?: boolean } = {}): string {
+  const style = is_older ? "'unsafe-inline'" : `'sha256-${STYLE_HASH}'`;
   return [
     "default-src 'none'",
     `script-src ${origin}${PAGE_SCRIPT}`,
-    `style-src 'sha256-${STYLE_HASH}' ${origin}${MATH_STYLESHEET}`,
+    `style-src ${style} ${origin}${MATH_STYLESHEET}`,
+    ...(is_older ? ["style-src-attr 'none'"] : []),
     "img-src 'self' data: https:",
     "media-src 'self' https:",
     `font-src ${origin}${FONTS_PATH}`,

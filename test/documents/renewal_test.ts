@@ -28,6 +28,24 @@ test("the renewal makes a page again that an older renderer made, in the same ve
   });
 });
 
+test("a page that another release made keeps its look until it is made again, and lets no more in than style", async () => {
+  const { doc, path } = await publish("# Hello\n\ntext");
+  const { sql } = h.house.database;
+  await sql`
+    update document_files set renderer = 0
+    where document_id = (select document_id from documents where doc_id = ${doc.doc_id}) and path = 'index.html'`;
+  const policy = async () => (await h.open(path)).headers.get("content-security-policy") ?? "";
+  const before = await policy();
+  expect(before).toContain("style-src 'unsafe-inline' ");
+  expect(before).toContain("style-src-attr 'none'");
+  h.clock.advance(3600 * 1000);
+  await h.house.jobs.runDue();
+  const after = await policy();
+  expect(after).not.toContain("unsafe-inline");
+  const rest = (text: string) => text.split("; ").filter((part) => !part.startsWith("style-src"));
+  expect(rest(before)).toEqual(rest(after));
+});
+
 test("a new title reaches the page at once and makes no version", async () => {
   const { person, doc, path } = await publish("# Hello\n\ntext");
   await h.open(path);
