@@ -50,6 +50,17 @@ function addressOf(asked: Record<string, string | null>): string {
   return `${house.origin}/oauth/authorize?${search}`;
 }
 
+test("a program whose name is one long word pushes nothing of what is agreed to out of sight", async () => {
+  const { page, context } = await openPage();
+  await signIn(page, await h.person());
+  const id = await house.client("x".repeat(90), [callback]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(addressOf({ ...request(id, house.pkce().challenge), redirect_uri: callback }));
+  await page.getByRole("heading", { name: "Connect x" }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await context.close();
+});
+
 test("a person consents by keyboard, narrows, and lands at the client over its own redirect", async () => {
   const person = await h.person();
   const { page, complaints, context } = await openPage();
