@@ -15,8 +15,10 @@ body { font: 16px/1.6 system-ui, sans-serif; display: grid; place-content: cente
 h1 { font-size: 1.5rem; margin: 0 0 .5rem; }
 p { margin: 0; opacity: .75; max-width: 32rem; }
 </style>
+<main>
 <h1>Nothing to see at this address</h1>
 <p>The document may have been moved out of reach, may have expired, or the address may be mistyped. Ask whoever sent you the link.</p>
+</main>
 </html>
 `;
 

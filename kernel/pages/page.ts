@@ -33,7 +33,7 @@ export function writeHtml(page: Html): string {
 /** A whole document around `body`, for what is no page of the app, such as a mail. */
 export function htmlDocument(title: string, body: Html): string {
   return markupOf(
-    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body>${body}</body></html>`,
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title></head><body>${body}</body></html>`,
   );
 }
 

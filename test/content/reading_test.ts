@@ -167,6 +167,7 @@ describe("what is not there", () => {
     for (const answer of answers) {
       expect(answer.status).toBe(404);
       expect(answer.body).toContain("Nothing to see at this address");
+      expect(answer.body).toMatch(/<main>\s*<h1>/);
       expect(answer.body).toBe(answers[0]?.body);
       expect([...answer.headers]).toEqual([...(answers[0]?.headers ?? [])]);
     }

@@ -45,6 +45,11 @@ test("somebody fills in every kind of field, comes back to what was saved, is to
   await page.getByRole("heading", { name: "Summer party" }).waitFor();
   expect(await page.evaluate(() => self.origin)).toBe("null");
   await look(page, "form");
+  // What a box says stands beside it on all its lines.
+  const beside = await page
+    .getByLabel("Vegan menu")
+    .evaluate((box) => getComputedStyle(box.closest("label") ?? box).display);
+  expect(beside).toBe("flex");
   expect(await records(db)).toEqual([]);
 
   await page.getByLabel("E-mail").fill("anna@");

@@ -39,6 +39,10 @@ test("what happens in a quarter of an hour comes as one mail, in text and HTML w
   expect(mail?.text).toContain("> <b>Is</b> this right?");
   expect(mail?.text).not.toContain("second");
   expect(mail?.html).toContain("&lt;b&gt;Is&lt;/b&gt; this right?");
+  // What others wrote is read from its own side, and a long word makes no mail wider than a phone.
+  expect(mail?.html).toMatch(/<blockquote dir="auto"[^>]*>[^<]*this right/);
+  expect(mail?.html).toContain("overflow-wrap:anywhere");
+  expect(mail?.html).toContain('<meta name="viewport"');
   const hrefs = [...(mail?.html ?? "").matchAll(/href="([^"]+)"/g)].map((found) => found[1]);
   expect(new Set(hrefs)).toEqual(new Set(mail?.links));
   expect(hrefs).toContain(doc.url);

@@ -57,7 +57,7 @@ function digestBody(shown: {
   unsubscribe: string;
 }): Html {
   const { items, rest, why, settings, unsubscribe } = shown;
-  return html`<div style="max-width:36rem;margin:0 auto;padding:16px;font:16px/1.5 system-ui,sans-serif">${items.map(itemHtml)}
+  return html`<div style="max-width:36rem;margin:0 auto;padding:16px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">${items.map(itemHtml)}
     ${rest && html`<p>${rest}</p>`}
     <p style="margin-top:28px;font-size:13px;opacity:.75">${why} <a href="${settings}">notification settings</a>.
     <a href="${unsubscribe}">No more of these mails</a>.</p></div>`;
@@ -66,8 +66,8 @@ function digestBody(shown: {
 function itemHtml({ title, body, at, url }: Item): Html {
   return html`
     <div style="margin:0 0 20px">
-      <div style="font-weight:600">${url === null ? title : html`<a href="${url}">${title}</a>`}</div>
+      <div dir="auto" style="font-weight:600">${url === null ? title : html`<a href="${url}">${title}</a>`}</div>
       <div style="font-size:13px;opacity:.75">${at}</div>
-      ${body !== null && html`<blockquote style="margin:6px 0 0;padding-left:12px;border-left:3px solid #8888;white-space:pre-wrap">${body}</blockquote>`}
+      ${body !== null && html`<blockquote dir="auto" style="margin:6px 0 0;padding-left:12px;border-left:3px solid #8888;white-space:pre-wrap">${body}</blockquote>`}
     </div>`;
 }
