@@ -86,7 +86,7 @@ test("nothing scrolls a page sideways at 360 pixels, and the policy lets the sty
     markdown: (await renderMarkdownPage(WIDE, { title: null })).html,
     snippet: renderSnippetPage(code, { language: "js", title }),
     viewer: renderViewerPage({ kind: "file", title, description: "d".repeat(300), file }),
-    text: shownText("a.js", code),
+    text: shownText(`${"name".repeat(40)}.js`, code),
     table: shownText("a.csv", `${"head,".repeat(60)}x\n${`${"w".repeat(300)},`.repeat(60)}x\n`),
   };
   for (const [name, html] of Object.entries(made)) {

@@ -122,6 +122,16 @@ for (const [name, path, status] of PAGES) {
   });
 }
 
+test("a view's long name keeps a database as narrow as a phone", async () => {
+  const json = { name: `V${"o".repeat(90)}`, config: { sort: "amount" } };
+  const made = await must(call(`POST ${shelf.in}/views`, { as: anna, json }));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${content_url}${at}${shelf.doc_id}?view=${made.id}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const link = page.getByRole("link", { name: json.name });
+  expect(await link.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThanOrEqual(320);
+});
+
 test("a neighbour whose title is one long word keeps a page as narrow as a phone", async () => {
   await put({ markdown: `# ${"Donaudampfschiff".repeat(8)}`, tags: ["news"] });
   await page.setViewportSize({ width: 320, height: 640 });
