@@ -2,6 +2,7 @@
 import type { Element, ElementContent, Root } from "hast";
 import { element, text } from "./element.ts";
 import { highlight } from "./highlight.ts";
+import { TURNING } from "./plain_name.ts";
 
 /** The marks of so many lines outweigh what stands on them. */
 const NUMBERED_LINES_MAX = 200_000;
@@ -18,7 +19,7 @@ export interface CodeLines {
 export function codeLines(content: string, language: string): CodeLines {
   const code = content.replace(/\r\n?/g, "\n").replace(/\n$/, "");
   const coloured = countLines(code) > COLOURED_LINES_MAX ? null : highlight(code, language);
-  const { lines, shown } = coloured ? numberTree(coloured) : numberPlain(code);
+  const { lines, shown } = coloured ? numberTree(coloured) : numberPlain(code, { isCode: language !== "" });
   const named = language === "" ? {} : { className: [`language-${language}`] };
   return { lines, block: element("pre", { className: ["lines"], tabIndex: 0 }, element("code", named, ...shown)) };
 }
@@ -51,8 +52,9 @@ function numberTree(coloured: ElementContent[]): Numbered {
 }
 
 /** The same page as of a tree, which would take a hundred times the memory of a long text. */
-function numberPlain(code: string): Numbered {
-  const lines = code.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;").split("\n");
+function numberPlain(code: string, { isCode }: { isCode: boolean }): Numbered {
+  const escaped = code.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;");
+  const lines = (isCode ? escaped.replace(TURNING, markTurning) : escaped).split("\n");
   const isNumbered = lines.length <= NUMBERED_LINES_MAX;
   const shown = lines.map((line, index) => (isNumbered ? markPlain(line, index + 1) : `${line}\n`));
   return { lines: lines.length, shown: [{ type: "raw", value: shown.join("") }] };
@@ -61,6 +63,32 @@ function numberPlain(code: string): Numbered {
 function markPlain(line: string, n: number): string {
   const mark = `<a class="no" href="#L${n}" data-n="${n}" aria-hidden="true" tabindex="-1"></a>`;
   return `<span class="line" id="L${n}">${mark}${line}\n</span>`;
+}
+
+/**
+ * Code must not read as what it is not (CVE-2021-42574): a control that turns the direction of text is shown by its number, and turns
+ * nothing outside its own element. Prose keeps them, which some scripts need.
+ */
+function markTurning(control: string): string {
+  return `<span class="turn" data-code="${numberOf(control)}">${control}</span>`;
+}
+
+function numberOf(control: string): string {
+  return `U+${control.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+/** The same in a tree. */
+function turningMarked(value: string): ElementContent[] {
+  if (value.search(TURNING) < 0) return value === "" ? [] : [text(value)];
+  const parts: ElementContent[] = [];
+  let from = 0;
+  for (const { 0: control, index } of value.matchAll(TURNING)) {
+    if (index > from) parts.push(text(value.slice(from, index)));
+    parts.push(element("span", { className: ["turn"], dataCode: numberOf(control) }, control));
+    from = index + control.length;
+  }
+  if (from < value.length) parts.push(text(value.slice(from)));
+  return parts;
 }
 
 function numberLine(content: ElementContent[], index: number): Element {
@@ -90,7 +118,7 @@ function place(node: Element | Root, open: Element[], lines: ElementContent[][])
     } else if (child.type === "text") {
       for (const [index, part] of child.value.split("\n").entries()) {
         if (index > 0) lines.push([]);
-        if (part !== "") lines.at(-1)?.push(reopen(open, text(part)));
+        for (const leaf of turningMarked(part)) lines.at(-1)?.push(reopen(open, leaf));
       }
     }
   }

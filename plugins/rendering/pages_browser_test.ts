@@ -227,3 +227,38 @@ test("tasks stand among other items and below them as those do, and a broken lin
   }
   await page.close();
 });
+
+test("code is read in the order in which it runs, whatever controls turn its direction", async () => {
+  const source = 'if (level != "user\u202e \u2066// check\u2069 \u2066") {\n  grant();\n}\n';
+  // The second is too long for colours, and no tree is made of it.
+  for (const code of [source, `${source}// ${"x".repeat(270_000)}\n`]) {
+    const html = renderSnippetPage(code, { language: "js", title: "T" });
+    pages.set("turning", { html, policy: policyHere() });
+    const page = await open("turning", { width: 1280 });
+    const line = page.locator("#L1");
+    const lefts = await line.evaluate((one) => {
+      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      const found: number[] = [];
+      while (walker.nextNode()) {
+        const range = document.createRange();
+        const words = walker.currentNode.textContent ?? "";
+        for (let at = 0; at < words.length; at += 1) {
+          if (!/[\w/]/.test(words[at] ?? "")) continue;
+          range.setStart(walker.currentNode, at);
+          range.setEnd(walker.currentNode, at + 1);
+          found.push(range.getBoundingClientRect().left);
+        }
+      }
+      return found;
+    });
+    expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+    expect(await line.textContent()).toBe(`${source.split("\n")[0]}\n`);
+    expect(await page.locator(".turn").evaluateAll((all) => all.map((one) => one.dataset["code"]))).toEqual([
+      "U+202E",
+      "U+2066",
+      "U+2069",
+      "U+2066",
+    ]);
+    await page.close();
+  }
+});
