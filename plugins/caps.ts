@@ -105,6 +105,8 @@ export const caps = {
   workflow_conditions: 20,
   workflow_reference_chars: 200,
   workflow_bytes: 64 * KIB,
+  /** That references may add to the arguments of one step. */
+  workflow_filled_chars: MIB,
   workflow_output_bytes: 64 * KIB,
   workflow_run_seconds: 60,
   workflow_runs_per_hour: 100,

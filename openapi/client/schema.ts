@@ -7594,7 +7594,7 @@ export interface components {
             title: string;
             /** @description E-mail address; null for a visitor, and where it is not yours to see. */
             actor: string | null;
-            /** @description web for a browser, else api, mcp or system. */
+            /** @description web for a browser, else api, mcp, workflow or system. */
             via: string;
         };
         ActivityEvents: {

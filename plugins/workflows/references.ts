@@ -5,7 +5,7 @@ import { manifest } from "../manifest.ts";
 /** `\{{` stands for two braces; what is between two pairs of them is a reference, and what is not closed is a slip. */
 const MARKED = /\\\{\{|\{\{([^{}]*(?:\}\})?)/g;
 const WHOLE = /^\{\{([^{}]*)\}\}$/;
-const REFERENCE_CHARS_MAX = manifest.caps.workflow_reference_chars;
+const { workflow_reference_chars: REFERENCE_CHARS_MAX, workflow_filled_chars: FILLED_CHARS_MAX } = manifest.caps;
 const REFERENCE = /^[A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/;
 
 /** A reference that cannot be followed; the message is for who wrote it. */
@@ -46,9 +46,6 @@ export function follow(reference: readonly string[], context: JsonObject): JsonV
   }
   return found;
 }
-
-/** Characters of all texts that references may grow one step's arguments to. */
-const FILLED_CHARS_MAX = 1024 * 1024;
 
 /**
  * The value with its references followed: a text that is nothing but one becomes what it leads to, elsewhere that is written into the

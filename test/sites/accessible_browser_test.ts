@@ -71,8 +71,8 @@ const ops = Array.from({ length: 60 }, (_, n) => ({
   data: { name: `Item ${n}`, amount: n, status: n % 2 ? "open" : "done", tags: ["a", "b"], due: "2026-01-01" },
 }));
 await must(call(`POST ${shelf.in}/records/batch`, { as: anna, json: { ops } }));
-const long = { name: "Item last", extra: { text: "x".repeat(200) } };
-await must(call(`POST ${shelf.in}/records`, { as: anna, json: { data: long } }));
+const wide = { name: "Item last", extra: { text: "x".repeat(200) } };
+await must(call(`POST ${shelf.in}/records`, { as: anna, json: { data: wide } }));
 const config = { sort: "amount", aggregate: { op: "sum", field: "amount", group_by: "status" } };
 const view = await must(call(`POST ${shelf.in}/views`, { as: anna, json: { name: "By amount", config } }));
 await must(call(`PATCH /api/docs/${shelf.doc_id}`, { as: anna, json: { visibility: "unlisted", title: "Orders" } }));
