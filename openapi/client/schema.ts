@@ -11121,7 +11121,7 @@ export interface components {
              * @description What is looked at, such as `event.meta.root`.
              * @example event.meta.visibility
              */
-            ref: string;
+            of: string;
             is?: (string | null) | number | boolean;
             is_not?: (string | null) | number | boolean;
             /** @description A part of a text, or one of a list. */

@@ -105,8 +105,8 @@ function checkConditions(conditions: readonly Condition[], at: string, known: Kn
     if (tests.length !== 1)
       throw refuse.invalid(`${here} has ${tests.join(" and ") || "no test"}; give it one of ${TESTS.join(", ")}`);
     checkReference(
-      within(`${here}.ref`, () => readReference(condition.ref)),
-      `${here}.ref`,
+      within(`${here}.of`, () => readReference(condition.of)),
+      `${here}.of`,
       known,
     );
   }

@@ -6,7 +6,7 @@ type Scalar = string | number | boolean | null;
 
 /** Of `is`, `is_not`, `contains` and `exists` there is one. */
 export interface Condition {
-  ref: string;
+  of: string;
   is?: Scalar | undefined;
   is_not?: Scalar | undefined;
   contains?: string | undefined;
@@ -15,9 +15,9 @@ export interface Condition {
 
 export const TESTS = ["is", "is_not", "contains", "exists"] as const;
 
-/** Whether all of them hold; none hold of nothing. Throws BadReference for a `ref` that is no reference. */
+/** Whether all of them hold; none hold of nothing. Throws BadReference for an `of` that is no reference. */
 export function allHold(conditions: readonly Condition[], context: JsonObject): boolean {
-  return conditions.every((condition) => holds(condition, follow(readReference(condition.ref), context)));
+  return conditions.every((condition) => holds(condition, follow(readReference(condition.of), context)));
 }
 
 function holds({ is, is_not, contains, exists }: Condition, found: JsonValue | undefined): boolean {

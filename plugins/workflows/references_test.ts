@@ -61,15 +61,15 @@ test("few references to a long text do not become more than a step may take", ()
 });
 
 test.each<[Condition, boolean]>([
-  [{ ref: "event.target_id", is: "d1" }, true],
-  [{ ref: "event.meta.n", is: "7" }, false],
-  [{ ref: "event.meta.none", is: null }, true],
-  [{ ref: "event.gone", is: null }, false],
-  [{ ref: "event.gone", is_not: "a" }, true],
-  [{ ref: "event.meta.title", contains: '"b"' }, true],
-  [{ ref: "event.meta.n", contains: "7" }, false],
-  [{ ref: "event.meta.none", exists: false }, true],
-  [{ ref: "event.gone", exists: true }, false],
+  [{ of: "event.target_id", is: "d1" }, true],
+  [{ of: "event.meta.n", is: "7" }, false],
+  [{ of: "event.meta.none", is: null }, true],
+  [{ of: "event.gone", is: null }, false],
+  [{ of: "event.gone", is_not: "a" }, true],
+  [{ of: "event.meta.title", contains: '"b"' }, true],
+  [{ of: "event.meta.n", contains: "7" }, false],
+  [{ of: "event.meta.none", exists: false }, true],
+  [{ of: "event.gone", exists: true }, false],
 ])("%j", (condition, holds) => {
   expect(allHold([condition], CONTEXT)).toBe(holds);
 });

@@ -12,7 +12,7 @@ const Scalar = t.Union([t.Nullable(t.String({ maxLength: 1000 })), t.Number(), t
 
 const ConditionShape = t.Object(
   {
-    ref: t.String({
+    of: t.String({
       minLength: 1,
       maxLength: REFERENCE_CHARS_MAX,
       description: "What is looked at, such as `event.meta.root`.",

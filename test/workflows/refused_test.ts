@@ -25,7 +25,7 @@ test.each<[Record<string, unknown>, string]>([
     "steps[0].args: {{env.SECRET}} begins with none of",
   ],
   [
-    { steps: [{ tool: "list_docs", when: [{ ref: "input.a", is: 1, exists: true }] }] },
+    { steps: [{ tool: "list_docs", when: [{ of: "input.a", is: 1, exists: true }] }] },
     "steps[0].when[0] has is and exists; give it one of is, is_not, contains, exists",
   ],
   [

@@ -47,7 +47,7 @@ describe("by hand", () => {
       steps: [
         { name: "made", tool: "publish_markdown", args: { content: "# {{input.title}}\n\nNo. \\{{ {{input.no}}" } },
         { tool: "set_tags", args: { doc_id: "{{steps.made.doc_id}}", tags: "{{input.tags}}" } },
-        { tool: "delete_doc", args: { doc_id: "{{steps.made.doc_id}}" }, when: [{ ref: "input.is_trial", is: true }] },
+        { tool: "delete_doc", args: { doc_id: "{{steps.made.doc_id}}" }, when: [{ of: "input.is_trial", is: true }] },
       ],
     });
     const done = await run(as, id, { title: "July", no: 7, tags: ["a", "b"] });
@@ -148,7 +148,7 @@ describe("at an event", () => {
 
   test("only those that its filter lets through, and none while it is switched off or of another workspace", async () => {
     const as = await h.person();
-    const filter = [{ ref: "event.meta.visibility", is: "unlisted" }];
+    const filter = [{ of: "event.meta.visibility", is: "unlisted" }];
     const { id } = await save(as, { trigger: { ...ON_PUBLISH, filter }, steps: [TAG] });
     await publish(h, { html: "<p>a", visibility: "workspace" }, { as });
     const hit = await publish(h, { html: "<p>b", visibility: "unlisted" }, { as });
