@@ -104,6 +104,22 @@ test("the feed has what everybody may read, and nothing else", async () => {
   expect((await read(`${site}Guide/`)).text).toContain(link);
 });
 
+test("an entry of the feed has one id, which leads to its page, whatever the page's address becomes", async () => {
+  const { doc_id } = await put("Guide", "# Wandering");
+  const entry = async () => {
+    const { text } = await read(`${site}feed.xml`);
+    const [, id = "", link = ""] = /<title>Wandering<\/title><id>([^<]*)<\/id><link href="([^"]*)"/.exec(text) ?? [];
+    return { id: new URL(id).pathname, link: new URL(link).pathname };
+  };
+  const before = await entry();
+  await house.call(`PUT /api/docs/${doc_id}/alias`, { as: house.anna, json: { alias: "wandering" } });
+  await house.call(`PATCH /api/docs/${doc_id}`, { as: house.anna, json: { folder: "Guide/Further" } });
+  const after = await entry();
+  expect(after).toEqual({ id: before.id, link: `${site}Guide/Further/wandering` });
+  expect((await read(after.id)).headers.get("location")).toBe(after.link);
+  await house.call(`DELETE /api/docs/${doc_id}`, { as: house.anna });
+});
+
 test("the whole site as text is for people who are signed in where crawlers are kept out", async () => {
   for (const name of ["llms.txt", "llms-full.txt", "sitemap.xml"]) expect((await read(site + name)).status).toBe(404);
   expect((await read(`${site}opensearch.xml`)).text).toContain(
