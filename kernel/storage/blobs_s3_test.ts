@@ -67,6 +67,42 @@ test("every method answers unavailable while the bucket is away", async () => {
   }
 });
 
+test.each([
+  [403, "AccessDenied"],
+  [403, "InvalidAccessKeyId"],
+  [404, "NoSuchBucket"],
+])("every method answers unavailable once the bucket answers %d %s", async (status, code) => {
+  let is_closed = false;
+  const closed = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: () =>
+      is_closed
+        ? new Response(`<Error><Code>${code}</Code></Error>`, {
+            status,
+            headers: { "content-type": "application/xml" },
+          })
+        : new Response(),
+  });
+  const store = await openS3Blobs({ ...s3.config, endpoint: `http://127.0.0.1:${closed.port}` }, { log });
+  is_closed = true;
+  const calls = [
+    store.put(Buffer.from("small")),
+    store.get("some"),
+    store.bytes("some"),
+    store.remove("some"),
+    store.check(),
+    Array.fromAsync(store.list()),
+  ];
+  for (const outcome of await Promise.allSettled(calls)) {
+    expect(outcome).toMatchObject({
+      status: "rejected",
+      reason: { kind: "unavailable", message: expect.stringContaining("does not let this server in") },
+    });
+  }
+  await closed.stop(true);
+});
+
 test("a start without a bucket loads nothing of the AWS SDK", async () => {
   const script = `
     await import(${JSON.stringify(import.meta.resolve("./blobs.ts"))});

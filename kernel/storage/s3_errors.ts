@@ -1,4 +1,4 @@
-// Says what an S3 failure means: a wrong setting stops the start, an outage is a 503, anything else is a bug to log.
+// Says what an S3 failure means: a wrong setting stops the start, an outage or a key that ended is a 503, anything else is a bug to log.
 import { S3ServiceException } from "@aws-sdk/client-s3";
 import type { S3Config } from "../config.ts";
 import { ConfigError } from "../config_error.ts";
@@ -10,10 +10,22 @@ export function isNamed(error: unknown, names: readonly string[]): boolean {
   return error instanceof S3ServiceException && names.includes(error.name);
 }
 
-/** An outage becomes `refuse.unavailable`, its reason logged; a refusal and a clear answer of the store stay what they are. */
+/**
+ * An outage becomes `refuse.unavailable`, its reason logged, and so does a bucket that is gone or that the key does not open any more; a
+ * refusal and any other clear answer of the store stay what they are.
+ */
 export function explainS3(error: unknown, log: Log): unknown {
   if (error instanceof Refusal) return error;
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  if (status === 401 || status === 403 || isNamed(error, ["NoSuchBucket"])) {
+    log.error(
+      { err: error },
+      "the bucket is closed to this server: look at S3_BUCKET and its key, and ask docsvc doctor",
+    );
+    return refuse.unavailable(
+      "the store that holds the files does not let this server in: whoever runs it has to mend that",
+    );
+  }
   if (status && status < 500 && status !== 408 && status !== 429) return error;
   log.warn({ err: error }, "the bucket does not answer");
   return refuse.unavailable("the store that holds the files does not answer: try again in a moment");
