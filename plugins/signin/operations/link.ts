@@ -8,7 +8,6 @@ import { findLinkHolder, findLiveLink, type LoginLink, useLink } from "../links_
 import { confirmBody, endedLinkBody, otherBrowserBody } from "../pages.ts";
 import { NameText } from "../schemas.ts";
 import { completeSignIn } from "../sign_in.ts";
-import { wayOn } from "../way_on.ts";
 
 export const showLink = operation({
   id: "login.confirm.show",
@@ -23,8 +22,7 @@ export const showLink = operation({
     const answer = refusalPage(link, request.headers);
     if (answer || !link) return answer ?? endedLinkPage();
     const body = confirmBody({ email: link.email, is_new: link.user_id === null });
-    const next_path = nextOf(link, { house, request });
-    return answerPage({ title: "Sign in", body }, { form_targets: readersOrigins(house, next_path) });
+    return answerPage({ title: "Sign in", body }, { form_targets: readersOrigins(house, link.next_path) });
   },
 });
 
@@ -55,19 +53,9 @@ export const useLoginLink = operation({
       if (!known && !(await maySignUp(house, sql, { email: link.email, now }))) return endedLinkPage();
       const name = form.name?.trim() || null;
       const person = known ?? (await createAccount(house, sql, { email: link.email, name, workspace: null, now }));
-      return completeSignIn(within, {
-        person,
-        method: "mail",
-        next_path: nextOf(link, within),
-        is_new: known === null,
-      });
+      return completeSignIn(within, { person, method: "mail", next_path: link.next_path, is_new: known === null });
     }),
 });
-
-/** A link that no browser asked for knows of no page: whoever was on the way to one in this browser goes on to it. */
-function nextOf(link: LoginLink, { house, request }: Pick<WriteCall<unknown, true>, "house" | "request">): string {
-  return link.nonce_sha256 === null ? wayOn(request.headers, house.config.base_url) : link.next_path;
-}
 
 /** Notes why a link let nobody in, for the managers of whose it was. */
 async function noteUnusable(

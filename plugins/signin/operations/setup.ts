@@ -2,10 +2,10 @@
 import { answerPage, anyone, lockEmail, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { createAccount } from "../accounts.ts";
+import { START_PATH } from "../next_path.ts";
 import { setupBody } from "../pages.ts";
 import { endSetup, isSetupOpen, lockSetup } from "../setup_link.ts";
 import { completeSignIn } from "../sign_in.ts";
-import { wayOn } from "../way_on.ts";
 
 const CalledText = t.String({
   minLength: 1,
@@ -41,15 +41,14 @@ export const setUp = operation({
   quota: "login",
   audit: ["login.ok", "account.create"],
   async run(call, { params, form }) {
-    const { sql, house, request, now } = call;
+    const { sql, house, now } = call;
     await lockSetup(sql);
     if (!(await isSetupOpen(house, sql, { token: params.token, now }))) throw refuseEnded();
     await lockEmail(sql, form.email);
     const account = { email: form.email, name: form.name.trim(), workspace: form.workspace.trim(), now };
     const person = await createAccount(house, sql, account);
     await endSetup(sql);
-    const next_path = wayOn(request.headers, house.config.base_url);
-    return completeSignIn(call, { person, method: "setup", next_path, is_new: true });
+    return completeSignIn(call, { person, method: "setup", next_path: START_PATH, is_new: true });
   },
 });
 
