@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { type Html, html, writeHtml } from "../../kernel/mod.ts";
 import { PAGE_CSS } from "./page_style.ts";
 import live from "./style/live.css" with { type: "text" };
+import live_print from "./style/live_print.css" with { type: "text" };
 
 /** The stylesheet of all pages, and the one beside it, at addresses by their content: what changes with each request brings neither. */
 export const PAGE_STYLESHEET = stylesheetOf("page", PAGE_CSS);
-export const LIVE_CSS = live;
-export const LIVE_STYLESHEET = stylesheetOf("live", live);
+export const LIVE_CSS = `${live}${live_print}`;
+export const LIVE_STYLESHEET = stylesheetOf("live", LIVE_CSS);
 
 /** The `Content-Security-Policy` of such a page on the host that sends it. */
 export function livePagePolicy(origin: string): string {
