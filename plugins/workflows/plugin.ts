@@ -1,5 +1,6 @@
 // Workflows: steps that people have taken for them, by hand, at an event or at a time. A step is a tool of this server and nothing else.
 import { DAY_MS, type House, type JobDefinition, later, MINUTE_MS, type Plugin, provide } from "../../kernel/mod.ts";
+import { readPageStyle, removeFromPage, sendWorkflow, showWorkflowPage, showWorkflows } from "./operations/pages.ts";
 import { readRuns, runWorkflow } from "./operations/runs.ts";
 import { makeWorkflow, readWorkflow, readWorkflows, removeWorkflow, updateWorkflow } from "./operations/workflows.ts";
 import { surfacePort } from "./port.ts";
@@ -12,7 +13,20 @@ const BATCH = 1000;
 
 export const workflows: Plugin = {
   name: "workflows",
-  operations: [readWorkflows, makeWorkflow, readWorkflow, updateWorkflow, removeWorkflow, runWorkflow, readRuns],
+  operations: [
+    readWorkflows,
+    makeWorkflow,
+    readWorkflow,
+    updateWorkflow,
+    removeWorkflow,
+    runWorkflow,
+    readRuns,
+    showWorkflows,
+    showWorkflowPage,
+    sendWorkflow,
+    removeFromPage,
+    readPageStyle,
+  ],
   provides: (house, surface) => [provide(surfacePort, surface), provide(pokePort, () => house.jobs.poke())],
   on: [runAtEvents],
   fills: () => departures,

@@ -1,4 +1,5 @@
 // Inputs of the permission matrix for workflows.
+
 import { type Inputs, type Made, plain } from "../permission/input.ts";
 import { made, type Stage } from "../permission/stage.ts";
 
@@ -12,6 +13,11 @@ export const INPUTS: Inputs = {
   "workflow.delete": onWorkflow(),
   "workflow.run": onWorkflow({ json: {} }),
   "workflow.runs": onWorkflow(),
+  "workflow.page.list": plain({ with_cookie: true }),
+  "workflow.page": onWorkflow({ with_cookie: true }),
+  "workflow.page.send": onWorkflow({ body: new URLSearchParams({ action: "off" }), with_cookie: true }),
+  "workflow.page.remove": onWorkflow({ with_cookie: true }),
+  "workflow.style": plain(),
 };
 
 /** An operation on a workflow of the workspace's owner. */

@@ -1,12 +1,13 @@
 // Runs of a workflow: asked for by hand, and looked at.
-import { nextCursor, paging, refuse, t } from "../../../kernel/mod.ts";
+import { type JsonObject, nextCursor, paging, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { capOf, operation } from "../../operation.ts";
 import { checkSent } from "../checking.ts";
 import { ownWorkflow, workflowNamed } from "../permits.ts";
 import { Run } from "../schemas.ts";
 import { showRun } from "../showing.ts";
 import { usedNote } from "../starting.ts";
-import { insertRuns, listRuns, RUNS } from "../store/runs.ts";
+import { insertRuns, listRuns, RUNS, type RunRow } from "../store/runs.ts";
+import type { WorkflowRow } from "../store/workflows.ts";
 
 const pathId = t.Object({ id: t.Id({ description: "The workflow." }) });
 const RETRY_SECONDS = 600;
@@ -29,21 +30,27 @@ export const runWorkflow = operation({
   audit: "workflow.used",
   refuses: [429],
   rules: ({ body }) => void checkSent(body.input),
-  run: async ({ sql, now, house, note, subject, afterCommit }, { body }) => {
-    const { workflow_id, name } = subject;
-    const hourly_max = capOf(house, "workflow_runs_per_hour");
-    const asked = { workflow_id, cause: "manual" as const, event_id: null, context: { input: checkSent(body.input) } };
-    const [made] = await insertRuns(sql, [asked], { hourly_max, now });
-    if (!made)
-      throw refuse.limited(`a workflow runs at most ${hourly_max} times within an hour; try again later`, {
-        retry_after: RETRY_SECONDS,
-      });
-    const { action, ...noted } = usedNote(made, name);
-    note(action, noted);
-    afterCommit(() => house.jobs.poke());
-    return showRun(made);
-  },
+  run: async (call, { body }) => showRun(await runNow(call, checkSent(body.input))),
 });
+
+/** Puts a run in the queue. Throws 429 for more than an hour may have. */
+export async function runNow(
+  { sql, now, house, note, subject, afterCommit }: WriteCall<WorkflowRow>,
+  input: JsonObject,
+): Promise<RunRow> {
+  const { workflow_id, name } = subject;
+  const hourly_max = capOf(house, "workflow_runs_per_hour");
+  const asked = { workflow_id, cause: "manual" as const, event_id: null, context: { input } };
+  const [made] = await insertRuns(sql, [asked], { hourly_max, now });
+  if (!made)
+    throw refuse.limited(`a workflow runs at most ${hourly_max} times within an hour; try again later`, {
+      retry_after: RETRY_SECONDS,
+    });
+  const { action, ...noted } = usedNote(made, name);
+  note(action, noted);
+  afterCommit(() => house.jobs.poke());
+  return made;
+}
 
 export const readRuns = operation({
   id: "workflow.runs",

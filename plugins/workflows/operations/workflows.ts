@@ -10,13 +10,14 @@ import {
   type Sql,
   signedIn,
   t,
+  type WriteCall,
 } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { checkEvent, checkSteps, checkTrigger } from "../checking.ts";
 import { author, ownWorkflow, seenBy, workflowNamed } from "../permits.ts";
 import { surfacePort } from "../port.ts";
 import { nextTime } from "../schedule.ts";
-import { Steps, Trigger, Workflow } from "../schemas.ts";
+import { type SentStep, type SentTrigger, Steps, Trigger, Workflow } from "../schemas.ts";
 import { showWorkflow } from "../showing.ts";
 import { findLastRuns } from "../store/runs.ts";
 import {
@@ -128,20 +129,25 @@ export const updateWorkflow = operation({
   prepare: async (call, { body }) => {
     if (body.trigger ?? body.steps) await checkHere(call, { ...call.subject, ...body });
   },
-  run: async ({ sql, actor, now, note, subject }, { body }) => {
-    const row = await demandRow(sql, actor, subject.workflow_id);
-    const trigger = body.trigger ?? row.trigger;
-    const is_enabled = body.enabled ?? row.enabled;
-    await changeWorkflow(sql, row.workflow_id, {
-      ...{ token_id: actor.token?.id ?? null, name: body.name?.trim() ?? row.name, enabled: is_enabled },
-      ...{ trigger, steps: body.steps ?? row.steps, now },
-      next_run_at: nextTime(trigger, now),
-    });
-    const changed = await demandRow(sql, actor, row.workflow_id);
-    note("workflow.changed", { target_type: "workflow", target_id: row.workflow_id, meta: metaOf(changed) });
-    return answer(sql, actor, changed);
-  },
+  run: async (call, { body }) => answer(call.sql, call.actor, await save(call, body)),
 });
+
+/** Changes what is named, for who saves it to act by from then on; answers it as it is then. */
+export async function save(
+  { sql, actor, now, note, subject }: WriteCall<WorkflowRow>,
+  changes: { name?: string; trigger?: SentTrigger; steps?: SentStep[]; enabled?: boolean },
+): Promise<WorkflowRow> {
+  const row = await demandRow(sql, actor, subject.workflow_id);
+  const trigger = changes.trigger ?? row.trigger;
+  await changeWorkflow(sql, row.workflow_id, {
+    ...{ token_id: actor.token?.id ?? null, name: changes.name?.trim() ?? row.name },
+    ...{ enabled: changes.enabled ?? row.enabled, trigger, steps: changes.steps ?? row.steps, now },
+    next_run_at: nextTime(trigger, now),
+  });
+  const changed = await demandRow(sql, actor, row.workflow_id);
+  note("workflow.changed", { target_type: "workflow", target_id: row.workflow_id, meta: metaOf(changed) });
+  return changed;
+}
 
 export const removeWorkflow = operation({
   id: "workflow.delete",
@@ -152,13 +158,18 @@ export const removeWorkflow = operation({
   output: t.Object({ deleted: t.Literal(true), id: t.Integer() }),
   permit: workflowNamed(),
   audit: "workflow.deleted",
-  run: async ({ sql, note, subject }) => {
-    const { workflow_id } = subject;
-    if (!(await deleteWorkflow(sql, workflow_id))) throw refuse.notFound("workflow not found");
-    note("workflow.deleted", { target_type: "workflow", target_id: workflow_id, meta: metaOf(subject) });
-    return { deleted: true as const, id: workflow_id };
+  run: async (call) => {
+    await remove(call);
+    return { deleted: true as const, id: call.subject.workflow_id };
   },
 });
+
+/** Throws 404 for one that somebody else has removed a moment ago. */
+export async function remove({ sql, note, subject }: WriteCall<WorkflowRow>): Promise<void> {
+  const { workflow_id } = subject;
+  if (!(await deleteWorkflow(sql, workflow_id))) throw refuse.notFound("workflow not found");
+  note("workflow.deleted", { target_type: "workflow", target_id: workflow_id, meta: metaOf(subject) });
+}
 
 /** Throws 400 for an event, a tool or an argument that this server does not have. */
 async function checkHere({ use }: Pick<Call, "use">, { trigger, steps }: Pick<WorkflowRow, "trigger" | "steps">) {

@@ -1,0 +1,90 @@
+// The pages of workflows and what their forms do; under /auth, where a form from another origin is refused.
+import { answerPage, KERNEL_BOUNDS, seeOther, sessionOnly, signedIn, t } from "../../../kernel/mod.ts";
+import { operation } from "../../operation.ts";
+import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
+import { PAGE_PATH, workflowsStyle } from "../pages/assets.ts";
+import { workflowPage, workflowsPage } from "../pages/workflows_page.ts";
+import { ownWorkflow, seenBy, workflowNamed } from "../permits.ts";
+import { findLastRuns, listRuns, RUNS } from "../store/runs.ts";
+import { listWorkflows } from "../store/workflows.ts";
+import { runNow } from "./runs.ts";
+import { remove, save } from "./workflows.ts";
+
+const PAGE = 50;
+const WORKFLOWS_MAX = 200;
+const pathId = t.Object({ id: t.Id({ description: "The workflow." }) });
+
+export const showWorkflows = operation({
+  id: "workflow.page.list",
+  route: "GET /auth/workflows",
+  summary: "Your workflows, and as an owner or admin those of the workspace, as a page",
+  ...signedInPage,
+  permit: signedIn(),
+  run: async ({ actor, sql }) => {
+    const workflows = await listWorkflows(sql, { ...seenBy(actor), after: null, limit: WORKFLOWS_MAX });
+    const last = await findLastRuns(
+      sql,
+      workflows.map((row) => row.workflow_id),
+    );
+    return answerPage(workflowsPage({ actor, workflows, last }), { holds_no_secret: true });
+  },
+});
+
+export const showWorkflowPage = operation({
+  id: "workflow.page",
+  route: "GET /auth/workflows/{id}",
+  summary: "A workflow with its runs, as a page",
+  params: pathId,
+  query: t.Object({
+    older: t.Optional(t.String({ maxLength: KERNEL_BOUNDS.cursor_chars, description: "Where the page before ended." })),
+  }),
+  ...signedInPage,
+  permit: workflowNamed(),
+  run: async ({ actor, subject: workflow, sql }, { query }) => {
+    const asked = { limit: PAGE, ...(query.older === undefined ? {} : { cursor: query.older }) };
+    const { workflow_id } = workflow;
+    const { rows, next } = RUNS.page(await listRuns(sql, { workflow_id, ...RUNS.options(asked) }), asked);
+    return answerPage(workflowPage({ actor, workflow, runs: rows, next_cursor: next.next_cursor }), {
+      holds_no_secret: true,
+    });
+  },
+});
+
+export const sendWorkflow = operation({
+  id: "workflow.page.send",
+  route: "POST /auth/workflows/{id}",
+  summary: "Runs your workflow, or switches it off or on, from its page",
+  params: pathId,
+  form: t.Object({ action: t.OneOf(["run", "on", "off"], { description: "What becomes of it." }) }),
+  ...pageForm,
+  permit: () => [ownWorkflow(), sessionOnly("run or change a workflow here")],
+  opens: () => "public",
+  audit: ["workflow.changed", "workflow.used"],
+  refuses: [429],
+  run: async (call, { form }) => {
+    if (form.action === "run") await runNow(call, {});
+    else await save(call, { enabled: form.action === "on" });
+    return seeOther(`${PAGE_PATH}/${call.subject.workflow_id}`);
+  },
+});
+
+export const removeFromPage = operation({
+  id: "workflow.page.remove",
+  route: "POST /auth/workflows/{id}/remove",
+  summary: "Removes a workflow from its page",
+  params: pathId,
+  ...pageForm,
+  permit: () => [workflowNamed(), sessionOnly("remove a workflow here")],
+  audit: "workflow.deleted",
+  run: async (call) => {
+    await remove(call);
+    return seeOther(PAGE_PATH);
+  },
+});
+
+export const readPageStyle = servePageFile({
+  id: "workflow.style",
+  route: "GET /auth/pages/workflows.css",
+  summary: "The stylesheet of the pages of workflows",
+  file: workflowsStyle,
+});

@@ -1,0 +1,63 @@
+// The pages of workflows in a real browser: found from the app, run, switched off and removed by keyboard, in every look.
+import { expect, test } from "bun:test";
+import { signinPort } from "../../plugins/signin/port.ts";
+import { openListeningHouse } from "../browser/listening_house.ts";
+import { look } from "../browser/looks.ts";
+
+const { house: h, browser } = await openListeningHouse();
+
+test("a workflow is found from the app, run, switched off and removed by keyboard, and its faults are told", async () => {
+  const as = await h.person();
+  const json = {
+    name: "Greet what is new, with a name that is rather long for a narrow page",
+    trigger: { type: "event", event: "doc.publish", filter: [{ of: "event.meta.visibility", is: "workspace" }] },
+    steps: [{ tool: "add_comment", args: { doc_id: "doc_of_nobody", body: "<b>seen</b>" } }],
+  };
+  expect((await h.call("POST /api/workflows", { as, json })).body).toMatchObject({ enabled: true });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  const { sql } = h.house.database;
+  await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/app/);
+  await page.getByRole("link", { name: "Workflows" }).press("Enter");
+  await look(page, "workflows");
+  await page.getByRole("link", { name: /Greet/ }).press("Enter");
+  await page.getByRole("button", { name: "Run now" }).press("Enter");
+  await page.getByText("Waiting").waitFor();
+  await h.house.jobs.runDue();
+  await page.reload();
+  await page.getByText("step 0 (add_comment): document not found").waitFor();
+  await page.getByText("<b>seen</b>").waitFor();
+  await look(page, "workflow");
+  await page.getByRole("button", { name: "Switch off" }).press("Enter");
+  await page.getByText("Off", { exact: true }).waitFor();
+  await page.getByText("Remove", { exact: true }).press("Enter");
+  await page.getByRole("button", { name: /Remove/ }).press("Enter");
+  await page.getByText("No workflows yet").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a manager may remove what acts as somebody else and do no more with it, and others do not see it", async () => {
+  const owner = await h.person();
+  const { workspace_id } = owner;
+  const member = await h.person({ role: "member", workspace_id });
+  const other = await h.person({ role: "member", workspace_id });
+  const json = { name: "Theirs", trigger: { type: "manual" }, steps: [{ tool: "list_docs" }] };
+  const { id } = (await h.call("POST /api/workflows", { as: member, json })).body;
+  const seen = await h.call(`GET /auth/workflows/${id}`, { as: owner, with_cookie: true });
+  const text = new TextDecoder().decode(seen.bytes);
+  expect(text).toContain(`acts as ${member.email}`);
+  expect(text).not.toContain("Run now");
+  expect((await h.call(`GET /auth/workflows/${id}`, { as: other, with_cookie: true })).status).toBe(404);
+  const form = new FormData();
+  form.append("action", "run");
+  expect((await h.call(`POST /auth/workflows/${id}`, { as: owner, with_cookie: true, form })).status).toBe(403);
+  expect((await h.call(`POST /auth/workflows/${id}/remove`, { as: owner, with_cookie: true })).status).toBe(303);
+  expect((await h.call("GET /api/workflows", { as: member })).body.workflows).toEqual([]);
+});
