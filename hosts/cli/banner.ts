@@ -4,6 +4,7 @@ import { type Config, PRODUCT } from "../../kernel/mod.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { calledAs } from "../command_line.ts";
 import { ENCRYPT, findUnencrypted, UNENCRYPTED } from "./doctor/settings.ts";
+import { findMisspelt, misspeltWords } from "./misspelt.ts";
 
 /** The addresses, where the data lies, and the setup link while nobody has an account. */
 export async function greet(house: RunningHouse): Promise<string> {
@@ -17,6 +18,7 @@ export async function greet(house: RunningHouse): Promise<string> {
     `  Data   ${whereDataLies(config)}`,
     "",
   ];
+  for (const { seen, fix } of findMisspelt(config.env).map(misspeltWords)) lines.push(`${seen}: ${fix}.`, "");
   const plain = findUnencrypted(config);
   if (plain) lines.push(`Nobody can sign in yet: ${plain} ${UNENCRYPTED}.`, `  ${ENCRYPT}`, "");
   if (setup) lines.push("Nobody has an account yet. Make the first one here, the link works once:", `  ${setup}`, "");

@@ -6,6 +6,7 @@ import type { Config } from "../../../kernel/mod.ts";
 import { manifest } from "../../../plugins/manifest.ts";
 import { plugins as every } from "../../../plugins/mod.ts";
 import { showBytes } from "../byte_size.ts";
+import { findMisspelt, misspeltWords } from "../misspelt.ts";
 import { dataDirOf, findRunning, lookAtConfig } from "../running_server.ts";
 import { type Finding, fail, failWith, fine, warn } from "./finding.ts";
 
@@ -25,7 +26,8 @@ export function examineConfig(env: Env): { config: Config | null; findings: Find
     refuseUnknownQuotas(config, manifest);
     readAllSettings({ config, manifest, plugins: every });
     const seen = `edition ${config.edition} with ${plugins.join(", ")}`;
-    return { config, findings: [fine("configuration", seen), ...examineScheme(config)] };
+    const misspelt = findMisspelt(env).map((one) => warn("variables", misspeltWords(one)));
+    return { config, findings: [fine("configuration", seen), ...misspelt, ...examineScheme(config)] };
   } catch (error) {
     return { config: null, findings: [failWith("configuration", error)] };
   }
