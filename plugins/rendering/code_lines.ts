@@ -1,8 +1,8 @@
 // Code and plain text as numbered lines: an address for each, numbers that are never copied, and a choice to wrap them.
 import type { Element, ElementContent, Root } from "hast";
-import { element, text } from "./element.ts";
+import { element } from "./element.ts";
 import { highlight } from "./highlight.ts";
-import { TURNING } from "./plain_name.ts";
+import { markTurning, turningMarked } from "./turning.ts";
 
 /** The marks of so many lines outweigh what stands on them. */
 const NUMBERED_LINES_MAX = 200_000;
@@ -54,7 +54,7 @@ function numberTree(coloured: ElementContent[]): Numbered {
 /** The same page as of a tree, which would take a hundred times the memory of a long text. */
 function numberPlain(code: string, { isCode }: { isCode: boolean }): Numbered {
   const escaped = code.replaceAll("&", "&#x26;").replaceAll("<", "&#x3C;");
-  const lines = (isCode ? escaped.replace(TURNING, markTurning) : escaped).split("\n");
+  const lines = (isCode ? markTurning(escaped) : escaped).split("\n");
   const isNumbered = lines.length <= NUMBERED_LINES_MAX;
   const shown = lines.map((line, index) => (isNumbered ? markPlain(line, index + 1) : `${line}\n`));
   return { lines: lines.length, shown: [{ type: "raw", value: shown.join("") }] };
@@ -63,32 +63,6 @@ function numberPlain(code: string, { isCode }: { isCode: boolean }): Numbered {
 function markPlain(line: string, n: number): string {
   const mark = `<a class="no" href="#L${n}" data-n="${n}" aria-hidden="true" tabindex="-1"></a>`;
   return `<span class="line" id="L${n}">${mark}${line}\n</span>`;
-}
-
-/**
- * Code must not read as what it is not (CVE-2021-42574): a control that turns the direction of text is shown by its number, and turns
- * nothing outside its own element. Prose keeps them, which some scripts need.
- */
-function markTurning(control: string): string {
-  return `<span class="turn" data-code="${numberOf(control)}">${control}</span>`;
-}
-
-function numberOf(control: string): string {
-  return `U+${control.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-
-/** The same in a tree. */
-function turningMarked(value: string): ElementContent[] {
-  if (value.search(TURNING) < 0) return value === "" ? [] : [text(value)];
-  const parts: ElementContent[] = [];
-  let from = 0;
-  for (const { 0: control, index } of value.matchAll(TURNING)) {
-    if (index > from) parts.push(text(value.slice(from, index)));
-    parts.push(element("span", { className: ["turn"], dataCode: numberOf(control) }, control));
-    from = index + control.length;
-  }
-  if (from < value.length) parts.push(text(value.slice(from)));
-  return parts;
 }
 
 function numberLine(content: ElementContent[], index: number): Element {

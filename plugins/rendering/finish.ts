@@ -6,8 +6,10 @@ import { createHeadingIds, type HeadingIds } from "./heading_ids.ts";
 import { highlight, languageOf } from "./highlight.ts";
 import { type Formula, placeOf } from "./math.ts";
 import { MATH_CLASSES } from "./math_syntax.ts";
+import { TURNING } from "./plain_name.ts";
 import { readRelative } from "./relative_links.ts";
 import { isExternal, safeImageSource, schemeOf } from "./safety.ts";
+import { withTurningMarked } from "./turning.ts";
 
 /** An entry of the table of contents. `level` is 1 to 6, `id` the fragment without `#`. */
 export interface TocEntry {
@@ -222,7 +224,8 @@ function colourCode(node: Element, walk: Walk): Element | undefined {
   const only = code.children[0];
   if (code.children.length !== 1 || only?.type !== "text") return;
   const coloured: ElementContent[] | null = highlight(only.value, language);
-  if (coloured) code.children = coloured;
+  const shown = coloured ?? code.children;
+  code.children = only.value.search(TURNING) < 0 ? shown : withTurningMarked(shown);
   return;
 }
 

@@ -171,3 +171,13 @@ test("a scheme counts however it is written", async () => {
     "Https://x.example",
   ]);
 });
+
+test("a control that turns the direction of text is shown by its number in code of a language, and stays in prose", async () => {
+  const source =
+    'a\u202eb\n\n```js\nif (a != "user\u202e") {}\n```\n\n```nosuch\nx\u2066y\n```\n\n```\nc\u202ed\n```\n';
+  const html = new TextDecoder().decode((await renderMarkdownPage(source, { title: "T" })).html);
+  expect(html).toContain('<span class="turn" data-code="U+202E">\u202e</span>');
+  expect(html).toContain('x<span class="turn" data-code="U+2066">\u2066</span>y');
+  expect(html).toContain("<p>a\u202eb</p>");
+  expect(html).toContain("c\u202ed");
+});
