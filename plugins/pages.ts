@@ -1,5 +1,15 @@
 // What the pages of all plugins have in common: who has to sign in first, where a form leads, and how scripts and stylesheets are served.
-import { answerPageFile, anyone, found, type Operation, type PageFile, type RequestFacts } from "../kernel/mod.ts";
+import {
+  type Actor,
+  answerPageFile,
+  anyone,
+  found,
+  html,
+  type Operation,
+  type Page,
+  type PageFile,
+  type RequestFacts,
+} from "../kernel/mod.ts";
 import { operation } from "./operation.ts";
 
 /** The address of sign-in, which goes on to `next`, a path of the app host; `email` is written into its form. */
@@ -19,6 +29,11 @@ export const signedInPage = {
   also: [302],
   signed_out: ({ url }: RequestFacts) => found(signInFor(url)),
 } as const;
+
+/** What stands around the body of a page of the app that somebody is signed in to; `style` is the address of its own stylesheet. */
+export function pageFor(actor: Actor, style: string): Pick<Page, "styles" | "wide" | "header"> {
+  return { styles: [style], wide: true, header: html`<span class="who soft">${actor.email}</span>` };
+}
 
 /** Of what a page's form does: it leads back to a page. */
 export const pageForm = { raw: "page", status: 303 } as const;

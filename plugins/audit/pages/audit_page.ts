@@ -1,5 +1,6 @@
 // The audit log as a page: filters above, the newest rows below, older ones behind a link. It works without script.
 import { type Actor, type Html, html, type JsonObject, momentOf, type Page } from "../../../kernel/mod.ts";
+import { pageFor } from "../../pages.ts";
 import type { EventRow } from "../store.ts";
 import { STYLE_PATH } from "./assets.ts";
 
@@ -26,9 +27,7 @@ export function auditPage(shown: {
     next_before_id === null ? null : addressOf(PAGE_PATH, { ...filters, before_id: String(next_before_id) });
   return {
     title: "Audit log",
-    styles: [STYLE_PATH],
-    wide: true,
-    header: html`<span class="who soft">${actor.email}</span>`,
+    ...pageFor(actor, STYLE_PATH),
     body: html`
     <h1>Audit log</h1>
     <p class="soft">${scope === "workspace" ? html`What happened in <bdi>${actor.workspace.name}</bdi>` : "What was done to documents in your My documents"}, the newest first. Times are in UTC.</p>

@@ -1,5 +1,6 @@
 // The page of a workspace's plan: what it holds and uses, what stands in its way, and the ways to buy.
 import { type Actor, dayOf, type Html, html, type Page, PLANS, planName } from "../../../kernel/mod.ts";
+import { pageFor } from "../../pages.ts";
 import { PLAN_OF, PRICE_LABELS, PRICES } from "../prices.ts";
 import type { Billing } from "../showing.ts";
 import { isWaiting } from "../subscription.ts";
@@ -12,9 +13,7 @@ export function billingPage(shown: { actor: Actor; billing: Billing; returns: bo
   const { workspace, notices, subscription } = billing;
   return {
     title: "Plan and storage",
-    styles: [STYLE_PATH],
-    wide: true,
-    header: html`<span class="who soft">${actor.email}</span>`,
+    ...pageFor(actor, STYLE_PATH),
     body: html`
     <h1>Plan and storage</h1>
     <p class="soft"><bdi>${workspace.name}</bdi></p>

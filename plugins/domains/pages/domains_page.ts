@@ -1,5 +1,6 @@
 // The page of a workspace's custom domains: how each stands, its records to copy, and the buttons that check, choose and remove.
 import { type Actor, type Html, html, type Page, type Static } from "../../../kernel/mod.ts";
+import { pageFor } from "../../pages.ts";
 import type { CustomDomain, CustomDomains } from "../schemas.ts";
 import { PAGE_PATH, SCRIPT_PATH, STYLE_PATH } from "./assets.ts";
 
@@ -32,10 +33,8 @@ export function domainsPage(of: { actor: Actor; shown: Shown; shared: string; pr
   const isIssuing = domains.some(({ status }) => status === "issuing" || status === "dns_ok");
   return {
     title: "Custom domains",
-    styles: [STYLE_PATH],
+    ...pageFor(actor, STYLE_PATH),
     scripts: [SCRIPT_PATH],
-    wide: true,
-    header: html`<span class="who soft">${actor.email}</span>`,
     body: html`
     <h1>Custom domains</h1>
     <p class="soft">Host names of your own, under which documents of <bdi>${actor.workspace.name}</bdi> are given out.</p>

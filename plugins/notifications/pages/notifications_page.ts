@@ -1,5 +1,6 @@
 // The page on which people choose what they are told of where, give their chat, and look at what they watch. It works without script.
 import { type Actor, type Html, html, NOTICE_CHANNELS, type NoticeChannel, type Page } from "../../../kernel/mod.ts";
+import { pageFor } from "../../pages.ts";
 import { CHAT_FORMATS, type ChatFormat } from "../chat/formats.ts";
 import type { ShownSettings } from "../operations/settings.ts";
 import { SETTINGS_PATH } from "../settings_path.ts";
@@ -28,9 +29,7 @@ export function notificationsPage(shown: {
   const { actor, settings, watches, has_more, done } = shown;
   return {
     title: "Notifications",
-    styles: [STYLE_PATH],
-    wide: true,
-    header: html`<span class="who soft">${actor.email}</span>`,
+    ...pageFor(actor, STYLE_PATH),
     body: html`
     <h1>Notifications</h1>
     <p class="soft">What others do, as far as it concerns you. You are never told of what you did yourself.</p>

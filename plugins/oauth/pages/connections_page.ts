@@ -1,5 +1,6 @@
 // The list of what a person has connected: each can be narrowed, widened, renamed and ended.
 import { type Actor, dayOf, type Html, html, type Page } from "../../../kernel/mod.ts";
+import { pageFor } from "../../pages.ts";
 import type { OfferedRoot } from "../roots.ts";
 import type { ShownGrant } from "../store/grants.ts";
 import { STYLE_PATH } from "./assets.ts";
@@ -15,9 +16,7 @@ export function connectionsPage(shown: {
   const { actor, grants, roots, base_url } = shown;
   return {
     title: "Connections",
-    styles: [STYLE_PATH],
-    wide: true,
-    header: html`<span class="who soft">${actor.email}</span>`,
+    ...pageFor(actor, STYLE_PATH),
     body: html`
     <h1>Your connections</h1>
     <p class="soft">Programs that work with your documents as you. Disconnecting one stops it at once.</p>

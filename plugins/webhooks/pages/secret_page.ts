@@ -1,8 +1,8 @@
 // The page that shows a new signing secret, this once.
 import { type Actor, html, momentOf, type Page } from "../../../kernel/mod.ts";
+import { pageFor } from "../../pages.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
-import { PAGE_PATH } from "./assets.ts";
-import { frame } from "./frame.ts";
+import { PAGE_PATH, STYLE_PATH } from "./assets.ts";
 
 export function secretPage(shown: {
   actor: Actor;
@@ -13,7 +13,7 @@ export function secretPage(shown: {
 }): Page {
   const { actor, webhook, secret, former_until, now } = shown;
   return {
-    ...frame(actor),
+    ...pageFor(actor, STYLE_PATH),
     title: "New signing secret",
     body: html`
     <h1>New signing secret</h1>

@@ -1,15 +1,15 @@
 // The pages of webhooks: the list of them, and what was sent to one with every attempt and a button that sends it again.
 import { type Actor, type Html, html, momentOf, type Page } from "../../../kernel/mod.ts";
+import { pageFor } from "../../pages.ts";
 import { readResponse } from "../showing.ts";
 import type { AttemptRow, DeliveryRow } from "../store/deliveries.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
-import { PAGE_PATH } from "./assets.ts";
+import { PAGE_PATH, STYLE_PATH } from "./assets.ts";
 import { controlsOf } from "./controls.ts";
-import { frame } from "./frame.ts";
 
 export function webhooksPage({ actor, webhooks }: { actor: Actor; webhooks: readonly WebhookRow[] }): Page {
   return {
-    ...frame(actor),
+    ...pageFor(actor, STYLE_PATH),
     title: "Webhooks",
     body: html`
     <h1>Webhooks</h1>
@@ -46,7 +46,7 @@ export function webhookPage(shown: {
   const at = `${PAGE_PATH}/${webhook.webhook_id}`;
   const more = new URLSearchParams({ ...(status ? { status } : {}), ...(next_cursor ? { older: next_cursor } : {}) });
   return {
-    ...frame(actor),
+    ...pageFor(actor, STYLE_PATH),
     title: "What was sent to a webhook",
     body: html`
     <p class="fine"><a href="${PAGE_PATH}">All webhooks</a></p>

@@ -1,12 +1,9 @@
 // The pages of workflows: what acts in whose name and when, and of one its steps and what became of every run.
 import { type Actor, type Html, html, momentOf, type Page } from "../../../kernel/mod.ts";
+import { pageFor } from "../../pages.ts";
 import type { RunRow } from "../store/runs.ts";
 import type { WorkflowRow } from "../store/workflows.ts";
 import { PAGE_PATH, STYLE_PATH } from "./assets.ts";
-
-function frame(actor: Actor): Pick<Page, "styles" | "wide" | "header"> {
-  return { styles: [STYLE_PATH], wide: true, header: html`<span class="who soft">${actor.email}</span>` };
-}
 
 export function workflowsPage(shown: {
   actor: Actor;
@@ -15,7 +12,7 @@ export function workflowsPage(shown: {
 }): Page {
   const { actor, workflows, last } = shown;
   return {
-    ...frame(actor),
+    ...pageFor(actor, STYLE_PATH),
     title: "Workflows",
     body: html`
     <h1>Workflows</h1>
@@ -45,7 +42,7 @@ export function workflowPage(shown: {
   const { actor, workflow, runs, next_cursor } = shown;
   const at = `${PAGE_PATH}/${workflow.workflow_id}`;
   return {
-    ...frame(actor),
+    ...pageFor(actor, STYLE_PATH),
     title: workflow.name,
     body: html`
     <p class="fine"><a href="${PAGE_PATH}">All workflows</a></p>
