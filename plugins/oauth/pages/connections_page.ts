@@ -35,7 +35,7 @@ function connection(grant: ShownGrant, roots: readonly OfferedRoot[]): Html {
   const used = grant.last_used_at ? `used on ${dayOf(grant.last_used_at)}` : "not used yet";
   const proven = grant.kind === "document" ? new URL(grant.client_id).host : null;
   return html`
-    <li><article aria-labelledby="connection-${id}">
+    <li><article class="card" aria-labelledby="connection-${id}">
       <h2 id="connection-${id}"><bdi>${grant.name}</bdi></h2>
       <p class="soft">${proven && html`${proven} · `}${grant.name !== grant.client_name && html`<bdi>${grant.client_name}</bdi> · `}until ${dayOf(grant.deadline)} · ${used}</p>
       <ul class="marks">${limitWords(grant.limits, roots).map((words) => html`<li>${words}</li>`)}</ul>

@@ -20,7 +20,7 @@ export function webhooksPage({ actor, webhooks }: { actor: Actor; webhooks: read
     <p>Make one with the API, and what is sent to it shows here:</p><p><code>POST /api/webhooks</code></p></div>`
         : html`<ul class="hooks">${webhooks.map(
             (one) => html`
-      <li><a href="${PAGE_PATH}/${one.webhook_id}"><bdi>${one.url}</bdi></a>${marksOf(one)}</li>`,
+      <li class="card"><a href="${PAGE_PATH}/${one.webhook_id}"><bdi>${one.url}</bdi></a>${marksOf(one)}</li>`,
           )}</ul>`
     }
     <p class="fine"><a href="/app">To your documents</a></p>`,
@@ -96,7 +96,7 @@ function deliveryItem({ delivery, attempts }: ShownDelivery, at: string): Html {
   const { delivery_id: id, action, event_id, kind, status, next_attempt_at } = delivery;
   const next = next_attempt_at && status === "pending" ? ` · next attempt ${momentOf(next_attempt_at)}` : "";
   return html`
-    <li><article aria-labelledby="delivery-${id}">
+    <li><article class="card" aria-labelledby="delivery-${id}">
       <h2 id="delivery-${id}">${action} <span class="mark ${LOOKS[status]}">${WORDS[status]}</span></h2>
       <p class="soft">Event ${event_id} · ${momentOf(delivery.created_at)}${kind === "event" ? "" : ` · ${kind}`}${next}</p>
       ${

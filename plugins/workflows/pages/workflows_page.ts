@@ -29,7 +29,7 @@ export function workflowsPage(shown: {
 
 function listItem(row: WorkflowRow, last: RunRow | undefined, actor: Actor): Html {
   return html`
-      <li><a href="${PAGE_PATH}/${row.workflow_id}"><bdi>${row.name}</bdi></a>${marksOf(row, actor)}
+      <li class="card"><a href="${PAGE_PATH}/${row.workflow_id}"><bdi>${row.name}</bdi></a>${marksOf(row, actor)}
       ${last && html`<p class="soft">Last run ${momentOf(last.created_at)}: ${WORDS[last.status].toLowerCase()}</p>`}</li>`;
 }
 
@@ -49,7 +49,7 @@ export function workflowPage(shown: {
     <h1><bdi>${workflow.name}</bdi></h1>
     ${marksOf(workflow, actor)}
     ${controlsOf(workflow, { at, actor })}
-    <section class="steps"><h2>Steps</h2><ol start="0">${workflow.steps.map(stepItem)}</ol></section>
+    <section class="card steps"><h2>Steps</h2><ol start="0">${workflow.steps.map(stepItem)}</ol></section>
     <h2>Runs</h2>
     ${workflow.dropped_runs > 0 && html`<p class="notice">${workflow.dropped_runs} more would have been over the bound of an hour, and were left out.</p>`}
     ${
@@ -101,7 +101,7 @@ const CAUSES = { manual: "by hand", event: "at an event", schedule: "at its time
 
 function runItem({ cause, status, error, results, created_at, event_id }: RunRow): Html {
   return html`
-      <li><h3>${momentOf(created_at)}, ${CAUSES[cause]} <span class="mark ${LOOKS[status]}">${WORDS[status]}</span></h3>
+      <li class="card"><h3>${momentOf(created_at)}, ${CAUSES[cause]} <span class="mark ${LOOKS[status]}">${WORDS[status]}</span></h3>
       ${event_id !== null && html`<p class="soft">Event ${event_id}</p>`}
       ${error !== null && html`<p>${error}</p>`}
       ${
