@@ -5,6 +5,7 @@ import { openHarness } from "../harness.ts";
 const h = await openHarness();
 
 test.each<[Record<string, unknown>, string]>([
+  [{ name: "  " }, 'name "  " is blank'],
   [{ steps: [{ tool: "no_such" }] }, 'steps[0].tool: this server has no tool "no_such"'],
   [
     { steps: [{ tool: "list_docs", args: { colour: 1 } }] },

@@ -34,7 +34,7 @@ import {
 
 const ALLOWANCE = "workflows";
 const pathId = t.Object({ id: t.Id({ description: "The workflow." }) });
-const name = t.Name({ minLength: 1, maxLength: 100, description: "What it is called." });
+const name = t.Name({ minLength: 1, maxLength: 100, pattern: "\\S", description: "What it is called." });
 const enabled = t.Boolean({ description: "False has it wait for nothing; it can be run by hand still." });
 
 export const readWorkflows = operation({
