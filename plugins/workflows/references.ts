@@ -5,7 +5,11 @@ import { manifest } from "../manifest.ts";
 /** `\{{` stands for two braces; what is between two pairs of them is a reference, and what is not closed is a slip. */
 const MARKED = /\\\{\{|\{\{([^{}]*(?:\}\})?)/g;
 const WHOLE = /^\{\{([^{}]*)\}\}$/;
-const { workflow_reference_chars: REFERENCE_CHARS_MAX, workflow_filled_chars: FILLED_CHARS_MAX } = manifest.caps;
+const {
+  workflow_reference_chars: REFERENCE_CHARS_MAX,
+  workflow_filled_chars: FILLED_CHARS_MAX,
+  workflow_output_bytes: OUTPUT_BYTES_MAX,
+} = manifest.caps;
 const REFERENCE = /^[A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*$/;
 
 /** A reference that cannot be followed; the message is for who wrote it. */
@@ -59,7 +63,7 @@ export function fillReferences(value: JsonObject, context: JsonObject): JsonObje
   };
   const leadTo = (reference: string[]): JsonValue => {
     const found = follow(reference, context);
-    if (found === undefined) throw new BadReference(`{{${reference.join(".")}}} leads to nothing in this run`);
+    if (found === undefined) throw new BadReference(whyNothing(reference, context));
     spend(typeof found === "string" ? found.length : JSON.stringify(found).length);
     return found;
   };
@@ -79,4 +83,12 @@ export function fillReferences(value: JsonObject, context: JsonObject): JsonObje
   const fillMembers = (members: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(members).map(([name, member]) => [name, fill(member)]));
   return fillMembers(value);
+}
+
+/** What a step answered that is too long, or no data, is kept as null. */
+function whyNothing(reference: readonly string[], context: JsonObject): string {
+  const text = `{{${reference.join(".")}}}`;
+  if (reference[0] !== "steps" || follow(reference.slice(0, 2), context) !== null)
+    return `${text} leads to nothing in this run`;
+  return `${text} leads to nothing in this run: that step was left out, or answered more than the ${OUTPUT_BYTES_MAX} bytes that are kept of it; have it answer less`;
 }

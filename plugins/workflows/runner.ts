@@ -23,7 +23,16 @@ import { allHold } from "./conditions.ts";
 import { BadReference, fillReferences } from "./references.ts";
 import type { SentStep } from "./schemas.ts";
 import { VIA } from "./starting.ts";
-import { beginRun, endRun, keepStep, type OpenRun, RUN_JOB, type StepResult } from "./store/runs.ts";
+import {
+  beginRun,
+  endRun,
+  keepStep,
+  type OpenRun,
+  RUN_JOB,
+  readStanding,
+  type Standing,
+  type StepResult,
+} from "./store/runs.ts";
 
 const { workflow_run_seconds: SECONDS_MAX, workflow_output_bytes: OUTPUT_BYTES_MAX } = manifest.caps;
 
@@ -60,8 +69,6 @@ async function run(ground: Ground, { payload, attempts }: Job): Promise<void> {
   if (!open) return;
   const results = [...open.results];
   const end = (error: string | null) => endRun(sql, { run_id, error, results, now: house.clock.now() });
-  const actor = await actorOf(house, open);
-  if (typeof actor === "string") return end(actor);
   const context = contextOf(open);
   const started = performance.now();
   for (const [place, step] of open.steps.entries()) {
@@ -71,6 +78,11 @@ async function run(ground: Ground, { payload, attempts }: Job): Promise<void> {
     if (house.leaving.aborted) throw new Error("the server stops in the middle of a run");
     if ((performance.now() - started) / 1000 > SECONDS_MAX)
       return end(`the run took longer than ${SECONDS_MAX} seconds; ${place} of its steps are taken`);
+    // Asked before each step: what was taken away since the one before is taken away from the rest of the run.
+    const standing = await readStanding(sql, run_id);
+    if (!standing) return;
+    const actor = await actorOf(house, standing);
+    if (typeof actor === "string") return end(actor);
     const taken = await take(ground, { run_id, place, step, actor, context, is_last_try: attempts >= ATTEMPTS_MAX });
     results.push(taken.result);
     context.steps[step.name ?? String(place)] = taken.output;
@@ -92,7 +104,11 @@ function contextOf({ context, run_id, workflow_id, workflow_name, started_at }: 
 }
 
 /** As whom it acts, or why it cannot. */
-async function actorOf(house: House, { owner_id, token_id, workspace_id }: OpenRun): Promise<Actor | string> {
+async function actorOf(
+  house: House,
+  { owner_id, token_id, workspace_id, cause, enabled }: Standing,
+): Promise<Actor | string> {
+  if (!enabled && cause !== "manual") return "this workflow was switched off";
   const person = await house.identifier.identifyId(owner_id);
   if (person?.workspace.id !== workspace_id) return "who saved this workflow is no active member any more";
   const by = { token_id: token_id ?? 0, user_id: owner_id, now: house.clock.now() };

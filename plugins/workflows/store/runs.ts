@@ -1,6 +1,7 @@
 // The rows of runs: asked for, worked on step by step, and kept for a while.
 import { enqueueAll, type JsonObject, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import type { SentStep } from "../schemas.ts";
+import { storable } from "../storable.ts";
 
 export type Cause = "manual" | "event" | "schedule";
 
@@ -30,9 +31,14 @@ export interface RunRow {
 export interface OpenRun extends RunRow {
   steps: SentStep[];
   context: JsonObject;
+  workflow_name: string;
+}
+
+/** What a run stands on: whose workflow it is of, saved by what, and whether it is on. */
+export interface Standing extends Pick<RunRow, "workspace_id" | "cause"> {
   owner_id: number;
   token_id: number | null;
-  workflow_name: string;
+  enabled: boolean;
 }
 
 /** A run to be made. */
@@ -57,6 +63,10 @@ export async function insertRuns(
   { hourly_max, now }: { hourly_max: number; now: Date },
 ): Promise<RunRow[]> {
   if (runs.length === 0) return [];
+  // Two at once would both count the hour without the other. By number, so that no two wait for each other.
+  await sql`
+    select from workflows where workflow_id = any(${runs.map((run) => run.workflow_id)}::bigint[])
+    order by workflow_id for no key update`;
   const rows = sql.json(runs.map((run, place) => ({ ...run, place })));
   const made = await sql<RunRow[]>`
     insert into workflow_runs (workspace_id, workflow_id, cause, event_id, steps, context, status, created_at)
@@ -113,7 +123,16 @@ export async function beginRun(sql: Sql, { run_id, now }: { run_id: number; now:
   const [row] = await sql<OpenRun[]>`
     update workflow_runs r set status = 'running', started_at = coalesce(r.started_at, ${now})
     from workflows w where r.run_id = ${run_id} and r.status in ('queued', 'running') and w.workflow_id = r.workflow_id
-    returning r.*, w.owner_id, w.token_id, w.name as workflow_name`;
+    returning r.*, w.name as workflow_name`;
+  return row ?? null;
+}
+
+/** As it is now; null for a run that is not under way any more, since it has ended or its workflow was removed. */
+export async function readStanding(sql: Sql, run_id: number): Promise<Standing | null> {
+  const [row] = await sql<Standing[]>`
+    select r.workspace_id, r.cause, w.owner_id, w.token_id, w.enabled
+    from workflow_runs r join workflows w using (workflow_id)
+    where r.run_id = ${run_id} and r.status = 'running'`;
   return row ?? null;
 }
 
@@ -123,7 +142,7 @@ export async function keepStep(
   { run_id, results, context }: { run_id: number; results: readonly StepResult[]; context: JsonObject },
 ): Promise<void> {
   await sql`
-    update workflow_runs set results = ${sql.json(results.map((one) => ({ ...one })))}, context = ${sql.json(context)}
+    update workflow_runs set results = ${sql.json(storable(results.map((one) => ({ ...one }))))}, context = ${sql.json(storable(context))}
     where run_id = ${run_id} and status = 'running'`;
 }
 
@@ -134,8 +153,8 @@ export async function endRun(
 ): Promise<void> {
   const { run_id, error, results, now } = ended;
   await sql`
-    update workflow_runs set status = ${error === null ? "done" : "failed"}, error = ${error}, ended_at = ${now},
-      results = ${sql.json(results.map((one) => ({ ...one })))}, context = null
+    update workflow_runs set status = ${error === null ? "done" : "failed"}, error = ${storable(error)}, ended_at = ${now},
+      results = ${sql.json(storable(results.map((one) => ({ ...one }))))}, context = null
     where run_id = ${run_id} and status in ('queued', 'running')`;
 }
 
