@@ -61,8 +61,8 @@ export async function checkSteps(
       throw refuse.invalid(`${at}.name: there is a step "${step.name}" before it; give each its own`);
     const known = { event: trigger.type === "event", steps: names };
     const references = within(`${at}.args`, () => findReferences((step.args ?? {}) as JsonObject));
-    for (const reference of references) checkReference(reference, `${at}.args`, { ...known, place });
-    checkConditions(step.when ?? [], `${at}.when`, { ...known, place });
+    for (const reference of references) checkReference(reference, `${at}.args`, known);
+    checkConditions(step.when ?? [], `${at}.when`, known);
     const called = tools.get(step.tool);
     if (!called) throw refuse.invalid(`${at}.tool: this server has no tool "${step.tool}"`);
     await checkArguments(called, (step.args ?? {}) as JsonObject, { at, is_open: references.length > 0 });
@@ -73,9 +73,8 @@ export async function checkSteps(
 /** What is known by the time of a step. */
 interface Known {
   event: boolean;
-  /** The steps before it, by their names. */
+  /** The steps before it, by their names, or by their places where they have none. */
   steps: readonly string[];
-  place?: number;
 }
 
 const ROOTS = ["event", "input", "run", "steps", "workflow"];
@@ -87,15 +86,10 @@ function checkReference(reference: readonly string[], at: string, known: Known):
   if (root === "event" && !known.event)
     throw refuse.invalid(`${at}: {{${text}}} is of an event, and this workflow waits for none`);
   if (root !== "steps") return;
-  const isBefore = step !== undefined && (known.steps.includes(step) || isPlaceBefore(step, known.place ?? 0));
-  if (!isBefore)
+  if (step === undefined || !known.steps.includes(step))
     throw refuse.invalid(
       `${at}: {{${text}}} names no step before it; there ${known.steps.length === 0 ? "is none" : `are ${known.steps.join(", ")}`}`,
     );
-}
-
-function isPlaceBefore(text: string, place: number): boolean {
-  return /^\d{1,2}$/.test(text) && Number(text) < place;
 }
 
 function checkConditions(conditions: readonly Condition[], at: string, known: Known): void {

@@ -20,6 +20,15 @@ test.each<[Record<string, unknown>, string]>([
     { steps: [{ tool: "list_docs", args: { q: "{{steps.0.doc_id}}" } }] },
     "steps[0].args: {{steps.0.doc_id}} names no step before it; there is none",
   ],
+  [
+    {
+      steps: [
+        { name: "all", tool: "list_docs" },
+        { tool: "list_docs", args: { tag: "{{steps.0.tag}}" } },
+      ],
+    },
+    "steps[1].args: {{steps.0.tag}} names no step before it; there are all",
+  ],
   [{ steps: [{ tool: "list_docs", args: { q: "{{ a b }}" } }] }, 'steps[0].args: " a b " is no reference'],
   [
     { steps: [{ tool: "list_docs", args: { q: "{{env.SECRET}}" } }] },
