@@ -191,6 +191,27 @@ describe("at a time", () => {
   });
 });
 
+describe("while its author is disabled", () => {
+  test("a schedule makes no run, and one once they are back", async () => {
+    const owner = await h.person();
+    const member = await h.person({ role: "member", workspace_id: owner.workspace_id });
+    h.clock.set(new Date("2026-04-02T12:00:00Z"));
+    const { id } = await save(member, {
+      trigger: { type: "schedule", cron: "* * * * *" },
+      steps: [{ tool: "list_docs" }],
+    });
+    const { sql } = h.house.database;
+    await sql`update users set disabled_at = now() where user_id = ${member.user_id}`;
+    for (let minute = 0; minute < 3; minute++) {
+      h.clock.advance(60_000);
+      expect(await runsOf(owner, id)).toEqual([]);
+    }
+    await sql`update users set disabled_at = null where user_id = ${member.user_id}`;
+    h.clock.advance(60_000);
+    expect(await runsOf(owner, id)).toMatchObject([{ cause: "schedule" }]);
+  });
+});
+
 describe("who may", () => {
   test("managers see everybody's and may remove them; only its author changes or runs one, and others see none", async () => {
     const owner = await h.person();

@@ -39,11 +39,12 @@ export interface Due {
   next_run_at: Date;
 }
 
-/** Those whose time has come, held until the transaction ends. */
+/** Those whose time has come, held until the transaction ends; of whoever is disabled none, until they are back. */
 export async function claimDue(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<Due[]> {
   return await sql<Due[]>`
     select w.workflow_id, w.workspace_id, w.name, w.trigger, w.next_run_at from workflows w
     where w.enabled and w.next_run_at <= ${now}
+      and exists (select from users u where u.user_id = w.owner_id and u.disabled_at is null)
     order by w.next_run_at, w.workflow_id limit ${limit} for update skip locked`;
 }
 
