@@ -34,7 +34,7 @@ export function checkTrigger(trigger: SentTrigger): void {
     throw refuse.invalid('trigger.event is missing: name an action such as "doc.publish", or a family such as "doc.*"');
   if (type === "schedule" && cron === undefined)
     throw refuse.invalid('trigger.cron is missing: write a schedule such as "0 9 * * 1-5"');
-  checkConditions(filter ?? [], "trigger.filter", { event: true, steps: [] });
+  checkConditions(filter ?? [], "trigger.filter", { event: true, steps: [], roots: ["event"] });
   if (type === "schedule" && nextTime(trigger, new Date()) === null)
     throw refuse.invalid(`trigger.cron: "${cron}" never comes; write a schedule that does`);
 }
@@ -75,16 +75,30 @@ interface Known {
   event: boolean;
   /** The steps before it, by their names, or by their places where they have none. */
   steps: readonly string[];
+  /** Of a filter, which is asked before there is a run. */
+  roots?: readonly string[];
 }
 
 const ROOTS = ["event", "input", "run", "steps", "workflow"];
 
+/** What there is of those that look alike in every run. */
+const MEMBERS = new Map([
+  ["event", ["id", "action", "actor", "target_type", "target_id", "meta", "created_at"]],
+  ["run", ["id", "started_at"]],
+  ["workflow", ["id", "name"]],
+]);
+
 function checkReference(reference: readonly string[], at: string, known: Known): void {
   const [root = "", step] = reference;
   const text = reference.join(".");
-  if (!ROOTS.includes(root)) throw refuse.invalid(`${at}: {{${text}}} begins with none of ${ROOTS.join(", ")}`);
+  const { roots = ROOTS } = known;
+  if (!roots.includes(root))
+    throw refuse.invalid(`${at}: {{${text}}} begins with none of what is known there: ${roots.join(", ")}`);
   if (root === "event" && !known.event)
     throw refuse.invalid(`${at}: {{${text}}} is of an event, and this workflow waits for none`);
+  const members = MEMBERS.get(root);
+  if (members && step !== undefined && !members.includes(step))
+    throw refuse.invalid(`${at}: {{${text}}} leads to nothing; ${root} has ${members.join(", ")}`);
   if (root !== "steps") return;
   if (step === undefined || !known.steps.includes(step))
     throw refuse.invalid(

@@ -29,6 +29,17 @@ test.each<[Record<string, unknown>, string]>([
     },
     "steps[1].args: {{steps.0.tag}} names no step before it; there are all",
   ],
+  [
+    {
+      trigger: { type: "event", event: "doc.publish" },
+      steps: [{ tool: "list_docs", args: { tag: "{{event.doc_id}}" } }],
+    },
+    "steps[0].args: {{event.doc_id}} leads to nothing; event has id, action, actor, target_type, target_id, meta, created_at",
+  ],
+  [
+    { trigger: { type: "event", event: "doc.publish", filter: [{ of: "input.a", is: 1 }] } },
+    "trigger.filter[0].of: {{input.a}} begins with none of what is known there: event",
+  ],
   [{ steps: [{ tool: "list_docs", args: { q: "{{ a b }}" } }] }, 'steps[0].args: " a b " is no reference'],
   [
     { steps: [{ tool: "list_docs", args: { q: "{{env.SECRET}}" } }] },
