@@ -24857,7 +24857,10 @@ export interface operations {
     };
     "workflow.page.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where the page before ended. */
+                after?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -24888,6 +24891,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidPage"];
             403: components["responses"]["ForbiddenPage"];
+            422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };

@@ -61,3 +61,22 @@ test("a manager may remove what acts as somebody else and do no more with it, an
   expect((await h.call(`POST /auth/workflows/${id}/remove`, { as: owner, with_cookie: true })).status).toBe(303);
   expect((await h.call("GET /api/workflows", { as: member })).body.workflows).toEqual([]);
 });
+
+test("a page shows 50 workflows and leads to the others", async () => {
+  const as = await h.person();
+  const names = Array.from({ length: 51 }, (_, place) => `Work ${100 + place}`);
+  for (const name of names)
+    await h.call("POST /api/workflows", {
+      as,
+      json: { name, trigger: { type: "manual" }, steps: [{ tool: "list_docs" }] },
+    });
+  const read = async (path: string) => {
+    const { bytes } = await h.call(`GET ${path}`, { as, with_cookie: true });
+    const text = new TextDecoder().decode(bytes);
+    const found = [...text.matchAll(/<bdi>(Work \d+)<\/bdi>/g)].map(([, name]) => name);
+    return { found, further: /href="(\/auth\/workflows\?after=[^"]+)"/.exec(text)?.[1] };
+  };
+  const first = await read("/auth/workflows");
+  expect(first.found).toEqual(names.slice(0, 50));
+  expect(await read(first.further ?? "")).toEqual({ found: names.slice(50), further: undefined });
+});

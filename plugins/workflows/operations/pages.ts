@@ -6,27 +6,33 @@ import { PAGE_PATH, workflowsStyle } from "../pages/assets.ts";
 import { workflowPage, workflowsPage } from "../pages/workflows_page.ts";
 import { ownWorkflow, seenBy, workflowNamed } from "../permits.ts";
 import { findLastRuns, listRuns, RUNS } from "../store/runs.ts";
-import { listWorkflows } from "../store/workflows.ts";
+import { listWorkflows, WORKFLOWS } from "../store/workflows.ts";
 import { runNow } from "./runs.ts";
 import { remove, save } from "./workflows.ts";
 
 const PAGE = 50;
-const WORKFLOWS_MAX = 200;
 const pathId = t.Object({ id: t.Id({ description: "The workflow." }) });
 
 export const showWorkflows = operation({
   id: "workflow.page.list",
   route: "GET /auth/workflows",
   summary: "Your workflows, and as an owner or admin those of the workspace, as a page",
+  query: t.Object({
+    after: t.Optional(t.String({ maxLength: KERNEL_BOUNDS.cursor_chars, description: "Where the page before ended." })),
+  }),
   ...signedInPage,
   permit: signedIn(),
-  run: async ({ actor, sql }) => {
-    const workflows = await listWorkflows(sql, { ...seenBy(actor), after: null, limit: WORKFLOWS_MAX });
+  run: async ({ actor, sql }, { query }) => {
+    const asked = { limit: PAGE, ...(query.after === undefined ? {} : { cursor: query.after }) };
+    const found = await listWorkflows(sql, { ...seenBy(actor), ...WORKFLOWS.options(asked) });
+    const { rows: workflows, next } = WORKFLOWS.page(found, asked);
     const last = await findLastRuns(
       sql,
       workflows.map((row) => row.workflow_id),
     );
-    return answerPage(workflowsPage({ actor, workflows, last }), { holds_no_secret: true });
+    return answerPage(workflowsPage({ actor, workflows, last, next_cursor: next.next_cursor }), {
+      holds_no_secret: true,
+    });
   },
 });
 

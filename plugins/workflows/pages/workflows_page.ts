@@ -9,8 +9,9 @@ export function workflowsPage(shown: {
   actor: Actor;
   workflows: readonly WorkflowRow[];
   last: ReadonlyMap<number, RunRow>;
+  next_cursor: string | undefined;
 }): Page {
-  const { actor, workflows, last } = shown;
+  const { actor, workflows, last, next_cursor } = shown;
   return {
     ...pageFor(actor, STYLE_PATH),
     title: "Workflows",
@@ -23,6 +24,7 @@ export function workflowsPage(shown: {
     <p>Make one with the API, and what it does shows here:</p><p><code>POST /api/workflows</code></p></div>`
         : html`<ul class="flows">${workflows.map((one) => listItem(one, last.get(one.workflow_id), actor))}</ul>`
     }
+    ${next_cursor && furtherLink(`${PAGE_PATH}?${new URLSearchParams({ after: next_cursor }).toString()}`, "Newer ones")}
     <p class="fine"><a href="/app">To your documents</a></p>`,
   };
 }
@@ -57,8 +59,12 @@ export function workflowPage(shown: {
         ? html`<div class="empty"><h3>None so far</h3><p>Runs are kept for 30 days.</p></div>`
         : html`<ul class="runs">${runs.map(runItem)}</ul>`
     }
-    ${next_cursor && html`<p class="actions"><a class="button plain" href="${at}?${new URLSearchParams({ older: next_cursor }).toString()}">Older ones</a></p>`}`,
+    ${next_cursor && furtherLink(`${at}?${new URLSearchParams({ older: next_cursor }).toString()}`, "Older ones")}`,
   };
+}
+
+function furtherLink(href: string, text: string): Html {
+  return html`<p class="actions"><a class="button plain" href="${href}">${text}</a></p>`;
 }
 
 function marksOf({ enabled, trigger, owner_id, owner_email, next_run_at }: WorkflowRow, actor: Actor): Html {
