@@ -66,6 +66,7 @@ export {
   sortedByKeys,
 } from "./input/pages.ts";
 export { fileResponse, matchesEtag } from "./input/ranges.ts";
+export { takesKey } from "./input/repeat_key.ts";
 export { showsNothing } from "./input/shown.ts";
 export { checkAs } from "./input/validate.ts";
 export { awayRefusal } from "./invoke.ts";

@@ -85,10 +85,10 @@ export function fillReferences(value: JsonObject, context: JsonObject): JsonObje
   return fillMembers(value);
 }
 
-/** What a step answered that is too long, or no data, is kept as null. */
+/** What a step answered that is too long, no data or a secret, is kept as null. */
 function whyNothing(reference: readonly string[], context: JsonObject): string {
   const text = `{{${reference.join(".")}}}`;
   if (reference[0] !== "steps" || follow(reference.slice(0, 2), context) !== null)
     return `${text} leads to nothing in this run`;
-  return `${text} leads to nothing in this run: that step was left out, or answered more than the ${OUTPUT_BYTES_MAX} bytes that are kept of it; have it answer less`;
+  return `${text} leads to nothing in this run: that step was left out, or answered more than the ${OUTPUT_BYTES_MAX} bytes that are kept of it, or a secret that was gone when the run was taken up again; have it answer less`;
 }

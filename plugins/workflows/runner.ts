@@ -17,6 +17,8 @@ import {
   requestOfNobody,
   SECOND_MS,
   type Surface,
+  type ToolEntry,
+  takesKey,
 } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 import { allHold } from "./conditions.ts";
@@ -38,10 +40,11 @@ const { workflow_run_seconds: SECONDS_MAX, workflow_output_bytes: OUTPUT_BYTES_M
 
 const ATTEMPTS_MAX = 6;
 
-/** What became of a step, and what later ones may refer to. */
+/** What became of a step, and what later ones may refer to: that of a tool whose answer is kept nowhere is secret. */
 interface Taken {
   result: StepResult;
   output: JsonValue;
+  is_secret: boolean;
 }
 
 export function runJob(house: House, surface: Surface): JobDefinition {
@@ -70,6 +73,7 @@ async function run(ground: Ground, { payload, attempts }: Job): Promise<void> {
   const results = [...open.results];
   const end = (error: string | null) => endRun(sql, { run_id, error, results, now: house.clock.now() });
   const context = contextOf(open);
+  const kept = { ...context, steps: { ...context.steps } };
   const started = performance.now();
   for (const [place, step] of open.steps.entries()) {
     if (place < results.length) continue;
@@ -85,10 +89,12 @@ async function run(ground: Ground, { payload, attempts }: Job): Promise<void> {
     if (typeof actor === "string") return end(actor);
     const taken = await take(ground, { run_id, place, step, actor, context, is_last_try: attempts >= ATTEMPTS_MAX });
     results.push(taken.result);
-    context.steps[step.name ?? String(place)] = taken.output;
+    const name = step.name ?? String(place);
+    context.steps[name] = taken.output;
+    kept.steps[name] = taken.is_secret ? null : taken.output;
     if (taken.result.status === "failed")
       return end(`step ${step.name ?? place} (${step.tool}): ${taken.result.error}`);
-    await keepStep(sql, { run_id, results, context });
+    await keepStep(sql, { run_id, results, context: kept });
   }
   await end(null);
 }
@@ -135,26 +141,29 @@ async function take(ground: Ground, { run_id, place, step, actor, context, is_la
     ...{ tool: step.tool, name: step.name ?? null, status, error },
     duration_ms: Math.round(performance.now() - started),
   });
+  const ended = (status: "left_out" | "failed", error: string | null): Taken => ({
+    ...{ result: told(status, error), output: null, is_secret: false },
+  });
   try {
-    if (!allHold(step.when ?? [], context)) return { result: told("left_out", null), output: null };
+    if (!allHold(step.when ?? [], context)) return ended("left_out", null);
     const args = fillReferences((step.args ?? {}) as JsonObject, context);
-    const output = await call(ground, { tool: step.tool, args, actor, key: `workflow-run-${run_id}-${place}` });
-    return { result: told("done", null), output };
+    const answer = await call(ground, { tool: step.tool, args, actor, key: `workflow-run-${run_id}-${place}` });
+    return { result: told("done", null), ...answer };
   } catch (error) {
-    if (error instanceof BadReference) return { result: told("failed", error.message), output: null };
+    if (error instanceof BadReference) return ended("failed", error.message);
     const isPassing = error instanceof Refusal ? error.kind === "unavailable" : !is_last_try;
     if (isPassing && !is_last_try) throw error;
-    if (error instanceof Refusal) return { result: told("failed", error.message), output: null };
+    if (error instanceof Refusal) return ended("failed", error.message);
     ground.house.log.error({ err: error, run_id, tool: step.tool }, "a step of a workflow failed by our own fault");
-    return { result: told("failed", "internal error"), output: null };
+    return ended("failed", "internal error");
   }
 }
 
-/** The key makes a step that is taken again after a crash answer as it did, and change nothing twice. */
+/** A key makes a step that is taken again after a crash answer as it did, and change nothing twice. */
 async function call(
   { house, surface, signal }: Ground,
   { tool, args, actor, key }: { tool: string; args: JsonObject; actor: Actor; key: string },
-): Promise<JsonValue> {
+): Promise<Pick<Taken, "output" | "is_secret">> {
   const called = surface.catalogue.tools.get(tool);
   if (!called) throw new BadReference(`this server has no tool "${tool}" any more`);
   const { entry } = called;
@@ -162,9 +171,16 @@ async function call(
   const { value } = await surface.perform({
     ...{ entry, called: tool, actor, via: VIA, input, now: house.clock.now() },
     facts: requestOfNobody(house, { id: key, signal }),
-    idempotency_key: entry.effect === "write" ? (keyAmong(called, args) ?? key) : null,
+    idempotency_key: keyOf(called, args, key),
   });
-  return value instanceof Response ? null : outputOf(value);
+  return { output: value instanceof Response ? null : outputOf(value), is_secret: entry.unrepeatable !== null };
+}
+
+/** The step's own key before the run's; none where an answer may not be remembered, such as one that holds a secret. */
+function keyOf(called: ToolEntry, args: JsonObject, key: string): string | null {
+  const { entry } = called;
+  if (entry.once !== null) return args[entry.once] ? null : key;
+  return takesKey(entry) ? (keyAmong(called, args) ?? key) : null;
 }
 
 /** Null for what is too long to be referred to. */

@@ -136,6 +136,6 @@ test("a reference to an answer that is too long to be kept says so", async () =>
   ]);
   await h.call(`POST /api/workflows/${id}/run`, { as: person, json: { input: { text: "*a* ".repeat(15_000) } } });
   expect((await runsOf(person, id))[0].error).toBe(
-    "step 1 (publish_markdown): {{steps.long.html}} leads to nothing in this run: that step was left out, or answered more than the 65536 bytes that are kept of it; have it answer less",
+    "step 1 (publish_markdown): {{steps.long.html}} leads to nothing in this run: that step was left out, or answered more than the 65536 bytes that are kept of it, or a secret that was gone when the run was taken up again; have it answer less",
   );
 });
