@@ -17,7 +17,7 @@ import {
 } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 import { allHold } from "./conditions.ts";
-import { nextTime } from "./schedule.ts";
+import { nextTimeOfSaved } from "./schedule.ts";
 import { insertRuns, type NewRun, type RunRow } from "./store/runs.ts";
 import { claimDue, findWaiting, setNextRuns } from "./store/waiting.ts";
 import { countDropped, dropOwnWorkflows } from "./store/workflows.ts";
@@ -78,7 +78,7 @@ async function runDue(house: House): Promise<number> {
       })),
       now,
     );
-    const next = due.map(({ workflow_id, trigger }) => ({ workflow_id, next_run_at: nextTime(trigger, now) }));
+    const next = due.map(({ workflow_id, trigger }) => ({ workflow_id, next_run_at: nextTimeOfSaved(trigger, now) }));
     await setNextRuns(sql, next);
     return due.length;
   });

@@ -57,6 +57,10 @@ test.each<[Record<string, unknown>, string]>([
   [{ trigger: { type: "schedule" } }, "trigger.cron is missing"],
   [{ trigger: { type: "manual", cron: "* * * * *" } }, 'trigger.cron is of the type "schedule"; this one is "manual"'],
   [{ trigger: { type: "schedule", cron: "every day" } }, 'trigger.cron: "every day" is no schedule'],
+  [
+    { trigger: { type: "schedule", cron: "2099-01-01T00:00:00" } },
+    'trigger.cron: "2099-01-01T00:00:00" is no schedule of minute, hour, day, month and weekday, such as "0 9 * * 1-5" (it has to have five parts, or to be a name such as @daily)',
+  ],
   [{ trigger: { type: "schedule", cron: "0 0 30 2 *" } }, 'trigger.cron: "0 0 30 2 *" never comes'],
   [
     { trigger: { type: "schedule", cron: "0 9 * * *", timezone: "Mars/Base" } },

@@ -191,6 +191,22 @@ describe("at a time", () => {
   });
 });
 
+test("a schedule that this server cannot read any more holds up no other", async () => {
+  const as = await h.person();
+  h.clock.set(new Date("2026-04-01T12:00:00Z"));
+  const trigger = { type: "schedule", cron: "* * * * *" };
+  const [gone, other] = [
+    await save(as, { trigger, steps: [{ tool: "list_docs" }] }),
+    await save(as, { trigger, steps: [{ tool: "list_docs" }] }),
+  ];
+  const { sql } = h.house.database;
+  await sql`update workflows set trigger = trigger || '{"timezone": "Mars/Base"}' where workflow_id = ${gone.id}`;
+  h.clock.advance(60_000);
+  expect(await runsOf(as, other.id)).toMatchObject([{ cause: "schedule", status: "done" }]);
+  expect((await h.call(`GET /api/workflows/${gone.id}`, { as })).body.next_run_at).toBe(null);
+  expect((await h.call(`PATCH /api/workflows/${gone.id}`, { as, json: { enabled: false } })).status).toBe(200);
+});
+
 describe("while its author is disabled", () => {
   test("a schedule makes no run, and one once they are back", async () => {
     const owner = await h.person();

@@ -16,7 +16,7 @@ import { operation } from "../../operation.ts";
 import { checkEvent, checkSteps, checkTrigger } from "../checking.ts";
 import { author, ownWorkflow, seenBy, workflowNamed } from "../permits.ts";
 import { surfacePort } from "../port.ts";
-import { nextTime } from "../schedule.ts";
+import { nextTime, nextTimeOfSaved } from "../schedule.ts";
 import { type SentStep, type SentTrigger, Steps, Trigger, Workflow } from "../schemas.ts";
 import { showWorkflow } from "../showing.ts";
 import { findLastRuns } from "../store/runs.ts";
@@ -142,7 +142,7 @@ export async function save(
   await changeWorkflow(sql, row.workflow_id, {
     ...{ token_id: actor.token?.id ?? null, name: changes.name?.trim() ?? row.name },
     ...{ enabled: changes.enabled ?? row.enabled, trigger, steps: changes.steps ?? row.steps, now },
-    next_run_at: nextTime(trigger, now),
+    next_run_at: nextTimeOfSaved(trigger, now),
   });
   const changed = await demandRow(sql, actor, row.workflow_id);
   note("workflow.changed", { target_type: "workflow", target_id: row.workflow_id, meta: metaOf(changed) });
