@@ -118,7 +118,7 @@ function reachedBy(reading: Reading, leads: Exclude<SiteEntry["leads"], { to: "g
       ? doc.tags.includes(leads.tag)
       : doc.place.root === leads.root && (leads.path === "" || foldersUp(doc.place.folder).includes(leads.path)),
   );
-  return within.filter((doc) => isListed(reading, doc));
+  return within.filter((doc) => isListed(reading, doc, leads.to === "folder" ? leads.path : null));
 }
 
 function liveDocs({ world, state }: Reading): Doc[] {
@@ -137,12 +137,23 @@ function isOpenByName({ world, member, is_signed_in }: Reading, doc: Doc): boole
   return is_signed_in && isToMembers(doc);
 }
 
-/** A folder or a tag shows it to them among others. */
-function isListed({ world, member, is_signed_in }: Reading, doc: Doc): boolean {
-  const isInTheOpen = doc.listing === "team" || doc.place.root !== null;
+/** A folder, at `path`, or a tag shows it to them among others. */
+function isListed({ world, member, is_signed_in }: Reading, doc: Doc, path: string | null): boolean {
+  const closed = closedAbove(world, doc);
+  const isOffered = path !== null && !(closed !== null && (path === "" || closed.startsWith(`${path}/`)));
+  const isInTheOpen = doc.listing === "team" || (doc.place.root !== null && (closed === null || isOffered));
   if (doc.visibility === "unlisted" && isInTheOpen) return true;
   if (member) return listed(world, member.ref, { view: "all" })?.has(doc.ref) ?? false;
   return is_signed_in && isToMembers(doc) && isInTheOpen;
+}
+
+/** The folder of a root that decides over a document with a list that is not for every member; null where that is none. */
+function closedAbove(world: World, { place }: Doc): string | null {
+  const root = place.root === null ? undefined : world.roots.get(place.root);
+  const guard = root ? guardOf(root, place.folder) : null;
+  if (!root || guard === null || guard === "") return null;
+  const isForAll = root.lists.get(guard)?.some(({ subject, is_over }) => subject.type === "workspace" && !is_over);
+  return isForAll ? null : guard;
 }
 
 /** Somebody who manages the workspace, and so its sites. */

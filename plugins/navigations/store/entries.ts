@@ -112,14 +112,14 @@ export function sectionItems(sql: Sql, { reader, now, items_max }: Pick<TreeOpti
       select d.document_id, d.place_id, d.tags from documents d join places p on p.place_id = d.place_id
       where d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isInSection(sql, reader)}
     ), pairs as (
-      select sp.section_id, shown.document_id from shown join section_places sp on sp.place_id = shown.place_id
+      select sp.section_id, shown.document_id, sp.is_offered from shown join section_places sp on sp.place_id = shown.place_id
       union all
-      select s.section_id, shown.document_id from shown cross join unnest(shown.tags) as t(tag) join sections s on s.tag = t.tag
+      select s.section_id, shown.document_id, false from shown cross join unnest(shown.tags) as t(tag) join sections s on s.tag = t.tag
     )
     select * from (
       select s.section_id, row_number() over (partition by s.section_id order by ${sorted}) as rank, ${linkedColumns(sql)}
       from pairs join sections s using (section_id) join documents d using (document_id) join places p on p.place_id = d.place_id
-      where s.path is not null or ${isListed(sql, reader, sql`false`)}
+      where ${isListed(sql, reader, sql`pairs.is_offered`)}
     ) as ranked where rank <= ${items_max + 1}::int`;
 }
 
