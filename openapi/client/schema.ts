@@ -11264,7 +11264,7 @@ export interface components {
              */
             type: "manual" | "event" | "schedule";
             /**
-             * @description Of an event: an action such as doc.publish, or a family such as doc.*. Owners and admins hear of all that happens in the workspace, members of what they do themselves.
+             * @description Of an event: an action such as doc.publish, or a family such as doc.*. Everybody's hear of what they do themselves, those of owners and admins of all that happens in the workspace where its plan has the audit log.
              * @example doc.publish
              */
             event?: string;

@@ -1,11 +1,20 @@
 // Workflows: steps that people have taken for them, by hand, at an event or at a time. A step is a tool of this server and nothing else.
-import { DAY_MS, type House, type JobDefinition, later, MINUTE_MS, type Plugin, provide } from "../../kernel/mod.ts";
+import {
+  DAY_MS,
+  type House,
+  type JobDefinition,
+  later,
+  MINUTE_MS,
+  PLANS,
+  type Plugin,
+  provide,
+} from "../../kernel/mod.ts";
 import { readPageStyle, removeFromPage, sendWorkflow, showWorkflowPage, showWorkflows } from "./operations/pages.ts";
 import { readRuns, runWorkflow } from "./operations/runs.ts";
 import { makeWorkflow, readWorkflow, readWorkflows, removeWorkflow, updateWorkflow } from "./operations/workflows.ts";
 import { surfacePort } from "./port.ts";
 import { runJob } from "./runner.ts";
-import { departures, pokePort, runAtEvents, scheduleJob } from "./starting.ts";
+import { departures, loggedPlansPort, pokePort, runAtEvents, scheduleJob } from "./starting.ts";
 import { dropOldRuns, giveUpRuns } from "./store/runs.ts";
 
 const KEPT_DAYS = 30;
@@ -27,7 +36,14 @@ export const workflows: Plugin = {
     removeFromPage,
     readPageStyle,
   ],
-  provides: (house, surface) => [provide(surfacePort, surface), provide(pokePort, () => house.jobs.poke())],
+  provides: (house, surface) => [
+    provide(surfacePort, surface),
+    provide(
+      loggedPlansPort,
+      PLANS.filter((plan) => house.plans.carries("audit_log", plan)),
+    ),
+    provide(pokePort, () => house.jobs.poke()),
+  ],
   on: [runAtEvents],
   fills: () => departures,
   jobs: (house) => [runJob(house, house.use(surfacePort)), scheduleJob(house), sweepJob(house)],

@@ -36,7 +36,7 @@ export const Trigger = t.Object(
         maxLength: 100,
         pattern: "^[a-z][a-z0-9_]*(\\.\\*|(\\.[a-z][a-z0-9_]*)+)$",
         description:
-          "Of an event: an action such as doc.publish, or a family such as doc.*. Owners and admins hear of all that happens in the workspace, members of what they do themselves.",
+          "Of an event: an action such as doc.publish, or a family such as doc.*. Everybody's hear of what they do themselves, those of owners and admins of all that happens in the workspace where its plan has the audit log.",
         examples: ["doc.publish"],
       }),
     ),

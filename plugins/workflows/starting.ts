@@ -8,6 +8,7 @@ import {
   type Listener,
   listenInBatches,
   MINUTE_MS,
+  type Plan,
   type Port,
   personEndSlot,
   personMoveSlot,
@@ -30,11 +31,14 @@ export const VIA = "workflow";
 /** Has runs that were just made begin at once. */
 export const pokePort: Port<() => void> = port("workflows.poke");
 
+/** The plans that have an audit log. */
+export const loggedPlansPort: Port<readonly Plan[]> = port("workflows.logged_plans");
+
 const TOGETHER_MAX = 100;
 
 export const runAtEvents: Listener = listenInBatches("*", "run", async (events, { database, clock, use }) => {
   const heard = events.filter((event) => event.meta["via"] !== VIA);
-  const waiting = await findWaiting(database.lazySql, heard);
+  const waiting = await findWaiting(database.lazySql, { events: heard, logged_plans: use(loggedPlansPort) });
   const byId = new Map(heard.map((event) => [event.event_id, event]));
   const runs = waiting.flatMap(({ workflow_id, event_id, name, trigger }): (NewRun & { name: string })[] => {
     const event = byId.get(event_id);

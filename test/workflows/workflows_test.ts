@@ -146,6 +146,16 @@ describe("at an event", () => {
     expect(titles).toContain("Log of Own");
   });
 
+  test("an owner without an audit log hears of their own doings alone", async () => {
+    const owner = await h.person({ plan: "team" });
+    const member = await h.person({ role: "member", workspace_id: owner.workspace_id });
+    const { id } = await save(owner, { trigger: ON_PUBLISH, steps: [{ tool: "list_docs" }] });
+    await publish(h, { html: "<p>a" }, { as: member });
+    expect(await runsOf(owner, id)).toEqual([]);
+    await publish(h, { html: "<p>b" }, { as: owner });
+    expect(await runsOf(owner, id)).toHaveLength(1);
+  });
+
   test("only those that its filter lets through, and none while it is switched off or of another workspace", async () => {
     const as = await h.person();
     const filter = [{ of: "event.meta.visibility", is: "unlisted" }];

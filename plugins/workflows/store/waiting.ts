@@ -1,5 +1,5 @@
 // Which workflows an event or a time is for.
-import type { AuditEvent, Sql } from "../../../kernel/mod.ts";
+import type { AuditEvent, Plan, Sql } from "../../../kernel/mod.ts";
 import type { SentTrigger } from "../schemas.ts";
 
 /** A workflow that waits for an event of this action. */
@@ -11,10 +11,13 @@ export interface Waiting {
 }
 
 /**
- * The workflows that wait for these events: those of owners and admins, who may read the audit log, for all that happens in their
- * workspace, and those of members for what they did themselves.
+ * The workflows that wait for these events: those of people for what they did themselves, and those of owners and admins for all that
+ * happens in their workspace, where its plan is one of those that have the audit log, in which they may read it.
  */
-export async function findWaiting(sql: Sql, events: readonly AuditEvent[]): Promise<Waiting[]> {
+export async function findWaiting(
+  sql: Sql,
+  { events, logged_plans }: { events: readonly AuditEvent[]; logged_plans: readonly Plan[] },
+): Promise<Waiting[]> {
   const rows = events.map(({ event_id, workspace_id, action, actor_user_id, created_at }) => ({
     ...{ event_id, workspace_id, action, actor_user_id },
     created_at: created_at.toISOString(),
@@ -26,7 +29,8 @@ export async function findWaiting(sql: Sql, events: readonly AuditEvent[]): Prom
     join workflows w on w.workspace_id = e.workspace_id and w.enabled
       and w.event in (e.action, split_part(e.action, '.', 1) || '.*') and w.updated_at <= e.created_at
     join users u on u.user_id = w.owner_id and u.workspace_id = w.workspace_id and u.disabled_at is null
-    where u.role in ('owner', 'admin') or e.actor_user_id = w.owner_id
+    join workspaces s on s.workspace_id = w.workspace_id
+    where e.actor_user_id = w.owner_id or (u.role in ('owner', 'admin') and s.plan = any(${[...logged_plans]}::text[]))
     order by e.event_id, w.workflow_id`;
 }
 
