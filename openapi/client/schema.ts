@@ -20996,8 +20996,8 @@ export interface operations {
                 invite?: string;
                 /** @description Shows the documents with this tag that are listed to you, others' too. */
                 tag?: string;
-                /** @description next_cursor of the page before. */
-                cursor?: string;
+                /** @description Where the page before ended. */
+                older?: string;
             };
             header?: never;
             path?: never;

@@ -110,7 +110,7 @@ function pagesAround({ tag, next_cursor, is_later_page }: Home): Html | null {
   return html`
       <nav class="pages" aria-label="Pages of documents">
         ${is_later_page && html`<a href="${address({})}">The last changed</a>`}
-        ${next_cursor !== null && html`<a rel="next" href="${address({ cursor: next_cursor })}">Older documents</a>`}
+        ${next_cursor !== null && html`<a rel="next" href="${address({ older: next_cursor })}">Older documents</a>`}
       </nav>`;
 }
 

@@ -7,8 +7,8 @@ import {
   found,
   type House,
   isManager,
+  KERNEL_BOUNDS,
   listTokens,
-  pageCursor,
   signedIn,
   t,
 } from "../../kernel/mod.ts";
@@ -34,7 +34,7 @@ export const showHome = operation({
         description: "Shows the documents with this tag that are listed to you, others' too.",
       }),
     ),
-    cursor: pageCursor,
+    older: t.Optional(t.String({ maxLength: KERNEL_BOUNDS.cursor_chars, description: "Where the page before ended." })),
   }),
   ...signedInPage,
   signed_out: ({ url }) => {
@@ -45,7 +45,7 @@ export const showHome = operation({
   async run({ actor, sql, house, now }, { query }) {
     const invite = inviteWords(query.invite ?? "");
     const tag = query.tag?.trim() || null;
-    const page = { limit: SHOWN_MAX, cursor: query.cursor };
+    const page = { limit: SHOWN_MAX, cursor: query.older };
     const [listed, tokens] = await Promise.all([
       tag === null
         ? listOwnDocuments({ sql, actor, house, now }, page)
@@ -63,7 +63,7 @@ export const showHome = operation({
           tag,
           base_url,
           ...listed,
-          is_later_page: Boolean(query.cursor),
+          is_later_page: Boolean(query.older),
           tokens,
           instructions_path: isManager(actor) ? house.pathOf("workspace.instructions.set") : null,
           connections_path: house.pathOf("connection.page"),

@@ -23,7 +23,7 @@ async function draw(): Promise<void> {
   if (source === null) return;
   drawings += 1;
   try {
-    if (source.length > SOURCE_LENGTH_MAX) throw new Error(`its source is longer than ${SOURCE_LENGTH_MAX} characters`);
+    if (source.length > SOURCE_LENGTH_MAX) throw new Error("its source is too long to be drawn; make several of it");
     const isDark = dark.matches;
     mermaid.initialize({
       startOnLoad: false,

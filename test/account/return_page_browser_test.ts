@@ -20,7 +20,7 @@ test("somebody who deleted their account signs in, keeps it, and finds their doc
   await page.getByRole("heading", { name: "Keep your account?" }).waitFor();
   await look(page, "account-return");
   await page.getByRole("button", { name: "Keep my account" }).press("Enter");
-  await page.getByRole("link", { name: "Plan" }).waitFor();
+  await page.getByRole("link", { name: "Plan", exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/app");
   expect(complaints).toEqual([]);
 });

@@ -133,7 +133,7 @@ test("whoever has more documents than a page holds reaches all of them, of a tag
     expect(counts).toEqual(["The 100 changed last", "100 older ones", "6 older ones"]);
     expect([seen.length, new Set(seen).size, seen.at(-1)]).toEqual([206, 206, "Oldest"]);
   }
-  expect((await house.call("GET /app?cursor=nonsense", { as, with_cookie: true })).status).toBe(400);
+  expect((await house.call("GET /app?older=nonsense", { as, with_cookie: true })).status).toBe(400);
 });
 
 test("the pages of the workspace are linked for whoever may open them", async () => {
@@ -150,8 +150,8 @@ test("the pages of the workspace are linked for whoever may open them", async ()
     }
     return hrefs;
   };
-  const all = ["/auth/audit", "/auth/webhooks", "/auth/domains", "/auth/billing"];
+  const all = ["/auth/audit", "/auth/workflows", "/auth/webhooks", "/auth/domains", "/auth/billing"];
   expect(await linked(owner)).toEqual(all);
-  expect(await linked(member)).toEqual(["/auth/audit"]);
-  expect(await linked(small)).toEqual(["/auth/domains", "/auth/billing"]);
+  expect(await linked(member)).toEqual(["/auth/audit", "/auth/workflows"]);
+  expect(await linked(small)).toEqual(["/auth/workflows", "/auth/domains", "/auth/billing"]);
 });
