@@ -1,6 +1,7 @@
 // Pages of the app host: a template tag that escapes by itself, the shell they share, and how they say no.
 import { createHash } from "node:crypto";
-import PAGE_STYLE from "./page.css" with { type: "text" };
+import BASE from "./page.css" with { type: "text" };
+import PARTS from "./parts.css" with { type: "text" };
 
 const MARKUP = Symbol("markup");
 
@@ -133,6 +134,8 @@ function sentenceOf(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
+
+const PAGE_STYLE = `${BASE}${PARTS}`;
 
 const STYLE_HASH = `'sha256-${createHash("sha256").update(PAGE_STYLE).digest("base64")}'`;
 
