@@ -1,8 +1,6 @@
 // Both eras of the protocol on one address, and everything a client can get wrong about the messages themselves.
 import { afterAll, describe, expect, test } from "bun:test";
-import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { CALLER, META, messagesTo, VERSION } from "./messages.ts";
 import { openToyServer } from "./toy_server.ts";
 import { madeToys } from "./toys.ts";
 
@@ -10,56 +8,8 @@ const server = await openToyServer();
 const { token } = await server.harness.person();
 afterAll(() => server.close());
 
-const VERSION = "2026-07-28";
-const CALLER = { name: "tests", version: "1" };
-const META = {
-  "io.modelcontextprotocol/protocolVersion": VERSION,
-  "io.modelcontextprotocol/clientCapabilities": {},
-  "io.modelcontextprotocol/clientInfo": CALLER,
-};
-
-function modern(method: string, params: Record<string, unknown> = {}, name?: string) {
-  const message = { jsonrpc: "2.0", id: 7, method, params: { ...params, _meta: META } };
-  const headers = { "mcp-protocol-version": VERSION, "mcp-method": method, ...(name ? { "mcp-name": name } : {}) };
-  return server.post(token, message, headers);
-}
-
-const ask = (message: unknown, headers?: Record<string, string>) => server.post(token, message, headers);
+const { ask, modern } = messagesTo(server, token);
 const ping = (id: unknown) => ({ jsonrpc: "2.0", id, method: "ping" });
-
-describe("clients that nobody here wrote", () => {
-  const requestInit = () => ({ headers: { authorization: `Bearer ${token}` } });
-
-  test("the first SDK's client shakes hands, lists, calls and reads an error", async () => {
-    const client = new Client(CALLER);
-    await client.connect(new StreamableHTTPClientTransport(server.url, { requestInit: requestInit() }));
-    expect(client.getServerVersion()).toMatchObject({ name: "docsvc" });
-    expect(client.getInstructions()).toContain("publishes documents");
-    const { tools } = await client.listTools();
-    expect(tools.map((tool) => tool.name)).toEqual([...server.harness.house.catalogue.tools.keys()]);
-    const got = await client.callTool({ name: "get_toy", arguments: { toy_id: "t1" } });
-    expect(got.structuredContent).toMatchObject({ toy_id: "t1" });
-    // This client holds an error's structured content against the tool's output schema too.
-    const refused = await client.callTool({ name: "get_toy", arguments: { toy_id: "none" } });
-    expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: "not_found" } } });
-    expect(client.callTool({ name: "no_such_tool" })).rejects.toThrow("-32602");
-    await client.close();
-  });
-
-  test("the second SDK's client does the same in the era without a handshake", async () => {
-    const client = new ModernClient(CALLER, { versionNegotiation: { mode: { pin: VERSION } } });
-    await client.connect(new ModernTransport(server.url, { requestInit: requestInit() }));
-    expect(client.getNegotiatedProtocolVersion()).toBe(VERSION);
-    const { tools } = await client.listTools();
-    expect(tools).toHaveLength(server.harness.house.catalogue.tools.size);
-    const got = await client.callTool({ name: "get_toy", arguments: { toy_id: "t1" } });
-    expect(got.structuredContent).toMatchObject({ toy_id: "t1" });
-    const refused = await client.callTool({ name: "get_toy", arguments: { toy_id: "none" } });
-    expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: "not_found" } } });
-    expect(client.callTool({ name: "no_such_tool" })).rejects.toThrow("unknown tool");
-    await client.close();
-  });
-});
 
 describe("the era of the handshake", () => {
   test("initialize agrees on every older version without a session", async () => {
@@ -324,23 +274,4 @@ describe("what is no message", () => {
     });
     expect(shapeless.body.error.code).toBe(-32602);
   });
-});
-
-test("a plain message is answered as the library would answer it", async () => {
-  const call = { name: "get_toy", arguments: { toy_id: "t1" } };
-  const list = await modern("tools/list");
-  const called = await modern("tools/call", call, "get_toy");
-  // A log level in the envelope sends the message through the library.
-  const META_LONG = { ...META, "io.modelcontextprotocol/logLevel": "error" };
-  for (const [method, params, plain] of [
-    ["tools/list", {}, list],
-    ["tools/call", call, called],
-  ] as const) {
-    const message = { jsonrpc: "2.0", id: 7, method, params: { ...params, _meta: META_LONG } };
-    const headers = { "mcp-protocol-version": VERSION, "mcp-method": method, "mcp-name": "get_toy" };
-    expect((await ask(message, headers)).body).toEqual(plain.body);
-  }
-  const older = { jsonrpc: "2.0", id: 7, method: "tools/call", params: call };
-  const [batched, single] = [await ask([older]), await ask(older)];
-  expect(batched.body).toEqual([single.body]);
 });
