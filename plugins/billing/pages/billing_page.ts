@@ -21,7 +21,7 @@ export function billingPage(shown: { actor: Actor; billing: Billing; returns: bo
       returns &&
       html`<p class="card" role="status">Thank you. The plan changes as soon as the payment is confirmed, mostly within a minute: load this page again.</p>`
     }
-    ${notices.length > 0 && html`<ul class="notices">${notices.map((one): Html => html`<li>${one}</li>`)}</ul>`}
+    ${notices.length > 0 && html`<ul class="card notices">${notices.map((one): Html => html`<li>${one}</li>`)}</ul>`}
     <section class="card"><h2>${planName(workspace.plan)}</h2>
       <p>${seats(workspace.members)}. ${subscription && stateOf(subscription)}</p>
       <p class="fine"><a href="${PRICING_PATH}">Compare the plans</a></p></section>

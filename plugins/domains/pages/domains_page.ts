@@ -41,7 +41,7 @@ export function domainsPage(of: { actor: Actor; shown: Shown; shared: string; pr
     <p class="hidden" role="status" data-status></p>
     ${isIssuing && html`<p class="hidden" data-issuing></p>`}
     ${notices.map((notice): Html => html`<p class="notice">${notice}</p>`)}
-    <section class="links" aria-label="Where links lead"><p>New links begin with <strong>${link_host === null ? shared : `https://${link_host}`}</strong>.</p>
+    <section class="card links" aria-label="Where links lead"><p>New links begin with <strong>${link_host === null ? shared : `https://${link_host}`}</strong>.</p>
       ${link_host !== null && html`<form method="post" action="${PAGE_PATH}/default"><button class="plain">Use ${new URL(shared).host} instead</button></form>`}
     </section>
     ${domains.length > 0 && html`<ul class="domains">${domains.map(domainItem)}</ul>`}
@@ -61,7 +61,7 @@ function domainItem(domain: Domain): Html {
         <tbody>${records.map(recordRow)}</tbody>
       </table></div>`;
   return html`
-    <li><article aria-labelledby="domain-${id}">
+    <li><article class="card" aria-labelledby="domain-${id}">
       <h2 id="domain-${id}"><bdi>${hostname}</bdi> <span class="mark ${look}">${words}</span>${is_default && html` <span class="mark">For links</span>`}</h2>
       ${said !== "" && html`<p class="soft">${said}</p>`}
       ${error !== null && html`<p class="notice ${isServed ? "" : "bad"}">${error}.</p>`}
@@ -92,7 +92,7 @@ function cell(name: string, { text, of }: { text: string; of: string }): Html {
 
 function addForm(): Html {
   return html`
-    <section class="add" aria-labelledby="add"><h2 id="add">Add a domain</h2>
+    <section class="card add" aria-labelledby="add"><h2 id="add">Add a domain</h2>
       <form method="post" action="${PAGE_PATH}">
         <label class="field"><span>Host name</span><input name="hostname" required maxlength="300" placeholder="docs.example.com" autocapitalize="none" autocomplete="off" spellcheck="false"><small>A name below a domain of yours, such as docs.example.com.</small></label>
         <button>Add</button>
@@ -102,5 +102,5 @@ function addForm(): Html {
 
 function fullNote({ limit, plan, pricing }: { limit: number; plan: string; pricing: string | null }): Html {
   const carried = limit === 0 ? "no custom domains" : limit === 1 ? "1 custom domain" : `${limit} custom domains`;
-  return html`<p class="add">The ${plan.charAt(0).toUpperCase() + plan.slice(1)} plan carries ${carried}.${pricing !== null && html` <a href="${pricing}">Compare the plans</a>`}</p>`;
+  return html`<p class="card add">The ${plan.charAt(0).toUpperCase() + plan.slice(1)} plan carries ${carried}.${pricing !== null && html` <a href="${pricing}">Compare the plans</a>`}</p>`;
 }
