@@ -27,6 +27,23 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<{ valu
   return { value, statements: statements - before };
 }
 
+const RUNS_MAX = 40;
+
+/**
+ * The fewest statements of several runs of `work`, which ends with the first that needs no more than `due`: what is
+ * left to do in the background, as listeners have with every audit row, may fall into any of them.
+ */
+export async function fewestStatements(
+  due: number,
+  work: () => Promise<unknown>,
+  runsMax: number = RUNS_MAX,
+): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < runsMax && least > due; run++)
+    least = Math.min(least, (await countStatements(work)).statements);
+  return least;
+}
+
 /** The driver hands over whole messages: a type, a length that counts itself, a body. */
 function statementsIn(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
