@@ -100,6 +100,17 @@ export const caps = {
   webhook_url_chars: 2048,
   events_per_recovery: 10_000,
   recovery_days: 30,
+  // Agents.
+  agent_name_chars: 200,
+  agent_slug_chars: 60,
+  agent_instruction_files: 20,
+  agent_protected_files: 50,
+  agent_includes: 20,
+  proposal_files: 20,
+  proposal_chars: MIB,
+  proposal_message_chars: 500,
+  proposals_per_agent: 100,
+  proposal_days: 30,
   // Workflows.
   workflow_steps: 20,
   workflow_conditions: 20,

@@ -201,9 +201,16 @@ export const manifest = {
       editions: ["community", "cloud"],
       since: "2026-11-27",
     },
+    agents: {
+      purpose: "Documents that hold what programs are told, and changes of them that a person decides on.",
+      needs: ["documents", "history", "members", "navigations", "places", "rendering", "texts"],
+      toolset: "agents",
+      editions: ["community", "cloud"],
+      since: "2026-11-28",
+    },
     workflows: {
       purpose: "Steps that people have taken for them, by hand, at an event or at a time.",
-      needs: [],
+      needs: ["agents", "documents"],
       toolset: "agents",
       editions: ["community", "cloud"],
       since: "2026-11-27",

@@ -2,6 +2,7 @@
 import type { Plugin } from "../kernel/mod.ts";
 import { account } from "./account/plugin.ts";
 import { activity } from "./activity/plugin.ts";
+import { agents } from "./agents/plugin.ts";
 import { audit } from "./audit/plugin.ts";
 import { billing } from "./billing/plugin.ts";
 import { bundles } from "./bundles/plugin.ts";
@@ -84,6 +85,7 @@ export const plugins: readonly Plugin[] = [
   database_sql,
   webhooks,
   database_webhooks,
+  agents,
   workflows,
   forms,
   search,

@@ -32,6 +32,8 @@ export const allowances = {
   activity_days: { free: 90, team: 365, business: 730, enterprise: 1095 },
   activity_detail_days: { free: 0, team: 7, business: 30, enterprise: 90 },
   custom_domains: { free: 0, team: 1, business: 5, enterprise: null },
+  /** In shared roots; personal ones are not counted. */
+  agents: { free: 1, team: 5, business: null, enterprise: null },
   workflows: { free: 3, team: 25, business: null, enterprise: null },
   navigations: { free: 1, team: 5, business: null, enterprise: null },
 } as const;

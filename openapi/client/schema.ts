@@ -4935,6 +4935,264 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/brains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the agents that you may open, oldest first
+         * @description - Permission: a signed-in person or their token.
+         *     - MCP: `list_agents`.
+         */
+        get: operations["agent.list"];
+        put?: never;
+        /**
+         * Make an agent
+         * @description It is a document of its folder, whose files are what it is told: AGENT.md, and what is put beside it. Sharing, versions, moving, trash and search are those of documents.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `doc.publish`, `brain.create`.
+         */
+        post: operations["agent.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/brains/{ref}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an agent
+         * @description - Permission: view on the agent.
+         */
+        get: operations["agent.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Move an agent to the trash
+         * @description As its document; the default agent stays until another one is.
+         *
+         *     - Permission: settings on the agent.
+         *     - Audit: `doc.delete`.
+         */
+        delete: operations["agent.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what an agent is called by, reads and knows of
+         * @description Its name, description and place are changed as its document's. What is protected is changed by a person who is signed in, the default and the navigation by owners and admins of the workspace; the wiki shows an agent's navigation at /w/~{slug}.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `brain.update`.
+         */
+        patch: operations["agent.update"];
+        trace?: never;
+    };
+    "/api/brain-roots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where you may make an agent, and how many more the plan carries
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["agent.roots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/brains/{ref}/context": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an agent's instructions and what goes with them
+         * @description - Permission: view on the agent.
+         *     - MCP: `get_agent`.
+         */
+        get: operations["agent.context"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/brains/{ref}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose a change of an agent's files
+         * @description Nothing changes before a person who manages the agent approves it. After 30 days it is over. Without base_version it is made on the current version.
+         *
+         *     - Permission: comment on the agent.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - Audit: `brain.propose`.
+         *     - MCP: `propose_agent_change`.
+         */
+        post: operations["agent.propose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/brain-proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List proposals for agents that you may edit, and your own, the newest first
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["agent.proposal.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/brain-proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a proposal with what it would change now
+         * @description - Permission: edit on the agent, or to have made the proposal.
+         */
+        get: operations["agent.proposal.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/brain-proposals/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a proposal, which writes it, or reject it
+         * @description For a person who is signed in. 409 where a file has changed since: look at the difference, and approve with the current version as base_version, which the proposal's texts then replace, or have it proposed anew.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `brain.decide`, `doc.edit`.
+         */
+        post: operations["agent.proposal.decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The agents that you may open, and what is proposed for them, as a page
+         * @description - Permission: a signed-in person or their token.
+         */
+        get: operations["agent.page.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/agents/proposals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a proposal would change, as a page
+         * @description - Permission: edit on the agent, or to have made the proposal.
+         */
+        get: operations["agent.page.proposal"];
+        put?: never;
+        /**
+         * Approves or rejects a proposal from its page
+         * @description - Permission: depends on the request.
+         *     - Audit: `brain.decide`, `doc.edit`.
+         */
+        post: operations["agent.page.decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/pages/agents.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of the pages of agents
+         * @description The stylesheet of the pages of agents.
+         */
+        get: operations["agent.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workflows": {
         parameters: {
             query?: never;
@@ -4956,6 +5214,26 @@ export interface paths {
          *     - Audit: `workflow.created`.
          */
         post: operations["workflow.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/brains/{ref}/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the workflows of an agent that you see, oldest first
+         * @description - Permission: view on the agent.
+         */
+        get: operations["workflow.of_agent"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7717,6 +7995,129 @@ export interface components {
             edits: number;
             comments: number;
             shares: number;
+        };
+        Agent: {
+            /** @description The doc_id of the document that it is. */
+            id: string;
+            doc_id: string;
+            slug: string;
+            name: string;
+            description: string;
+            icon: string | null;
+            url: string;
+            /**
+             * @description workspace where it lies in a shared root.
+             * @enum {string}
+             */
+            owner: "user" | "workspace";
+            root: string | null;
+            folder: string;
+            instruction_files: string[];
+            protected: string[];
+            /** @description Those that you may open. */
+            includes: string[];
+            /** @description What it knows of: documents that this navigation leads to. */
+            navigation: {
+                id: number;
+                name: string;
+            } | null;
+            /** @description The workspace's own, which stays until another one is. */
+            default: boolean;
+            my_level: string;
+            version: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        AgentContext: {
+            agent: {
+                slug: string;
+                name: string;
+                description: string;
+                doc_id: string;
+            };
+            /** @description Its instructions in their order, then the documents that are read along. */
+            parts: {
+                /** @enum {string} */
+                kind: "instructions" | "document";
+                doc_id: string;
+                title: string;
+                path: string;
+                url: string;
+                version: number;
+                content: string;
+                truncated: boolean;
+            }[];
+            /** @description What the budget has no room for, or is no text. */
+            left_out: {
+                doc_id: string;
+                title: string;
+                path: string;
+                url: string;
+            }[];
+            /** @description What it knows of: documents that this navigation leads to. */
+            navigation: {
+                id: number;
+                name: string;
+            } | null;
+            budget_chars: number;
+            used_chars: number;
+        };
+        AgentProposal: {
+            id: number;
+            /** @description The agent's slug. */
+            agent: string;
+            doc_id: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "expired";
+            message: string | null;
+            paths: string[];
+            /** @description E-mail address. */
+            proposed_by: string | null;
+            /** @description The program by which it was proposed. */
+            client: string | null;
+            base_version: number;
+            note: string | null;
+            decided_by: string | null;
+            /** Format: date-time */
+            decided_at: string | null;
+            /** @description The version that came of it. */
+            version: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        AgentProposalDetail: {
+            id: number;
+            /** @description The agent's slug. */
+            agent: string;
+            doc_id: string;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "expired";
+            message: string | null;
+            paths: string[];
+            /** @description E-mail address. */
+            proposed_by: string | null;
+            /** @description The program by which it was proposed. */
+            client: string | null;
+            base_version: number;
+            note: string | null;
+            decided_by: string | null;
+            /** Format: date-time */
+            decided_at: string | null;
+            /** @description The version that came of it. */
+            version: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            current_version: number;
+            /** @description A file that it changes has changed since it was proposed. */
+            moved: boolean;
+            /** @description Unified, from what the files hold now; null where one of them is no text. */
+            diff: string | null;
+            /** @description A person who is signed in and manages the agent. */
+            can_decide: boolean;
         };
         Aliased: {
             doc_id: string;
@@ -11180,6 +11581,8 @@ export interface components {
         };
         Workflow: {
             id: number;
+            /** @description The slug of the agent that it belongs to. */
+            agent: string | null;
             name: string;
             /** @description False while it waits for nothing; it can be run by hand still. */
             enabled: boolean;
@@ -16667,7 +17070,7 @@ export interface operations {
             query?: {
                 /** @description Another text file of the document. */
                 path?: string;
-                /** @description Reads as one of the workspace's agents. There are none so far. */
+                /** @description An agent's slug or doc_id: `in_brain` says whether it knows of the document. */
                 agent?: string;
             };
             header?: never;
@@ -24571,6 +24974,652 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "agent.list": {
+        parameters: {
+            query?: {
+                /** @description At most 200. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        agents: components["schemas"]["Agent"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "agent.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What it is called.
+                     * @example Support
+                     */
+                    name: string;
+                    /**
+                     * @description Lower case letters, digits and single hyphens; made from the name without it.
+                     * @example support
+                     */
+                    slug?: string;
+                    /** @description What it is for. */
+                    description?: string;
+                    /** @description What AGENT.md holds. */
+                    instructions?: string;
+                    /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                    folder?: string;
+                    /** @description A shared root's slug; none, or ~, is My documents. */
+                    root?: string | null;
+                    /** @description A repeat with the same key within 24 hours answers the first result. */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "agent.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its slug or doc_id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "agent.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its slug or doc_id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        deleted: true;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "agent.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its slug or doc_id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description Lower case letters, digits and single hyphens; made from the name without it.
+                     * @example support
+                     */
+                    slug?: string;
+                    /** @description Paths of its own files, in the order in which they are read. AGENT.md alone, unless said. */
+                    instruction_files?: string[];
+                    /** @description Paths that a person who is signed in saves and no token; notes/ stands for all below notes. AGENT.md alone, unless said. */
+                    protected?: string[];
+                    /** @description doc_ids of documents that are read after its instructions, by those who may open them. */
+                    includes?: string[];
+                    /** @description A navigation's id or slug; null for none. */
+                    navigation?: string | null;
+                    /**
+                     * @description Makes it the workspace's default agent.
+                     * @constant
+                     */
+                    default?: true;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "agent.roots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        roots: {
+                            /** @description The root's slug; ~ for My documents. */
+                            root: string;
+                            name: string;
+                            can_create: boolean;
+                        }[];
+                        /** @description How many the plan carries in shared roots; null is no bound. */
+                        limit: number | null;
+                        /** @description How many there are. */
+                        count: number;
+                        remaining: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "agent.context": {
+        parameters: {
+            query?: {
+                /** @description Characters of text, 24000 by default. */
+                budget_chars?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Its slug or doc_id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentContext"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "agent.propose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its slug or doc_id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Each file once. */
+                    files: {
+                        /**
+                         * @description Where the file lies.
+                         * @example AGENT.md
+                         */
+                        path: string;
+                        /** @description The whole text that it is to hold; null removes it. */
+                        content: string | null;
+                    }[];
+                    /** @description Why; it is the version's message once approved. */
+                    message?: string;
+                    /** @description The version that you read. */
+                    base_version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Taken on; the work goes on after the answer. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        proposal_id: number;
+                        /** @constant */
+                        status: "pending";
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "agent.proposal.list": {
+        parameters: {
+            query?: {
+                /** @description Only these. */
+                status?: "pending" | "approved" | "rejected" | "expired";
+                /** @description At most 200. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        proposals: components["schemas"]["AgentProposal"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "agent.proposal.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentProposalDetail"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "agent.proposal.decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What becomes of it.
+                     * @enum {string}
+                     */
+                    decision: "approve" | "reject";
+                    /** @description Said to who proposed it. */
+                    note?: string;
+                    /** @description The current_version with which you saw it. */
+                    base_version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentProposal"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["ConflictVersion"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "agent.page.list": {
+        parameters: {
+            query?: {
+                /** @description Where the page before ended. */
+                after?: string;
+                /** @description Where the page before ended. */
+                older?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "agent.page.proposal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "agent.page.decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The proposal. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description What becomes of it.
+                     * @enum {string}
+                     */
+                    decision: "approve" | "reject";
+                    /** @description Said to who proposed it. */
+                    note?: string;
+                    /** @description The version that was looked at. */
+                    base_version: number;
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description What becomes of it.
+                     * @enum {string}
+                     */
+                    decision: "approve" | "reject";
+                    /** @description Said to who proposed it. */
+                    note?: string;
+                    /** @description The version that was looked at. */
+                    base_version: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            409: components["responses"]["ConflictPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            423: components["responses"]["LockedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "agent.style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "workflow.list": {
         parameters: {
             query?: {
@@ -24625,6 +25674,8 @@ export interface operations {
                     trigger: components["schemas"]["WorkflowTrigger"];
                     /** @description Taken one after the other; the first that is refused ends the run. */
                     steps: components["schemas"]["WorkflowStep"][];
+                    /** @description The slug or doc_id of an agent that it belongs to; null for none. */
+                    agent?: string | null;
                     /** @description False has it wait for nothing; it can be run by hand still. */
                     enabled?: boolean;
                 };
@@ -24650,6 +25701,46 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
             429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "workflow.of_agent": {
+        parameters: {
+            query?: {
+                /** @description At most 200. */
+                limit?: number;
+                /** @description next_cursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The agent's slug or doc_id. */
+                ref: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workflows: components["schemas"]["Workflow"][];
+                        /** @description Present when there are more. */
+                        next_cursor?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Malformed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -24739,6 +25830,8 @@ export interface operations {
                     trigger?: components["schemas"]["WorkflowTrigger"];
                     /** @description Taken one after the other; the first that is refused ends the run. */
                     steps?: components["schemas"]["WorkflowStep"][];
+                    /** @description The slug or doc_id of an agent that it belongs to; null for none. */
+                    agent?: string | null;
                     /** @description False has it wait for nothing; it can be run by hand still. */
                     enabled?: boolean;
                 };

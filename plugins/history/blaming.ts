@@ -3,8 +3,7 @@ import { type Call, refuse } from "../../kernel/mod.ts";
 import type { LoadedDocument, PathChange } from "../documents/port/read.ts";
 import { ownerOf } from "../documents/port/write.ts";
 import { manifest } from "../manifest.ts";
-import { batchesOf, inTextTurn, textTasks } from "../texts/port.ts";
-import { readTexts } from "./contents.ts";
+import { batchesOf, inTextTurn, readTexts, textTasks } from "../texts/port.ts";
 
 /** The lines of a file with the numbers of the versions that they came with. */
 export interface BlamedFile {

@@ -2,8 +2,7 @@
 import type { Call } from "../../kernel/mod.ts";
 import type { LoadedDocument, PathChange } from "../documents/port/read.ts";
 import { ownerOf } from "../documents/port/write.ts";
-import { inTextTurn, textTasks } from "../texts/port.ts";
-import { type ContentRef, readTexts, textBytes } from "./contents.ts";
+import { type ContentRef, inTextTurn, readTexts, textBytes, textTasks } from "../texts/port.ts";
 
 export interface LineCounts {
   added: number;

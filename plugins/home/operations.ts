@@ -84,6 +84,7 @@ export const showHome = operation({
 function settingsOf(house: House, actor: Actor): WayOn[] {
   const pages = [
     { id: "audit.page", label: "Audit log", gate: "audit_log", everybody: true },
+    { id: "agent.page.list", label: "Agents", everybody: true },
     { id: "workflow.page.list", label: "Workflows", everybody: true },
     { id: "webhook.page.list", label: "Webhooks", gate: "webhooks" },
     { id: "domain.page", label: "Custom domains" },

@@ -1,6 +1,7 @@
 // What the plugins above may use of navigations: a tree as one reader sees it, which documents it reaches, and what to answer when one goes.
 import { type Sql, slot, type WriteCall } from "../../kernel/mod.ts";
 
+export { managedNavigation } from "./permits.ts";
 export { type Reader, readerOf } from "./reader.ts";
 export {
   neighboursOf,
@@ -11,7 +12,13 @@ export {
   type Stop,
   stopsOf,
 } from "./reading.ts";
-export { findAgentNavigation, giveToAgent, listAgentNavigations } from "./store/agents.ts";
+export {
+  findAgentNavigation,
+  findAgentNavigations,
+  giveToAgent,
+  listAgentNavigations,
+  renameAgentNavigation,
+} from "./store/agents.ts";
 export { findNavigation } from "./store/navigations.ts";
 /** A query with `navigationSets` in its `with` asks over `documents d join places p` by `isReached`. */
 export { reachesDocument } from "./store/one_reached.ts";

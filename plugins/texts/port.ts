@@ -1,5 +1,6 @@
 // Comparing, patching and replacing texts, and what counts as one.
 export { batchesOf } from "./batches.ts";
+export { type ContentRef, readTexts, textBytes } from "./contents.ts";
 export { gramsOf } from "./grams.ts";
 export type { AppliedFile } from "./patch_apply.ts";
 export type { PatchHead } from "./patch_parse.ts";

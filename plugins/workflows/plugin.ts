@@ -11,7 +11,14 @@ import {
 } from "../../kernel/mod.ts";
 import { readPageStyle, removeFromPage, sendWorkflow, showWorkflowPage, showWorkflows } from "./operations/pages.ts";
 import { readRuns, runWorkflow } from "./operations/runs.ts";
-import { makeWorkflow, readWorkflow, readWorkflows, removeWorkflow, updateWorkflow } from "./operations/workflows.ts";
+import {
+  makeWorkflow,
+  readAgentWorkflows,
+  readWorkflow,
+  readWorkflows,
+  removeWorkflow,
+  updateWorkflow,
+} from "./operations/workflows.ts";
 import { surfacePort } from "./port.ts";
 import { runJob } from "./runner.ts";
 import { departures, loggedPlansPort, pokePort, runAtEvents, scheduleJob } from "./starting.ts";
@@ -24,6 +31,7 @@ export const workflows: Plugin = {
   name: "workflows",
   operations: [
     readWorkflows,
+    readAgentWorkflows,
     makeWorkflow,
     readWorkflow,
     updateWorkflow,

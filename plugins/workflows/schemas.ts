@@ -131,6 +131,7 @@ export const Run = t.Object(
 export const Workflow = t.Object(
   {
     id: t.Integer(),
+    agent: t.Nullable(t.String(), { description: "The slug of the agent that it belongs to." }),
     name: t.String(),
     enabled: t.Boolean({ description: "False while it waits for nothing; it can be run by hand still." }),
     trigger: Trigger,

@@ -5,9 +5,9 @@ import type { RunRow } from "./store/runs.ts";
 import type { WorkflowRow } from "./store/workflows.ts";
 
 export function showWorkflow(row: WorkflowRow, last: RunRow | null, actor: Actor): Static<typeof Workflow> {
-  const { workflow_id, owner_id, owner_email, name, enabled, trigger, steps, dropped_runs } = row;
+  const { workflow_id, owner_id, owner_email, agent, name, enabled, trigger, steps, dropped_runs } = row;
   return {
-    ...{ id: workflow_id, name, enabled, trigger, steps, runs_as: owner_email, dropped_runs },
+    ...{ id: workflow_id, agent, name, enabled, trigger, steps, runs_as: owner_email, dropped_runs },
     can_edit: owner_id === actor.user_id,
     next_run_at: enabled ? (row.next_run_at?.toISOString() ?? null) : null,
     last_run: last && showRun(last),

@@ -90,6 +90,7 @@ test("a new document shows its files as they were sent, its place, readers and r
     {
       workspace_id: owner.workspace_id,
       document_id: null,
+      doc_type: "document",
       title: "Plan",
       root_id: null,
       folder: "plans",

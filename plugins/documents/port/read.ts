@@ -13,7 +13,7 @@ export { type KnownFolder, knownFolder, refuseMissingFolder, sightOf, writablePl
 export { documentAddress } from "../model/address.ts";
 export { contentTypeOf, endingOf, isWebCode, KINDS, kindOfFile, SHARE_KINDS } from "../model/kinds.ts";
 export { holds } from "../model/levels.ts";
-export { baseName, normaliseTag, parseFileName, parseFilePath, parseTags } from "../model/paths.ts";
+export { baseName, normaliseTag, parseFileName, parseFilePath, parseFilePaths, parseTags } from "../model/paths.ts";
 export {
   type FileRow,
   fileAt,
@@ -21,6 +21,7 @@ export {
   type ListedDocument,
   type LoadedDocument,
   showDocument,
+  sourceFileOf,
   stateOf,
   TRASH_DAYS,
 } from "../model/rows.ts";

@@ -42,6 +42,7 @@ export interface Publishing {
   document_id: number | null;
   /** What the wire calls it, a new one too. */
   doc_id: string;
+  doc_type: DocumentRow["doc_type"];
   title: string;
   /** Null in My documents. */
   root_id: number | null;
@@ -97,6 +98,7 @@ export type PublishedAs = Pick<
   | "workspace_id"
   | "document_id"
   | "doc_id"
+  | "doc_type"
   | "title"
   | "root_id"
   | "folder"
@@ -113,12 +115,13 @@ export async function askToPublish(
 ): Promise<void> {
   const { before, files, entries = () => [] } = options;
   const { sql, now, actor, via } = call;
-  const { workspace_id, document_id, doc_id, title, root_id, folder, visibility, listing, retention_days } = document;
+  const { workspace_id, document_id, doc_id, doc_type, title, root_id, folder, visibility, listing, retention_days } =
+    document;
   const sentOf = (some: readonly (ContentFile | FileRow)[]) =>
     some.filter((file) => file.renderer === null).map((file) => publishedFile(call, file));
   const place = { workspace_id, root_id, folder, visibility, listing, retention_days };
   await call.ask(documentsPublishSlot, {
-    ...{ sql, now, actor, via, document_id, doc_id, title },
+    ...{ sql, now, actor, via, document_id, doc_id, doc_type, title },
     warn: (text) => void call.reply.warnings.push(text),
     note: call.noteLent,
     ...place,
@@ -168,7 +171,16 @@ export async function askToAnnounce(call: WriteCall, target: Target, announced: 
   const retention_days = chosen ?? (await settleRetention(call, { workspace_id, retention_days: 0 }));
   const { title = "", visibility = "restricted", listing = "private" } = announced;
   const place = { root_id: target.root?.root_id ?? null, folder: target.path, workspace_id };
-  const document = { ...place, document_id: null, doc_id: "", title, visibility, listing, retention_days };
+  const document = {
+    ...place,
+    document_id: null,
+    doc_id: "",
+    doc_type: "document" as const,
+    title,
+    visibility,
+    listing,
+    retention_days,
+  };
   await askToPublish(call, document, { before: null, files: [] });
 }
 

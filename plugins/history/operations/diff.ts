@@ -11,8 +11,7 @@ import {
 } from "../../documents/port/read.ts";
 import { ownerOf } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
-import { inTextTurn, textTasks } from "../../texts/port.ts";
-import { readTexts, textBytes } from "../contents.ts";
+import { inTextTurn, readTexts, textBytes, textTasks } from "../../texts/port.ts";
 
 const DiffSide = t.Object({ sha256: t.String(), size: t.Integer({ description: "Bytes." }) }, { $id: "DiffSide" });
 

@@ -27,8 +27,9 @@ import {
   readReference,
   renderMarkdownFragment,
 } from "../../rendering/port.ts";
-import { readTexts, textBytes } from "../contents.ts";
+import { readTexts, textBytes } from "../../texts/port.ts";
 import { fence, isMarkdown } from "../fence.ts";
+import { type ReadAsAgent, readAsSlot } from "../port.ts";
 
 const { render_markdown_bytes: BYTES_MAX } = manifest.caps;
 const BACKLINKS_MAX = 200;
@@ -128,11 +129,15 @@ export const readRendered = operation({
   summary: "A document as HTML, with its contents and what is linked",
   query: t.Object({
     path: t.Optional(t.Name({ minLength: 1, description: "Another text file of the document." })),
-    agent: t.Optional(t.String({ description: "Reads as one of the workspace's agents. There are none so far." })),
+    agent: t.Optional(
+      t.Name({
+        maxLength: 80,
+        description: "An agent's slug or doc_id: `in_brain` says whether it knows of the document.",
+      }),
+    ),
   }),
   output: Rendered,
   rules: ({ query }) => {
-    if (query.agent) throw refuse.notFound(`no agent "${query.agent.slice(0, 80)}"; leave agent out`);
     if (query.path !== undefined) parseFilePath(query.path);
   },
   permit: documentWith("view"),
@@ -145,7 +150,8 @@ export const readRendered = operation({
     if (!file) throw refuseMissingFile(path);
     const source = sourceOf(call, file, query.path !== undefined);
     const url = documentAddress(house, subject);
-    const [page, inbound, author] = await Promise.all([
+    const [readAs, page, inbound, author] = await Promise.all([
+      readAsNamed(call, query.agent),
       source === null ? null : render(call, { source, page: path === subject.source_path ? url : hrefOf(url, path) }),
       listInbound(sql, { actor, ...backlinksOf(subject), now }),
       findVersionAuthor(sql, subject),
@@ -178,12 +184,21 @@ export const readRendered = operation({
       version: subject.version,
       updated_at: subject.updated_at.toISOString(),
       actor: author,
-      brain: null,
-      in_brain: false,
+      brain: readAs?.slug ?? null,
+      in_brain: readAs?.in_brain ?? false,
       attrs: subject.attrs,
     };
   },
 });
+
+/** Throws 404 for an agent that the caller may not open. */
+async function readAsNamed(call: Call<LoadedDocument>, ref: string | undefined): Promise<ReadAsAgent | null> {
+  if (ref === undefined) return null;
+  const found = await call.ask(readAsSlot, { call, ref, document: call.subject });
+  const named = found.find((one) => one !== null);
+  if (!named) throw refuse.notFound(`no agent "${ref.slice(0, 80)}"; leave agent out`);
+  return named;
+}
 
 function backlinksOf({ doc_id, alias }: LoadedDocument) {
   return { doc_id, alias, limit: BACKLINKS_MAX, refs_max: 1 };

@@ -24,6 +24,14 @@ export async function giveToAgent(
   if (given.count === 0) throw refuse.notFound(`navigation "${navigation_id}" is not found`);
 }
 
+/** An agent's navigation follows it to another slug. */
+export async function renameAgentNavigation(
+  sql: Sql,
+  { workspace_id, from, to }: { workspace_id: number; from: string; to: string },
+): Promise<void> {
+  await sql`update navigations set agent_slug = ${to} where workspace_id = ${workspace_id} and agent_slug = ${from}`;
+}
+
 type AgentNavigation = Pick<NavigationRow, "workspace_id" | "navigation_id">;
 
 /** The navigation of an agent; null where it has none, or is not there. */
@@ -35,6 +43,17 @@ export async function findAgentNavigation(
     select navigation_id, name from navigations
     where workspace_id = ${by.workspace_id} and agent_slug = ${by.agent_slug}`;
   return row ?? null;
+}
+
+/** The navigations of agents by their slugs; those that have none are missing. */
+export async function findAgentNavigations(
+  sql: Sql,
+  by: { workspace_id: number; agent_slugs: readonly string[] },
+): Promise<ReadonlyMap<string, Pick<NavigationRow, "navigation_id" | "name">>> {
+  const rows = await sql<(Pick<NavigationRow, "navigation_id" | "name"> & { agent_slug: string })[]>`
+    select navigation_id, name, agent_slug from navigations
+    where workspace_id = ${by.workspace_id} and agent_slug = any(${[...by.agent_slugs]}::text[])`;
+  return new Map(rows.map((row) => [row.agent_slug, row]));
 }
 
 /** The navigations of a workspace that are agents'. */

@@ -12,6 +12,8 @@ import {
   t,
   type WriteCall,
 } from "../../../kernel/mod.ts";
+import { agentNamed, agentNamedIn } from "../../agents/port.ts";
+import { findDocumentOf } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { checkEvent, checkSteps, checkTrigger } from "../checking.ts";
 import { author, ownWorkflow, seenBy, workflowNamed } from "../permits.ts";
@@ -35,6 +37,9 @@ import {
 const ALLOWANCE = "workflows";
 const pathId = t.Object({ id: t.Id({ description: "The workflow." }) });
 const name = t.Name({ minLength: 1, maxLength: 100, pattern: "\\S", description: "What it is called." });
+const agent = t.Nullable(t.Name({ minLength: 1, maxLength: 80 }), {
+  description: "The slug or doc_id of an agent that it belongs to; null for none.",
+});
 const enabled = t.Boolean({ description: "False has it wait for nothing; it can be run by hand still." });
 
 export const readWorkflows = operation({
@@ -55,19 +60,38 @@ export const readWorkflows = operation({
       countWorkflows(sql, actor.workspace.id),
     ]);
     const { rows, next } = WORKFLOWS.page(found, query);
-    const last = await findLastRuns(
-      sql,
-      rows.map((row) => row.workflow_id),
-    );
     const limit = house.plans.allowance(ALLOWANCE, actor.workspace.plan);
     return {
-      workflows: rows.map((row) => showWorkflow(row, last.get(row.workflow_id) ?? null, actor)),
+      workflows: await showAll(sql, rows, actor),
       ...next,
       limit,
       can_create: limit === null || count < limit,
     };
   },
 });
+
+export const readAgentWorkflows = operation({
+  id: "workflow.of_agent",
+  route: "GET /api/brains/{ref}/workflows",
+  summary: "List the workflows of an agent that you see, oldest first",
+  params: t.Object({ ref: t.Name({ maxLength: 80, description: "The agent's slug or doc_id." }) }),
+  query: t.Object({ ...paging({ maximum: 200 }) }),
+  output: t.Object({ workflows: t.Array(Workflow), ...nextCursor }),
+  permit: agentNamed("view"),
+  run: async ({ actor, sql, subject }, { query }) => {
+    const by = { ...seenBy(actor), agent_id: subject.document_id };
+    const { rows, next } = WORKFLOWS.page(await listWorkflows(sql, { ...by, ...WORKFLOWS.options(query) }), query);
+    return { workflows: await showAll(sql, rows, actor), ...next };
+  },
+});
+
+async function showAll(sql: Sql, rows: readonly WorkflowRow[], actor: Actor) {
+  const last = await findLastRuns(
+    sql,
+    rows.map((row) => row.workflow_id),
+  );
+  return rows.map((row) => showWorkflow(row, last.get(row.workflow_id) ?? null, actor));
+}
 
 export const readWorkflow = operation({
   id: "workflow.get",
@@ -85,7 +109,7 @@ export const makeWorkflow = operation({
   summary: "Have steps taken for you, by hand, at an event or at a time",
   description:
     "Steps are tools of this server, called as you: what you may not do, they may not. Owners and admins of the workspace see them with their arguments, so put no secret there. What steps do starts no workflow.",
-  body: t.Object({ name, trigger: Trigger, steps: Steps, enabled: t.Optional(enabled) }),
+  body: t.Object({ name, trigger: Trigger, steps: Steps, agent: t.Optional(agent), enabled: t.Optional(enabled) }),
   output: Workflow,
   status: 201,
   rules: ({ body }) => checkTrigger(body.trigger),
@@ -98,9 +122,10 @@ export const makeWorkflow = operation({
     const { sql, actor, now, house, note } = call;
     await refuseBeyondPlan(sql, { actor, house });
     const { trigger, steps } = body;
+    const agent_id = await findAgentId(call, body.agent ?? null);
     const workflow_id = await insertWorkflow(sql, {
       ...{ workspace_id: actor.workspace.id, owner_id: actor.user_id, token_id: actor.token?.id ?? null },
-      ...{ name: body.name.trim(), enabled: body.enabled ?? true, trigger, steps },
+      ...{ agent_id, name: body.name.trim(), enabled: body.enabled ?? true, trigger, steps },
       ...{ next_run_at: nextTime(trigger, now), now },
     });
     const made = await demandRow(sql, actor, workflow_id);
@@ -119,6 +144,7 @@ export const updateWorkflow = operation({
     name: t.Optional(name),
     trigger: t.Optional(Trigger),
     steps: t.Optional(Steps),
+    agent: t.Optional(agent),
     enabled: t.Optional(enabled),
   }),
   output: Workflow,
@@ -134,12 +160,14 @@ export const updateWorkflow = operation({
 
 /** Changes what is named, for who saves it to act by from then on; answers it as it is then. */
 export async function save(
-  { sql, actor, now, note, subject }: WriteCall<WorkflowRow>,
-  changes: { name?: string; trigger?: SentTrigger; steps?: SentStep[]; enabled?: boolean },
+  call: WriteCall<WorkflowRow>,
+  changes: { name?: string; trigger?: SentTrigger; steps?: SentStep[]; agent?: string | null; enabled?: boolean },
 ): Promise<WorkflowRow> {
+  const { sql, actor, now, note, subject } = call;
   const row = await demandRow(sql, actor, subject.workflow_id);
   const trigger = changes.trigger ?? row.trigger;
   await changeWorkflow(sql, row.workflow_id, {
+    agent_id: changes.agent === undefined ? row.agent_id : await findAgentId(call, changes.agent),
     ...{ token_id: actor.token?.id ?? null, name: changes.name?.trim() ?? row.name },
     ...{ enabled: changes.enabled ?? row.enabled, trigger, steps: changes.steps ?? row.steps, now },
     next_run_at: nextTimeOfSaved(trigger, now),
@@ -169,6 +197,15 @@ export async function remove({ sql, note, subject }: WriteCall<WorkflowRow>): Pr
   const { workflow_id } = subject;
   if (!(await deleteWorkflow(sql, workflow_id))) throw refuse.notFound("workflow not found");
   note("workflow.deleted", { target_type: "workflow", target_id: workflow_id, meta: metaOf(subject) });
+}
+
+/** Throws 400 for an agent that the caller may not open. */
+async function findAgentId(call: WriteCall<unknown>, ref: string | null): Promise<number | null> {
+  if (ref === null) return null;
+  const workspace_id = call.actor.workspace.id;
+  const found = await findDocumentOf(call, agentNamedIn(call.sql, { ref, workspace_id }));
+  if (!found) throw refuse.invalid(`agent "${ref}" is not found; GET /api/brains lists those that you may open`);
+  return found.document_id;
 }
 
 /** Throws 400 for an event, a tool or an argument that this server does not have. */

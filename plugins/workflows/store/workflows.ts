@@ -8,6 +8,9 @@ export interface WorkflowRow {
   owner_id: number;
   token_id: number | null;
   owner_email: string;
+  /** The agent that it belongs to, and its slug. */
+  agent_id: number | null;
+  agent: string | null;
   name: string;
   enabled: boolean;
   trigger: SentTrigger;
@@ -22,7 +25,8 @@ export interface WorkflowRow {
 export const WORKFLOWS = pagesOf("workflows", (at) => ({ workflow_id: at.id("workflow_id") }));
 
 function columns(sql: Sql): Expression {
-  return sql`w.workflow_id, w.workspace_id, w.owner_id, w.token_id, u.email as owner_email, w.name, w.enabled, w.trigger,
+  return sql`w.workflow_id, w.workspace_id, w.owner_id, w.token_id, u.email as owner_email, w.agent_id,
+    (select a.slug from agents a where a.document_id = w.agent_id) as agent, w.name, w.enabled, w.trigger,
     w.steps, w.event, w.next_run_at, w.dropped_runs, w.created_at, w.updated_at`;
 }
 
@@ -39,12 +43,13 @@ function isAmong(sql: Sql, { workspace_id, owner_id }: Among): Expression {
 /** Oldest first. */
 export async function listWorkflows(
   sql: Sql,
-  options: Among & { after: { workflow_id: number } | null; limit: number | null },
+  options: Among & { agent_id?: number; after: { workflow_id: number } | null; limit: number | null },
 ): Promise<WorkflowRow[]> {
-  const { after, limit } = options;
+  const { after, limit, agent_id } = options;
   return await sql<WorkflowRow[]>`
     select ${columns(sql)} from workflows w join users u on u.user_id = w.owner_id
     where ${isAmong(sql, options)} and w.workflow_id > ${after?.workflow_id ?? 0}
+      ${agent_id === undefined ? sql`` : sql`and w.agent_id = ${agent_id}`}
     order by w.workflow_id limit ${limit}`;
 }
 
@@ -68,7 +73,10 @@ export async function countWorkflows(sql: Sql, workspaceId: number): Promise<num
 }
 
 /** What its owner says of a workflow, and by what. */
-export type Saved = Pick<WorkflowRow, "token_id" | "name" | "enabled" | "trigger" | "steps" | "next_run_at"> & {
+export type Saved = Pick<
+  WorkflowRow,
+  "token_id" | "agent_id" | "name" | "enabled" | "trigger" | "steps" | "next_run_at"
+> & {
   now: Date;
 };
 
@@ -86,9 +94,9 @@ export async function changeWorkflow(sql: Sql, workflowId: number, saved: Saved)
   await sql`update workflows set ${sql(columnsOf(sql, saved))} where workflow_id = ${workflowId}`;
 }
 
-function columnsOf(sql: Sql, { token_id, name, enabled, trigger, steps, next_run_at, now }: Saved) {
+function columnsOf(sql: Sql, { token_id, agent_id, name, enabled, trigger, steps, next_run_at, now }: Saved) {
   return {
-    ...{ token_id, name, enabled, next_run_at, updated_at: now },
+    ...{ token_id, agent_id, name, enabled, next_run_at, updated_at: now },
     trigger: sql.json(trigger as JsonObject),
     steps: sql.json(steps as JsonObject[]),
     event: trigger.type === "event" ? (trigger.event ?? null) : null,

@@ -1,0 +1,84 @@
+// What a model is given of an agent: its instructions in their order, then the documents that are read along, within a budget.
+import type { Call, Static } from "../../kernel/mod.ts";
+import { documentAddress, type FileRow, fileAt, type LoadedDocument, sourceFileOf } from "../documents/port/read.ts";
+import { documentColumns, filesColumn, live, openTo, placed, reachedBy, reachedLevels } from "../documents/port/sql.ts";
+import { findAgentNavigation } from "../navigations/port.ts";
+import { reach } from "../places/port.ts";
+import { readTexts } from "../texts/port.ts";
+import type { AgentContext } from "./schemas.ts";
+import { fileAddress } from "./showing.ts";
+import type { LoadedAgent } from "./store/agents.ts";
+
+type Context = Static<typeof AgentContext>;
+type Part = Context["parts"][number];
+type Asking = Pick<Call, "sql" | "now" | "house"> & { actor: NonNullable<Call["actor"]> };
+
+interface Wanted {
+  kind: Part["kind"];
+  document: Pick<LoadedDocument, "doc_id" | "title" | "version">;
+  file: FileRow;
+  url: string;
+}
+
+/** What does not fit is cut at the end of a line, and what comes after it is named alone. */
+export async function readContext(call: Asking, agent: LoadedAgent, budget_chars: number): Promise<Context> {
+  const { sql, actor, house } = call;
+  const [included, navigation] = await Promise.all([
+    findIncluded(call, agent.agent.includes),
+    findAgentNavigation(sql, { workspace_id: actor.workspace.id, agent_slug: agent.agent.slug }),
+  ]);
+  const own = agent.agent.instruction_files.flatMap((path): Wanted[] => {
+    const file = fileAt(agent.files, path);
+    return file ? [{ kind: "instructions", document: agent, file, url: fileAddress(house, agent, path) }] : [];
+  });
+  const others = included.map((document): Wanted => {
+    return { kind: "document", document, file: sourceFileOf(document), url: documentAddress(house, document) };
+  });
+  const wanted = [...own, ...others];
+  const texts = await readTexts(
+    call,
+    wanted.map((one) => one.file),
+  );
+  const { parts, left_out } = fill(wanted, texts, budget_chars);
+  return {
+    agent: { slug: agent.agent.slug, name: agent.title, description: agent.description, doc_id: agent.doc_id },
+    ...{ parts, left_out, budget_chars },
+    navigation: navigation && { id: navigation.navigation_id, name: navigation.name },
+    used_chars: parts.reduce((sum, part) => sum + part.content.length, 0),
+  };
+}
+
+/** The documents that the caller may open, in the order in which they are included. */
+async function findIncluded({ sql, actor, now }: Asking, doc_ids: readonly string[]): Promise<LoadedDocument[]> {
+  if (doc_ids.length === 0) return [];
+  const rows = await sql<LoadedDocument[]>`
+    with ${reach(sql, actor)}
+    select ${documentColumns(sql)}, ${reachedLevels(sql, actor)}, ${filesColumn(sql)} from ${placed(sql)} ${reachedBy(sql)}
+    where d.doc_id = any(${[...doc_ids]}::text[]) and ${live(sql, now)} and ${openTo(sql, actor)}`;
+  return rows.toSorted((one, other) => doc_ids.indexOf(one.doc_id) - doc_ids.indexOf(other.doc_id));
+}
+
+function fill(wanted: readonly Wanted[], texts: ReadonlyMap<number, string | null>, budget: number) {
+  const parts: Part[] = [];
+  const left_out: Context["left_out"] = [];
+  let left = budget;
+  for (const { kind, document, file, url } of wanted) {
+    const cited = { doc_id: document.doc_id, title: document.title, path: file.path, url };
+    const text = texts.get(file.blob_id) ?? null;
+    const content = text === null ? null : cut(text, left);
+    if (content === null || (content === "" && text !== "")) {
+      left_out.push(cited);
+      continue;
+    }
+    const truncated = content.length < (text ?? "").length;
+    parts.push({ kind, ...cited, version: document.version, content, truncated });
+    // What comes after a text that did not fit is not put before the rest of it.
+    left = truncated ? 0 : left - content.length;
+  }
+  return { parts, left_out };
+}
+
+/** As many whole lines as there is room for. */
+function cut(text: string, room: number): string {
+  return text.length <= room ? text : text.slice(0, text.lastIndexOf("\n", room - 1) + 1);
+}

@@ -1,0 +1,83 @@
+// What is asked of plugins above when documents change: which files of an agent only a person saves, how many there are, and which stays.
+import { type House, planName, refuse } from "../../kernel/mod.ts";
+import { holds, readLoaded } from "../documents/port/read.ts";
+import type { ContentWrite, Publishing, Removal } from "../documents/port/slots.ts";
+import { findAgentNavigation, giveToAgent, type NavigationEnd } from "../navigations/port.ts";
+import { countAgents, findAgent, findDefaultSlug, findDefaults, findSlugs } from "./store/agents.ts";
+
+/** Whether a list of protected paths covers a path; one that ends in a slash stands for all below it. */
+export function isProtected(list: readonly string[], path: string): boolean {
+  return list.some((one) => (one.endsWith("/") ? path.startsWith(one) : one === path));
+}
+
+/** Throws 403 for a protected file that anything but a person who is signed in and manages the agent would write or remove. */
+export async function guardProtected(write: ContentWrite): Promise<void> {
+  const { sql, actor, doc_type, document_id, by_service, paths } = write;
+  if (doc_type !== "agent" || by_service) return;
+  const agent = await findAgent(sql, document_id);
+  const path = agent && paths.find((one) => isProtected(agent.protected, one));
+  if (!agent || path === undefined) return;
+  const wayOut = `propose the change with POST /api/brains/${agent.slug}/proposals`;
+  if (actor.credential !== "session") {
+    throw refuse.forbidden(
+      `"${path}" of the agent "${agent.slug}" is protected: only a person who is signed in saves it; ${wayOut}`,
+      { code: "session_required", path },
+    );
+  }
+  const document = await readLoaded(sql, document_id, actor);
+  if (document && holds(document, "own")) return;
+  throw refuse.forbidden(
+    `"${path}" of the agent "${agent.slug}" is protected: only who manages it saves it; ${wayOut}`,
+    {
+      code: "level_too_low",
+      path,
+    },
+  );
+}
+
+/** Throws 403 for an agent that comes into a shared root beyond what the plan carries, and for the default one on its way out. */
+export async function guardPlace(house: House, publishing: Publishing): Promise<void> {
+  const { sql, now, actor, doc_type, document_id, root_id, workspace_id } = publishing;
+  if (doc_type !== "agent") return;
+  if (root_id !== null) {
+    const most = house.plans.allowance("agents", actor.workspace.plan);
+    if (most === null || (await countAgents(sql, { workspace_id, now, except: document_id })) < most) return;
+    throw refuse.forbidden(describePlan(house, { plan: actor.workspace.plan, most }), { limit: most });
+  }
+  if (document_id !== null && (await findDefaults(sql, [document_id])).length > 0)
+    throw refuse.forbidden("the workspace's default agent lies in a shared root; make another one the default first");
+}
+
+/** The words of a refusal by the plan. */
+export function describePlan(
+  house: House,
+  { plan, most }: { plan: Parameters<typeof planName>[0]; most: number },
+): string {
+  const where = house.plans.pricing_url ? `; see ${house.plans.pricing_url}` : "";
+  return `the ${planName(plan)} plan carries ${most} ${most === 1 ? "agent" : "agents"} in shared roots and the workspace has them: keep it in My documents, delete one or change the plan${where}`;
+}
+
+/** The default agent stays; the navigation of any other is the workspace's again. */
+export async function guardRemoval({ sql, document_ids }: Removal): Promise<number[]> {
+  const kept = await findDefaults(sql, document_ids);
+  const going = document_ids.filter((id) => !kept.includes(id));
+  for (const { slug, workspace_id } of await findSlugs(sql, going)) await takeNavigation(sql, { slug, workspace_id });
+  return kept;
+}
+
+/** Gives an agent's navigation back to the workspace. */
+export async function takeNavigation(
+  sql: Removal["sql"],
+  { slug, workspace_id }: { slug: string; workspace_id: number },
+): Promise<void> {
+  const held = await findAgentNavigation(sql, { workspace_id, agent_slug: slug });
+  if (held) await giveToAgent(sql, { workspace_id, navigation_id: held.navigation_id, agent_slug: null });
+}
+
+/** Throws 409 for the navigation of the default agent. */
+export async function guardNavigation({ call: { sql }, workspace_id, navigation_id }: NavigationEnd): Promise<void> {
+  const slug = await findDefaultSlug(sql, workspace_id);
+  const held = slug && (await findAgentNavigation(sql, { workspace_id, agent_slug: slug }));
+  if (held && held.navigation_id === navigation_id)
+    throw refuse.conflict(`the default agent "${slug}" knows of this navigation; give it another one first`);
+}

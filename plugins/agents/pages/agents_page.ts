@@ -1,0 +1,116 @@
+// The pages of agents: which there are and what waits to be decided, and of one proposal what it would change.
+import { type Actor, type Html, html, momentOf, type Page, type Static } from "../../../kernel/mod.ts";
+import { pageFor } from "../../pages.ts";
+import type { Agent, ProposalDetail } from "../schemas.ts";
+import type { ProposalRow } from "../store/proposals.ts";
+import { PAGE_PATH, STYLE_PATH } from "./assets.ts";
+
+const PROPOSALS_PATH = `${PAGE_PATH}/proposals`;
+const STATUS_WORDS = { pending: "To be decided", approved: "Approved", rejected: "Rejected", expired: "Over" };
+const STATUS_LOOKS = { pending: "", approved: "good", rejected: "bad", expired: "bad" };
+
+export function agentsPage(shown: {
+  actor: Actor;
+  agents: readonly Static<typeof Agent>[];
+  proposals: readonly ProposalRow[];
+  further: { agents: string | undefined; proposals: string | undefined };
+}): Page {
+  const { actor, agents, proposals, further } = shown;
+  return {
+    ...pageFor(actor, STYLE_PATH),
+    title: "Agents",
+    body: html`
+    <h1>Agents</h1>
+    <p class="soft">What programs of ${actor.workspace.name} are told, and what they propose to change of it.</p>
+    <h2>Proposals</h2>
+    ${
+      proposals.length === 0
+        ? html`<div class="empty"><h3>Nothing has been proposed</h3><p>What an agent's files would say instead shows here.</p></div>`
+        : html`<ul class="agents">${proposals.map(proposalItem)}</ul>`
+    }
+    ${further.proposals && furtherLink("older", further.proposals, "Older ones")}
+    <h2>All agents</h2>
+    ${
+      agents.length === 0
+        ? html`<div class="empty"><h3>No agents yet</h3><p>Make one with the API:</p><p><code>POST /api/brains</code></p></div>`
+        : html`<ul class="agents">${agents.map(agentItem)}</ul>`
+    }
+    ${further.agents && furtherLink("after", further.agents, "Newer ones")}
+    <p class="fine"><a href="/app">To your documents</a></p>`,
+  };
+}
+
+function furtherLink(name: string, cursor: string, text: string): Html {
+  const href = `${PAGE_PATH}?${new URLSearchParams({ [name]: cursor }).toString()}`;
+  return html`<p class="actions"><a class="button plain" href="${href}">${text}</a></p>`;
+}
+
+function agentItem({ name, slug, url, description, owner, root, ...agent }: Static<typeof Agent>): Html {
+  return html`
+      <li class="card"><a href="${url}"><bdi>${name}</bdi></a>
+      <ul class="marks"><li>${slug}</li><li>${owner === "workspace" ? html`in <bdi>${root}</bdi>` : "personal"}</li>
+        ${agent.default && html`<li class="good">default</li>`}
+        ${agent.navigation && html`<li>knows of <bdi>${agent.navigation.name}</bdi></li>`}</ul>
+      ${description !== "" && html`<p class="soft">${description}</p>`}</li>`;
+}
+
+function proposalItem(row: ProposalRow): Html {
+  const { proposal_id, title, status, message, files } = row;
+  const what = files.map((file) => file.path).join(", ");
+  return html`
+      <li class="card"><a href="${PROPOSALS_PATH}/${proposal_id}"><bdi>${title}</bdi>: <bdi>${what}</bdi></a>
+      <ul class="marks"><li class="${STATUS_LOOKS[status]}">${STATUS_WORDS[status]}</li><li>${byWhom(row)}</li><li>${momentOf(row.created_at)}</li></ul>
+      ${message !== null && html`<p class="soft">${message}</p>`}</li>`;
+}
+
+function byWhom({ proposer, client }: Pick<ProposalRow, "proposer" | "client">): string {
+  const who = proposer ?? "somebody who is gone";
+  return client === null ? who : `${client} for ${who}`;
+}
+
+export function proposalPage(shown: { actor: Actor; row: ProposalRow; detail: Static<typeof ProposalDetail> }): Page {
+  const { actor, row, detail } = shown;
+  const { status, note, decided_by } = row;
+  return {
+    ...pageFor(actor, STYLE_PATH),
+    title: `A proposal for ${row.title}`,
+    body: html`
+    <p class="fine"><a href="${PAGE_PATH}">All agents and proposals</a></p>
+    <h1>A proposal for <bdi>${row.title}</bdi></h1>
+    <ul class="marks"><li class="${STATUS_LOOKS[status]}">${STATUS_WORDS[status]}</li><li>${byWhom(row)}</li><li>${momentOf(row.created_at)}</li></ul>
+    ${row.message !== null && html`<p>${row.message}</p>`}
+    ${decided_by !== null && html`<p class="soft">${STATUS_WORDS[status]} by ${decided_by}${note !== null && html`: ${note}`}</p>`}
+    ${detail.moved && html`<p class="notice">A file has changed since this was proposed: what is approved replaces that too, as is shown here.</p>`}
+    <h2>What it would change</h2>
+    ${changesOf(detail, row)}
+    ${status === "pending" && decisionOf(detail)}`,
+  };
+}
+
+function changesOf({ diff }: Static<typeof ProposalDetail>, { files }: ProposalRow): Html {
+  if (diff === null) {
+    return html`<p class="notice">A file is no text as it is now, so that there is nothing to compare: the proposal replaces it.</p>
+    ${files.map(({ path, content }) => html`<h3>${path}</h3><pre class="diff" tabindex="0">${content ?? "(removed)"}</pre>`)}`;
+  }
+  if (diff === "") return html`<p class="soft">Nothing: the files hold that already.</p>`;
+  return html`<pre class="diff" tabindex="0">${diff.split("\n").map(lineOf)}</pre>`;
+}
+
+/** A line of a unified diff, the names of its files as they are. */
+function lineOf(line: string): Html {
+  if (line.startsWith("+") && !line.startsWith("+++ ")) return html`<ins>${line}</ins>`;
+  if (line.startsWith("-") && !line.startsWith("--- ")) return html`<del>${line}</del>`;
+  return html`${line}\n`;
+}
+
+function decisionOf({ id, can_decide, current_version }: Static<typeof ProposalDetail>): Html {
+  if (!can_decide) return html`<p class="soft">Who manages the agent decides on it.</p>`;
+  return html`
+    <form class="decision" method="post" action="${PROPOSALS_PATH}/${id}">
+      <input type="hidden" name="base_version" value="${current_version}">
+      <label for="note">A word to who proposed it</label>
+      <textarea id="note" name="note" rows="2" maxlength="1000"></textarea>
+      <p class="actions"><button name="decision" value="approve">Approve</button>
+      <button class="plain" name="decision" value="reject">Reject</button></p>
+    </form>`;
+}

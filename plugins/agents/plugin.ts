@@ -1,0 +1,74 @@
+// Agents: documents that hold what programs are told, and changes of them that a person decides on.
+import {
+  DAY_MS,
+  fill,
+  type House,
+  type JobDefinition,
+  later,
+  MINUTE_MS,
+  noticeKindsSlot,
+  type Plugin,
+  personEndSlot,
+  personMoveSlot,
+} from "../../kernel/mod.ts";
+import {
+  contentWriteSlot,
+  documentPageSlot,
+  documentsCopiedSlot,
+  documentsPublishSlot,
+  documentsRemoveSlot,
+} from "../documents/port/slots.ts";
+import { readAsSlot } from "../history/port.ts";
+import { navigationEndSlot } from "../navigations/port.ts";
+import { guardNavigation, guardPlace, guardProtected, guardRemoval } from "./guard.ts";
+import { PROPOSAL_KINDS, proposalListeners } from "./notices.ts";
+import { makeAgent, readAgent, readAgentRoots, readAgents, removeAgent, updateAgent } from "./operations/agents.ts";
+import { readAgentContext, readAgentFile } from "./operations/context.ts";
+import { readPageStyle, sendDecision, showAgentsPage, showProposalPage } from "./operations/pages.ts";
+import { decideOnProposal, makeProposal, readProposal, readProposals } from "./operations/proposals.ts";
+import { agentPageMaker } from "./page.ts";
+import { readAsAgent } from "./reading_as.ts";
+import { copyAgent, forgetPerson, moveAgents } from "./store/belongings.ts";
+import { dropOldProposals } from "./store/proposals.ts";
+
+const KEPT_DAYS = 30;
+const BATCH = 1000;
+
+export const agents: Plugin = {
+  name: "agents",
+  operations: [
+    ...[readAgents, makeAgent, readAgent, updateAgent, removeAgent, readAgentRoots],
+    ...[readAgentContext, readAgentFile],
+    ...[makeProposal, readProposals, readProposal, decideOnProposal],
+    ...[showAgentsPage, showProposalPage, sendDecision, readPageStyle],
+  ],
+  fills: (house) => [
+    fill(documentPageSlot, () => agentPageMaker(house)),
+    fill(contentWriteSlot, guardProtected),
+    fill(documentsPublishSlot, (publishing) => guardPlace(house, publishing)),
+    fill(documentsRemoveSlot, guardRemoval),
+    fill(documentsCopiedSlot, copyAgent),
+    fill(navigationEndSlot, guardNavigation),
+    fill(readAsSlot, readAsAgent),
+    fill(noticeKindsSlot, () => PROPOSAL_KINDS),
+    fill(personMoveSlot, moveAgents),
+    fill(personEndSlot, forgetPerson),
+  ],
+  on: proposalListeners,
+  jobs: (house) => [sweepJob(house)],
+  migrations: new URL("./migrations/", import.meta.url),
+};
+
+/** Forgets proposals 30 days after they could be decided last. */
+function sweepJob({ database, clock }: House): JobDefinition {
+  return {
+    kind: "agents.sweep",
+    attempts_max: 3,
+    backoff_ms: () => MINUTE_MS,
+    every_ms: DAY_MS,
+    run: async (_job, { signal }) => {
+      const before = later(clock.now(), -KEPT_DAYS * DAY_MS);
+      while (!signal.aborted && (await dropOldProposals(database.sql, { before, limit: BATCH })) === BATCH);
+    },
+  };
+}

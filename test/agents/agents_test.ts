@@ -1,0 +1,190 @@
+// Agents: documents with instructions that somebody reads with what goes along, within a budget and their own rights.
+import { expect, test } from "bun:test";
+import { openHarness, type Person } from "../harness.ts";
+import { scenario } from "../scenario.ts";
+
+const h = await openHarness();
+
+async function send(route: string, as: Person, json?: unknown, with_cookie = false) {
+  return h.call(route, { as, with_cookie, ...(json === undefined ? {} : { json }) });
+}
+
+const ok = async (...asked: Parameters<typeof send>) => {
+  const answer = await send(...asked);
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+
+test("an agent is a document of its folder, with AGENT.md and its page", async () => {
+  const owner = await h.person({ plan: "team" });
+  const made = await ok("POST /api/brains", owner, { name: "Support desk", description: "Answers.", folder: "agents" });
+  expect(made).toMatchObject({
+    ...{ slug: "support-desk", name: "Support desk", description: "Answers.", owner: "user", root: null },
+    ...{ folder: "agents", instruction_files: ["AGENT.md"], protected: ["AGENT.md"], includes: [], default: false },
+    ...{ my_level: "own", version: 1, navigation: null },
+  });
+  const document = await ok(`GET /api/docs/${made.doc_id}`, owner);
+  expect(document).toMatchObject({ doc_type: "agent", kind: "markdown", title: "Support desk" });
+  expect((await send(`GET /api/docs/${made.doc_id}/files/AGENT.md`, owner)).bytes.length).toBeGreaterThan(10);
+  expect(await ok("GET /api/brains/support-desk", owner)).toEqual(made);
+  expect((await ok("GET /api/brains", owner)).agents).toEqual([made]);
+  expect((await send("POST /api/brains", owner, { name: "Support desk" })).status).toBe(409);
+  const stranger = await h.person();
+  const member = await h.person({ role: "member", workspace_id: owner.workspace_id });
+  for (const as of [stranger, member]) {
+    await scenario(h, {
+      act: () => ({ as, call: "GET /api/brains/support-desk" }),
+      expect: { status: 404, error: /agent "support-desk" is not found/ },
+    });
+    expect((await ok("GET /api/brains", as)).agents).toEqual([]);
+  }
+});
+
+test("its context is its files in their order and what goes with them, as far as the reader may open it, within a budget", async () => {
+  const owner = await h.person({ plan: "team" });
+  const member = await h.person({ role: "member", workspace_id: owner.workspace_id });
+  const made = await ok("POST /api/brains", owner, { name: "Guide", instructions: "# Guide\n\nline one\nline two\n" });
+  const at = `/api/docs/${made.doc_id}`;
+  await ok(`PUT ${at}/files/style.md`, owner, { content: "Write short.\n" });
+  const open = await ok("POST /api/docs", owner, { markdown: "# Facts\n", visibility: "workspace", listing: "team" });
+  const own = await ok("POST /api/docs", owner, { markdown: "# Secrets\n" });
+  await ok("PATCH /api/brains/guide", owner, {
+    instruction_files: ["style.md", "AGENT.md", "absent.md"],
+    includes: [own.doc_id, open.doc_id],
+  });
+  await ok(`POST ${at}/access`, owner, { subject_type: "user", subject: member.email, level: "view" });
+  const partsOf = async (as: Person, query = "") =>
+    (await ok(`GET /api/brains/guide/context${query}`, as)).parts.map((part: { path: string; content: string }) => [
+      part.path,
+      part.content,
+    ]);
+  const instructions = [
+    ["style.md", "Write short.\n"],
+    ["AGENT.md", "# Guide\n\nline one\nline two\n"],
+  ];
+  expect(await partsOf(owner)).toEqual([...instructions, ["source.md", "# Secrets\n"], ["source.md", "# Facts\n"]]);
+  expect(await partsOf(member)).toEqual([...instructions, ["source.md", "# Facts\n"]]);
+  expect((await ok("GET /api/brains/guide", member)).includes).toEqual([open.doc_id]);
+  const cut = await ok("GET /api/brains/guide/context?budget_chars=35", owner);
+  expect(cut).toMatchObject({ budget_chars: 35, used_chars: 31 });
+  expect(cut.parts.map((part: { truncated: boolean }) => part.truncated)).toEqual([false, true]);
+  expect(cut.parts[1].content).toBe("# Guide\n\nline one\n");
+  expect(cut.left_out.map((one: { doc_id: string }) => one.doc_id)).toEqual([own.doc_id, open.doc_id]);
+  await scenario(h, {
+    act: () => ({ as: owner, call: "PATCH /api/brains/guide", json: { includes: ["doc_nobodys"] } }),
+    expect: { status: 400, error: /document "doc_nobodys" is not found/ },
+  });
+});
+
+test("a plan carries so many in shared roots, whichever way they come there, and personal ones beside them", async () => {
+  const owner = await h.person({ plan: "free" });
+  const general = { root: "general", folder: "agents" };
+  await ok("POST /api/brains", owner, { name: "First", ...general });
+  await scenario(h, {
+    act: () => ({ as: owner, call: "POST /api/brains", json: { name: "Second", ...general } }),
+    expect: { status: 402, error: /the Free plan carries 1 agent in shared roots/, quota: 1 },
+  });
+  const personal = await ok("POST /api/brains", owner, { name: "Second" });
+  await scenario(h, {
+    act: () => ({ as: owner, call: `PATCH /api/docs/${personal.doc_id}`, json: general }),
+    expect: { status: 403, error: /the Free plan carries 1 agent in shared roots/ },
+  });
+  expect(await ok("GET /api/brain-roots", owner)).toEqual({
+    roots: [
+      { root: "~", name: "My documents", can_create: true },
+      { root: "general", name: "General", can_create: false },
+    ],
+    ...{ limit: 1, count: 1, remaining: 0 },
+  });
+  // The one that is there stays as writable as it was.
+  const first = await ok("GET /api/brains/first", owner);
+  await ok(`PUT /api/docs/${first.doc_id}/files/notes.md`, owner, { content: "more\n" });
+  await ok(`DELETE /api/docs/${first.doc_id}`, owner);
+  await ok(`PATCH /api/docs/${personal.doc_id}`, owner, general);
+});
+
+test("a copy is an agent of its own, and moving to another workspace takes it along", async () => {
+  const owner = await h.person({ plan: "team" });
+  const made = await ok("POST /api/brains", owner, { name: "Twin", instructions: "# Twin\n" });
+  const copies = [];
+  for (let count = 0; count < 2; count++) copies.push(await ok(`POST /api/docs/${made.doc_id}/duplicate`, owner, {}));
+  const slugs = (await ok("GET /api/brains", owner)).agents.map((agent: { slug: string }) => agent.slug);
+  expect(slugs.slice(0, 2)).toEqual(["twin", "twin-copy"]);
+  expect(new Set(slugs).size).toBe(3);
+  expect(copies.map((copy) => copy.doc_type)).toEqual(["agent", "agent"]);
+  const context = await ok("GET /api/brains/twin-copy/context", owner);
+  expect(context.parts[0].content).toBe("# Twin\n");
+});
+
+test("the default agent stays, and is one at a time; its navigation stays with it", async () => {
+  const owner = await h.person({ plan: "team" });
+  const nav = await ok("POST /api/navigations", owner, { name: "Handbook" });
+  const personal = await ok("POST /api/brains", owner, { name: "Mine" });
+  await scenario(h, {
+    act: () => ({ as: owner, call: "PATCH /api/brains/mine", json: { default: true } }),
+    expect: { status: 400, error: /move it to a shared root first/ },
+  });
+  await ok("POST /api/brains", owner, { name: "Ours", root: "general", folder: "" });
+  const ours = await ok("PATCH /api/brains/ours", owner, { default: true, navigation: "handbook", slug: "team" });
+  expect(ours).toMatchObject({ slug: "team", default: true, navigation: { id: nav.id, name: "Handbook" } });
+  for (const call of ["DELETE /api/brains/team", `DELETE /api/navigations/${nav.id}`]) {
+    await scenario(h, { act: () => ({ as: owner, call }), expect: { status: 409, error: /default agent/ } });
+  }
+  await scenario(h, {
+    act: () => ({ as: owner, call: `DELETE /api/docs/${ours.doc_id}` }),
+    expect: { status: 423, error: /keeps this document/ },
+  });
+  await scenario(h, {
+    act: () => ({ as: owner, call: `PATCH /api/docs/${ours.doc_id}`, json: { root: "~", folder: "" } }),
+    expect: { status: 403, error: /default agent lies in a shared root/ },
+  });
+  const next = await ok("POST /api/brains", owner, { name: "Next", root: "general", folder: "" });
+  await ok(`PATCH /api/brains/${next.doc_id}`, owner, { default: true });
+  await ok("DELETE /api/brains/team", owner);
+  await ok(`DELETE /api/navigations/${nav.id}`, owner);
+  expect((await ok("GET /api/brains", owner)).agents.map((agent: { slug: string }) => agent.slug)).toEqual([
+    "mine",
+    "next",
+  ]);
+  expect(personal.default).toBe(false);
+});
+
+test("a document is read as an agent that knows of it by its navigation, by what it includes, or not at all", async () => {
+  const owner = await h.person({ plan: "team" });
+  await ok("POST /api/brains", owner, { name: "Reader", root: "general", folder: "" });
+  const tagged = await ok("POST /api/docs", owner, { markdown: "# One\n", tags: ["known"], root: "general" });
+  const included = await ok("POST /api/docs", owner, { markdown: "# Two\n" });
+  const other = await ok("POST /api/docs", owner, { markdown: "# Three\n" });
+  const nav = await ok("POST /api/navigations", owner, { name: "Known" });
+  await ok(`POST /api/navigations/${nav.id}/entries`, owner, { target: "tag:known" });
+  await ok("PATCH /api/brains/reader", owner, { navigation: "known", includes: [included.doc_id] });
+  const readAs = async (doc: { doc_id: string }, query: string) => {
+    const { brain, in_brain } = await ok(`GET /api/docs/${doc.doc_id}/rendered${query}`, owner);
+    return { brain, in_brain };
+  };
+  expect(await readAs(tagged, "?agent=reader")).toEqual({ brain: "reader", in_brain: true });
+  expect(await readAs(included, "?agent=reader")).toEqual({ brain: "reader", in_brain: true });
+  expect(await readAs(other, "?agent=reader")).toEqual({ brain: "reader", in_brain: false });
+  expect(await readAs(tagged, "")).toEqual({ brain: null, in_brain: false });
+});
+
+test("workflows belong to an agent that their author may open", async () => {
+  const owner = await h.person({ plan: "team" });
+  await ok("POST /api/brains", owner, { name: "Worker" });
+  const steps = [{ tool: "list_docs" }];
+  const flow = await ok("POST /api/workflows", owner, {
+    name: "One",
+    trigger: { type: "manual" },
+    steps,
+    agent: "worker",
+  });
+  expect(flow.agent).toBe("worker");
+  await ok("POST /api/workflows", owner, { name: "Two", trigger: { type: "manual" }, steps });
+  expect((await ok("GET /api/brains/worker/workflows", owner)).workflows).toEqual([flow]);
+  await scenario(h, {
+    act: () => ({ as: owner, call: `PATCH /api/workflows/${flow.id}`, json: { agent: "nobody" } }),
+    expect: { status: 400, error: /agent "nobody" is not found/ },
+  });
+  expect((await ok(`PATCH /api/workflows/${flow.id}`, owner, { agent: null })).agent).toBeNull();
+  expect((await ok("GET /api/brains/worker/workflows", owner)).workflows).toEqual([]);
+});

@@ -1,0 +1,219 @@
+// What is protected, and proposals: who makes them, who decides on them, and what becomes of the files.
+import { expect, test } from "bun:test";
+import { DAY_MS } from "../../kernel/mod.ts";
+import { openHarness, type Person } from "../harness.ts";
+import { scenario } from "../scenario.ts";
+
+const h = await openHarness();
+
+async function send(route: string, as: Person, json?: unknown, with_cookie = false) {
+  return h.call(route, { as, with_cookie, ...(json === undefined ? {} : { json }) });
+}
+
+const ok = async (...asked: Parameters<typeof send>) => {
+  const answer = await send(...asked);
+  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+
+const WHOLE = "# Support\n\nBe kind.\n";
+const SHORT = "# Support\n\nBe brief.\n";
+
+/** An agent of an owner, with somebody who may edit it and somebody who may view it. */
+async function openAgent() {
+  const owner = await h.person({ plan: "team" });
+  const editor = await h.person({ role: "member", workspace_id: owner.workspace_id });
+  const viewer = await h.person({ role: "member", workspace_id: owner.workspace_id });
+  const agent = await ok("POST /api/brains", owner, { name: "Support", instructions: WHOLE });
+  const at = `/api/docs/${agent.doc_id}`;
+  await ok(`PUT ${at}/files/notes/today.md`, owner, { content: "nothing\n" });
+  for (const [subject, level] of [
+    [editor.email, "edit"],
+    [viewer.email, "view"],
+  ]) {
+    await ok(`POST ${at}/access`, owner, { subject_type: "user", subject, level });
+  }
+  const read = async () => new TextDecoder().decode((await send(`GET ${at}/files/AGENT.md`, owner)).bytes);
+  return { owner, editor, viewer, agent, at, read };
+}
+
+const propose = (as: Person, files: unknown, more: object = {}) =>
+  ok("POST /api/brains/support/proposals", as, { files, ...more });
+
+test("a protected file is saved and removed by who manages the agent and is signed in, and by nobody else on any way", async () => {
+  const { owner, editor, at, read } = await openAgent();
+  await ok("PATCH /api/brains/support", owner, { protected: ["AGENT.md", "rules/"] }, true);
+  await ok(`PUT ${at}/files/rules/one.md`, owner, { content: "one\n" }, true);
+  const form = () => {
+    const sent = new FormData();
+    sent.append("files", new Blob(["two\n"]), "rules/two.md");
+    return sent;
+  };
+  const edit = { path: "AGENT.md", old_string: "kind", new_string: "rude" };
+  const patch = `--- a/AGENT.md\n+++ b/AGENT.md\n@@ -1,3 +1,3 @@\n # Support\n \n-Be kind.\n+Be rude.\n`;
+  const ways: [string, object][] = [
+    [`PUT ${at}/files/AGENT.md`, { json: { content: "x\n" } }],
+    [`PATCH ${at}`, { json: { markdown: "x\n" } }],
+    [`POST ${at}/edit`, { json: edit }],
+    [`POST ${at}/patch`, { json: { diff: patch } }],
+    [`POST ${at}/files`, { form: form() }],
+    [`DELETE ${at}/files?path=rules/one.md`, {}],
+    [`POST ${at}/versions/1/restore`, { json: {} }],
+  ];
+  const before = (await ok(`GET ${at}`, owner)).version;
+  for (const [call, body] of ways) {
+    const byToken = await h.call(call, { as: owner, ...body });
+    expect([call, byToken.status]).toEqual([call, 403]);
+    expect(byToken.body.error).toMatch(/is protected: only a person who is signed in saves it; propose the change/);
+  }
+  await scenario(h, {
+    act: () => ({ as: editor, with_cookie: true, call: `PUT ${at}/files/AGENT.md`, json: { content: "x\n" } }),
+    expect: { status: 403, error: /only who manages it saves it/ },
+    tools: false,
+  });
+  await scenario(h, {
+    act: () => ({ as: owner, call: "PATCH /api/brains/support", json: { protected: [] } }),
+    expect: { status: 403, error: /a token may not change which files of an agent are protected/ },
+  });
+  expect((await ok(`GET ${at}`, owner)).version).toBe(before);
+  await ok(`PUT ${at}/files/notes/today.md`, editor, { content: "something\n" });
+  await ok(`PUT ${at}/files/AGENT.md`, owner, { content: SHORT }, true);
+  expect(await read()).toBe(SHORT);
+});
+
+test("a proposal changes nothing until it is approved, and then is a version with its message", async () => {
+  const { owner, editor, viewer, agent, at, read } = await openAgent();
+  const files = [
+    { path: "AGENT.md", content: SHORT },
+    { path: "notes/today.md", content: null },
+    { path: "notes/new.md", content: "new\n" },
+  ];
+  const before = (await h.audit()).length;
+  const made = await h.call("POST /api/brains/support/proposals", { as: editor, json: { files, message: "Shorter" } });
+  expect(made.status).toBe(202);
+  const id = made.body.proposal_id;
+  expect(await read()).toBe(WHOLE);
+  const shown = await ok(`GET /api/brain-proposals/${id}`, owner);
+  expect(shown).toMatchObject({
+    ...{ agent: "support", status: "pending", message: "Shorter", proposed_by: editor.email, base_version: 2 },
+    ...{ paths: ["AGENT.md", "notes/today.md", "notes/new.md"], moved: false, can_decide: false, version: null },
+  });
+  expect(shown.diff).toContain("-Be kind.\n+Be brief.");
+  expect((await ok(`GET /api/brain-proposals/${id}`, owner, undefined, true)).can_decide).toBe(true);
+  expect((await send(`GET /api/brain-proposals/${id}`, viewer)).status).toBe(404);
+  expect((await ok("GET /api/brain-proposals", viewer)).proposals).toEqual([]);
+  expect((await ok("GET /api/brain-proposals?status=pending", editor)).proposals).toHaveLength(1);
+  expect((await ok("GET /api/brain-proposals?status=approved", editor)).proposals).toEqual([]);
+  const decide = `POST /api/brain-proposals/${id}/decide`;
+  await scenario(h, {
+    act: () => ({ as: owner, call: decide, json: { decision: "approve" } }),
+    expect: { status: 403, error: /a token may not decide on a proposal/ },
+  });
+  await scenario(h, {
+    act: () => ({ as: editor, with_cookie: true, call: decide, json: { decision: "approve" } }),
+    expect: { status: 403, error: /only the document's owner may do this/ },
+    tools: false,
+  });
+  const approved = await ok(decide, owner, { decision: "approve", note: "Thanks" }, true);
+  expect(approved).toMatchObject({ status: "approved", decided_by: owner.email, note: "Thanks", version: 3 });
+  expect(await read()).toBe(SHORT);
+  const document = await ok(`GET ${at}`, owner);
+  expect(document.files.map((file: { path: string }) => file.path)).toEqual(["AGENT.md", "index.html", "notes/new.md"]);
+  expect((await ok(`GET ${at}/versions`, owner)).versions[0]).toMatchObject({ version: 3, message: "Shorter" });
+  expect((await h.audit()).slice(before)).toMatchObject([
+    { action: "brain.propose", target_type: "brain", target_id: agent.doc_id, meta: { proposal_id: id } },
+    { action: "brain.decide", meta: { decision: "approve", version: 3 } },
+    { action: "doc.edit", meta: { version: 3, removed: ["notes/today.md"] } },
+  ]);
+  await scenario(h, {
+    act: () => ({ as: owner, with_cookie: true, call: decide, json: { decision: "reject" } }),
+    expect: { status: 409, error: /the proposal is approved already/ },
+    tools: false,
+  });
+});
+
+test("who is faster is told to whoever approves, who may do so over it having seen it", async () => {
+  const { owner, editor, at, read } = await openAgent();
+  const { proposal_id } = await propose(editor, [{ path: "AGENT.md", content: SHORT }]);
+  await ok(`PUT ${at}/files/AGENT.md`, owner, { content: "# Support\n\nBe swift.\n" }, true);
+  expect(await ok(`GET /api/brain-proposals/${proposal_id}`, owner)).toMatchObject({ moved: true, current_version: 3 });
+  const decide = `POST /api/brain-proposals/${proposal_id}/decide`;
+  for (const base_version of [undefined, 2]) {
+    const refused = await send(decide, owner, { decision: "approve", base_version }, true);
+    expect(refused).toMatchObject({ status: 409, body: { code: "version_conflict", current_version: 3 } });
+    expect(refused.body.diff).toContain("-Be swift.");
+  }
+  await ok(decide, owner, { decision: "approve", base_version: 3 }, true);
+  expect(await read()).toBe(SHORT);
+});
+
+test("what was proposed on a version that somebody has gone past since is known as such at once", async () => {
+  const { owner, editor, at } = await openAgent();
+  await ok(`PUT ${at}/files/AGENT.md`, owner, { content: "# Support\n\nBe swift.\n" }, true);
+  const { proposal_id } = await propose(editor, [{ path: "AGENT.md", content: SHORT }], { base_version: 2 });
+  expect((await ok(`GET /api/brain-proposals/${proposal_id}`, owner)).moved).toBe(true);
+});
+
+test("of two who decide at once one does", async () => {
+  const { owner, editor, at } = await openAgent();
+  const { proposal_id } = await propose(editor, [{ path: "notes/new.md", content: "new\n" }]);
+  const decide = (decision: string) =>
+    send(`POST /api/brain-proposals/${proposal_id}/decide`, owner, { decision }, true);
+  const answers = await Promise.all([decide("approve"), decide("reject"), decide("approve")]);
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+  expect((await ok(`GET ${at}/versions`, owner)).versions.length).toBeLessThanOrEqual(3);
+});
+
+test("a proposal is over after 30 days, is forgotten 30 days later, and those of the removed are nobody's", async () => {
+  const { owner, editor } = await openAgent();
+  const { proposal_id } = await propose(editor, [{ path: "notes/new.md", content: "new\n" }]);
+  h.clock.advance(30 * DAY_MS);
+  const at = `/api/brain-proposals/${proposal_id}`;
+  expect((await ok(`GET ${at}`, owner)).status).toBe("expired");
+  expect((await ok("GET /api/brain-proposals?status=expired", owner)).proposals).toHaveLength(1);
+  expect((await ok("GET /api/brain-proposals?status=pending", owner)).proposals).toEqual([]);
+  expect((await send(`POST ${at}/decide`, owner, { decision: "approve" }, true)).status).toBe(409);
+  h.clock.advance(31 * DAY_MS);
+  await h.house.jobs.runDue();
+  expect((await send(`GET ${at}`, owner)).status).toBe(404);
+});
+
+test("what is proposed is bounded and says something", async () => {
+  const { editor, viewer } = await openAgent();
+  const act = (files: unknown, more: object = {}) => ({
+    as: editor,
+    call: "POST /api/brains/support/proposals",
+    json: { files, ...more },
+  });
+  const refusals: [unknown, number, RegExp, object?][] = [
+    [[{ path: "AGENT.md", content: WHOLE }], 400, /changes nothing/],
+    [[{ path: "AGENT.md", content: null }], 400, /can be changed and not removed/],
+    [[{ path: "absent.md", content: null }], 404, /no file at "absent.md"/],
+    [[{ path: "index.html", content: "x" }], 400, /is made from "AGENT.md"/],
+    [[{ path: "../x", content: "x" }], 400, /\.\./],
+    [[{ path: "a.md", content: "x".repeat(1_048_577) }], 413, /at most 1048576 are taken/],
+    [[{ path: "a.md", content: "x" }], 404, /no such version: 9/, { base_version: 9 }],
+  ];
+  for (const [files, status, error, more] of refusals) {
+    const answer = await h.call(act(files).call, { as: editor, json: act(files, more).json });
+    expect([answer.status, answer.body.error]).toEqual([status, expect.stringMatching(error)]);
+  }
+  await scenario(h, {
+    act: () => ({ ...act([{ path: "a.md", content: "x" }]), as: viewer }),
+    expect: { status: 403, error: /this needs comment on the document/ },
+  });
+});
+
+test("whose the agent is hears of a proposal, and who made it of the decision", async () => {
+  const { owner, editor } = await openAgent();
+  const { proposal_id } = await propose(editor, [{ path: "notes/new.md", content: "new\n" }]);
+  await ok(`POST /api/brain-proposals/${proposal_id}/decide`, owner, { decision: "reject" }, true);
+  await h.house.relay.relayAll();
+  await h.house.jobs.runDue();
+  const kinds = async (as: Person) =>
+    (await ok("GET /api/notifications", as)).notifications
+      .filter((one: { kind: string }) => one.kind.startsWith("proposal."))
+      .map((one: { kind: string; title: string }) => [one.kind, one.title]);
+  expect(await kinds(owner)).toEqual([["proposal.created", 'A change of "Support" is proposed']]);
+  expect(await kinds(editor)).toEqual([["proposal.decided", 'Your proposal for "Support" is rejected']]);
+});
