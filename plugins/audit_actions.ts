@@ -44,18 +44,18 @@ export const auditActions = {
   "account.create": { since: "2026-11-01", on: ["user"], meta: { method: "string" } },
   "account.delete": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },
   "account.restore": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },
-  "brain.create": { since: "2026-11-28", on: ["brain"], meta: { name: "string", slug: "string" } },
+  "brain.create": { since: "2026-11-27", on: ["brain"], meta: { name: "string", slug: "string" } },
   "brain.decide": {
-    since: "2026-11-28",
+    since: "2026-11-27",
     on: ["brain"],
     meta: { decision: "string", proposal_id: "integer", slug: "string", version: "integer|null" },
   },
   "brain.propose": {
-    since: "2026-11-28",
+    since: "2026-11-27",
     on: ["brain"],
     meta: { paths: "array", proposal_id: "integer", slug: "string" },
   },
-  "brain.update": { since: "2026-11-28", on: ["brain"], meta: { changed: "array", slug: "string" } },
+  "brain.update": { since: "2026-11-27", on: ["brain"], meta: { changed: "array", slug: "string" } },
   "comment.create": {
     since: "2026-11-01",
     on: ["comment"],

@@ -13,6 +13,11 @@ export const changelog = [
       {
         date: "2026-11-27",
         kind: "added",
+        what: "`agent` in `GET /api/docs/{doc_id}/rendered` and in workflows names one of the workspace's agents.",
+      },
+      {
+        date: "2026-11-27",
+        kind: "added",
         what: "Folders, tags and overviews of sites are answered as markdown too (`?format=md`, `Accept: text/markdown`), and pages that were sent as HTML with what they say, there and in `llms-full.txt`.",
       },
       {

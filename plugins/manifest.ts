@@ -206,7 +206,7 @@ export const manifest = {
       needs: ["documents", "history", "members", "navigations", "places", "rendering", "texts"],
       toolset: "agents",
       editions: ["community", "cloud"],
-      since: "2026-11-28",
+      since: "2026-11-27",
     },
     workflows: {
       purpose: "Steps that people have taken for them, by hand, at an event or at a time.",

@@ -23,7 +23,7 @@ const withToys = {
   manifest: { quotas: { ...manifest.quotas, ...toyQuotas } },
 };
 const on = await openHarness(withToys);
-const off = await openHarness({ ...withToys, env: { PLUGINS: "-toys,-mcp,-webhooks,-workflows" } });
+const off = await openHarness({ ...withToys, env: { PLUGINS: "-toys,-mcp,-webhooks,-workflows,-agents" } });
 const cloud = await openHarness({ ...withToys, env: { EDITION: "cloud" } });
 
 test("every edition of the manifest chooses plugins whose needs are met", () => {

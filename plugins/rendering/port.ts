@@ -22,6 +22,7 @@ export {
   titleOfHtml,
   type ViewerPage,
 } from "./render.ts";
+export { turningNamed } from "./turning.ts";
 export {
   ALIAS_CHARS_MAX,
   ALIAS_PATTERN,

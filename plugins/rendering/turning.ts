@@ -11,6 +11,11 @@ export function markTurning(html: string): string {
   return html.replace(TURNING, (control) => `<span class="turn" data-code="${numberOf(control)}">${control}</span>`);
 }
 
+/** The same of a plain text: the number stands in its place. */
+export function turningNamed(value: string): string {
+  return value.replace(TURNING, (control) => `[${numberOf(control)}]`);
+}
+
 function numberOf(control: string): string {
   return `U+${control.charCodeAt(0).toString(16).toUpperCase()}`;
 }

@@ -28,7 +28,8 @@ test("an agent is a document of its folder, with AGENT.md and its page", async (
   expect((await send(`GET /api/docs/${made.doc_id}/files/AGENT.md`, owner)).bytes.length).toBeGreaterThan(10);
   expect(await ok("GET /api/brains/support-desk", owner)).toEqual(made);
   expect((await ok("GET /api/brains", owner)).agents).toEqual([made]);
-  expect((await send("POST /api/brains", owner, { name: "Support desk" })).status).toBe(409);
+  expect((await send("POST /api/brains", owner, { name: "Support desk", slug: "support-desk" })).status).toBe(409);
+  expect((await ok("POST /api/brains", owner, { name: "Support Desk!" })).slug).toBe("support-desk-2");
   const stranger = await h.person();
   const member = await h.person({ role: "member", workspace_id: owner.workspace_id });
   for (const as of [stranger, member]) {

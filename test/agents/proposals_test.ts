@@ -68,7 +68,7 @@ test("a protected file is saved and removed by who manages the agent and is sign
   }
   await scenario(h, {
     act: () => ({ as: editor, with_cookie: true, call: `PUT ${at}/files/AGENT.md`, json: { content: "x\n" } }),
-    expect: { status: 403, error: /only who manages it saves it/ },
+    expect: { status: 403, error: /only who manages it saves it/, quota: 1 },
     tools: false,
   });
   await scenario(h, {

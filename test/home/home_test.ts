@@ -150,8 +150,8 @@ test("the pages of the workspace are linked for whoever may open them", async ()
     }
     return hrefs;
   };
-  const all = ["/auth/audit", "/auth/workflows", "/auth/webhooks", "/auth/domains", "/auth/billing"];
+  const all = ["/auth/audit", "/auth/agents", "/auth/workflows", "/auth/webhooks", "/auth/domains", "/auth/billing"];
   expect(await linked(owner)).toEqual(all);
-  expect(await linked(member)).toEqual(["/auth/audit", "/auth/workflows"]);
-  expect(await linked(small)).toEqual(["/auth/workflows", "/auth/domains", "/auth/billing"]);
+  expect(await linked(member)).toEqual(["/auth/audit", "/auth/agents", "/auth/workflows"]);
+  expect(await linked(small)).toEqual(["/auth/agents", "/auth/workflows", "/auth/domains", "/auth/billing"]);
 });

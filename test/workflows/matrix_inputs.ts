@@ -8,6 +8,11 @@ const WORKFLOW = { name: "Look", trigger: { type: "manual" }, steps: [{ tool: "l
 export const INPUTS: Inputs = {
   "workflow.list": plain(),
   "workflow.create": { make: () => ({ json: WORKFLOW }) },
+  "workflow.of_agent": {
+    about: "document",
+    document: { route: "POST /api/brains", json: { name: "Support" } },
+    make: ({ doc }) => ({ params: { ref: doc.doc_id } }),
+  },
   "workflow.get": onWorkflow(),
   "workflow.update": onWorkflow({ json: { enabled: false } }),
   "workflow.delete": onWorkflow(),

@@ -129,14 +129,34 @@ export const makeAgent = operation({
     } as const;
     const described = body.description === undefined ? {} : { description: body.description };
     const document = await createDocument(call, { content, target }, { visibility: "restricted", title, ...described });
-    const slug = body.slug ?? (slugOf(title) || "agent");
-    const files_ = [SOURCE_PATH];
-    const agent: AgentRow = { slug, instruction_files: files_, protected: files_, includes: [], is_default: false };
-    if (!(await insertAgent(sql, { ...document, ...agent, now }))) throw refuseSlug(slug);
+    const told = [SOURCE_PATH];
+    const own = { ...document, instruction_files: told, protected: told, includes: [], is_default: false, now };
+    const slug = await takeSlug(sql, own, body.slug === undefined ? slugsFor(title) : [body.slug]);
+    if (slug === null) throw refuseSlug(body.slug ?? title);
+    const { instruction_files, includes, is_default } = own;
+    const agent: AgentRow = { slug, instruction_files, protected: told, includes, is_default };
     note("brain.create", { target_type: "brain", target_id: document.doc_id, meta: { slug, name: title } });
     return showAgent(call, { ...document, place_level: document.level, audience: null, agent });
   },
 });
+
+/** The slugs to try for a name, in order: others of the same name have numbers. */
+function* slugsFor(name: string): Generator<string> {
+  const named = slugOf(name);
+  const own = named === "" || /^\d+$/.test(named) ? `agent${named && "-"}${named}` : named;
+  yield own;
+  for (let number = 2; ; number++) yield `${own}-${number}`;
+}
+
+/** Makes the agent under the first slug that is free; null where none is. */
+async function takeSlug(
+  sql: Sql,
+  agent: Omit<Parameters<typeof insertAgent>[1], "slug">,
+  slugs: Iterable<string>,
+): Promise<string | null> {
+  for (const slug of slugs) if (await insertAgent(sql, { ...agent, slug })) return slug;
+  return null;
+}
 
 /** Throws 400 for a slug that would read as something else in an address. */
 function checkSlug(slug: string): void {

@@ -1,6 +1,7 @@
 // The pages of agents: which there are and what waits to be decided, and of one proposal what it would change.
 import { type Actor, type Html, html, momentOf, type Page, type Static } from "../../../kernel/mod.ts";
 import { pageFor } from "../../pages.ts";
+import { turningNamed } from "../../rendering/port.ts";
 import type { Agent, ProposalDetail } from "../schemas.ts";
 import type { ProposalRow } from "../store/proposals.ts";
 import { PAGE_PATH, STYLE_PATH } from "./assets.ts";
@@ -87,13 +88,18 @@ export function proposalPage(shown: { actor: Actor; row: ProposalRow; detail: St
   };
 }
 
-function changesOf({ diff }: Static<typeof ProposalDetail>, { files }: ProposalRow): Html {
+/** More of a difference is not laid out: a page has to open in a moment. */
+const LINES_MAX = 5000;
+
+function changesOf({ id, diff }: Static<typeof ProposalDetail>, { files }: ProposalRow): Html {
   if (diff === null) {
     return html`<p class="notice">A file is no text as it is now, so that there is nothing to compare: the proposal replaces it.</p>
-    ${files.map(({ path, content }) => html`<h3>${path}</h3><pre class="diff" tabindex="0">${content ?? "(removed)"}</pre>`)}`;
+    ${files.map(({ path, content }) => html`<h3>${path}</h3><pre class="diff" tabindex="0">${turningNamed(content ?? "(removed)")}</pre>`)}`;
   }
   if (diff === "") return html`<p class="soft">Nothing: the files hold that already.</p>`;
-  return html`<pre class="diff" tabindex="0">${diff.split("\n").map(lineOf)}</pre>`;
+  const lines = turningNamed(diff).split("\n");
+  return html`<pre class="diff" tabindex="0">${lines.slice(0, LINES_MAX).map(lineOf)}</pre>
+    ${lines.length > LINES_MAX && html`<p class="notice">${lines.length - LINES_MAX} more lines are not shown: <code>GET /api/brain-proposals/${id}</code> has all of them.</p>`}`;
 }
 
 /** A line of a unified diff, the names of its files as they are. */
