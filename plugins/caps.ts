@@ -107,7 +107,7 @@ export const caps = {
   agent_protected_files: 50,
   agent_includes: 20,
   proposal_files: 20,
-  proposal_chars: MIB,
+  proposal_chars: 256 * KIB,
   proposal_message_chars: 500,
   proposals_per_agent: 100,
   proposal_days: 30,

@@ -2,8 +2,8 @@
 import { type House, planName, refuse } from "../../kernel/mod.ts";
 import { holds, readLoaded } from "../documents/port/read.ts";
 import type { ContentWrite, Publishing, Removal } from "../documents/port/slots.ts";
-import { findAgentNavigation, giveToAgent, type NavigationEnd } from "../navigations/port.ts";
-import { countAgents, findAgent, findDefaultSlug, findDefaults, findSlugs } from "./store/agents.ts";
+import { findAgentNavigation, type NavigationEnd, takeAgentNavigation } from "../navigations/port.ts";
+import { countAgents, findAgent, findDefaultSlug, findDefaults, findSlugs, isInRoot } from "./store/agents.ts";
 
 /** Whether a list of protected paths covers a path; one that ends in a slash stands for all below it. */
 export function isProtected(list: readonly string[], path: string): boolean {
@@ -41,7 +41,9 @@ export async function guardPlace(house: House, publishing: Publishing): Promise<
   if (doc_type !== "agent") return;
   if (root_id !== null) {
     const most = house.plans.allowance("agents", actor.workspace.plan);
-    if (most === null || (await countAgents(sql, { workspace_id, now, except: document_id })) < most) return;
+    // What is there stays as it was, also where the plan carries less than it did.
+    if (most === null || (document_id !== null && (await isInRoot(sql, { workspace_id, now, document_id })))) return;
+    if ((await countAgents(sql, { workspace_id, now })) < most) return;
     throw refuse.forbidden(describePlan(house, { plan: actor.workspace.plan, most }), { limit: most });
   }
   if (document_id !== null && (await findDefaults(sql, [document_id])).length > 0)
@@ -61,17 +63,9 @@ export function describePlan(
 export async function guardRemoval({ sql, document_ids }: Removal): Promise<number[]> {
   const kept = await findDefaults(sql, document_ids);
   const going = document_ids.filter((id) => !kept.includes(id));
-  for (const { slug, workspace_id } of await findSlugs(sql, going)) await takeNavigation(sql, { slug, workspace_id });
+  for (const { slug, workspace_id } of await findSlugs(sql, going))
+    await takeAgentNavigation(sql, { agent_slug: slug, workspace_id });
   return kept;
-}
-
-/** Gives an agent's navigation back to the workspace. */
-export async function takeNavigation(
-  sql: Removal["sql"],
-  { slug, workspace_id }: { slug: string; workspace_id: number },
-): Promise<void> {
-  const held = await findAgentNavigation(sql, { workspace_id, agent_slug: slug });
-  if (held) await giveToAgent(sql, { workspace_id, navigation_id: held.navigation_id, agent_slug: null });
 }
 
 /** Throws 409 for the navigation of the default agent. */

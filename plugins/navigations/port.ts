@@ -18,6 +18,7 @@ export {
   giveToAgent,
   listAgentNavigations,
   renameAgentNavigation,
+  takeAgentNavigation,
 } from "./store/agents.ts";
 export { findNavigation } from "./store/navigations.ts";
 /** A query with `navigationSets` in its `with` asks over `documents d join places p` by `isReached`. */

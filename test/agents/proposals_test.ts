@@ -191,7 +191,7 @@ test("what is proposed is bounded and says something", async () => {
     [[{ path: "absent.md", content: null }], 404, /no file at "absent.md"/],
     [[{ path: "index.html", content: "x" }], 400, /is made from "AGENT.md"/],
     [[{ path: "../x", content: "x" }], 400, /\.\./],
-    [[{ path: "a.md", content: "x".repeat(1_048_577) }], 413, /at most 1048576 are taken/],
+    [[{ path: "a.md", content: "x".repeat(262_145) }], 413, /at most 262144 are taken/],
     [[{ path: "a.md", content: "x" }], 404, /no such version: 9/, { base_version: 9 }],
   ];
   for (const [files, status, error, more] of refusals) {

@@ -1,7 +1,7 @@
 // Agents as rows, beside the documents that they are.
 import { type Actor, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import type { ListedDocument, LoadedDocument } from "../../documents/port/read.ts";
-import { live, openTo, ownedColumns, placed, reachedBy } from "../../documents/port/sql.ts";
+import { listedTo, live, ownedColumns, placed, reachedBy } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 
 export interface AgentRow {
@@ -24,7 +24,7 @@ function agentColumn(sql: Sql) {
     'includes', a.includes, 'is_default', a.is_default) as agent`;
 }
 
-/** The agents that the caller may open. */
+/** The agents that are listed to the caller. */
 export function listAgents(
   sql: Sql,
   options: { actor: Actor; now: Date; after: { document_id: number } | null; limit: number | null },
@@ -34,7 +34,7 @@ export function listAgents(
     with ${reach(sql, actor)}
     select ${ownedColumns(sql, actor)}, ${agentColumn(sql)}
     from ${placed(sql)} join agents a on a.document_id = d.document_id ${reachedBy(sql)} join users u on u.user_id = d.owner_id
-    where a.workspace_id = ${actor.workspace.id} and ${live(sql, now)} and ${openTo(sql, actor)}
+    where a.workspace_id = ${actor.workspace.id} and ${live(sql, now)} and ${listedTo(sql, actor)}
       and d.document_id > ${after?.document_id ?? 0}
     order by d.document_id limit ${limit}`;
 }
@@ -111,16 +111,24 @@ export async function findSlugs(
     select slug, workspace_id from agents where document_id = any(${[...documentIds]}::bigint[])`;
 }
 
-/** How many agents lie in the workspace's roots: the personal ones are not among them. `except` is not counted. */
-export async function countAgents(
-  sql: Sql,
-  by: { workspace_id: number; now: Date; except?: number | null },
-): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from ${placed(sql)} join agents a on a.document_id = d.document_id
-    where a.workspace_id = ${by.workspace_id} and p.root_id is not null and ${live(sql, by.now)}
-      and d.document_id is distinct from ${by.except ?? null}::bigint`;
+/** How many agents lie in the workspace's roots: the personal ones are not among them. */
+export async function countAgents(sql: Sql, by: { workspace_id: number; now: Date }): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from ${inRoots(sql, by)}`;
   return row?.count ?? 0;
+}
+
+/** Whether an agent is one of them. */
+export async function isInRoot(
+  sql: Sql,
+  by: { workspace_id: number; now: Date; document_id: number },
+): Promise<boolean> {
+  const found = await sql`select from ${inRoots(sql, by)} and d.document_id = ${by.document_id}`;
+  return found.count > 0;
+}
+
+function inRoots(sql: Sql, { workspace_id, now }: { workspace_id: number; now: Date }) {
+  return sql`${placed(sql)} join agents a on a.document_id = d.document_id
+    where a.workspace_id = ${workspace_id} and p.root_id is not null and ${live(sql, now)}`;
 }
 
 /** Whoever makes one for the workspace waits for their turn, which ends with the transaction. */

@@ -2,6 +2,7 @@
 import type { PersonEnd, PersonMove } from "../../../kernel/mod.ts";
 import type { CopiedDocument } from "../../documents/port/slots.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
+import { takeAgentNavigation } from "../../navigations/port.ts";
 
 /** A copy of an agent is an agent under a slug of its own, without what waits to be decided. */
 export async function copyAgent(copy: CopiedDocument): Promise<void> {
@@ -18,6 +19,9 @@ export async function copyAgent(copy: CopiedDocument): Promise<void> {
 
 /** The agents in a person's My documents go along with them, under another slug where theirs is taken there. */
 export async function moveAgents({ sql, user_id, from_workspace_id, to_workspace_id }: PersonMove): Promise<void> {
+  const leaving = await sql<{ slug: string }[]>`
+    select slug from agents where workspace_id = ${from_workspace_id} and document_id in (${ownDocuments(sql, user_id)})`;
+  for (const { slug } of leaving) await takeAgentNavigation(sql, { agent_slug: slug, workspace_id: from_workspace_id });
   const moved = await sql<{ document_id: number }[]>`
     update agents a set workspace_id = ${to_workspace_id}, is_default = false,
       slug = case when exists (select from agents b where b.workspace_id = ${to_workspace_id} and b.slug = a.slug)

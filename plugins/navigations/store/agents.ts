@@ -24,6 +24,15 @@ export async function giveToAgent(
   if (given.count === 0) throw refuse.notFound(`navigation "${navigation_id}" is not found`);
 }
 
+/** Gives an agent's navigation, if it has one, back to the workspace. */
+export async function takeAgentNavigation(
+  sql: Sql,
+  { workspace_id, agent_slug }: { workspace_id: number; agent_slug: string },
+): Promise<void> {
+  await sql`
+    update navigations set agent_slug = null where workspace_id = ${workspace_id} and agent_slug = ${agent_slug}`;
+}
+
 /** An agent's navigation follows it to another slug. */
 export async function renameAgentNavigation(
   sql: Sql,

@@ -26,7 +26,7 @@ export const WORKFLOWS = pagesOf("workflows", (at) => ({ workflow_id: at.id("wor
 
 function columns(sql: Sql): Expression {
   return sql`w.workflow_id, w.workspace_id, w.owner_id, w.token_id, u.email as owner_email, w.agent_id,
-    (select a.slug from agents a where a.document_id = w.agent_id) as agent, w.name, w.enabled, w.trigger,
+    (select a.slug from agents a where a.document_id = w.agent_id and a.workspace_id = w.workspace_id) as agent, w.name, w.enabled, w.trigger,
     w.steps, w.event, w.next_run_at, w.dropped_runs, w.created_at, w.updated_at`;
 }
 
