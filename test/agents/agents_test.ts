@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { setPlan } from "../../kernel/mod.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
+import { until } from "../until.ts";
 
 const h = await openHarness();
 
@@ -101,11 +102,13 @@ test("a plan carries so many in shared roots, whichever way they come there, and
   // The one that is there stays as writable as it was.
   const first = await ok("GET /api/brains/first", owner);
   await ok(`PUT /api/docs/${first.doc_id}/files/notes.md`, owner, { content: "more\n" });
-  const choose = (plan: "free" | "team") =>
-    h.house.database.withTransaction((tx) => setPlan(tx, owner.workspace_id, plan));
-  await choose("team");
+  const choose = async (plan: "free" | "team", limit: number) => {
+    await h.house.database.withTransaction((tx) => setPlan(tx, owner.workspace_id, plan));
+    await until(async () => (await ok("GET /api/brain-roots", owner)).limit === limit);
+  };
+  await choose("team", 5);
   const more = await ok("POST /api/brains", owner, { name: "Third", ...general });
-  await choose("free");
+  await choose("free", 1);
   await ok(`PUT /api/docs/${more.doc_id}/files/notes.md`, owner, { content: "still\n" });
   await ok(`DELETE /api/docs/${more.doc_id}`, owner);
   await ok(`DELETE /api/docs/${first.doc_id}`, owner);
