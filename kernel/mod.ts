@@ -135,7 +135,7 @@ export { answerPageFile, type PageFile, pageScript, pageStyle } from "./pages/pa
 export { found, seeOther } from "./pages/redirect.ts";
 export { type PlainSchema, typesOf } from "./plain_schema.ts";
 export { planNoticesSlot } from "./plan_notices.ts";
-export { planName } from "./plans.ts";
+export { describeFull, planName } from "./plans.ts";
 export type { Plugin, Surface } from "./plugin.ts";
 export { createPokedLoop } from "./poked_loop.ts";
 export { PRODUCT } from "./product.ts";

@@ -67,6 +67,20 @@ function refuseGate(gate: GateEntry, plan: Plan, pricingUrl: string | null): Ref
     : refuse.forbidden(message, { plan: gate.plan });
 }
 
+/**
+ * The words for one more than an allowance has: "the Free plan carries 1 navigation and this workspace has 1: delete one or change the
+ * plan". `called` is one of them and many; `instead` is what else its maker might do.
+ */
+export function describeFull(
+  { pricing_url }: Pick<Plans, "pricing_url">,
+  of: { plan: Plan; most: number; count: number; called: readonly [string, string]; instead?: string },
+): string {
+  const where = pricing_url ? `; see ${pricing_url}` : "";
+  const what = of.called[of.most === 1 ? 0 : 1];
+  const ways = `${of.instead ? `${of.instead}, ` : ""}delete one or change the plan`;
+  return `the ${planName(of.plan)} plan carries ${of.most} ${what} and this workspace has ${of.count}: ${ways}${where}`;
+}
+
 /** What a gate asks for, as the beginning of a sentence: "groups need the Team plan or above". */
 export function describeGate({ feature, plural, plan }: Pick<GateEntry, "feature" | "plural" | "plan">): string {
   return `${feature} ${plural ? "need" : "needs"} the ${planName(plan)} plan${plan === "enterprise" ? "" : " or above"}`;

@@ -1,5 +1,5 @@
 // What is asked of plugins above when documents change: which files of an agent only a person saves, how many there are, and which stays.
-import { type House, planName, refuse } from "../../kernel/mod.ts";
+import { describeFull, type House, type Plan, refuse } from "../../kernel/mod.ts";
 import { holds, readLoaded } from "../documents/port/read.ts";
 import type { ContentWrite, Publishing, Removal } from "../documents/port/slots.ts";
 import { findAgentNavigation, type NavigationEnd, takeAgentNavigation } from "../navigations/port.ts";
@@ -43,20 +43,18 @@ export async function guardPlace(house: House, publishing: Publishing): Promise<
     const most = house.plans.allowance("agents", actor.workspace.plan);
     // What is there stays as it was, also where the plan carries less than it did.
     if (most === null || (document_id !== null && (await isInRoot(sql, { workspace_id, now, document_id })))) return;
-    if ((await countAgents(sql, { workspace_id, now })) < most) return;
-    throw refuse.forbidden(describePlan(house, { plan: actor.workspace.plan, most }), { limit: most });
+    const count = await countAgents(sql, { workspace_id, now });
+    if (count < most) return;
+    throw refuse.forbidden(describeRoots(house, { plan: actor.workspace.plan, most, count }), { limit: most });
   }
   if (document_id !== null && (await findDefaults(sql, [document_id])).length > 0)
     throw refuse.forbidden("the workspace's default agent lies in a shared root; make another one the default first");
 }
 
-/** The words of a refusal by the plan. */
-export function describePlan(
-  house: House,
-  { plan, most }: { plan: Parameters<typeof planName>[0]; most: number },
-): string {
-  const where = house.plans.pricing_url ? `; see ${house.plans.pricing_url}` : "";
-  return `the ${planName(plan)} plan carries ${most} ${most === 1 ? "agent" : "agents"} in shared roots and the workspace has them: keep it in My documents, delete one or change the plan${where}`;
+/** The words for one more agent in shared roots than the plan carries. */
+export function describeRoots({ plans }: House, of: { plan: Plan; most: number; count: number }): string {
+  const called = ["agent in shared roots", "agents in shared roots"] as const;
+  return describeFull(plans, { ...of, called, instead: "keep it in My documents" });
 }
 
 /** The default agent stays; the navigation of any other is the workspace's again. */

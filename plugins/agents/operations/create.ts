@@ -16,7 +16,7 @@ import { ownerOf } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { listRoots, parseFolder, reaches, reachesOwn } from "../../places/port.ts";
 import { renderMarkdown } from "../../rendering/port.ts";
-import { describePlan } from "../guard.ts";
+import { describeRoots } from "../guard.ts";
 import { SOURCE_PATH } from "../page.ts";
 import { Agent, agentName, agentSlug } from "../schemas.ts";
 import { showAgent } from "../showing.ts";
@@ -69,10 +69,10 @@ export const makeAgent = operation({
     if (target.root !== null) {
       const most = house.plans.allowance(ALLOWANCE, actor.workspace.plan);
       await takeTurn(sql, actor.workspace.id);
-      if (most !== null && (await countAgents(sql, { workspace_id: actor.workspace.id, now })) >= most) {
-        const { plan } = actor.workspace;
-        throw refuse.plan(describePlan(house, { plan, most }), { plan, limit: most });
-      }
+      const count = await countAgents(sql, { workspace_id: actor.workspace.id, now });
+      const { plan } = actor.workspace;
+      if (most !== null && count >= most)
+        throw refuse.plan(describeRoots(house, { plan, most, count }), { plan, limit: most });
     }
     const content = {
       kind: "markdown",

@@ -10,7 +10,7 @@ import { decisionNote, proposalParams } from "../schemas.ts";
 import { showAgents } from "../showing.ts";
 import { AGENTS, listAgents } from "../store/agents.ts";
 import { listProposals, PROPOSALS } from "../store/proposals.ts";
-import { DECISIONS, decidable, decide, prepareDecision } from "./proposals.ts";
+import { DECISIONS, decidable, decide, forAgentsReaders, prepareDecision } from "./proposals.ts";
 
 const PAGE = 50;
 const cursor = t.Optional(
@@ -66,7 +66,7 @@ export const sendDecision = operation({
   }),
   ...pageForm,
   permit: () => [decidable(), sessionOnly("decide on a proposal of an agent")],
-  opens: null,
+  publishes: forAgentsReaders,
   audit: ["brain.decide", "doc.edit"],
   refuses: [409, 413, 423],
   prepare: (call, { form }) => prepareDecision(call, form.decision),

@@ -3,6 +3,7 @@ import {
   DAY_MS,
   later,
   nextCursor,
+  type Openness,
   type Permit,
   paging,
   refuse,
@@ -12,7 +13,14 @@ import {
   type WriteCall,
 } from "../../../kernel/mod.ts";
 import { fileAt, type LoadedDocument, loadWith } from "../../documents/port/read.ts";
-import { type AnyCall, filesOfWrite, lockWith, type PrepareCall, revise } from "../../documents/port/write.ts";
+import {
+  type AnyCall,
+  filesOfWrite,
+  lockWith,
+  opennessOf,
+  type PrepareCall,
+  revise,
+} from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { agentNamed, proposalNamed } from "../permits.ts";
 import { checkProposed, diffOf, movedFiles, readProposed, showDetail } from "../proposing.ts";
@@ -37,6 +45,11 @@ import {
   type ProposalRow,
   STATUSES,
 } from "../store/proposals.ts";
+
+/** What is approved is for whoever may open the agent. */
+export function forAgentsReaders(_input: unknown, { document }: Decidable): Openness {
+  return opennessOf(document);
+}
 
 export const DECISIONS = ["approve", "reject"] as const;
 
@@ -148,7 +161,7 @@ export const decideOnProposal = operation({
   output: Proposal,
   permit: () => [decidable(), sessionOnly("decide on a proposal of an agent")],
   reach: "places",
-  opens: null,
+  publishes: forAgentsReaders,
   audit: ["brain.decide", "doc.edit"],
   refuses: [409, 413, 423],
   prepare: (call, { body }) => prepareDecision(call, body.decision),

@@ -1,10 +1,10 @@
 // The operations on navigations themselves: listed, made, renamed, deleted.
 import {
   type Actor,
+  describeFull,
   type House,
   nextCursor,
   paging,
-  planName,
   refuse,
   type Sql,
   signedIn,
@@ -120,11 +120,8 @@ async function refuseBeyondPlan(sql: Sql, { actor, house }: { actor: Actor; hous
   const most = house.plans.allowance(ALLOWANCE, plan);
   const count = await countInTurn(sql, id);
   if (most === null || count < most) return;
-  const where = house.plans.pricing_url ? `; see ${house.plans.pricing_url}` : "";
-  throw refuse.forbidden(
-    `the ${planName(plan)} plan carries ${most} ${most === 1 ? "navigation" : "navigations"} and this workspace has ${count}: delete one or change the plan${where}`,
-    { plan, limit: most },
-  );
+  const called = ["navigation", "navigations"] as const;
+  throw refuse.forbidden(describeFull(house.plans, { plan, most, count, called }), { plan, limit: most });
 }
 
 function refuseSlug(slug: string): Error {

@@ -2,10 +2,10 @@
 import {
   type Actor,
   type Call,
+  describeFull,
   type House,
   nextCursor,
   paging,
-  planName,
   refuse,
   type Sql,
   signedIn,
@@ -236,9 +236,6 @@ async function refuseBeyondPlan(sql: Sql, { actor, house }: { actor: Actor; hous
   const most = house.plans.allowance(ALLOWANCE, plan);
   const count = await countInTurn(sql, id);
   if (most === null || count < most) return;
-  const where = house.plans.pricing_url ? `; see ${house.plans.pricing_url}` : "";
-  throw refuse.plan(
-    `the ${planName(plan)} plan carries ${most} workflows and this workspace has ${count}: delete one or change the plan${where}`,
-    { plan, limit: most },
-  );
+  const called = ["workflow", "workflows"] as const;
+  throw refuse.plan(describeFull(house.plans, { plan, most, count, called }), { plan, limit: most });
 }
