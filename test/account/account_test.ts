@@ -1,10 +1,12 @@
 // Taking everything along and leaving: the export, the refusals, what ends at once and what after the days of grace.
 import { expect, test } from "bun:test";
+import { lockWorkspaces, setRole } from "../../kernel/mod.ts";
 import { unpackedFolders, unzip } from "../bundles/unzipped.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness } from "../harness.ts";
 import { must } from "../roots/space.ts";
 import { scenario } from "../scenario.ts";
+import { until } from "../until.ts";
 
 const h = await openHarness();
 const DAY_MS = 86_400_000;
@@ -120,6 +122,25 @@ test("deletion ends sessions, tokens and links at once, and frees the address af
   expect(left.length).toBe(0);
   const docs = await h.house.database.sql`select 1 from documents where doc_id = ${doc.doc_id}`;
   expect(docs.length).toBe(0);
+});
+
+test("whoever becomes the owner while their deletion waits is refused with 409, so that others keep one", async () => {
+  const owner = await h.person();
+  const heir = await h.person({ role: "member", workspace_id: owner.workspace_id });
+  const { sql } = h.house.database;
+  const isWaited = async () =>
+    (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).count > 0;
+  const deletion = await h.house.database.withTransaction(async (within) => {
+    await lockWorkspaces(within, [owner.workspace_id]);
+    const asked = h.call("DELETE /api/account", { as: heir, json: { confirm: heir.email } });
+    await until(isWaited);
+    await setRole(within, heir.user_id, "owner");
+    await setRole(within, owner.user_id, "admin");
+    return [asked];
+  });
+  const [answer] = await Promise.all(deletion);
+  expect([answer?.status, answer?.body.error]).toEqual([409, expect.stringContaining("1 other active member")]);
+  expect((await h.call("GET /api/me", { as: heir })).status).toBe(200);
 });
 
 test("whoever was alone takes the roots' documents along", async () => {

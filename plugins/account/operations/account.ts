@@ -5,6 +5,7 @@ import {
   type Call,
   clearSession,
   disablePerson,
+  findPerson,
   lockWorkspaces,
   PRODUCT,
   personLeaveSlot,
@@ -110,8 +111,10 @@ export const deleteAccount = operation({
       throw refuse.invalid(`confirm does not match: send your e-mail address exactly, ${email}`);
     }
     await lockWorkspaces(sql, [workspace.id]);
+    // Behind the lock: they may have been made the owner while it was waited for.
+    const role = (await findPerson(sql, user_id))?.role;
     const others = await countOthers(sql, { user_id, workspace_id: workspace.id });
-    if (actor.role === "owner" && others > 0) {
+    if (role === "owner" && others > 0) {
       throw refuse.conflict(
         `you own "${workspace.name}", which still has ${others} other active ${others === 1 ? "member" : "members"}; hand it over or remove them first`,
         { members: others },
