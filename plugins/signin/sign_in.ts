@@ -11,6 +11,7 @@ import {
 import { releaseBrowser } from "./browser_nonce.ts";
 import { findWayBack, refuseDisabled, type SignInMethod } from "./returning.ts";
 import { demandOpenWay } from "./route.ts";
+import { forgetWay } from "./way_on.ts";
 
 export interface SignIn {
   person: Person;
@@ -48,6 +49,7 @@ export async function completeSignIn(call: WriteCall<unknown, true>, signIn: Sig
   call.note("login.ok", { target_type: "user", target_id: user_id, meta: { method }, by });
   call.reply.headers.append("set-cookie", issueSession(call.house.signer, { user_id, epoch }, call.now));
   call.reply.headers.append("set-cookie", releaseBrowser());
+  for (const cookie of forgetWay(call.request.headers)) call.reply.headers.append("set-cookie", cookie);
   call.afterCommit(() => forgetTries(call, method));
   return seeOther(signIn.next_path);
 }

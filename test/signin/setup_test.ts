@@ -31,6 +31,16 @@ test("the setup link makes the first owner and ends", async () => {
   await expect(house.house.use(signinPort).createSetupLink(house.sql)).rejects.toThrow("has an account already");
 });
 
+test("the setup goes on to what this browser was to sign in for, also where documents are read", async () => {
+  const wanted = "/viewer/authorize?slug=abc&nonce=n";
+  const link = (await house.house.use(signinPort).setupLinkIfEmpty()) ?? "";
+  const olga = house.visitor();
+  await olga.open(`/auth/login?next=${encodeURIComponent(wanted)}`);
+  const policy = (await olga.open(link)).headers.get("content-security-policy");
+  expect(policy).toContain(`form-action 'self' ${house.house.config.content_url};`);
+  expect((await olga.submit(link, OWNER)).headers.get("location")).toBe(wanted);
+});
+
 test("while nobody has an account the sign-in page says how the first one is made", async () => {
   const told = "Nobody has an account on this server yet";
   expect(await (await house.visitor().open("/auth/login")).text()).toContain(told);

@@ -53,6 +53,37 @@ test("an operator's link signs in any browser once, and refuses unknown and disa
   expect((await second.submit(late)).status).toBe(410);
 });
 
+test("an operator's link goes on to where this browser was to sign in, and takes no other word for it", async () => {
+  const link = () =>
+    house.house.use(signinPort).createLoginLink(house.sql, { user_id: house.anna, now: house.clock.now() });
+  const leads = async (visitor: ReturnType<typeof house.visitor>, address: string) =>
+    (await visitor.submit(address)).headers.get("location");
+  const wanted = "/oauth/authorize?request=abc&x=%2F";
+  const login = `/auth/login?next=${encodeURIComponent(wanted)}`;
+  const connecting = house.visitor();
+  expect((await connecting.open(login)).headers.getSetCookie().join()).toMatch(
+    /^__Host-docsvc_next=[^;]+; Path=\/; Max-Age=1800; HttpOnly; Secure; SameSite=Lax$/,
+  );
+  expect((await connecting.open(await link())).headers.get("content-security-policy")).toContain("form-action");
+  expect(await leads(connecting, await link())).toBe(wanted);
+  expect(await leads(connecting, await link())).toBe("/app");
+  const elsewhere = house.visitor();
+  expect(await leads(elsewhere, await link())).toBe("/app");
+  const turned = house.visitor();
+  await turned.open(login);
+  await turned.open("/auth/login");
+  expect(await leads(turned, await link())).toBe("/app");
+  for (const evil of ["https%3A%2F%2Fevil.example", "%2F%2Fevil.example", "%2F%5Cevil", "%", "%00"]) {
+    const answer = await house.visitor().submit(await link(), {}, { cookie: `__Host-docsvc_next=${evil}` });
+    expect(answer.headers.get("location")).toBe("/app");
+  }
+  // A link that was asked for says itself where it leads.
+  const asking = house.visitor();
+  await asking.open(login);
+  await asking.submit("/auth/login", { email: "anna@example.com", next: "/app?tab=2" });
+  expect(await leads(asking, await house.lastLink())).toBe("/app?tab=2");
+});
+
 test("signing in as somebody else is noted as that somebody", async () => {
   const nils = await house.addPerson("nils@example.com", "member");
   const address = await house.house

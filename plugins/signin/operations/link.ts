@@ -1,13 +1,15 @@
 // The page behind a mailed link, and its button: mail scanners open links, so only the button signs in (rules: requests 10, signin 5).
-import { answerPage, anyone, findPerson, type House, lockEmail, t, type WriteCall } from "../../../kernel/mod.ts";
+import { answerPage, anyone, findPerson, lockEmail, t, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { createAccount, maySignUp } from "../accounts.ts";
 import { isBoundHere } from "../browser_nonce.ts";
 import { noteFailed, orRefused } from "../failing.ts";
 import { findLinkHolder, findLiveLink, type LoginLink, useLink } from "../links_store.ts";
 import { confirmBody, endedLinkBody, otherBrowserBody } from "../pages.ts";
+import { readersOrigins } from "../readers_origins.ts";
 import { NameText } from "../schemas.ts";
 import { completeSignIn } from "../sign_in.ts";
+import { wayOn } from "../way_on.ts";
 
 export const showLink = operation({
   id: "login.confirm.show",
@@ -22,7 +24,8 @@ export const showLink = operation({
     const answer = refusalPage(link, request.headers);
     if (answer || !link) return answer ?? endedLinkPage();
     const body = confirmBody({ email: link.email, is_new: link.user_id === null });
-    return answerPage({ title: "Sign in", body }, { form_targets: readersOrigins(house, link.next_path) });
+    const next_path = nextOf(link, { house, request });
+    return answerPage({ title: "Sign in", body }, { form_targets: readersOrigins(house, next_path) });
   },
 });
 
@@ -53,9 +56,19 @@ export const useLoginLink = operation({
       if (!known && !(await maySignUp(house, sql, { email: link.email, now }))) return endedLinkPage();
       const name = form.name?.trim() || null;
       const person = known ?? (await createAccount(house, sql, { email: link.email, name, workspace: null, now }));
-      return completeSignIn(within, { person, method: "mail", next_path: link.next_path, is_new: known === null });
+      return completeSignIn(within, {
+        person,
+        method: "mail",
+        next_path: nextOf(link, within),
+        is_new: known === null,
+      });
     }),
 });
+
+/** A link that no browser asked for knows of no page: whoever was on the way to one in this browser goes on to it. */
+function nextOf(link: LoginLink, { house, request }: Pick<WriteCall<unknown, true>, "house" | "request">): string {
+  return link.nonce_sha256 === null ? wayOn(request.headers, house.config.base_url) : link.next_path;
+}
 
 /** Notes why a link let nobody in, for the managers of whose it was. */
 async function noteUnusable(
@@ -68,15 +81,6 @@ async function noteUnusable(
   const ended = used ? "the link had been used" : expired ? "the link had expired" : "the account has another address";
   const reason = is_live ? "the link was opened in another browser than the one that asked for it" : ended;
   noteFailed(call, { user_id, workspace_id, method: "mail", reason });
-}
-
-/**
- * The button may lead on to where documents are read, and browsers hold a form's redirects against its policy too: the shared
- * content host, and the domain that sent its reader here.
- */
-function readersOrigins({ config, contentHosts }: House, next_path: string): string[] {
-  const asking = contentHosts.named(new URL(next_path, config.base_url).searchParams.get("host") ?? "");
-  return [...new Set([config.content_url, ...(asking ? [asking.origin] : [])])];
 }
 
 /** The page for a link that cannot be used from here, or null when it can. */

@@ -24,6 +24,7 @@ import { loginBody, routeBody, sentBody } from "../pages.ts";
 import { findRoute, type SignInRoute } from "../route.ts";
 import { NextText } from "../schemas.ts";
 import { providerSettings } from "../settings.ts";
+import { rememberWay } from "../way_on.ts";
 
 export const showLogin = operation({
   id: "login.show",
@@ -34,7 +35,7 @@ export const showLogin = operation({
   also: [302],
   anonymous: true,
   permit: anyone(),
-  async run({ actor, house, sql, now }, { query }) {
+  async run({ actor, house, request, sql, now }, { query }) {
     const next = safeNext(query.next, house.config.base_url);
     if (actor?.credential === "session") return found(next);
     const provider = house.settings(providerSettings);
@@ -48,7 +49,10 @@ export const showLogin = operation({
       has_mail: house.mail.kind === "smtp",
       is_empty: await isEmptyHouse(sql),
     });
-    return answerPage({ title: "Sign in", body }, { holds_no_secret: true });
+    return answerPage(
+      { title: "Sign in", body },
+      { holds_no_secret: true, headers: rememberWay(next, request.headers) },
+    );
   },
 });
 

@@ -2,10 +2,11 @@
 import { answerPage, anyone, lockEmail, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { createAccount } from "../accounts.ts";
-import { START_PATH } from "../next_path.ts";
 import { setupBody } from "../pages.ts";
+import { readersOrigins } from "../readers_origins.ts";
 import { endSetup, isSetupOpen, lockSetup } from "../setup_link.ts";
 import { completeSignIn } from "../sign_in.ts";
+import { wayOn } from "../way_on.ts";
 
 const CalledText = t.String({
   minLength: 1,
@@ -22,9 +23,10 @@ export const showSetup = operation({
   refuses: [410],
   anonymous: true,
   permit: anyone(),
-  async run({ sql, house, now }, { params }) {
+  async run({ sql, house, request, now }, { params }) {
     if (!(await isSetupOpen(house, sql, { token: params.token, now }))) throw refuseEnded();
-    return answerPage({ title: "Set up", body: setupBody() });
+    const next_path = wayOn(request.headers, house.config.base_url);
+    return answerPage({ title: "Set up", body: setupBody() }, { form_targets: readersOrigins(house, next_path) });
   },
 });
 
@@ -41,14 +43,15 @@ export const setUp = operation({
   quota: "login",
   audit: ["login.ok", "account.create"],
   async run(call, { params, form }) {
-    const { sql, house, now } = call;
+    const { sql, house, request, now } = call;
     await lockSetup(sql);
     if (!(await isSetupOpen(house, sql, { token: params.token, now }))) throw refuseEnded();
     await lockEmail(sql, form.email);
     const account = { email: form.email, name: form.name.trim(), workspace: form.workspace.trim(), now };
     const person = await createAccount(house, sql, account);
     await endSetup(sql);
-    return completeSignIn(call, { person, method: "setup", next_path: START_PATH, is_new: true });
+    const next_path = wayOn(request.headers, house.config.base_url);
+    return completeSignIn(call, { person, method: "setup", next_path, is_new: true });
   },
 });
 
