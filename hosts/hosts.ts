@@ -7,6 +7,7 @@ import { renderRefusal } from "./dialect/mod.ts";
 import { domainProbes, tlsAskLane } from "./domain_lanes.ts";
 import { listLane } from "./list_lane.ts";
 import { readyLane } from "./ready_lane.ts";
+import { heldToTls, withStrictTransport } from "./strict_transport.ts";
 
 export interface Hosts {
   /** Answers a request. `socketAddress` tells the peer's, as the listener knows it; it is asked at once or never. */
@@ -49,31 +50,50 @@ export function createHosts(house: RunningHouse): Hosts {
   // A Host header may name the scheme's own port, as some proxies and programs send it (RFC 9110, 7.2).
   const spelledOut = new Map([house.config.base_url, house.config.content_url].flatMap(withSchemePort));
 
+  const isHeldToTls = heldToTls(house);
+
+  /** Over plain http, as a proxy says that it came, nobody is told to stay with https (RFC 6797, 7.2). */
+  function cameInClear({ headers }: Request, socketAddress: () => string | null): boolean {
+    if (!headers.has("x-forwarded-proto")) return false;
+    return addresses.forwardedProto({ socket_address: socketAddress(), headers }) === "http";
+  }
+
   return {
     fetch: (request, socketAddress) => {
-      const asked = answerTlsAsk(request);
-      if (asked) return asked;
-      const ready = answerReady(request, () => {
-        noteSocket(request, socketAddress);
-        return addressOf(request);
-      });
-      if (ready) return ready;
-      noteSocket(request, socketAddress);
-      const listed = answerList(request);
-      if (listed) return listed.then((answer) => answer ?? app(request));
-      const sent = request.headers.get("host")?.toLowerCase() ?? "";
-      const named = spelledOut.get(sent) ?? sent;
-      if (named === contentHost || isDomainProbe(request, named)) return content(request);
-      if (named === appHost) return app(request);
-      const custom = house.contentHosts.named(named);
-      if (custom) {
-        customs.set(request, custom);
-        return content(request);
-      }
-      if (isProbe(request.url)) return app(request);
-      return answerStranger(request, named);
+      const isStrict =
+        isHeldToTls(request.headers.get("host")?.toLowerCase() ?? "") &&
+        !cameInClear(request, () => socketAddress(request));
+      const answer = answerAt(request, socketAddress);
+      return isStrict ? withStrictTransport(answer) : answer;
     },
   };
+
+  function answerAt(
+    request: Request,
+    socketAddress: (request: Request) => string | null,
+  ): Response | Promise<Response> {
+    const asked = answerTlsAsk(request);
+    if (asked) return asked;
+    const ready = answerReady(request, () => {
+      noteSocket(request, socketAddress);
+      return addressOf(request);
+    });
+    if (ready) return ready;
+    noteSocket(request, socketAddress);
+    const listed = answerList(request);
+    if (listed) return listed.then((answer) => answer ?? app(request));
+    const sent = request.headers.get("host")?.toLowerCase() ?? "";
+    const named = spelledOut.get(sent) ?? sent;
+    if (named === contentHost || isDomainProbe(request, named)) return content(request);
+    if (named === appHost) return app(request);
+    const custom = house.contentHosts.named(named);
+    if (custom) {
+      customs.set(request, custom);
+      return content(request);
+    }
+    if (isProbe(request.url)) return app(request);
+    return answerStranger(request, named);
+  }
 }
 
 /** A host name that is neither of ours is served nothing. */

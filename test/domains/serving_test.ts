@@ -34,6 +34,10 @@ test("documents move to the domain and back with its state, by no link that brea
     await until(async () => (await urlOf(doc.doc_id, server)) === `https://${NAME}${doc.at}`);
     for (const host of [NAME, shared]) expect([host, (await at(host, doc.at, server)).status]).toEqual([host, 200]);
     expect((await at(NAME, foreign.at, server)).status).toBe(404);
+    const held = [NAME, shared].map(async (host) =>
+      (await at(host, doc.at, server)).headers.get("strict-transport-security"),
+    );
+    expect(await Promise.all(held)).toEqual(["max-age=31536000", null]);
   }
   expect((await h.call(`GET /api/docs/${foreign.doc_id}`, { as: stranger })).body.url).toBe(foreign.url);
 
