@@ -70,11 +70,12 @@ test("a program's pop-up tells its opener of the consent, also when the way led 
     if (!isSignedIn) {
       await popup.getByRole("heading", { name: "Sign in" }).waitFor();
       const next = new URL(popup.url()).searchParams.get("next") ?? "";
-      // The mailed link opens a window of its own, and the one that waits goes on.
-      const mailed = await context.newPage();
-      await mailed.goto(link);
-      await mailed.getByRole("button", { name: "Sign in" }).click();
-      await mailed.waitForURL(/\/app/);
+      // The link opens a window of its own, which leads to the consent too, and the one that waits goes on.
+      const linked = await context.newPage();
+      await linked.goto(link);
+      await linked.getByRole("button", { name: "Sign in" }).click();
+      await linked.getByRole("button", { name: "Connect", exact: true }).waitFor();
+      await linked.close();
       await popup.evaluate((path) => location.assign(path), next);
     }
     await popup.getByRole("button", { name: "Connect", exact: true }).click();
