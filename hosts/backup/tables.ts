@@ -69,10 +69,17 @@ export async function listSequences(sql: Sql): Promise<SequenceState[]> {
   return rows.map(({ name, last_value }) => ({ name, last_value }));
 }
 
-/** Lets every sequence go on where it was. */
+/** More than a server gives of any number between a backup and its loss. */
+const NUMBERS_LOST_MAX = 1_000_000;
+
+/**
+ * Lets every sequence go on well behind where it was. Numbers that were given after the backup are known elsewhere: a browser's
+ * session and tickets of many kinds name a person by theirs, and receivers of webhooks drop an event whose number they have seen.
+ */
 export async function setSequences(sql: Sql, sequences: readonly SequenceState[]): Promise<void> {
   for (const { name, last_value } of sequences) {
-    await sql`select setval(format('%I.%I', current_schema(), ${name}::text)::regclass, ${last_value}::bigint)`;
+    const from = last_value + NUMBERS_LOST_MAX;
+    await sql`select setval(format('%I.%I', current_schema(), ${name}::text)::regclass, ${from}::bigint)`;
   }
 }
 

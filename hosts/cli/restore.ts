@@ -21,10 +21,15 @@ export const restore = command({
     const found = await work.finally(() => endProgress(terminal));
     terminal.out(`${file}: ${isCheck ? "whole" : "restored"}, ${describeBackup(found)}`);
     terminal.err(`made ${found.created_at} by docsvc ${found.app_version}, edition ${found.edition}`);
-    if (!isCheck) terminal.err(`SECRET was not in the backup: set it as it was. ${WITHOUT_SECRET}`);
+    if (isCheck) return 0;
+    terminal.err(`SECRET was not in the backup: set it as it was. ${WITHOUT_SECRET}`);
+    terminal.err(TAKEN_AWAY_SINCE);
     return 0;
   },
 });
+
+const TAKEN_AWAY_SINCE =
+  "What was taken away after it was made holds again, such as revoked tokens, ended sessions and removed people: take it away anew.";
 
 function check(file: string, terminal: Terminal): Promise<BackupManifest> {
   return untilStopped((signal) => verifyBackup(file, { report: openProgress(terminal), signal }));

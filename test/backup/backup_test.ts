@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { backUp } from "../../hosts/backup/back_up.ts";
 import { createHosts } from "../../hosts/hosts.ts";
 import type { RunningHouse } from "../../kernel/host.ts";
-import { type BlobStore, sha256Hex } from "../../kernel/mod.ts";
+import { type BlobStore, createPerson, sha256Hex } from "../../kernel/mod.ts";
 import { postgresKinds } from "../external_postgres.ts";
 import { type Harness, openHarness, type Person } from "../harness.ts";
 import { startS3 } from "../s3_server.ts";
@@ -120,6 +120,25 @@ test("a restored house goes on: its people sign in with their tokens, and new ro
   const [row] = await place.database.sql<{ newest: boolean }[]>`
     select title = 'After' as newest from documents order by document_id desc limit 1`;
   expect(row?.newest).toBeTrue();
+});
+
+test("a session of somebody whose account came after the backup is nobody's in the restored house, whoever is new there", async () => {
+  const { file } = await backUpHouse(harness.house);
+  const late = await harness.person({ email: "late@example.org" });
+  expect((await harness.call("GET /api/me", { as: late, with_cookie: true })).body.email).toBe("late@example.org");
+  const place = await makeEmptyPlace();
+  await place.restore(file);
+  const house = await place.open();
+  const { sql } = place.database;
+  const now = house.clock.now();
+  for (let number = 0; number < 5; number += 1) {
+    const email = `new${number}@example.org`;
+    const person = { email, name: null, workspace_id: author.workspace_id, role: "member" as const, now };
+    expect(await createPerson(sql, person)).toBeGreaterThan(late.user_id);
+  }
+  const url = `${harness.base_url}/api/me`;
+  const request = new Request(url, { headers: { host: new URL(url).host, cookie: late.cookie } });
+  expect((await createHosts(house).fetch(request, () => "127.0.0.1")).status).toBe(401);
 });
 
 test("a restored house takes no cursor of the feed from before, since what followed the backup is lost", async () => {
