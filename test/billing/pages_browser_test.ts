@@ -23,8 +23,7 @@ test("an owner compares the plans, buys one, and reads what they have", async ()
   const { sql } = h.house.database;
   await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/app/);
-  await page.goto(`${h.base_url}/auth/billing`);
+  await page.waitForURL(`${h.base_url}/auth/billing`);
   await page.getByText("carries 2 members and there are 3").waitFor();
   await look(page, "billing-free");
 

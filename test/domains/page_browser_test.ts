@@ -29,8 +29,7 @@ test("an owner registers a name, copies its records, has it served and gives lin
   expect(new URL(page.url()).pathname).toBe("/auth/login");
   await page.goto(await h.house.use(signinPort).createLoginLink(h.sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/app/);
-  await page.goto(`${h.base_url}/auth/domains`);
+  await page.waitForURL(`${h.base_url}/auth/domains`);
   await look(page, "domains-none");
   await page.getByLabel("Host name").fill("Docs.Berg.Example");
   await page.getByRole("button", { name: "Add" }).press("Enter");

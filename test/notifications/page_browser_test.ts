@@ -27,8 +27,7 @@ test("choices are saved, a chat is given and tried, and a watch is ended, all wi
   const { sql } = h.house.database;
   await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/app/);
-  await page.goto(`${h.base_url}/auth/notifications`);
+  await page.waitForURL(`${h.base_url}/auth/notifications`);
   expect(await page.locator("script").count()).toBe(0);
   const mail = page.getByRole("checkbox", { name: "Mail: Resolved comments" });
   expect(await mail.isChecked()).toBe(false);
