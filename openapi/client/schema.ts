@@ -5762,10 +5762,10 @@ export interface paths {
         post?: never;
         /**
          * Delete your account
-         * @description Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. Signing in before then leads to a page that takes the deletion back. When you are the only one in the workspace, the documents of its roots go too.
+         * @description Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. Signing in before then leads to a page that takes the deletion back. When you are the only one in the workspace, the documents of its roots go too, and open invites to it end.
          *
          *     - Permission: a signed-in person or their token.
-         *     - Audit: `account.delete`.
+         *     - Audit: `account.delete`, `invite.revoke`.
          */
         delete: operations["account.delete"];
         options?: never;

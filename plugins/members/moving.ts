@@ -34,7 +34,7 @@ export async function takeIn(
   person: Mover,
   to: { workspace_id: number; role: Role; meta: Record<string, unknown>; by?: { user_id: null; email: string } },
 ): Promise<void> {
-  const { sql, now } = call;
+  const { sql } = call;
   const { user_id, email, workspace_id: left } = person;
   await call.ask(joiningSlot, { sql, workspace_id: to.workspace_id, email });
   await relocate(call, { user_id, from_workspace_id: left, to_workspace_id: to.workspace_id, role: to.role });
@@ -43,11 +43,22 @@ export async function takeIn(
   call.note("member.leave", { ...target, meta: { email, role: person.role }, by: { ...by, workspace_id: left } });
   const meta = { email, role: to.role, ...to.meta };
   call.note("member.join", { ...target, meta, by: { ...by, workspace_id: to.workspace_id } });
-  // Whoever the person invited would find nobody there, and no owner.
-  const others = await countOthers(sql, { workspace_id: left, user_id });
-  const ended = others.members === 0 ? await revokeOpenInvites(sql, { workspace_id: left, now }) : [];
-  for (const id of ended)
-    call.note("invite.revoke", { target_type: "invite", target_id: id, by: { ...by, workspace_id: left } });
+  await endInvitesOfLast(call, { user_id, by: { ...by, workspace_id: left } });
+}
+
+/**
+ * Ends what is open of the invites to the workspace of `by`, once `user_id` is gone who was the last there: whoever was invited
+ * would find nobody, and no owner. The caller's operation has to declare `invite.revoke`.
+ */
+export async function endInvitesOfLast(
+  call: AnyCall,
+  { user_id, by }: { user_id: number; by: { user_id: number | null; email: string; workspace_id: number } },
+): Promise<void> {
+  const { sql, now } = call;
+  const { workspace_id } = by;
+  const others = await countOthers(sql, { workspace_id, user_id });
+  const ended = others.members === 0 ? await revokeOpenInvites(sql, { workspace_id, now }) : [];
+  for (const id of ended) call.note("invite.revoke", { target_type: "invite", target_id: id, by });
 }
 
 /** Whether a person is the only owner of a workspace in which others stay behind. */

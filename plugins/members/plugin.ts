@@ -5,6 +5,7 @@ import { ADMISSION_AUDIT } from "./admission.ts";
 import { findInvitation } from "./invitation.ts";
 import { inviteMailJob } from "./invite_mail.ts";
 import { inviteReminderJob } from "./invite_reminder.ts";
+import { joiningSlot, refuseOwnerless } from "./joining_slot.ts";
 import { countPeople } from "./leaving.ts";
 import { INVITE_KINDS, inviteListeners } from "./notices.ts";
 import { followInvite, joinByInvite } from "./operations/accept.ts";
@@ -40,6 +41,7 @@ export const members: Plugin = {
   fills: () => [
     fill(invitedSlot, ({ sql, ...options }) => isInvited(sql, options)),
     fill(invitationSlot, findInvitation),
+    fill(joiningSlot, refuseOwnerless),
     fill(belongingsSlot, countPeople),
     fill(noticeKindsSlot, () => INVITE_KINDS),
     fill(personEndSlot, forgetInvited),

@@ -4,7 +4,7 @@ import { type Sql, slot } from "../../kernel/mod.ts";
 export { ADMISSION_AUDIT, admit } from "./admission.ts";
 export { searchFilter, wordsOf } from "./filters.ts";
 export { joiningSlot } from "./joining_slot.ts";
-export { isOnlyOwner, sendHome, takeIn } from "./moving.ts";
+export { endInvitesOfLast, isOnlyOwner, sendHome, takeIn } from "./moving.ts";
 export { listed } from "./pages.ts";
 export { managedRow, workspaceManager, workspaceOwner } from "./permits.ts";
 export { hasFreeSeat, readSeats } from "./seats.ts";

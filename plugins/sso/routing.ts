@@ -1,7 +1,7 @@
-// Which address signs in where: by the domain that a workspace has proven and routes, while its plan carries single sign-on.
+// Which address signs in where: by the domain that a workspace has proven and routes, while its plan carries single sign-on and somebody owns it.
 import type { House, Sql } from "../../kernel/mod.ts";
 import { domainOf } from "../email_domains/port.ts";
-import { findConfigOfDomain, type PlacedConfig } from "./store/configs.ts";
+import { findConfigOfDomain, isOwned, type PlacedConfig } from "./store/configs.ts";
 
 /** The configuration that signs an address in; null where it signs in as everybody does. */
 export async function routeOf(
@@ -10,7 +10,9 @@ export async function routeOf(
 ): Promise<PlacedConfig | null> {
   const domain = domainOf(email);
   const config = domain === null ? null : await findConfigOfDomain(sql, domain);
-  return config && plans.carries("single_sign_on", config.plan) ? config : null;
+  if (!config || !plans.carries("single_sign_on", config.plan)) return null;
+  // Whoever is of the domain, the owner who comes back among them, would be led to where nobody gets in.
+  return (await isOwned(sql, config.workspace_id)) ? config : null;
 }
 
 /** Where a workspace's people begin. */

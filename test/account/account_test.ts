@@ -150,6 +150,21 @@ test("whoever was alone takes the roots' documents along", async () => {
   expect((await h.open(new URL(doc.url).pathname)).status).toBe(404);
 });
 
+test("whoever was alone takes open invites along, so that nobody joins a workspace without an owner", async () => {
+  const as = await h.person();
+  const invited = await must(h.call("POST /api/invites", { as, json: { email: "friend@example.org", role: "admin" } }));
+  const friend = await h.person({ email: "friend@example.org" });
+  await scenario(h, {
+    act: () => ({ call: "DELETE /api/account", as, json: { confirm: as.email } }),
+    expect: { status: 200, audit: [{ action: "invite.revoke" }, { action: "account.delete" }] },
+  });
+  const { pathname } = new URL(invited.body.url);
+  const followed = await h.call(`GET ${pathname}`, { as: friend, with_cookie: true, headers: { accept: "text/html" } });
+  expect(followed.headers.get("location")).toBe("/app?invite=revoked");
+  const { members } = (await h.call("GET /api/members", { as: friend })).body;
+  expect(members.map((one: { email: string }) => one.email)).toEqual(["friend@example.org"]);
+});
+
 test("asked for six times at once it happens once, and the others are nobody's any more", async () => {
   const as = await h.person();
   const asked = Array.from({ length: 6 }, () => h.call("DELETE /api/account", { as, json: { confirm: as.email } }));

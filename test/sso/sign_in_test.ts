@@ -139,6 +139,25 @@ test("a full workspace takes nobody new and says which plan is full, and an invi
   expect((await h.call("GET /api/invites", { as: owner })).body.invites).toEqual([]);
 });
 
+test("nobody joins a workspace whose only owner ended their account, and who is new is told so", async () => {
+  const { user_id } = olga;
+  const led = async () => (await h.call("GET /auth/sso/lookup?email=late@berg.example")).body.sso;
+  expect(await led()).toBe(true);
+  await sql`update users set disabled_at = ${h.clock.now()} where user_id = ${user_id}`;
+  try {
+    berg.signInAs({ sub: "b-late", email: "late@berg.example", email_verified: true });
+    const late = h.visitor();
+    const refused = await goThrough(late, berg, olga.workspace);
+    expect([refused.status, await whoIs(late)]).toEqual([409, null]);
+    expect(await led()).toBe(false);
+    expect(await refused.text()).toContain("has no owner any more");
+    expect(await sql`select from users where email = 'late@berg.example'`).toHaveLength(0);
+    expect(await h.actions()).toEqual(["sso.refuse"]);
+  } finally {
+    await sql`update users set disabled_at = null where user_id = ${user_id}`;
+  }
+});
+
 test("an account elsewhere that leaves nothing moves in; one with documents is asked first, and may stay", async () => {
   const empty = await h.person({ role: "owner", email: "eva@berg.example" });
   berg.signInAs({ sub: "b-6", email: "eva@berg.example", email_verified: true });

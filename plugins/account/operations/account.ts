@@ -27,6 +27,7 @@ import {
 } from "../../bundles/port.ts";
 import { countDocumentsFor } from "../../documents/port/read.ts";
 import { trashAccount } from "../../documents/port/write.ts";
+import { endInvitesOfLast } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { listFolderRows } from "../../places/port.ts";
 import { countOthers, GRACE_DAYS, insertDeletion, listOwn } from "../store.ts";
@@ -89,7 +90,7 @@ export const deleteAccount = operation({
   route: "DELETE /api/account",
   summary: "Delete your account",
   description:
-    "Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. Signing in before then leads to a page that takes the deletion back. When you are the only one in the workspace, the documents of its roots go too.",
+    "Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. Signing in before then leads to a page that takes the deletion back. When you are the only one in the workspace, the documents of its roots go too, and open invites to it end.",
   body: t.Object({
     confirm: t.String({ maxLength: 320, description: "Your e-mail address, exactly as your account has it." }),
   }),
@@ -100,7 +101,7 @@ export const deleteAccount = operation({
     grace_days: t.Integer(),
   }),
   permit: signedIn(),
-  audit: "account.delete",
+  audit: ["account.delete", "invite.revoke"],
   // What is being written at this moment belongs to what goes.
   alone: true,
   refuses: [409, 423],
@@ -125,6 +126,7 @@ export const deleteAccount = operation({
     await call.ask(personLeaveSlot, { sql, now, workspace_id: workspace.id, user_id });
     await revokeTokensOf(sql, { user_id, now });
     await disablePerson(sql, user_id, now);
+    await endInvitesOfLast(call, { user_id, by: { user_id, email, workspace_id: workspace.id } });
     call.note("account.delete", { target_type: "user", target_id: user_id, meta: { docs } });
     // Whoever was answered may rely on it: this server knows by then, the others are being told.
     call.afterCommit(() => house.database.bus.catchUp());

@@ -45,11 +45,19 @@ export async function findConfigBySlug(sql: Sql, slug: string): Promise<PlacedCo
   return row ?? null;
 }
 
-/** Whose provider signs a domain in: that of the workspace which has proven it and routes it. */
+/** The configuration that names a domain, of the workspace that has proven it. */
 export async function findConfigOfDomain(sql: Sql, domain: string): Promise<PlacedConfig | null> {
   const [row] = await sql<PlacedConfig[]>`
     ${placed(sql)} where c.workspace_id = ${provenHolder(sql, domain)} and c.domains @> array[${domain}]`;
   return row ?? null;
+}
+
+/** Whether a workspace has an owner, which one whose only person ended their account has not: nobody can join it then. */
+export async function isOwned(sql: Sql, workspaceId: number): Promise<boolean> {
+  const [row] = await sql<{ owned: boolean }[]>`
+    select exists (select from users
+      where workspace_id = ${workspaceId} and role = 'owner' and disabled_at is null) as owned`;
+  return row?.owned ?? false;
 }
 
 /** Those of the domains in which no active member of the workspace has an address. */
