@@ -18,6 +18,7 @@ import type { Input, RequestFacts, Via } from "./request.ts";
 import { runRead, runWrite } from "./run.ts";
 import type { RunningHouse } from "./running_house.ts";
 import { refuseUnknownVersion } from "./service_version.ts";
+import { stillCalling } from "./still_calling.ts";
 import { withOneBudget } from "./workers/workers.ts";
 
 /** A request that a host has matched to an operation. */
@@ -59,9 +60,12 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
     };
     const work = async () => {
       const input = await readInput(entry, sent, sizeMax);
-      const via: Via = service?.via ?? (actor?.credential === "session" ? "web" : "api");
+      const isWaitedFor = entry.raw !== "upload" && (entry.body !== null || entry.form !== null);
+      const { params } = incoming;
+      const caller = actor && isWaitedFor ? await stillCalling(house, { entry, facts, params, actor, now }) : actor;
+      const via: Via = service?.via ?? (caller?.credential === "session" ? "web" : "api");
       const idempotency_key = keyInHeaders(entry, facts.headers);
-      return perform(house, { entry, facts, actor, service, via, input, idempotency_key, now });
+      return perform(house, { entry, facts, actor: caller, service, via, input, idempotency_key, now });
     };
     // An upload is read whole, or streamed, by whoever takes it.
     return await (entry.raw === "upload" ? work() : withLargeBody(sender, work));

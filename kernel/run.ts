@@ -9,6 +9,7 @@ import { Refusal } from "./refusal.ts";
 import type { Memory } from "./repeat.ts";
 import type { RunningHouse } from "./running_house.ts";
 import type { NotedRows, Shared, Single, SingleParts } from "./single.ts";
+import { stillCalling } from "./still_calling.ts";
 import { endLongTurn } from "./storage/fair_socket.ts";
 import { withoutTurns } from "./workers/workers.ts";
 import { carryOut, emptyReply, openCall, writeNotes } from "./writing.ts";
@@ -55,7 +56,12 @@ export async function runWrite(
   try {
     return await carryOut(house, prepared, {
       subject,
-      prepare: async (call) => entry.prepare?.(call as never, input as never),
+      prepare: async (call) => {
+        const made = await entry.prepare?.(call as never, input as never);
+        // Its body has arrived only now.
+        if (entry.raw === "upload" && prepared.actor) await demandCaller(house, { ...prepared, actor: prepared.actor });
+        return made;
+      },
       // Nobody else's write waits for the end of one of these, as it does of a write that runs alone.
       single:
         entry.single && !entry.alone && standsFor(prepared)
@@ -69,6 +75,11 @@ export async function runWrite(
     if (!repeated?.answer) throw error;
     return { status: repeated.answer.status, headers: new Headers(), value: repeated.answer.value };
   }
+}
+
+function demandCaller(house: RunningHouse, begun: Prepared & { actor: Actor }): Promise<unknown> {
+  const params = Object.entries(begun.input.params).map(([name, value]) => [name, String(value)]);
+  return stillCalling(house, { ...begun, params: Object.fromEntries(params) });
 }
 
 async function runAlone(

@@ -36,8 +36,7 @@ test("a delivery is found with its attempts and sent again by keyboard", async (
   const { sql } = h.house.database;
   await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL(/\/app/);
-  await page.goto(`${h.base_url}/auth/webhooks`);
+  await page.waitForURL(`${h.base_url}/auth/webhooks`);
   await look(page, "webhooks");
   await page.getByRole("link", { name: /of-a-team/ }).press("Enter");
   const delivery = page.getByRole("article").filter({ hasText: "doc.publish" });
