@@ -6099,7 +6099,7 @@ export interface paths {
         get: operations["sso.get"];
         /**
          * Sets the workspace's sign-in provider, an OpenID Connect issuer, and the domains that it signs in
-         * @description Each domain has to have a member, and routes once it is proven (`/api/email-domains`). `enforced` closes every other way in for the proven ones and ends the sessions there are; unless the operator has it otherwise it needs a test of this connection within the last 24 hours (`POST /api/sso/test`), else 409. Omit `enforced` to leave it as it is.
+         * @description Each domain has to have a member, and routes once it is proven (`/api/email-domains`). `enforced` closes every other way in for the proven ones and ends the sessions there are, also when another issuer takes the place of one that was enforced; unless the operator has it otherwise it needs a test of this connection within the last 24 hours (`POST /api/sso/test`), else 409. Omit `enforced` to leave it as it is.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Plan: single sign-on needs the Business plan or above (else 402).

@@ -38,7 +38,7 @@ export const changeSso = operation({
   route: "PUT /api/sso",
   summary: "Sets the workspace's sign-in provider, an OpenID Connect issuer, and the domains that it signs in",
   description:
-    "Each domain has to have a member, and routes once it is proven (`/api/email-domains`). `enforced` closes every other way in for the proven ones and ends the sessions there are; unless the operator has it otherwise it needs a test of this connection within the last 24 hours (`POST /api/sso/test`), else 409. Omit `enforced` to leave it as it is.",
+    "Each domain has to have a member, and routes once it is proven (`/api/email-domains`). `enforced` closes every other way in for the proven ones and ends the sessions there are, also when another issuer takes the place of one that was enforced; unless the operator has it otherwise it needs a test of this connection within the last 24 hours (`POST /api/sso/test`), else 409. Omit `enforced` to leave it as it is.",
   body: t.Object({
     issuer: t.String({
       minLength: 1,
@@ -97,7 +97,7 @@ export const changeSso = operation({
     });
     const target = { target_type: "workspace", target_id: slug };
     note("sso.update", { ...target, meta: { issuer, client_id, domains, enforced } });
-    if (enforced) await closeOtherWays(call, { before, domains });
+    if (enforced) await closeOtherWays(call, { before, issuer, domains });
     else if (before?.enforced) note("sso.unenforce", { ...target, meta: { domains } });
     return answer(house, sql, subject);
   },
@@ -217,10 +217,12 @@ function refuseUnvouched() {
 
 async function closeOtherWays(
   call: WriteCall<Actor>,
-  { before, domains }: { before: PlacedConfig | null; domains: readonly string[] },
+  { before, issuer, domains }: { before: PlacedConfig | null; issuer: string; domains: readonly string[] },
 ): Promise<void> {
   const { sql, subject, note, house } = call;
-  const closed = before?.enforced ? before.domains : [];
+  // Whom another provider has let in, this one may not know any more.
+  const isSame = before?.enforced === true && withoutSlash(before.issuer) === withoutSlash(issuer);
+  const closed = isSame ? before.domains : [];
   const closing = domains.filter((domain) => !closed.includes(domain));
   if (closing.length === 0) return;
   const sessions_ended = await endSessionsIn(sql, { workspace_id: subject.workspace.id, domains: closing });
@@ -228,6 +230,11 @@ async function closeOtherWays(
   note("sso.enforce", { target_type: "workspace", target_id: subject.workspace.slug, meta });
   // Whoever was answered may rely on it: this server knows the new epochs by then, the others are being told.
   call.afterCommit(() => house.database.bus.catchUp());
+}
+
+/** An issuer may be given with a slash more than it calls itself. */
+function withoutSlash(issuer: string): string {
+  return issuer.replace(/\/+$/, "");
 }
 
 function refuseUnconfigured() {
