@@ -211,8 +211,8 @@ test("the host of a document's address is chosen in one place; who else names a 
     "plugins/history/operations/render.ts": "addresses without a host in a document's text are made whole",
     "plugins/icons/operations/library.ts": "pictures are given out at the shared host",
     "plugins/sharing/operations/ask_page.ts": "where its form may lead, and a slug of somebody else's document",
-    "plugins/signin/operations/link.ts": "where its form may lead",
     "plugins/signin/operations/viewer.ts": "back to the host that asked",
+    "plugins/signin/readers_origins.ts": "where a form of sign-in may lead",
     "plugins/uploads/tickets/download_ticket.ts": "programs fetch from the shared host, whatever becomes of a domain",
     "plugins/wiki/site.ts": "a wiki is at the domain that was chosen for it, or at the shared host",
   };
