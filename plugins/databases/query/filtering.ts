@@ -1,7 +1,7 @@
 // Filters as SQL over `database_records r`. Scalars are compared by their sort keys, which the server made when they were written.
 import type { Expression, Sql } from "../../../kernel/mod.ts";
 import { type Field, type Filter, isSortable } from "../fields/mod.ts";
-import { slotOf, storedKey } from "../store/record_entry.ts";
+import { isWholeKey, slotOf, storedKey } from "../store/record_entry.ts";
 import type { Slots } from "../store/rows.ts";
 import { boundsOfPart, foldNeedle, holding } from "./texts.ts";
 
@@ -16,7 +16,10 @@ export function isKeyExact({ type }: Field): boolean {
   return !TEXTS.includes(type);
 }
 
-/** Where sort keys are: by which slots, and how one is read in place of `keyIn`. */
+/**
+ * Where sort keys are: by which slots, and how one is read in place of `keyIn` where there is nothing but keys. A text whose key was
+ * cut passes there with all that tie with it.
+ */
 interface Keys {
   slots: Slots;
   keyAt?: (sql: Sql, slot: number) => Expression;
@@ -53,16 +56,29 @@ export function passes(sql: Sql, { field, op, value }: Filter, { slots, keyAt = 
   if (slot === undefined) throw new Error(`${field.type} has no order`);
   const key = keyOf(field, value);
   const at = keyAt(sql, slot);
-  const isValid = sql`and ${at} < ${UNFINISHED}`;
+  const isTied = TEXTS.includes(field.type) && !isWholeKey(key);
+  const beyond =
+    isTied && keyAt === keyIn ? beyondTie(sql, { field, op, value }, slot) : sql`${isTied || /e$/.test(op)}`;
+  const isPast = op === "gt" || op === "gte" ? sql`${at} > ${key}` : sql`${at} < ${key}`;
+  return sql`(${at} < ${UNFINISHED} and (${isPast} or (${at} = ${key} and ${beyond})))`;
+}
+
+/** Over `r`, of texts that begin alike for as long as sort keys are: folded first, then as they are, as keys are made. */
+function beyondTie(sql: Sql, { field, op, value }: Filter, slot: number): Expression {
+  const text = String(value);
+  const folded = foldNeedle(text);
+  const have = sql`row(${partOf(sql, slot)} collate "C",
+    coalesce(nullif(r.data ->> ${field.key}::text, ${partOf(sql, slot)}), '') collate "C")`;
+  const wanted = sql`row(${folded}::text, ${text === folded ? "" : text}::text)`;
   switch (op) {
     case "gt":
-      return sql`(${at} > ${key} ${isValid})`;
+      return sql`${have} > ${wanted}`;
     case "gte":
-      return sql`(${at} >= ${key} ${isValid})`;
+      return sql`${have} >= ${wanted}`;
     case "lt":
-      return sql`(${at} < ${key} ${isValid})`;
+      return sql`${have} < ${wanted}`;
     default:
-      return sql`(${at} <= ${key} ${isValid})`;
+      return sql`${have} <= ${wanted}`;
   }
 }
 

@@ -75,6 +75,11 @@ export function storedKey(field: Field, value: JsonValue | undefined): Buffer {
   return Buffer.from(sortKey(field, value)).subarray(0, KEY_BYTES_MAX);
 }
 
+/** Whether nothing was cut from a sort key, so that it is the same only where the values order alike. */
+export function isWholeKey(key: Buffer): boolean {
+  return key.length < KEY_BYTES_MAX;
+}
+
 /** The sort key of a value that was just checked, one character for each byte. */
 export function checkedKey(field: Field, value: JsonValue): string {
   return Buffer.from(finishedKey(field, value)).toString("latin1").slice(0, KEY_BYTES_MAX);
