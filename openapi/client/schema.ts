@@ -4552,7 +4552,7 @@ export interface paths {
         put?: never;
         /**
          * Ask a database by SQL
-         * @description One SELECT, WITH or VALUES of Postgres, over all tables of the database as they are at this moment. A table is called by its name in lower case with `_` for all but letters and digits (`orders_2026`), or by its own name in double quotes. Columns are called by their fields' keys and have types: number is numeric, checkbox boolean, date date, datetime timestamptz, multi_select text[], json, attachment and review jsonb, all others text; every table has _id, _version, _form_status, _created_at and _updated_at. Deleted records are not there.
+         * @description One SELECT, WITH or VALUES of Postgres, over all tables of the database as they are at this moment. A table is called by its name in lower case with `_` for all but letters and digits (`orders_2026`), or by its own name in double quotes. Columns are called by their fields' keys and have types: number is numeric, checkbox boolean, date date, datetime timestamptz, multi_select text[], json, attachment and review jsonb, all others text; every table has _id, _version, _form_status, _created_at and _updated_at. A key that Postgres keeps for itself, such as xmin, has a _ before it. Deleted records are not there.
          *
          *     - Permission: view on the database.
          *     - Quota: `sql`, at most 120 in 60 s per account.

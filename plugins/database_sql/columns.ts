@@ -21,9 +21,15 @@ const SYSTEM: readonly Column[] = [
   { name: "_updated_at", type: "timestamptz", made_of: "updated_at" },
 ];
 
-/** In the order of the fields, after what every record has. */
+/** What every table of Postgres has by itself, so that no other column can be called so. */
+const TAKEN = new Set(["ctid", "xmin", "cmin", "xmax", "cmax", "tableoid"]);
+
+/** In the order of the fields, after what every record has. No field's key begins with `_`. */
 export function columnsOf(fields: readonly Pick<Field, "key" | "type">[]): Column[] {
-  return [...SYSTEM, ...fields.map((field) => ({ name: field.key, ...typed(field) }))];
+  return [
+    ...SYSTEM,
+    ...fields.map((field) => ({ name: TAKEN.has(field.key) ? `_${field.key}` : field.key, ...typed(field) })),
+  ];
 }
 
 export function quoteName(name: string): string {

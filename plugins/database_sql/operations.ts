@@ -24,7 +24,7 @@ export const querySql = operation({
   effect: "read",
   summary: "Ask a database by SQL",
   description:
-    "One SELECT, WITH or VALUES of Postgres, over all tables of the database as they are at this moment. A table is called by its name in lower case with `_` for all but letters and digits (`orders_2026`), or by its own name in double quotes. Columns are called by their fields' keys and have types: number is numeric, checkbox boolean, date date, datetime timestamptz, multi_select text[], json, attachment and review jsonb, all others text; every table has _id, _version, _form_status, _created_at and _updated_at. Deleted records are not there.",
+    "One SELECT, WITH or VALUES of Postgres, over all tables of the database as they are at this moment. A table is called by its name in lower case with `_` for all but letters and digits (`orders_2026`), or by its own name in double quotes. Columns are called by their fields' keys and have types: number is numeric, checkbox boolean, date date, datetime timestamptz, multi_select text[], json, attachment and review jsonb, all others text; every table has _id, _version, _form_status, _created_at and _updated_at. A key that Postgres keeps for itself, such as xmin, has a _ before it. Deleted records are not there.",
   params: t.Object({ database_id: databaseId }),
   body: t.Object({
     sql: t.String({

@@ -76,6 +76,18 @@ test("values of every type come typed and exact, and keys that are words of SQL 
   expect({ row_count, truncated, revision }).toEqual({ row_count: 2, truncated: false, revision: 3 });
 });
 
+test("fields that are called as what Postgres keeps of each row are columns with _ before their keys", async () => {
+  const keys = ["ctid", "xmin", "cmin", "xmax", "cmax", "tableoid", "oid"];
+  const made = await makeDatabase({ fields: keys.map((key) => ({ key, type: "text" })) });
+  await addRecord(made, Object.fromEntries(keys.map((key) => [key, `of ${key}`])));
+  const { columns, rows } = await ask(made, "select * from orders");
+  const names = ["_ctid", "_xmin", "_cmin", "_xmax", "_cmax", "_tableoid", "oid"];
+  expect(columns.slice(5).map(({ name }: { name: string }) => name)).toEqual(names);
+  expect(rows[0].slice(5)).toEqual(keys.map((key) => `of ${key}`));
+  const { body } = await send(made, "select nope from orders");
+  expect(body.error).toContain("_updated_at, _ctid, _xmin");
+});
+
 test("what Postgres computes comes exactly: a number where JSON holds it, a text where it does not", async () => {
   const made = await makeDatabase();
   const { rows } = await ask(
