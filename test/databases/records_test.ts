@@ -59,6 +59,30 @@ test("a deleted record that the fields do not take any more is not told to send 
   );
 });
 
+test("an earlier version comes back without the defaults of what was cleared in it, or was no field then", async () => {
+  const db = await makeDatabase();
+  const made = await addRecord(db, { name: "One" });
+  expect(made.data).toEqual({ name: "One", status: "open" });
+  const at = `${db.in}/records/${made.id}`;
+  const json = { data: { status: null }, base_version: 1 };
+  await must(h.call(`PATCH ${at}`, { as: db.as, json }));
+  const add_fields = [{ key: "place", type: "text", default: "here" }];
+  await must(h.call(`PATCH ${db.in}`, { as: db.as, json: { base_version: 1, add_fields } }));
+  await must(h.call(`DELETE ${at}?base_version=2`, { as: db.as }));
+  const restored = await must(h.call(`POST ${at}/restore`, { as: db.as, json: {} }));
+  expect(restored.data).toEqual({ name: "One" });
+});
+
+test("an earlier version that lacks what is required by now gets the default of that", async () => {
+  const db = await makeDatabase();
+  const made = await addRecord(db, { name: "One", status: null });
+  await must(h.call(`DELETE ${db.in}/records/${made.id}?base_version=1`, { as: db.as }));
+  const update_fields = [{ key: "status", required: true }];
+  await must(h.call(`PATCH ${db.in}`, { as: db.as, json: { base_version: 1, update_fields } }));
+  const restored = await must(h.call(`POST ${db.in}/records/${made.id}/restore`, { as: db.as, json: {} }));
+  expect(restored.data).toEqual({ name: "One", status: "open" });
+});
+
 test("an example shows the field that was wrong, however many others there are", async () => {
   const many = Array.from({ length: 12 }, (_, n) => ({ key: `f${n}`, type: "text" }));
   const db = await makeDatabase({ fields: [...many, { key: "tags", type: "multi_select", options: ["red"] }] });

@@ -82,6 +82,16 @@ test("an answer is one record from its first save to its end, and tells its resp
   expect((await must(h.call(`GET ${form.form_at}`, { as: form.as }))).accepted).toBe(1);
 });
 
+test("what a respondent has cleared stays empty when the answer is complete, whatever its default is", async () => {
+  const form = await openForm({ fields: [...ASKED, "secret"] });
+  const own = resume();
+  const first = await draft(form, own, { action: "save", data: { name: "Anna" }, base_version: 0 });
+  expect(first.body.data).toEqual({ name: "Anna", secret: "inside" });
+  await draft(form, own, { action: "save", data: { secret: null }, base_version: 1 });
+  const end = await draft(form, own, { action: "complete", base_version: 2 });
+  expect([end.status, end.body.data]).toEqual([200, { name: "Anna" }]);
+});
+
 test("a save from an old version is a 409 with the answer as it is, and many at once make one record", async () => {
   const form = await openForm();
   const own = resume();

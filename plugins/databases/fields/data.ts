@@ -25,6 +25,8 @@ export interface DataOptions {
   partial?: boolean;
   /** An answer that is still being written: nothing is required, and unfinished texts are kept as they were typed. */
   draft?: boolean;
+  /** Which fields that nothing is sent for get their default; without it all of them. */
+  defaults?: "required" | "none";
   /** What the record keeps now. Without it a partial change's reviews are not held against its attachments. */
   before?: Readonly<RecordData>;
 }
@@ -45,7 +47,7 @@ export function checkData(
     const { key } = field;
     const isSent = Object.hasOwn(data, key) && data[key] !== undefined;
     if (!isSent && options.partial) continue;
-    const value = isSent ? data[key] : field.default;
+    const value = isSent ? data[key] : defaultOf(field, options);
     if (isEmptyValue(field, value)) {
       if (field.required && !options.draft) faults.push(missing(key, options));
       else if (options.partial) kept.push([key, null]);
@@ -58,6 +60,11 @@ export function checkData(
   const normal = Object.fromEntries(kept);
   if (faults.length === 0) faults.push(...findForeignSources(fields, normal, options));
   return faults.length > 0 ? { faults: faults.slice(0, BOUNDS.faults) } : { data: normal };
+}
+
+function defaultOf(field: Field, { defaults }: DataOptions): unknown {
+  const isLeft = defaults === "none" || (defaults === "required" && !field.required);
+  return isLeft ? undefined : field.default;
 }
 
 /** What a record takes as UTF-8 JSON, which `BOUNDS.record_bytes` bounds. */

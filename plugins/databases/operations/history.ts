@@ -137,7 +137,8 @@ function restoreOp(options: {
   const { latest, wanted, table: fresh, before } = options;
   // An answer is completed once: an earlier version brings back what it said, not that whoever answered may go on.
   const form_status = latest.form_status === "complete" ? latest.form_status : wanted.form_status;
-  const checked = checkData(fresh.fields, wanted.data, { draft: form_status === "draft" });
+  // What had no value then has none again, unless the fields want one by now.
+  const checked = checkData(fresh.fields, wanted.data, { draft: form_status === "draft", defaults: "required" });
   if ("faults" in checked) throw refuseOutdated(latest.record_id, checked.faults);
   const entry = boundedEntry(fresh, { data: checked.data, form_status });
   const at = { id: latest.record_id, base: latest.version, entry };

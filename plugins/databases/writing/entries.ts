@@ -32,9 +32,9 @@ export function mergeEntry(
   return boundedEntry(table, { data: Object.fromEntries(merged), form_status: before.form_status });
 }
 
-/** A draft that is finished: everything is held to the fields now. */
+/** A draft that is finished: everything is held to the fields now, and what was cleared since it began stays so. */
 export function completeEntry(table: Shape, before: Pick<RecordRow, "data">): RecordEntry {
-  const checked = checkData(table.fields, before.data);
+  const checked = checkData(table.fields, before.data, { defaults: "none" });
   if ("faults" in checked) throw refuseData(checked.faults, table.fields);
   return boundedEntry(table, { data: checked.data, form_status: "complete" });
 }
