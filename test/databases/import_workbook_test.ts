@@ -234,3 +234,24 @@ test("the days of a workbook that counts from 1904 are those that it shows", asy
   const times = await importedNumbers([[0.3125, TIME]], { from1904: true });
   expect([times.type, times.values]).toEqual(["text", ["07:30"]]);
 });
+
+test("an older file of Excel, one behind a password and one that lacks a part are told in words of their own", async () => {
+  const made = await makeDatabase();
+  const old = new Uint8Array(600);
+  old.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+  const { status, body } = await send(made, { filename: "a.xlsx" }, old);
+  expect([status, body.error]).toEqual([
+    400,
+    "the file is an older one of Excel (.xls), or has a password; save it as .xlsx without one",
+  ]);
+  const encoder = new TextEncoder();
+  const files = {
+    "xl/workbook.xml": encoder.encode(`<workbook xmlns="${SHEET}"></workbook>`),
+    "xl/_rels/workbook.xml.rels": encoder.encode("<Relationships/>"),
+  };
+  const bare = await send(made, { filename: "a.xlsx" }, zipSync(files) as Uint8Array<ArrayBuffer>);
+  expect([bare.status, bare.body.error]).toEqual([
+    400,
+    "the file is no workbook that can be read (.xlsx): a part of it is missing or damaged",
+  ]);
+});

@@ -38,15 +38,23 @@ export async function sheetSource(
   };
 }
 
+/** What older files of Excel begin with, and those of today that a password protects (MS-CFB, 2.2). */
+const COMPOUND_FILE = Buffer.from("d0cf11e0a1b11ae1", "hex");
+
 async function readWorkbook(file: Buffer) {
+  if (file.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) {
+    throw new SourceError("the file is an older one of Excel (.xls), or has a password; save it as .xlsx without one");
+  }
   try {
     const marked = markCells(file);
     return marked ? await readSheets(marked.file, { parseNumber: marked.readNumber }) : await readSheets(file);
   } catch (error) {
-    // Whatever the library stumbles over stands in the file, and most of it comes as a plain error.
-    const why =
-      error instanceof Error ? error.message.toWellFormed().replaceAll("\0", " ").slice(0, WHY_CHARS_MAX) : "";
-    throw new SourceError(`the file is no workbook that can be read (.xlsx): ${why || "it is damaged"}`);
+    // Whatever the library stumbles over stands in the file. Most of it comes as a plain error; where a part is missing, as one of its code.
+    const told = error instanceof Error && !(error instanceof TypeError) ? error.message : "";
+    const why = told.toWellFormed().replaceAll("\0", " ").slice(0, WHY_CHARS_MAX);
+    throw new SourceError(
+      `the file is no workbook that can be read (.xlsx): ${why || "a part of it is missing or damaged"}`,
+    );
   }
 }
 
