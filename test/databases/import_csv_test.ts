@@ -113,3 +113,33 @@ test("a time finer than a microsecond fails its row, and keeps a column from bei
   ]);
   expect(await dataOf(made, table.id)).toEqual([{ name: "B", seen: "2024-12-31T23:59:59.999999Z" }]);
 });
+
+test("choices that begin with a bracket are choices, alone and among others", async () => {
+  const made = await makeDatabase({
+    fields: [{ key: "tags", type: "multi_select", options: ["[draft]", "[1]", "b"] }],
+  });
+  const csv = lines("tags", "[draft]", "[1]", "[draft];b", '"[""b"",""[1]""]"');
+  const answer = await send(made, { format: "csv", table_id: made.table.id }, csv);
+  expect([countsOf(answer), answer.body.failures]).toEqual([[4, 4, 0, 0, 0], []]);
+  expect(await dataOf(made, made.table.id)).toEqual([
+    { tags: ["[draft]"] },
+    { tags: ["[1]"] },
+    { tags: ["[draft]", "b"] },
+    { tags: ["[1]", "b"] },
+  ]);
+});
+
+test("a column that is called by a key keeps it, also behind another that would be called so", async () => {
+  const made = await makeDatabase();
+  const csv = lines("_id,_version,ID,id,version,\u200b", "1,2,3,4,5,6");
+  const answer = await send(made, { format: "csv", name: "Back" }, csv);
+  expect(typesOf(answer)).toEqual([
+    "id_2:number",
+    "version_2:number",
+    "id_3:number",
+    "id:number",
+    "version:number",
+    "column_6:number",
+  ]);
+  expect(answer.body.fields[5].label).toBe("Column 6");
+});

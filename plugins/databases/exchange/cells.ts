@@ -57,16 +57,16 @@ export function valueOfText({ type, options = [] }: Field, cell: string, { is_ou
 
 /** A JSON list, or choices with `;` or line breaks between them. */
 function listOf(text: string, options: readonly string[]): unknown {
-  if (text.trimStart().startsWith("[")) {
+  const whole = text.normalize("NFC").trim();
+  if (options.includes(whole)) return [whole];
+  if (whole.startsWith("[")) {
     try {
       return JSON.parse(text);
     } catch {
-      return text;
+      // Choices may begin so, too.
     }
   }
   if (options.length === 0) return text;
-  const whole = text.normalize("NFC").trim();
-  if (options.includes(whole)) return [whole];
   return whole
     .split(/[;\n]/)
     .map((choice) => choice.trim())

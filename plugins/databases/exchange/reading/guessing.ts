@@ -1,4 +1,5 @@
 // Guesses the fields of a table from the cells of a file: the narrowest type that takes every one of them.
+import { showsNothing } from "../../../../kernel/mod.ts";
 import { checkEmail, checkUrl } from "../../fields/addresses.ts";
 import { BOUNDS } from "../../fields/bounds.ts";
 import type { FieldInput } from "../../fields/definitions.ts";
@@ -64,14 +65,30 @@ export function guessFields(source: Source): (FieldInput | null)[] {
       if (!guesses.every((guess) => guess.fits(cell))) left[index] = guesses.filter((guess) => guess.fits(cell));
     }
   });
-  const keys = new Set<string>();
+  const keys = keysFor(source.columns.map(labelOf));
   return source.columns.map((column, index) => {
-    const label = column.trim().normalize("NFC");
+    const label = labelOf(column);
     if (label === "" && !filled[index] && !failing[index]) return null;
     const type = filled[index] ? (left[index]?.[0]?.type ?? "long_text") : "text";
-    const key = keyFor(label || `column ${index + 1}`, keys);
+    const key = keys[index] ?? "";
     return { key, type, label: [...(label || `Column ${index + 1}`)].slice(0, BOUNDS.label_chars).join("") };
   });
+}
+
+/** What a column is called; empty where nothing of it shows. */
+function labelOf(column: string): string {
+  const label = column.trim().normalize("NFC");
+  return showsNothing(label) ? "" : label;
+}
+
+/** A key for each column, those first that are called by one: in an export of ours `id` stays so, whatever `_id` before it becomes. */
+function keysFor(labels: readonly string[]): string[] {
+  const taken = new Set<string>();
+  const keys: string[] = [];
+  const columns = labels.map((label, index) => ({ name: label || `column ${index + 1}`, index }));
+  const isKey = ({ name }: { name: string }) => Number(name === keyFor(name, new Set()));
+  for (const { name, index } of columns.toSorted((a, b) => isKey(b) - isKey(a))) keys[index] = keyFor(name, taken);
+  return keys;
 }
 
 /** A key made of a column's name, which no other column has. */
