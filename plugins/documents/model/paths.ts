@@ -4,6 +4,8 @@ import { manifestCaps } from "./caps.ts";
 
 const { file_path_chars: FILE_CHARS_MAX, tags_per_document: TAGS_MAX, tag_chars: TAG_CHARS_MAX } = manifestCaps;
 
+const SEGMENT_CHARS_MAX = 200;
+
 /**
  * A file's path inside a document. Throws 400 for one that would leave the document, hide in it or clash with our own
  * addresses: absolute, `.` and `..`, backslashes, control characters, a first segment starting with `~` or `_`.
@@ -17,9 +19,14 @@ export function parseFilePath(path: string): string {
       `path "${printable(path)}" holds a backslash or a control character; use plain names with "/" between folders`,
     );
   }
-  const bad = path
-    .split("/")
-    .find((segment) => segment === "" || segment === "." || segment === ".." || segment.length > 200);
+  const segments = path.split("/");
+  const long = segments.find((segment) => segment.length > SEGMENT_CHARS_MAX);
+  if (long !== undefined) {
+    throw refuse.invalid(
+      `path segment "${long.slice(0, 40)}…" has ${long.length} characters; at most ${SEGMENT_CHARS_MAX} are allowed`,
+    );
+  }
+  const bad = segments.find((segment) => segment === "" || segment === "." || segment === "..");
   if (bad !== undefined) {
     throw refuse.invalid(
       `path "${path}" holds the segment "${bad.slice(0, 40)}"; a path is relative and stays inside its document`,

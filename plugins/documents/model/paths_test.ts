@@ -61,6 +61,12 @@ describe("a file path", () => {
   });
 });
 
+test("a name that is too long is told by its length", () => {
+  expect(() => parseFilePath(`a/${"x".repeat(201)}`)).toThrow(
+    `path segment "${"x".repeat(40)}…" has 201 characters; at most 200 are allowed`,
+  );
+});
+
 test("a file name is the last segment of a path that could stand", () => {
   expect(parseFileName("folder/report.pdf")).toBe("report.pdf");
   for (const name of ["", "../report.pdf", "/report.pdf", "C:\\report.pdf", "folder/_x", "a/.."]) {
