@@ -275,3 +275,16 @@ test("a trial import says what an import would refuse, and keeps nothing", async
   await must(h.call(route, { as: db.as, body: body(file) }));
   expect((await documentOf(db.as, file.doc_id)).retention_days).toBe(7);
 });
+
+test("a review is bound to files that whoever binds it may open, and stays so for others who change the table", async () => {
+  const db = await makeDatabase({ fields: FIELDS });
+  const stranger = await makeDatabase();
+  const source = await upload(db);
+  const fields = [{ key: "remarks", type: "review", sources: [source] }];
+  const refused = await h.call(`POST ${stranger.at}/tables`, { as: stranger.as, json: { name: "Other", fields } });
+  expect([refused.status, refused.body.rule]).toEqual([400, "sources"]);
+  const made = await must(h.call(`POST ${db.at}/tables`, { as: db.as, json: { name: "Other", fields } }), 201);
+  await must(h.call(`DELETE /api/docs/${source.doc_id}`, { as: db.as }));
+  const json = { base_version: 1, update_fields: [{ key: "remarks", label: "Said" }] };
+  await must(h.call(`PATCH ${db.at}/tables/${made.id}`, { as: db.as, json }), 200);
+});

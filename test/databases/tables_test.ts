@@ -223,3 +223,27 @@ test("a purged database leaves no row behind", async () => {
   }
   expect(await left()).toBe(0);
 });
+
+test.each([
+  [{ key: "a", type: "text", label: "\u200b" }, "label", 'a: label is "\u200b"; write 1 to '],
+  [{ key: "a", type: "attachment", folder: "/x/../y" }, "folder", 'a: folder segment ".." is not allowed; use 1 to '],
+  [{ key: "a", type: "attachment", default: [1] }, "default", "a: an attachment field has no default"],
+  [
+    { key: "a", type: "review", sources: [{ doc_id: "doc_none", version: 1, path: "a.txt" }] },
+    "sources",
+    'a: sources name "a.txt" of document "doc_none", version 1, which is no file that you may open',
+  ],
+])(
+  "a field that nothing shows of, or that is bound to what is not there, is refused in a table: %j",
+  async (field, rule, words) => {
+    const db = await makeDatabase();
+    const at = { as: db.as };
+    const made = await h.call(`POST ${db.at}/tables`, { ...at, json: { name: "Other", fields: [field] } });
+    const added = await h.call(`PATCH ${db.in}`, { ...at, json: { base_version: 1, add_fields: [field] } });
+    for (const { status, body } of [made, added]) {
+      expect([status, body.code, body.rule]).toEqual([400, "validation_failed", rule]);
+      expect(body.error).toStartWith(words);
+    }
+    expect((await readDatabase(db)).tables).toMatchObject([{ schema_version: 1 }]);
+  },
+);

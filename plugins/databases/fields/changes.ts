@@ -5,7 +5,7 @@ import { asInput, checkField, checkTogether, type FieldInput } from "./definitio
 import type { Field, SchemaFault } from "./field.ts";
 import { isSameFile } from "./files.ts";
 import type { FIELD_CHANGE } from "./schema.ts";
-import { quoted } from "./texts.ts";
+import { quoted, withArticle } from "./texts.ts";
 
 export type FieldChange = Static<typeof FIELD_CHANGE>;
 
@@ -77,7 +77,7 @@ function changeField(field: Field, change: FieldChange, { empty, faults }: Conte
   const say = (rule: string, message: string) =>
     void faults.push({ field: field.key, rule, message: `${field.key}: ${message}` });
   if (type !== field.type && !(field.type === "text" && type === "long_text")) {
-    say("type", `a ${field.type} field cannot become ${type}; only text can become long_text`);
+    say("type", `${withArticle(field.type)} field cannot become ${type}; only text can become long_text`);
     return field;
   }
   const { default: value, ...rest } = asInput(field);

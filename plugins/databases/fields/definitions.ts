@@ -1,11 +1,11 @@
 // Holds the fields of a table against what each type has.
-import { isJsonObject, type Static } from "../../../kernel/mod.ts";
+import { isJsonObject, type Static, showsNothing } from "../../../kernel/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import { checkValue } from "./data.ts";
 import { type Field, type FieldType, type FileRef, isEmptyValue, isFault, type SchemaFault } from "./field.ts";
 import { checkFileRef, isSameFile } from "./files.ts";
 import type { FIELD_INPUT } from "./schema.ts";
-import { isLongerThan, quoted, unstorable } from "./texts.ts";
+import { isLongerThan, quoted, unstorable, withArticle } from "./texts.ts";
 
 export type FieldInput = Static<typeof FIELD_INPUT>;
 
@@ -71,12 +71,12 @@ export function checkField(sent: FieldInput, { place, faults }: Place): Field {
     );
   const foreign = Object.entries(OWN).filter(([member, types]) => member in sent && !types.includes(sent.type));
   for (const [member, types] of foreign) {
-    say(member, `${member} does not belong to a ${sent.type} field; it belongs to ${types.join(" and ")}`);
+    say(member, `${member} does not belong to ${withArticle(sent.type)} field; it belongs to ${types.join(" and ")}`);
   }
   const label = (sent.label ?? sent.key).normalize("NFC").trim();
   const isLabelled = sent.label !== undefined || hasKey;
-  if (isLabelled && (label === "" || isLongerThan(label, BOUNDS.label_chars) || unstorable(label))) {
-    say("label", `label is ${quoted(label)}; write 1 to ${BOUNDS.label_chars} characters`);
+  if (isLabelled && (showsNothing(label) || isLongerThan(label, BOUNDS.label_chars) || unstorable(label))) {
+    say("label", `label is ${quoted(label)}; write 1 to ${BOUNDS.label_chars} characters, of which one shows`);
   }
   const field: Field = {
     key: sent.key,
@@ -149,7 +149,7 @@ function reviewSettings({ attachment_field, sources = [] }: FieldInput, say: Say
 function withDefault(field: Field, sent: unknown, say: Say): Field {
   if (sent === undefined || isEmptyValue(field, sent)) return field;
   if (field.type === "attachment" || field.type === "review") {
-    say("default", `a ${field.type} field has no default`);
+    say("default", `${withArticle(field.type)} field has no default`);
     return field;
   }
   const checked = checkValue(field, sent);

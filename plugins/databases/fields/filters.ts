@@ -4,7 +4,7 @@ import { BOUNDS } from "./bounds.ts";
 import { placeOf } from "./choices.ts";
 import { checkValue } from "./data.ts";
 import { type Field, type FieldType, fieldOf, isEmptyValue, isFault } from "./field.ts";
-import { checkText, quoted } from "./texts.ts";
+import { checkText, quoted, withArticle } from "./texts.ts";
 
 export const OPERATORS = ["eq", "ne", "contains", "gt", "gte", "lt", "lte", "empty", "not_empty"] as const;
 export type Operator = (typeof OPERATORS)[number];
@@ -49,7 +49,7 @@ export function checkFilter(
   const operator = operators.find((known) => known === op);
   if (!operator) {
     return {
-      fault: `${key} is a ${field.type} field and has no operator ${quoted(op)}; use one of ${operators.join(", ")}`,
+      fault: `${key} is ${withArticle(field.type)} field and has no operator ${quoted(op)}; use one of ${operators.join(", ")}`,
     };
   }
   if (operator === "empty" || operator === "not_empty") return { filter: { field, op: operator } };

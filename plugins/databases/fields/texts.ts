@@ -46,6 +46,11 @@ export function typeName(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
+/** A kind of field as sentences call it: `a text`, `an email`. */
+export function withArticle(type: string): string {
+  return `${/^[aeio]/.test(type) ? "an" : "a"} ${type}`;
+}
+
 /** A value as a refusal quotes it: short, on one line. */
 export function quoted(value: unknown): string {
   const text = (typeof value === "string" ? value : (JSON.stringify(value) ?? String(value))).toWellFormed();

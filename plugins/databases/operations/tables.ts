@@ -1,7 +1,8 @@
 // Making, reading and changing tables.
-import { checkAs, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { checkAs, Refusal, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
+import { parseFolder } from "../../places/port.ts";
 import { changeFields, checkFields, FIELD_CHANGE, type Field, type FieldChange } from "../fields/mod.ts";
 import { database, refuseMissingTable, table } from "../permits.ts";
 import { refuseLimit, refuseSchema } from "../refusals.ts";
@@ -11,6 +12,7 @@ import { lockDatabase, readDatabase } from "../store/databases.ts";
 import { countGrowth, noteChange } from "../store/noting.ts";
 import type { LoadedDatabase, LoadedTable, TableRow } from "../store/rows.ts";
 import { countWithout, findTableByName, insertTable, readTable, updateTable } from "../store/tables.ts";
+import { demandSources } from "../writing/media.ts";
 import { askAboutTable, asTrial } from "../writing/publishing.ts";
 
 const SINCE = "2026-11-23";
@@ -50,6 +52,7 @@ export const createTable = operation({
     await takeTurn(call);
     await refuseTooMany(call);
     await refuseTaken(call, body.name, null);
+    await demandSources(call, fields, []);
     await askAboutTable(call, { name: body.name, fields }, null);
     const made = await insertTable(call, { ...subject, name: body.name, fields });
     await noteChange(call, subject, { op: "schema", table_id: made.table_id, version: 1 });
@@ -126,7 +129,7 @@ export const changeTable = operation({
   }),
   output: ChangedTable,
   rules: ({ body: { name: renamed, add_fields, update_fields, order } }) => {
-    checkedChanges(update_fields);
+    checkFolders([...(add_fields ?? []), ...(checkedChanges(update_fields) ?? [])]);
     if (renamed === undefined && !add_fields && !update_fields && !order)
       throw refuse.invalid('say what changes: send "name", "add_fields", "update_fields" or "order"');
   },
@@ -151,6 +154,7 @@ export const changeTable = operation({
     if ("faults" in changed) throw refuseSchema(changed.faults);
     const renamed = body.name ?? current.name;
     if (renamed !== current.name) await refuseTaken(call, renamed, current.table_id);
+    await demandSources(call, changed.fields, current.fields);
     const failing = await countWithout(sql, { ...subject, table_id: current.table_id, keys: changed.rechecks });
     const next = { name: renamed, fields: changed.fields };
     if (body.dry_run) {
@@ -177,7 +181,20 @@ export const changeTable = operation({
 function checkedFields(sent: Parameters<typeof checkFields>[0]): Field[] {
   const checked = checkFields(sent);
   if ("faults" in checked) throw refuseSchema(checked.faults);
+  checkFolders(sent);
   return checked.fields;
+}
+
+/** Throws 400 for a folder that no file could be put in. */
+function checkFolders(sent: readonly Pick<FieldChange, "key" | "folder">[]): void {
+  for (const { key: field, folder } of sent) {
+    try {
+      parseFolder(folder ?? "");
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw refuseSchema([{ field, rule: "folder", message: `${field}: ${error.message}` }]);
+    }
+  }
 }
 
 /** Throws 422 and 400 as for a member that is declared: the whole of its schema twice would be long for the readers of tools. */

@@ -2,7 +2,7 @@
 import { type House, isSameDecimal, refuse, type Sql, type Static, t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import { capOf } from "../../operation.ts";
-import { type Field, isGroupable } from "../fields/mod.ts";
+import { type Field, isGroupable, withArticle } from "../fields/mod.ts";
 import { COLUMNS_BEHIND_MAX, type Column, isKeepable, isOverdue } from "../store/columns.ts";
 import type { TableRead } from "./answering.ts";
 import { checkChoice, demandField, listed, type SentChoice } from "./asking.ts";
@@ -122,7 +122,9 @@ function demandValue(fields: readonly Field[], { op, field = null }: SentGroupin
   if (!allowed.includes(of.type)) {
     const keys = fields.filter(({ type }) => allowed.includes(type)).map(({ key }) => key);
     const known = keys.length === 0 ? "the table has none" : `the table has ${keys.join(", ")}`;
-    throw refuse.invalid(`${op} takes ${allowed.join(", ")} fields, and ${of.key} is a ${of.type} field; ${known}`);
+    throw refuse.invalid(
+      `${op} takes ${allowed.join(", ")} fields, and ${of.key} is ${withArticle(of.type)} field; ${known}`,
+    );
   }
   return of;
 }

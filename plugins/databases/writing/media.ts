@@ -1,8 +1,16 @@
 // Files that a record newly names: its writer may open them, the field takes them, and what was uploaded for it stays.
 import { refuse, type WriteCall } from "../../../kernel/mod.ts";
 import { keepExpiring } from "../../documents/port/write.ts";
-import { type DataFault, type Field, type NamedFile, newFiles, type RecordData } from "../fields/mod.ts";
-import { refuseData } from "../refusals.ts";
+import {
+  type DataFault,
+  type Field,
+  type FileRef,
+  isSameFile,
+  type NamedFile,
+  newFiles,
+  type RecordData,
+} from "../fields/mod.ts";
+import { refuseData, refuseSchema } from "../refusals.ts";
 import { findOpenFiles, savePending } from "../store/media.ts";
 import type { RecordOp } from "../store/records.ts";
 import type { LoadedDatabase, TableRow } from "../store/rows.ts";
@@ -45,11 +53,8 @@ export async function findFileFaults(
   return records.map((files) =>
     files.flatMap(({ key, ref }): DataFault[] => {
       const file = found[at++];
-      const name = `"${ref.path.slice(0, NAME_SHOWN)}"`;
-      if (!file) {
-        const message = `${key} names ${name} of document "${ref.doc_id}", version ${ref.version}, which is no file that you may open`;
-        return [{ key, code: "option", message }];
-      }
+      const name = shownName(ref);
+      if (!file) return [{ key, code: "option", message: `${key} names ${notOpen(ref)}` }];
       const most = fields.find((field: Field) => field.key === key)?.max_file_bytes ?? Number.POSITIVE_INFINITY;
       if (file.size_bytes <= most) return [];
       const message = `${key} names ${name} of ${file.size_bytes} bytes; the field takes files of at most ${most}`;
@@ -59,6 +64,31 @@ export async function findFileFaults(
 }
 
 const NAME_SHOWN = 200;
+
+function shownName({ path }: FileRef): string {
+  return `"${path.slice(0, NAME_SHOWN)}"`;
+}
+
+function notOpen(ref: FileRef): string {
+  return `${shownName(ref)} of document "${ref.doc_id}", version ${ref.version}, which is no file that you may open`;
+}
+
+/** Throws 400 for files that reviews are newly bound to and whoever binds them may not open. */
+export async function demandSources(
+  { sql, actor, now }: Pick<Writing, "sql" | "actor" | "now">,
+  fields: readonly Field[],
+  before: readonly Field[],
+): Promise<void> {
+  const named = fields.flatMap(({ key, sources = [] }) => {
+    const known = before.find((one) => one.key === key)?.sources ?? [];
+    return sources.filter((ref) => !known.some((other) => isSameFile(ref, other))).map((ref) => ({ key, ref }));
+  });
+  const found = await findOpenFiles(sql, { actor, now, refs: named.map(({ ref }) => ref) });
+  const faults = named
+    .filter((_one, index) => !found[index])
+    .map(({ key, ref }) => ({ field: key, rule: "sources", message: `${key}: sources name ${notOpen(ref)}` }));
+  if (faults.length > 0) throw refuseSchema(faults);
+}
 
 /** Takes the end off documents that were uploaded to be named by a record, with the record that does. */
 export async function keepFiles(call: Writing, files: readonly Pick<NamedFile, "ref">[]): Promise<void> {
