@@ -35,6 +35,30 @@ test("a view is saved, shown with its database, changed by version and deleted",
   expect((await h.call(`GET ${at}`, { as: db.as })).status).toBe(404);
 });
 
+test("a view that is saved as it is stays at its version, and nothing is told of it", async () => {
+  const db = await makeDatabase();
+  const json = { name: "Open", config: { sort: "amount", descending: true } };
+  const view = await must(h.call(`POST ${db.in}/views`, { as: db.as, json }), 201);
+  const { revision } = await readDatabase(db);
+  const again = { config: { descending: true, sort: "amount" }, name: "Open" };
+  expect(await must(h.call(`PATCH ${db.in}/views/${view.id}`, { as: db.as, json: again }))).toEqual(view);
+  const replaced = { ...again, replace: true };
+  expect(await must(h.call(`POST ${db.in}/views`, { as: db.as, json: replaced }), 200)).toEqual(view);
+  expect((await readDatabase(db)).revision).toBe(revision);
+});
+
+test("of tables, and of views, that are called the same but for blanks and how letters are written there is one", async () => {
+  const db = await makeDatabase({ fields: [{ key: "a", type: "text" }] });
+  for (const [at, more] of [
+    [`${db.at}/tables`, { fields: [] }],
+    [`${db.in}/views`, { config: {} }],
+  ] as const) {
+    const make = (name: string) => h.call(`POST ${at}`, { as: db.as, json: { name, ...more } });
+    expect((await must(make("  E\u0301tude "), 201)).name).toBe("\u00c9tude");
+    expect((await make("\u00c9tude\n")).body.code).toBe("already_exists");
+  }
+});
+
 test("a view of what no query can be is refused, naming the operators that there are", async () => {
   const db = await makeDatabase();
   const config = { filters: [{ field: "amount", op: "contains", value: 1 }] };

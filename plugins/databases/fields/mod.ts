@@ -23,4 +23,4 @@ export { checkFilter, type Filter, OPERATORS, OPERATORS_OF, type Operator, type 
 export { equalityKey, SORT_KEY_BYTES_MAX, sortKey } from "./keys.ts";
 export { FIELD_CHANGE, FIELD_INPUT } from "./schema.ts";
 export { searchText } from "./searching.ts";
-export { foldText, withArticle } from "./texts.ts";
+export { foldText, keptName, withArticle } from "./texts.ts";

@@ -46,6 +46,11 @@ export function typeName(value: unknown): string {
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
+/** A name of a table or a view as it is kept: of two that look the same there is one. */
+export function keptName(name: string): string {
+  return name.normalize("NFC").trim();
+}
+
 /** A kind of field as sentences call it: `a text`, `an email`. */
 export function withArticle(type: string): string {
   return `${/^[aeio]/.test(type) ? "an" : "a"} ${type}`;

@@ -1,5 +1,5 @@
 // Filling a table from a file: a new table with guessed fields, or one that is there.
-import { refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { refuse, showsNothing, t, type WriteCall } from "../../../kernel/mod.ts";
 import {
   CONTENT_REFUSALS,
   checkContent,
@@ -22,6 +22,7 @@ import {
   writeImport,
 } from "../exchange/importing.ts";
 import { IMPORT_FORMATS, type ImportFormat } from "../exchange/reading/source.ts";
+import { keptName } from "../fields/mod.ts";
 import { database } from "../permits.ts";
 import { databaseParams, ShownField } from "../schemas.ts";
 import { readDatabase } from "../store/databases.ts";
@@ -242,7 +243,7 @@ function wantedOf(query: Query) {
 
 function nameOf({ name, filename = "" }: { name?: string | undefined; filename?: string }): string {
   const stem = filename.replace(/\.[^.]*$/, "").slice(filename.lastIndexOf("/") + 1);
-  const found = (name ?? [...stem].slice(0, NAME_CHARS_MAX).join("")).trim();
-  if (found === "") throw refuse.invalid("send the name of the new table, or table_id for one that is there");
+  const found = keptName(name ?? [...stem].slice(0, NAME_CHARS_MAX).join(""));
+  if (showsNothing(found)) throw refuse.invalid("send the name of the new table, or table_id for one that is there");
   return found;
 }

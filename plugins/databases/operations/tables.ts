@@ -3,7 +3,7 @@ import { checkAs, Refusal, refuse, t, type WriteCall } from "../../../kernel/mod
 import { forItsReaders } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { parseFolder } from "../../places/port.ts";
-import { changeFields, checkFields, FIELD_CHANGE, type Field, type FieldChange } from "../fields/mod.ts";
+import { changeFields, checkFields, FIELD_CHANGE, type Field, type FieldChange, keptName } from "../fields/mod.ts";
 import { database, refuseMissingTable, table } from "../permits.ts";
 import { refuseLimit, refuseSchema } from "../refusals.ts";
 import { databaseParams, Field as FieldInput, Table, tableParams } from "../schemas.ts";
@@ -49,18 +49,19 @@ export const createTable = operation({
   run: async (call, { body }) => {
     const { subject, note } = call;
     const fields = checkedFields(body.fields);
+    const called = keptName(body.name);
     await takeTurn(call);
     await refuseTooMany(call);
-    await refuseTaken(call, body.name, null);
+    await refuseTaken(call, called, null);
     await demandSources(call, fields, []);
-    await askAboutTable(call, { name: body.name, fields }, null);
-    const made = await insertTable(call, { ...subject, name: body.name, fields });
+    await askAboutTable(call, { name: called, fields }, null);
+    const made = await insertTable(call, { ...subject, name: called, fields });
     await noteChange(call, subject, { op: "schema", table_id: made.table_id, version: 1 });
     countGrowth(call, subject, 0);
     note("database.table_create", {
       target_type: "doc",
       target_id: subject.doc_id,
-      meta: { table_id: made.table_id, name: body.name, fields: fields.length },
+      meta: { table_id: made.table_id, name: called, fields: fields.length },
     });
     return showTable(made);
   },
@@ -152,7 +153,7 @@ export const changeTable = operation({
     const changes = { ...body, update_fields: checkedChanges(body.update_fields) };
     const changed = changeFields(current.fields, changes, { records: current.records });
     if ("faults" in changed) throw refuseSchema(changed.faults);
-    const renamed = body.name ?? current.name;
+    const renamed = body.name === undefined ? current.name : keptName(body.name);
     if (renamed !== current.name) await refuseTaken(call, renamed, current.table_id);
     await demandSources(call, changed.fields, current.fields);
     const failing = await countWithout(sql, { ...subject, table_id: current.table_id, keys: changed.rechecks });

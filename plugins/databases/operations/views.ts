@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
+import { keptName } from "../fields/mod.ts";
 import { table } from "../permits.ts";
 import { checkQuery } from "../query/asking.ts";
 import { wantedColumns } from "../query/grouping.ts";
@@ -57,20 +58,19 @@ export const saveView = operation({
     const { sql, subject, house } = call;
     const of = { workspace_id: subject.workspace_id, table_id: subject.table.table_id };
     await takeTurn(call);
-    const holder = await findViewByName(sql, { ...of, name: body.name });
+    const called = keptName(body.name);
+    const holder = await findViewByName(sql, { ...of, name: called });
     const saved = configOf(call, { config: body.config, held: body.replace ? (holder?.config ?? null) : null });
-    await askAboutView(call, { name: body.name, config: saved });
+    await askAboutView(call, { name: called, config: saved });
     if (holder && body.replace) {
       call.reply.status = 200;
-      return showView(
-        await settle(call, await updateView(call, holder, { name: body.name, config: saved }), "database.view_update"),
-      );
+      return showView(await change(call, holder, { name: called, config: saved }));
     }
     if (holder) throw refuseTaken(holder, "change that one, send replace, or choose another name");
     const max = capOf(house, "views_per_table");
     if ((await countViews(sql, of)) >= max)
       throw refuseLimit(`a table has at most ${max} views; delete one first`, max);
-    const made = await insertView(call, { ...of, document_id: subject.document_id, name: body.name, config: saved });
+    const made = await insertView(call, { ...of, document_id: subject.document_id, name: called, config: saved });
     return showView(await settle(call, made, "database.view_create"));
   },
 });
@@ -117,15 +117,13 @@ export const changeView = operation({
     const current = await demandView(call, params.view_id);
     if (body.base_version !== undefined && body.base_version !== current.version)
       throw refuseStale(current, body.base_version);
-    const wanted = body.name ?? current.name;
+    const wanted = body.name === undefined ? current.name : keptName(body.name);
     const of = { workspace_id: call.subject.workspace_id, table_id: call.subject.table.table_id };
     const holder = await findViewByName(call.sql, { ...of, name: wanted });
     if (holder && holder.view_id !== current.view_id) throw refuseTaken(holder, "choose another name");
     const saved = body.config ? configOf(call, { config: body.config, held: current.config }) : current.config;
     await askAboutView(call, { name: wanted, config: saved });
-    return showView(
-      await settle(call, await updateView(call, current, { name: wanted, config: saved }), "database.view_update"),
-    );
+    return showView(await change(call, current, { name: wanted, config: saved }));
   },
 });
 
@@ -149,6 +147,16 @@ export const removeView = operation({
 });
 
 type Action = "database.view_create" | "database.view_update" | "database.view_delete";
+
+/** Changes a view, unless that is what it is. */
+async function change(
+  call: WriteCall<LoadedTable>,
+  current: ViewRow,
+  next: { name: string; config: JsonObject },
+): Promise<ViewRow> {
+  if (current.name === next.name && Bun.deepEquals(current.config, next.config)) return current;
+  return settle(call, await updateView(call, current, next), "database.view_update");
+}
 
 /** Tells of a change of a view, and has kept what it asks for. */
 async function settle(call: WriteCall<LoadedTable>, view: ViewRow, action: Action): Promise<ViewRow> {
