@@ -103,6 +103,22 @@ test("an upsert changes the one record that agrees, creates where none does, and
   expect((await batch(db, [{ op: "upsert", match: ["nope"], data: { name: "x" } }])).status).toBe(400);
 });
 
+test("an upsert by an address of mail finds it in whatever case it is written, as a filter does", async () => {
+  const db = await makeDatabase({
+    fields: [
+      { key: "mail", type: "email" },
+      { key: "amount", type: "number" },
+    ],
+  });
+  const upsert = (mail: string, amount: number) => ({ op: "upsert", match: ["mail"], data: { mail, amount } });
+  const [first] = (await must(batch(db, [upsert("Anna@Example.com", 1)]))).results;
+  const [second] = (await must(batch(db, [upsert("anna@example.com", 2)]))).results;
+  expect([first.status, second.status, second.record.id]).toEqual([201, 200, first.record.id]);
+  const twins = await batch(db, [upsert("Bo@example.com", 1), upsert("bo@example.com", 2)]);
+  expect([twins.status, twins.body.index]).toEqual([400, 1]);
+  expect((await readDatabase(db)).usage.records).toBe(1);
+});
+
 test("an upsert that matches by one field twice is refused, and nothing is written", async () => {
   await scenario(h, {
     given: () => makeDatabase(),

@@ -1,11 +1,12 @@
 // Writes many records of a table in the database's turn: all of them, or each for itself.
 import { Refusal, refuse, type WriteCall } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
-import { type Field, fieldOf, isEmptyValue, own } from "../fields/mod.ts";
+import { equalityKey, type Field, fieldOf, isEmptyValue, own } from "../fields/mod.ts";
 import { refuseMissingTable } from "../permits.ts";
 import { refuseData } from "../refusals.ts";
 import { lockDatabase } from "../store/databases.ts";
 import { findMatches } from "../store/matches.ts";
+import type { RecordEntry } from "../store/record_entry.ts";
 import { findRecords, type RecordOp, sumRecordBytes, writeRecords } from "../store/records.ts";
 import type { LoadedTable, RecordRow, TableRow } from "../store/rows.ts";
 import { readTable } from "../store/tables.ts";
@@ -147,7 +148,7 @@ async function readKnown(
 ): Promise<readonly Known[]> {
   const { sql, subject } = call;
   const in_table = { workspace_id: subject.workspace_id, table_id: table.table_id };
-  const matches = await findMatches(sql, { ...in_table, wanted: sent.map((op) => matchOf(table, op)) });
+  const matches = await findMatches(sql, { ...in_table, table, wanted: sent.map((op) => matchOf(table, op)) });
   const named = sent.map(({ op, id = null }, index) => {
     if (op === "create") return { id: null, found: 0 };
     if (op !== "upsert") return { id, found: 1 };
@@ -170,7 +171,7 @@ function refuseLarge({ house }: Pick<WriteCall, "house">, bytes: number): void {
 }
 
 /** The values in normal form that an upsert matches by; null for other operations, and where its data is refused later on. */
-function matchOf(table: TableRow, { op, match = [], data = {} }: SentOp): Record<string, unknown> | null {
+function matchOf(table: TableRow, { op, match = [], data = {} }: SentOp): RecordEntry["data"] | null {
   if (op !== "upsert") return null;
   try {
     const { data: normal } = mergeEntry(table, { data: {}, form_status: null }, pick(data, match));
@@ -179,6 +180,13 @@ function matchOf(table: TableRow, { op, match = [], data = {} }: SentOp): Record
     if (error instanceof Refusal) return null;
     throw error;
   }
+}
+
+/** The same for two upserts of records that are not there and would agree. */
+function matchName(table: TableRow, sent: SentOp): string {
+  const values = matchOf(table, sent) ?? {};
+  const named = table.fields.filter(({ key }) => Object.hasOwn(values, key));
+  return JSON.stringify(named.map((field) => [field.key, equalityKey(field, own(values, field.key))]));
 }
 
 function pick(data: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
@@ -195,7 +203,7 @@ function plan(
   const before = known.row;
   if (op === "upsert") demandMatch(table, sent);
   else if (!before) throw refuseMissingRecord(id);
-  const name = before?.record_id ?? JSON.stringify(matchOf(table, sent));
+  const name = before?.record_id ?? matchName(table, sent);
   if (taken.has(name)) throw refuse.invalid("two operations of the batch are about the same record; put them into one");
   const planned = planFound(table, sent, known);
   taken.add(name);
