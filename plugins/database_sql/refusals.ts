@@ -22,6 +22,7 @@ const WRITES_BELOW = /^DECLARE CURSOR must not contain data-modifying/;
 /** How the beginning of a statement that writes is told, as a cursor is all that it may be read by. */
 const WRITES =
   /^syntax error at or near "(insert|update|delete|merge|truncate|create|drop|alter|copy|grant|call|do|set)"/i;
+const SEVERAL = /^cannot insert multiple commands/;
 const NO_LIST = /^malformed array literal/;
 const MEMORY = "53200";
 const DISK = "53400";
@@ -52,6 +53,7 @@ function messageOf({ code, message }: StatementFault): string {
   if (code === MEMORY) return "the statement needs more memory than one may have; read or gather less at once";
   if (code === DISK) return "the statement writes more to the disk than one may, to sort or gather; read less at once";
   if (WRITES_BELOW.test(message)) return "statements here read alone, and this one writes below its with";
+  if (SEVERAL.test(message)) return "one statement is run at a time, and there are several; send each by itself";
   const [, verb] = WRITES.exec(message) ?? [];
   if (verb !== undefined) return `statements here read alone, and no ${verb.toLowerCase()} is run`;
   if (NO_LIST.test(message)) return `${message}; a list among params is one text, such as "{a,b}"`;
@@ -73,7 +75,7 @@ function exampleOf({ code, message }: StatementFault, [first, ...others]: readon
   if (!first) return ". The database has no tables yet";
   const all = [first, ...others].slice(0, TABLES_TOLD);
   // A model may be shown the message alone.
-  const isWordy = code === SYNTAX && !WRITES.test(message);
+  const isWordy = code === SYNTAX && !WRITES.test(message) && !SEVERAL.test(message);
   const withColumns = code === UNKNOWN_COLUMN && all.length <= TABLES_WITH_COLUMNS;
   const names = all.map(({ sql_name, columns }) =>
     withColumns ? `${sql_name} (${columns.map(({ name }) => name).join(", ")})` : sql_name,

@@ -267,6 +267,9 @@ test("a refusal says what is wrong, where, and what would do", async () => {
   expect(body.tables[0]).toMatchObject({ name: "Orders", sql_name: "orders" });
   for (const sql of ["", "x".repeat(100_001)]) expect((await send(made, sql)).status).toBe(400);
   expect((await send(made, "select 1\0; select 2")).status).toBe(400);
+  expect((await send(made, "select 1; select 2")).body.error).toBe(
+    'one statement is run at a time, and there are several; send each by itself. Send one SELECT over orders, such as: {"sql": "select count(*) from orders"}',
+  );
   expect((await send(made, "select ")).status).toBe(200);
   expect((await send(made, "  ")).body.sqlstate).toBe("42601");
   expect((await send(made, "select 1", { params: Array(101).fill(1) })).status).toBe(400);
