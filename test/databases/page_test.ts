@@ -53,6 +53,8 @@ test("a page of a database shows its tables, views and records, and is found aga
 
   const found = await read(`${made.page}?q=item+00`);
   expect([found.text.includes("10 of 120 records"), found.text.includes("Item 010")]).toEqual([true, false]);
+  expect((await read(`${made.page}?q=+item+00+`)).text).toContain("10 of 120 records");
+  expect((await read(`${made.page}?q=+`)).text).toContain("120 records");
   const sorted = await read(`${made.page}?sort=amount&descending=true`);
   expect(/Item \d{3}/.exec(sorted.text)?.[0]).toBe("Item 119");
   expect(sorted.text).toContain('aria-sort="descending"');

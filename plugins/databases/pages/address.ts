@@ -46,8 +46,10 @@ export function readAddress(search: URLSearchParams): PageAsked {
     asked[name] = Number(value);
   }
   for (const name of TEXT_NAMES) {
-    const value = one(search, name);
-    if (value === null) continue;
+    const sent = one(search, name);
+    // Keyboards of phones write a blank behind a word that they complete.
+    const value = name === "q" ? sent?.trim() : sent;
+    if (!value) continue;
     refuseText(value, { name, most: TEXTS[name] });
     asked[name] = value;
   }
