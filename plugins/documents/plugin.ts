@@ -11,6 +11,7 @@ import {
   provide,
   removalSlot,
 } from "../../kernel/mod.ts";
+import { grantsGoneSlot } from "../places/port.ts";
 import { createChanges, documentChangesPort } from "./changes.ts";
 import { countsJob, emptyTrashJob, endOwner, expiryJob, purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
@@ -34,6 +35,7 @@ import { findWriters } from "./store/by_key.ts";
 import { createDocumentCache, documentCachePort } from "./store/document_cache.ts";
 import { handOverDocuments, readRemovalFacts } from "./store/hand_over.ts";
 import { moveOwnDocuments } from "./store/moves.ts";
+import { closeNarrowed } from "./store/narrowed.ts";
 import { refuseTwinMakers } from "./write/page.ts";
 
 export const documents: Plugin = {
@@ -77,6 +79,7 @@ export const documents: Plugin = {
   ],
   fills: (house) => [
     fill(personMoveSlot, (move) => moveOwnDocuments(move, house.ask)),
+    fill(grantsGoneSlot, (gone) => closeNarrowed(house, gone)),
     fill(belongingsSlot, countBelongings),
     fill(removalSlot, readRemovalFacts),
     fill(handOverSlot, handOverDocuments),

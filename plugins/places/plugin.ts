@@ -6,12 +6,12 @@ export const places: Plugin = {
   name: "places",
   operations: [],
   lends: ["access.grant", "access.leave", "access.revoke"],
-  fills: () => [
-    fill(personMoveSlot, moveOwnPlaces),
-    fill(personEndSlot, endPerson),
+  fills: ({ ask }) => [
+    fill(personMoveSlot, (move) => moveOwnPlaces(move, ask)),
+    fill(personEndSlot, (end) => endPerson(end, ask)),
     fill(removalSlot, readPlaceFacts),
     fill(groupEndSlot, ({ sql, workspace_id, group_id }) =>
-      dropSubject(sql, { workspace_id, subject_type: "group", subject_id: group_id }),
+      dropSubject({ sql, ask }, { workspace_id, subject_type: "group", subject_id: group_id }),
     ),
   ],
   migrations: new URL("./migrations/", import.meta.url),

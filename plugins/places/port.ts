@@ -11,6 +11,7 @@ export {
   showDocumentGrant,
   showGrant,
 } from "./grants.ts";
+export { type GrantsGone, grantsGoneSlot } from "./grants_gone.ts";
 export {
   checkIcon,
   ICON_COLOURS,

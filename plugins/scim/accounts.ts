@@ -132,7 +132,7 @@ export async function deactivate(call: ScimCall, ref: string): Promise<void> {
   const moved_to = away ? await sendHome(call, row) : null;
   if (!away) {
     await removeFromAllGroups(sql, { workspace_id, user_id });
-    await endRightsOf(sql, { workspace_id, user_id });
+    await endRightsOf(call, { workspace_id, user_id });
   }
   await disablePerson(sql, user_id, now);
   const { external_id, made } = row;

@@ -119,7 +119,12 @@ export function judgeLeave(world: World, { by, doc }: Asking<"leave">): Verdict 
 /** Takes every grant that `isGone` names out of every list. */
 export function forget(world: World, isGone: (grant: Grant) => boolean): void {
   const keep = <G extends Grant>(grants: G[]) => grants.filter((grant) => !isGone(grant));
-  for (const doc of world.docs.values()) doc.grants = keep(doc.grants);
+  for (const doc of world.docs.values()) {
+    const kept = keep(doc.grants);
+    // Nobody decided to open it to all of the workspace.
+    if (kept.length === 0 && doc.grants.length > 0 && doc.visibility === "workspace") doc.visibility = "restricted";
+    doc.grants = kept;
+  }
   for (const root of world.roots.values()) for (const [at, list] of root.lists) root.lists.set(at, keep(list));
   world.folder_grants = keep(world.folder_grants);
 }

@@ -1,28 +1,34 @@
 // What goes when a person or a group leaves a workspace: the grants that name them, and a person's My documents with them.
-import type { PersonEnd, PersonLeave, PersonMove, RemovalFacts, Sql } from "../../../kernel/mod.ts";
+import type { House, PersonEnd, PersonLeave, PersonMove, RemovalFacts, Sql } from "../../../kernel/mod.ts";
+import { type Telling, tellGone } from "../grants_gone.ts";
 
 /** Removes every grant to a subject. */
 export async function dropSubject(
-  sql: Sql,
+  telling: Telling,
   gone: { workspace_id: number; subject_type: "user" | "group"; subject_id: number },
 ): Promise<void> {
-  await sql`
+  const removed = await telling.sql<{ workspace_id: number; document_id: number | null }[]>`
     delete from grants where workspace_id = ${gone.workspace_id} and subject_type = ${gone.subject_type}
-      and subject_id = ${gone.subject_id}`;
+      and subject_id = ${gone.subject_id} returning workspace_id, document_id`;
+  await tellGone(telling, removed);
 }
 
 /** Ends what a workspace has given a person: the grants that name them, and the roots that they manage for having made them. */
 export async function endRightsOf(
-  sql: Sql,
+  telling: Telling,
   { workspace_id, user_id }: { workspace_id: number; user_id: number },
 ): Promise<void> {
-  await dropSubject(sql, { workspace_id, subject_type: "user", subject_id: user_id });
+  const { sql } = telling;
+  await dropSubject(telling, { workspace_id, subject_type: "user", subject_id: user_id });
   await sql`update roots set created_by = null where workspace_id = ${workspace_id} and created_by = ${user_id}`;
 }
 
 /** Takes a person's folders to their new workspace. Whom they were shared with stays behind, so the grants go. */
-export async function moveOwnPlaces({ sql, user_id, from_workspace_id, to_workspace_id }: PersonMove): Promise<void> {
-  await endRightsOf(sql, { workspace_id: from_workspace_id, user_id });
+export async function moveOwnPlaces(
+  { sql, user_id, from_workspace_id, to_workspace_id }: PersonMove,
+  ask: House["ask"],
+): Promise<void> {
+  await endRightsOf({ sql, ask }, { workspace_id: from_workspace_id, user_id });
   await sql`
     delete from grants where workspace_id = ${from_workspace_id}
       and place_id in (select place_id from places where owner_id = ${user_id})`;
@@ -33,8 +39,10 @@ export async function moveOwnPlaces({ sql, user_id, from_workspace_id, to_worksp
 }
 
 /** Drops what was given to a person, and forgets that they gave something or made a root. Their own folders go after the documents in them. */
-export async function endPerson({ sql, user_id }: PersonEnd): Promise<void> {
-  await sql`delete from grants where subject_type = 'user' and subject_id = ${user_id}`;
+export async function endPerson({ sql, user_id }: PersonEnd, ask: House["ask"]): Promise<void> {
+  const removed = await sql<{ workspace_id: number; document_id: number | null }[]>`
+    delete from grants where subject_type = 'user' and subject_id = ${user_id} returning workspace_id, document_id`;
+  await tellGone({ sql, ask }, removed);
   await sql`update grants set created_by = null where created_by = ${user_id}`;
   await sql`update roots set created_by = null where created_by = ${user_id}`;
   await sql`delete from member_folders where user_id = ${user_id}`;
