@@ -1,5 +1,13 @@
 // Who may touch a comment: loads it with its document, or refuses with 404 or 403 (rules: comments 1, permission 7).
-import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import {
+  type Actor,
+  demandActor,
+  type House,
+  type Permit,
+  type PermitCall,
+  Refusal,
+  refuse,
+} from "../../kernel/mod.ts";
 import { findDocumentOf, holds, type LoadedDocument, refuseLow } from "../documents/port/read.ts";
 import { type CommentRow, documentKeyOf, findComment } from "./store/comments.ts";
 
@@ -36,6 +44,29 @@ export function deletableComment(commentId: number): Permit<LoadedComment> {
       );
     },
   };
+}
+
+/**
+ * What was written while the plan carried comments stays there to be read and deleted after it does not. For everything else, an
+ * unknown id among it, the plan is named first, as where all of comments is asked for.
+ */
+export function keptComments<S>(permit: Permit<S>): Permit<S> {
+  return {
+    needs: permit.needs,
+    check: async (call, input) => {
+      try {
+        return await permit.check(call, input);
+      } catch (error) {
+        if (error instanceof Refusal) call.house.plans.demand("comments", demandActor(call.actor));
+        throw error;
+      }
+    },
+  };
+}
+
+/** Whether the plan lets people of the caller's workspace comment. */
+export function carriesComments({ plans }: Pick<House, "plans">, { workspace }: Actor): boolean {
+  return plans.carries("comments", workspace.plan);
 }
 
 /** The one answer for an id that is nobody's and for a comment on a document that the caller may not know of. */

@@ -1,6 +1,7 @@
 // Who may have to do with comments: closed documents, who deletes, plans, tools and editions.
 import { describe, expect, test } from "bun:test";
 import { choosePlugins } from "../../kernel/host.ts";
+import { setPlan } from "../../kernel/mod.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";
@@ -67,6 +68,30 @@ test("comments need the Team plan: every operation is a 403 that names it", asyn
   }
   const team = await cloud.person({ plan: "team" });
   expect((await cloud.call("GET /api/docs/doc_x/comments", { as: team })).status).toBe(404);
+});
+
+test("comments that were written on a paid plan are read and deleted after it, and nothing else is done with them", async () => {
+  const as = await cloud.person({ plan: "team" });
+  const { at, doc } = await publish(cloud, { html: "x" }, { as });
+  const other = await publish(cloud, { html: "y" }, { as });
+  const first = await comment(cloud, at, { as, json: { body: "Keep this" } });
+  await setPlan(cloud.house.database.sql, as.workspace_id, "free");
+  await cloud.house.database.bus.catchUp();
+  const list = await cloud.call(`GET ${at}/comments`, { as });
+  expect(list.status).toBe(200);
+  expect(list.body).toMatchObject({ can_comment: false, open_count: 1, comments: [{ id: first.id }] });
+  const listed = await callTool(cloud, as, { name: "list_comments", arguments: { doc_id: doc.doc_id } });
+  expect(listed.structuredContent.comments).toMatchObject([{ body: "Keep this" }]);
+  for (const [call, json] of [
+    [`GET ${other.at}/comments`, undefined],
+    [`POST ${at}/comments`, { body: "More" }],
+    [`PATCH /api/comments/${first.id}`, { body: "Other" }],
+  ] as const) {
+    const answer = await cloud.call(call, { as, ...(json ? { json } : {}) });
+    expect({ call, status: answer.status, plan: answer.body.plan }).toEqual({ call, status: 403, plan: "team" });
+  }
+  expect((await cloud.call(`DELETE /api/comments/${first.id}`, { as })).status).toBe(200);
+  expect((await cloud.call(`GET ${at}/comments`, { as })).status).toBe(403);
 });
 
 describe("deleting", () => {

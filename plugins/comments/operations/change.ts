@@ -2,7 +2,7 @@
 import { refuse, t } from "../../../kernel/mod.ts";
 import { besideIt } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
-import { changeableComment, deletableComment, refuseMissingComment } from "../permits.ts";
+import { changeableComment, deletableComment, keptComments, refuseMissingComment } from "../permits.ts";
 import { Comment, CommentChange, checkComment } from "../schemas.ts";
 import { rereadComment, resolveMentions, showComment } from "../showing.ts";
 import { holdThread } from "../store/comments.ts";
@@ -79,8 +79,7 @@ export const removeComment = operation({
   summary: "Delete a comment, and with the first of a thread its replies",
   params: commentId,
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
-  gate: "comments",
-  permit: ({ params }) => deletableComment(params.id),
+  permit: ({ params }) => keptComments(deletableComment(params.id)),
   reach: "places",
   opens: null,
   audit: "comment.delete",

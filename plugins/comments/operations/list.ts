@@ -2,6 +2,7 @@
 import { nextCursor, pagesOf, paging, t } from "../../../kernel/mod.ts";
 import { documentNamed, holds } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
+import { carriesComments, keptComments } from "../permits.ts";
 import { Comment } from "../schemas.ts";
 import { showComment } from "../showing.ts";
 import { type CommentPosition, countComments, listComments } from "../store/comments.ts";
@@ -20,6 +21,8 @@ export const readComments = operation({
   route: "GET /api/docs/{doc_id}/comments",
   tool: { name: "list_comments", wording: "List the comments on a document, thread by thread.", idempotent: true },
   summary: "List a document's comments, thread by thread, the oldest first",
+  description:
+    "On a plan without comments those that were written before are listed; where there are none the plan is refused.",
   query: t.Object({
     include_resolved: t.Optional(t.Boolean({ default: false, description: "Resolved threads too." })),
     ...paging({ maximum: PAGE_MAX, default: PAGE_MAX }),
@@ -31,12 +34,13 @@ export const readComments = operation({
     comments: t.Array(Comment),
     ...nextCursor,
   }),
-  gate: "comments",
-  permit: ({ params }) => documentNamed("view", params.doc_id),
+  permit: ({ params }) => keptComments(documentNamed("view", params.doc_id)),
   reach: "places",
-  run: async ({ sql, actor, subject }, { query }) => {
+  run: async ({ sql, actor, subject, house }, { query }) => {
     const { doc_id, document_id } = subject;
     const of = { workspace_id: actor.workspace.id, document_id };
+    const { open, total } = await countComments(sql, of);
+    if (total === 0) house.plans.demand("comments", actor);
     const found = await listComments(sql, {
       ...of,
       include_resolved: query.include_resolved ?? false,
@@ -45,8 +49,8 @@ export const readComments = operation({
     const { rows, next } = COMMENTS.page(found, query);
     return {
       doc_id,
-      can_comment: holds(subject, "comment"),
-      open_count: (await countComments(sql, of)).open,
+      can_comment: holds(subject, "comment") && carriesComments(house, actor),
+      open_count: open,
       comments: rows.map((row) => showComment(row, { doc_id, actor })),
       ...next,
     };
