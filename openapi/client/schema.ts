@@ -3643,8 +3643,9 @@ export interface paths {
         };
         /**
          * List a document's comments, thread by thread, the oldest first
-         * @description - Permission: depends on the request.
-         *     - Plan: comments need the Team plan or above (else 403).
+         * @description On a plan without comments those that were written before are listed; where there are none the plan is refused.
+         *
+         *     - Permission: depends on the request.
          *     - MCP: `list_comments`.
          */
         get: operations["comment.list"];
@@ -3678,7 +3679,6 @@ export interface paths {
         /**
          * Delete a comment, and with the first of a thread its replies
          * @description - Permission: depends on the request.
-         *     - Plan: comments need the Team plan or above (else 403).
          *     - Audit: `comment.delete`.
          *     - MCP: `delete_comment`.
          */
@@ -8425,6 +8425,8 @@ export interface components {
             retention_days: number;
             /** Format: date-time */
             expires_at: string | null;
+            /** @description Nothing deletes or expires it until the hold is released. */
+            legal_hold: boolean;
             version: number;
             /** @description Bytes of the current version. */
             size: number;
@@ -8930,6 +8932,8 @@ export interface components {
             retention_days: number;
             /** Format: date-time */
             expires_at: string | null;
+            /** @description Nothing deletes or expires it until the hold is released. */
+            legal_hold: boolean;
             version: number;
             /** @description Bytes of the current version. */
             size: number;
@@ -9047,6 +9051,8 @@ export interface components {
             retention_days: number;
             /** Format: date-time */
             expires_at: string | null;
+            /** @description Nothing deletes or expires it until the hold is released. */
+            legal_hold: boolean;
             version: number;
             /** @description Bytes of the current version. */
             size: number;
@@ -9150,6 +9156,8 @@ export interface components {
             retention_days: number;
             /** Format: date-time */
             expires_at: string | null;
+            /** @description Nothing deletes or expires it until the hold is released. */
+            legal_hold: boolean;
             version: number;
             /** @description Bytes of the current version. */
             size: number;
@@ -9232,6 +9240,8 @@ export interface components {
             retention_days: number;
             /** Format: date-time */
             expires_at: string | null;
+            /** @description Nothing deletes or expires it until the hold is released. */
+            legal_hold: boolean;
             version: number;
             /** @description Bytes of the current version. */
             size: number;
@@ -9290,6 +9300,8 @@ export interface components {
             retention_days: number;
             /** Format: date-time */
             expires_at: string | null;
+            /** @description Nothing deletes or expires it until the hold is released. */
+            legal_hold: boolean;
             version: number;
             /** @description Bytes of the current version. */
             size: number;
@@ -9497,6 +9509,8 @@ export interface components {
             retention_days: number;
             /** Format: date-time */
             expires_at: string | null;
+            /** @description Nothing deletes or expires it until the hold is released. */
+            legal_hold: boolean;
             version: number;
             /** @description Bytes of the current version. */
             size: number;
@@ -9559,6 +9573,8 @@ export interface components {
             retention_days: number;
             /** Format: date-time */
             expires_at: string | null;
+            /** @description Nothing deletes or expires it until the hold is released. */
+            legal_hold: boolean;
             version: number;
             size: number;
             /** Format: date-time */
@@ -9619,6 +9635,8 @@ export interface components {
             retention_days: number;
             /** Format: date-time */
             expires_at: string | null;
+            /** @description Nothing deletes or expires it until the hold is released. */
+            legal_hold: boolean;
             version: number;
             /** @description Bytes of the current version. */
             size: number;
@@ -11182,6 +11200,8 @@ export interface components {
             retention_days: number;
             /** Format: date-time */
             expires_at: string | null;
+            /** @description Nothing deletes or expires it until the hold is released. */
+            legal_hold: boolean;
             version: number;
             /** @description Bytes of the current version. */
             size: number;
@@ -11348,6 +11368,8 @@ export interface components {
             retention_days: number;
             /** Format: date-time */
             expires_at: string | null;
+            /** @description Nothing deletes or expires it until the hold is released. */
+            legal_hold: boolean;
             version: number;
             /** @description Bytes of the current version. */
             size: number;
@@ -21685,7 +21707,6 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Malformed"];
@@ -21770,7 +21791,6 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
-            402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];

@@ -42,6 +42,7 @@ describe("a document is published", () => {
           listing: "private",
           retention_days: 0,
           expires_at: null,
+          legal_hold: false,
           version: 1,
           my_level: "own",
           state: "live",

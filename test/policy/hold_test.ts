@@ -29,6 +29,8 @@ test("owner, admin and the document's owner hold and release, each change is a r
     expect((await hold(as, doc_id)).body).toEqual({ doc_id, legal_hold: true });
     expect((await hold(as, doc_id)).status).toBe(200);
     expect(await state(as, doc_id)).toMatchObject({ legal_hold: true, can_set_legal_hold: true, expires_at: null });
+    const [listed] = (await h.call("GET /api/docs?root=~", { as: author })).body.docs;
+    expect(listed).toMatchObject({ doc_id, legal_hold: true });
     expect((await hold(as, doc_id, false)).body).toEqual({ doc_id, legal_hold: false });
   }
   const rows = (await h.audit()).filter(({ action, target_id }) => action === "doc.legal_hold" && target_id === doc_id);

@@ -111,6 +111,7 @@ export function showDocument(
     listing: row.listing,
     retention_days: row.retention_days,
     expires_at: row.expires_at?.toISOString() ?? null,
+    legal_hold: row.legal_hold,
     version: row.version,
     size: row.size_bytes,
     created_at: row.created_at.toISOString(),

@@ -49,6 +49,7 @@ const documentMembers = {
   listing: t.OneOf(LISTINGS),
   retention_days: t.Integer({ description: "0 keeps forever." }),
   expires_at: t.Nullable(t.Instant()),
+  legal_hold: t.Boolean({ description: "Nothing deletes or expires it until the hold is released." }),
   version: t.Integer(),
   size: t.Integer({ description: "Bytes of the current version." }),
   created_at: t.Instant(),
