@@ -21421,6 +21421,8 @@ export interface operations {
                 invite?: string;
                 /** @description Shows the documents with this tag that are listed to you, others' too. */
                 tag?: string;
+                /** @description all shows every document that is listed to you: shared with you, in General and in shared roots. */
+                view?: "mine" | "all";
                 /** @description Where the page before ended. */
                 older?: string;
             };

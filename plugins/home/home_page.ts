@@ -10,8 +10,10 @@ export interface Home {
   actor: Actor;
   /** What became of the link that led here, lower case and without a full stop. */
   invite: string | null;
-  /** Of which the documents are shown; null shows the person's own. */
+  /** Of which the documents are shown; null shows those of `view`. */
   tag: string | null;
+  /** The person's own, or every one that is listed to them. */
+  view: "mine" | "all";
   base_url: string;
   documents: readonly ShownDocument[];
   /** Where older ones begin; null where there are none. */
@@ -71,13 +73,14 @@ export function homeBody(home: Home): Html {
     ${invite && html`<p class="notice" role="status">${sentenceOf(invite)}</p>`}
     <noscript><p class="notice">Making and revoking tokens and the copy buttons need JavaScript.</p></noscript>
     <section aria-labelledby="documents">
-      <div class="head"><h2 id="documents">${tag === null ? "Your documents" : `Documents tagged ${tag}`}</h2>${documents.length > 0 && html`<span class="soft">${countOf(home)}</span>`}</div>
+      <div class="head"><h2 id="documents">${headingOf(home)}</h2>${documents.length > 0 && html`<span class="soft">${countOf(home)}</span>`}</div>
+      ${tag === null && viewsOf(home)}
       ${documents.length > 0 ? documentList(documents) : nothingHere(home)}
       ${pagesAround(home)}
       ${tag !== null && html`<p><a href="/app">Your documents</a></p>`}
     </section>
     ${
-      (documents.length > 0 || tag !== null || home.is_later_page) &&
+      (documents.length > 0 || tag !== null || home.view === "all" || home.is_later_page) &&
       html`<details class="card"><summary>How to publish</summary>${waysToPublish(base_url)}</details>`
     }
     ${tokenSection(home)}
@@ -94,6 +97,19 @@ export function homeBody(home: Home): Html {
     <p class="hidden" role="status" data-status></p>`;
 }
 
+function headingOf({ tag, view }: Home): string {
+  if (tag !== null) return `Documents tagged ${tag}`;
+  return view === "mine" ? "Your documents" : "All documents";
+}
+
+/** Between one's own documents and all that are listed to one. */
+function viewsOf({ view }: Home): Html {
+  const way = (to: Home["view"], href: string, label: string) =>
+    html`<a href="${href}" aria-current="${view === to ? "page" : "false"}">${label}</a>`;
+  return html`
+      <nav class="views" aria-label="Which documents">${way("mine", "/app", "Yours")}${way("all", "/app?view=all", "All you may open")}</nav>`;
+}
+
 function countOf({ documents, next_cursor, is_later_page }: Home): string {
   if (is_later_page) return `${documents.length} older ones`;
   if (next_cursor !== null) return `The ${documents.length} changed last`;
@@ -101,10 +117,11 @@ function countOf({ documents, next_cursor, is_later_page }: Home): string {
 }
 
 /** Where the list goes on, and back to its beginning. */
-function pagesAround({ tag, next_cursor, is_later_page }: Home): Html | null {
+function pagesAround({ tag, view, next_cursor, is_later_page }: Home): Html | null {
   if (next_cursor === null && !is_later_page) return null;
   const address = (query: Record<string, string>) => {
-    const search = new URLSearchParams({ ...(tag !== null && { tag }), ...query }).toString();
+    const shown: Record<string, string> = tag !== null ? { tag } : view === "all" ? { view } : {};
+    const search = new URLSearchParams({ ...shown, ...query }).toString();
     return search ? `/app?${search}` : "/app";
   };
   return html`
@@ -122,9 +139,12 @@ function settingsSection(settings: readonly WayOn[]): Html {
     </nav>`;
 }
 
-function nothingHere({ tag, is_later_page, base_url }: Home): Html {
+function nothingHere({ tag, view, is_later_page, base_url }: Home): Html {
   if (is_later_page) return html`<div class="card"><p class="soft">There are no older ones.</p></div>`;
-  return tag === null ? nothingYet(base_url) : nothingTagged();
+  if (tag !== null) return nothingTagged();
+  return view === "mine"
+    ? nothingYet(base_url)
+    : html`<div class="card"><p class="soft">Nothing is listed to you yet.</p></div>`;
 }
 
 function nothingYet(baseUrl: string): Html {
@@ -148,7 +168,7 @@ function documentList(documents: readonly ShownDocument[]): Html {
         <tbody>${documents.map(
           (document) => html`
           <tr>
-            <td class="first"><a href="${readingAddress(document)}">${document.title}</a>${document.tags.map((tag) => html` <a class="soft" href="/app?tag=${encodeURIComponent(tag)}">#${tag}</a>`)}</td>
+            <td class="first"><a href="${readingAddress(document)}">${document.title}</a>${placeOf(document)}${document.tags.map((tag) => html` <a class="soft" href="/app?tag=${encodeURIComponent(tag)}">#${tag}</a>`)}</td>
             <td data-label="Kind">${kindOf(document.kind)}</td>
             <td data-label="Who can open it">${VISIBLE_TO[document.visibility] ?? document.visibility}</td>
             <td data-label="Updated"><div>${instant(document.updated_at)} <span class="version">version ${document.version}</span></div></td>
@@ -157,6 +177,12 @@ function documentList(documents: readonly ShownDocument[]): Html {
         </tbody>
       </table>
     </div>`;
+}
+
+/** Where another's document lies: its root, or whose it is. One's own needs no word. */
+function placeOf({ root, my_level, created_by }: ShownDocument): Html | null {
+  const place = root?.name ?? (my_level === "own" ? null : created_by);
+  return place ? html` <span class="soft" dir="auto">${place}</span>` : null;
 }
 
 function kindOf(kind: string): string {

@@ -12,7 +12,7 @@ import {
   signedIn,
   t,
 } from "../../kernel/mod.ts";
-import { listOwnDocuments, listTaggedDocuments } from "../documents/port/read.ts";
+import { listListedDocuments, listOwnDocuments } from "../documents/port/read.ts";
 import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";
 import { servePageFile, signedInPage, signInFor } from "../pages.ts";
@@ -34,6 +34,12 @@ export const showHome = operation({
         description: "Shows the documents with this tag that are listed to you, others' too.",
       }),
     ),
+    view: t.Optional(
+      t.OneOf(["mine", "all"], {
+        default: "mine",
+        description: "all shows every document that is listed to you: shared with you, in General and in shared roots.",
+      }),
+    ),
     older: t.Optional(t.String({ maxLength: KERNEL_BOUNDS.cursor_chars, description: "Where the page before ended." })),
   }),
   ...signedInPage,
@@ -46,10 +52,11 @@ export const showHome = operation({
     const invite = inviteWords(query.invite ?? "");
     const tag = query.tag?.trim() || null;
     const page = { limit: SHOWN_MAX, cursor: query.older };
+    const view = tag === null ? (query.view ?? "mine") : "all";
     const [listed, tokens] = await Promise.all([
-      tag === null
+      view === "mine"
         ? listOwnDocuments({ sql, actor, house, now }, page)
-        : listTaggedDocuments({ sql, actor, house, now }, { tag, ...page }),
+        : listListedDocuments({ sql, actor, house, now }, { tag, ...page }),
       listTokens(sql, { user_id: actor.user_id }),
     ]);
     const { base_url } = house.config;
@@ -61,6 +68,7 @@ export const showHome = operation({
           actor,
           invite,
           tag,
+          view,
           base_url,
           ...listed,
           is_later_page: Boolean(query.older),

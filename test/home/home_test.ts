@@ -45,6 +45,27 @@ test("the page lists one's own documents with their links, escaped, and nobody e
   expect(body).toContain("1 document");
 });
 
+test("the page leads to what is listed to one beside one's own, with where it lies or whose it is, and to nothing else", async () => {
+  const as = await house.person();
+  const join = () => house.person({ role: "member", workspace_id: as.workspace_id });
+  const [colleague, other] = [await join(), await join()];
+  const shared = await house.call("POST /api/docs", { as: colleague, json: { html: "<p>x</p>", title: "Lent" } });
+  const grant = { subject_type: "user", subject: as.email, level: "view" };
+  await house.call(`POST /api/docs/${shared.body.doc_id}/access`, { as: colleague, json: grant });
+  const inGeneral = { html: "<p>x</p>", title: "For all", root: "general", folder: "" };
+  await house.call("POST /api/docs", { as: colleague, json: inGeneral });
+  await house.call("POST /api/docs", { as: colleague, json: { html: "<p>x</p>", title: "Kept back" } });
+  const show = async (path: string, who = as) => (await house.call(`GET ${path}`, { as: who, with_cookie: true })).body;
+  const own = await show("/app");
+  expect(own).toContain('href="/app?view=all"');
+  expect(own).not.toContain("Lent");
+  const all = await show("/app?view=all");
+  for (const shown of ["Lent", colleague.email, "For all", "General", "2 documents"]) expect(all).toContain(shown);
+  expect(all).not.toContain("Kept back");
+  const others = await show("/app?view=all", other);
+  expect([others.includes("For all"), others.includes("Lent")]).toEqual([true, false]);
+});
+
 test("live tokens are shown, revoked and expired ones are not", async () => {
   const as = await house.person();
   const cookie = { as, with_cookie: true };
@@ -118,7 +139,7 @@ test("whoever has more documents than a page holds reaches all of them, of a tag
         'doc_id', d.doc_id || n, 'slug', d.slug || n, 'title', 'Copy ' || n,
         'updated_at', d.updated_at + n * interval '1 second'))).*
     from documents d, generate_series(1, 205) n where d.doc_id = ${made.doc_id}`;
-  for (const start of ["/app", "/app?tag=few"]) {
+  for (const start of ["/app", "/app?tag=few", "/app?view=all"]) {
     const seen: string[] = [];
     const counts: string[] = [];
     let next: string | undefined = start;

@@ -71,8 +71,8 @@ export {
   findOwnedDocuments,
   findServedDocument,
   listDocumentsIn,
+  listListedDocuments,
   listOwnDocuments,
-  listTaggedDocuments,
   type ShownDocument,
   showOwned,
 } from "../store/shown.ts";

@@ -61,12 +61,12 @@ export async function listOwnDocuments(
   return showPage(call, page, { view: "mine", tag: null });
 }
 
-/** The live documents with a tag that are listed to the caller wherever they lie. Throws 400 for what is no tag and no cursor. */
-export async function listTaggedDocuments(
+/** The live documents that are listed to the caller wherever they lie, with `tag` those that have it. Throws 400 for what is no tag and no cursor. */
+export async function listListedDocuments(
   call: Asking,
-  { tag, ...page }: { tag: string; limit: number; cursor: string | undefined },
+  { tag, ...page }: { tag: string | null; limit: number; cursor: string | undefined },
 ): Promise<ShownPage> {
-  return showPage(call, page, { view: "all", tag: normaliseTag(tag) });
+  return showPage(call, page, { view: "all", tag: tag === null ? null : normaliseTag(tag) });
 }
 
 async function showPage(
