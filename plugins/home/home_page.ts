@@ -38,7 +38,6 @@ export interface WayOn {
 }
 
 const VISIBLE_TO: Readonly<Record<string, string>> = {
-  restricted: "Only people you choose",
   unlisted: "Everyone with the link",
   password: "Everyone with the password",
   workspace: "Your workspace",
@@ -170,13 +169,20 @@ function documentList(documents: readonly ShownDocument[]): Html {
           <tr>
             <td class="first"><a href="${readingAddress(document)}">${document.title}</a>${placeOf(document)}${document.tags.map((tag) => html` <a class="soft" href="/app?tag=${encodeURIComponent(tag)}">#${tag}</a>`)}</td>
             <td data-label="Kind">${kindOf(document.kind)}</td>
-            <td data-label="Who can open it">${VISIBLE_TO[document.visibility] ?? document.visibility}</td>
+            <td data-label="Who can open it">${visibleTo(document)}</td>
             <td data-label="Updated"><div>${instant(document.updated_at)} <span class="version">version ${document.version}</span></div></td>
           </tr>`,
         )}
         </tbody>
       </table>
     </div>`;
+}
+
+/** Whom a document is open to, in words. */
+function visibleTo({ visibility, root, my_level }: ShownDocument): string {
+  if (visibility !== "restricted") return VISIBLE_TO[visibility] ?? visibility;
+  if (root) return "Who has access to its folder";
+  return my_level === "own" ? "Only people you choose" : "Who it is shared with";
 }
 
 /** Where another's document lies: its root, or whose it is. One's own needs no word. */

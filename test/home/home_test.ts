@@ -60,7 +60,8 @@ test("the page leads to what is listed to one beside one's own, with where it li
   expect(own).toContain('href="/app?view=all"');
   expect(own).not.toContain("Lent");
   const all = await show("/app?view=all");
-  for (const shown of ["Lent", colleague.email, "For all", "General", "2 documents"]) expect(all).toContain(shown);
+  for (const shown of ["Lent", colleague.email, "For all", "General", "2 documents", "Who it is shared with"])
+    expect(all).toContain(shown);
   expect(all).not.toContain("Kept back");
   const others = await show("/app?view=all", other);
   expect([others.includes("For all"), others.includes("Lent")]).toEqual([true, false]);
