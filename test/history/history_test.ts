@@ -1,7 +1,7 @@
 // The history of a file, comparisons and blame beyond what git can say, rendered documents, labels and candidates.
 import { describe, expect, test } from "bun:test";
 import { type Published, publish, share } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness, type ParsedBody } from "../harness.ts";
 import { scenario } from "../scenario.ts";
 
 const h = await openHarness();
@@ -121,6 +121,30 @@ describe("diff", () => {
 });
 
 describe("blame", () => {
+  test("of a candidate says its own lines, and of versions around it none of them", async () => {
+    const { as, at } = await publish(h, { markdown: "# A\n\nfirst\n" });
+    const put = (json: object) => h.call(`PUT ${at}/files/source.md`, { as, json });
+    await put({ content: "# A\n\ncandidate\n", activate: false });
+    const blame = async (version: number) =>
+      (await h.call(`GET ${at}/blame?path=source.md&version=${version}`, { as })).body.lines.map((line: ParsedBody) => [
+        line.version,
+        line.text,
+      ]);
+    const ofCandidate = [
+      [1, "# A"],
+      [1, ""],
+      [2, "candidate"],
+    ];
+    expect(await blame(2)).toEqual(ofCandidate);
+    await put({ content: "# A\n\nthird\n", base_version: 1 });
+    expect(await blame(2)).toEqual(ofCandidate);
+    expect(await blame(3)).toEqual([
+      [1, "# A"],
+      [1, ""],
+      [3, "third"],
+    ]);
+  });
+
   test("names version, author and message of each line, in parts where asked", async () => {
     const { as, at } = await written();
     const five = await h.call(`GET ${at}/blame?path=a.txt&version=5`, { as });

@@ -20,10 +20,10 @@ export interface PathChange {
   before_size_bytes: number | null;
 }
 
-/** Newest first. Candidates are no part of a history. */
+/** Newest first. Candidates are no part of a history, but for the one that is asked about. */
 export function listPathHistory(
   sql: Sql,
-  options: { document_id: number; path: string } & PageOptions<Pick<PathChange, "version">>,
+  options: { document_id: number; path: string; candidate?: number } & PageOptions<Pick<PathChange, "version">>,
 ): Promise<PathChange[]> {
   const { after, limit } = options;
   return sql<PathChange[]>`
@@ -35,7 +35,8 @@ export function listPathHistory(
         lag(f.size_bytes) over by_version as before_size_bytes
       from document_versions v
         left join document_files f on f.document_id = v.document_id and f.version = v.version and f.path = ${options.path}
-      where v.document_id = ${options.document_id} and not v.candidate
+      where v.document_id = ${options.document_id}
+        and (not v.candidate or v.version = ${options.candidate ?? null}::bigint)
       window by_version as (order by v.version)
     ) h left join users u on u.user_id = h.created_by
     where h.sha256 is distinct from h.before_sha256 ${after === null ? sql`` : sql`and h.version < ${after.version}::bigint`}

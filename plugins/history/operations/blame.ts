@@ -2,11 +2,11 @@
 import { t } from "../../../kernel/mod.ts";
 import {
   documentWith,
+  filesOfVersion,
   listPathHistory,
   type PathChange,
   parseFilePath,
   refuseMissingFile,
-  refuseMissingVersion,
   tellRead,
 } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
@@ -67,10 +67,12 @@ export const readBlame = operation({
     const { sql, subject } = call;
     const { path, start = 1, limit = LINES_MAX } = query;
     const version = query.version ?? subject.version;
-    if (version > subject.version) throw refuseMissingVersion(version);
+    const files = await filesOfVersion(sql, subject, version);
+    if (!files.some((file) => file.path === path)) throw refuseMissingFile(path, query.version);
     const changes = await listPathHistory(sql, {
       document_id: subject.document_id,
       path,
+      candidate: version,
       after: { version: version + 1 },
       limit: VERSIONS_MAX,
     });
