@@ -15,7 +15,7 @@ export async function refuseLeased(write: ContentWrite): Promise<void> {
 /** The 423 of a document that somebody else is editing. */
 export function refuseHeld({ holder_email, expires_at, path }: Lease): Error {
   return refuse.locked(
-    `${holder_email} is editing this document until ${expires_at.toISOString()}; wait, or write with the lock_token of that lease`,
+    `${holder_email} is editing this document until ${expires_at.toISOString()}; wait, write with the lock_token of that lease, or let who may change the document's settings unlock it with force=true`,
     { code: "lease_held", holder: { email: holder_email }, expires_at: expires_at.toISOString(), path },
   );
 }

@@ -89,7 +89,14 @@ describe("a lease", () => {
     await scenario(h, {
       given: () => leased({ path: "a.css" }),
       act: ({ other, at }) => ({ as: other, call: `POST ${at}/lock`, json: {} }),
-      expect: ({ as }) => ({ status: 423, body: { holder: { email: as.email }, path: "a.css" } }),
+      expect: ({ as }) => ({
+        status: 423,
+        body: {
+          error: expect.stringContaining("unlock it with force=true"),
+          holder: { email: as.email },
+          path: "a.css",
+        },
+      }),
     });
   });
 
