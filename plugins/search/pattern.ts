@@ -119,7 +119,9 @@ function compile(text: string, flags: number): RE2JS {
     return RE2JS.compile(text, flags);
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    throw refuse.invalid(`regex is not valid: ${error.message}; write it in RE2 syntax, or leave regex out`);
+    // The engine writes that flag before a pattern without case; nobody sent it.
+    const what = error.message.replace("`(?i)", "`");
+    throw refuse.invalid(`regex is not valid: ${what}; write it in RE2 syntax, or leave regex out`);
   }
 }
 
