@@ -151,10 +151,11 @@ function describeLow({ level, root_id, root_name }: LoadedDocument, needed: Righ
 
 /** The 404 of a path that a document the caller may see does not have; `version` where one was asked for. */
 export function refuseMissingFile(path: string, version?: number): Error {
-  return refuse.notFound(`no file at "${path}"${version === undefined ? "" : ` in version ${version}`}`);
+  const where = version === undefined ? "" : ` in version ${version}`;
+  return refuse.notFound(`no file at "${path}"${where}; list the document's files to see their paths`);
 }
 
 /** The 404 of a version that a document the caller may see does not have. */
 export function refuseMissingVersion(version: number): Error {
-  return refuse.notFound(`no such version: ${version}`);
+  return refuse.notFound(`no such version: ${version}; list the document's versions to see which there are`);
 }

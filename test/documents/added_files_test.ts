@@ -194,7 +194,7 @@ describe("a file is removed", () => {
     ["", 422],
     ["path=", 400, "path must not be empty"],
     ["path=../a", 400],
-    ["path=none.css", 404, 'no file at "none.css"', 1],
+    ["path=none.css", 404, 'no file at "none.css"; list the document\'s files to see their paths', 1],
     ["path=index.html", 400, /is what this document shows/, 1],
     ["path=a.css&base_version=1", 409, /is at version 2/, 1],
     ["path=gone.css&base_version=1", 409, /is at version 2/, 1],

@@ -116,7 +116,7 @@ describe("a restore", () => {
   });
 
   const bad: [string, number, (string | RegExp)?, number?][] = [
-    ["9", 404, "no such version: 9", 1],
+    ["9", 404, "no such version: 9; list the document's versions to see which there are", 1],
     ["0", 400, "version is 0; it must be at least 1"],
     ["2147483648", 400, "version is 2147483648; it must be at most 2147483647"],
     ["9007199254740993", 400, /must be at most 2147483647/],
