@@ -3870,7 +3870,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What you are told of where, as a page
+         * What you were told, and what you are told of where, as a page
          * @description - Permission: a signed-in person or their token.
          */
         get: operations["notification.page"];
@@ -3926,6 +3926,27 @@ export interface paths {
          *     - Audit: `watch.delete`.
          */
         post: operations["notification.page.watch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Marks what you were told as read from the page
+         * @description - Permission: depends on the request.
+         *     - Audit: `notification.read`.
+         */
+        post: operations["notification.page.read"];
         delete?: never;
         options?: never;
         head?: never;
@@ -22238,7 +22259,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description What has just been done. */
-                done?: "saved" | "chat_saved" | "chat_removed" | "arrived" | "failed" | "unwatched";
+                done?: "saved" | "chat_saved" | "chat_removed" | "arrived" | "failed" | "unwatched" | "read";
+                /** @description Where the page before ended. */
+                older?: string;
             };
             header?: never;
             path?: never;
@@ -22419,6 +22442,45 @@ export interface operations {
             401: components["responses"]["UnauthenticatedPage"];
             403: components["responses"]["ForbiddenPage"];
             404: components["responses"]["NotFoundPage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "notification.page.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description The newest on the page; what came later stays unread. */
+                    upto: number;
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @description The newest on the page; what came later stays unread. */
+                    upto: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            413: components["responses"]["TooLargePage"];
             422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
         };

@@ -92,7 +92,7 @@ export function homeBody(home: Home): Html {
       <button type="button" class="plain" data-sign-out-everywhere>Sign out everywhere</button>
     </section>
     ${home.settings.length > 0 && settingsSection(home.settings)}
-    ${home.notifications_path && html`<p class="fine"><a href="${home.notifications_path}">Choose what you are told of</a> here, by mail and in your chat.</p>`}
+    ${home.notifications_path && html`<p class="fine"><a href="${home.notifications_path}">See what you were told</a>, and choose what you are told of here, by mail and in your chat.</p>`}
     <p class="hidden" role="status" data-status></p>`;
 }
 

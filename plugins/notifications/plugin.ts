@@ -15,7 +15,7 @@ import { keepNotice, sweepJob } from "./keeping.ts";
 import { findKind, OWN_KINDS, refuseTwins } from "./kinds.ts";
 import { removeChat, setChat, testChat } from "./operations/chat.ts";
 import { listNotifications, markNotificationsRead } from "./operations/list.ts";
-import { readPageStyle, sendChat, sendChoices, sendUnwatch, showPage } from "./operations/page.ts";
+import { readPageStyle, sendChat, sendChoices, sendRead, sendUnwatch, showPage } from "./operations/page.ts";
 import { changeSettings, readSettings } from "./operations/settings.ts";
 import { showUnsubscribe, unsubscribe } from "./operations/unsubscribe.ts";
 import { readWatches, unwatch, watch } from "./operations/watches.ts";
@@ -43,6 +43,7 @@ export const notifications: Plugin = {
     sendChoices,
     sendChat,
     sendUnwatch,
+    sendRead,
     readPageStyle,
     showUnsubscribe,
     unsubscribe,

@@ -40,6 +40,7 @@ export const INPUTS: Inputs = {
   },
   "notification.page": plain({ with_cookie: true }),
   "notification.page.settings": plain({ with_cookie: true, form: formOf({ app: "comment.created" }) }),
+  "notification.page.read": plain({ with_cookie: true, form: formOf({ upto: "1" }) }),
   "notification.page.chat": plain({ with_cookie: true, form: formOf({ action: "save", ...CHAT }) }),
   "notification.page.watch": {
     make: async ({ h, people, doc }, caller) => {

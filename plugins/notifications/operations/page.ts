@@ -1,8 +1,10 @@
 // The page of notifications and what its forms do; under /auth, where a form from another origin is refused.
 import {
   answerPage,
+  type Call,
   chosenOutside,
   demandReachable,
+  KERNEL_BOUNDS,
   refuse,
   seeOther,
   sessionOnly,
@@ -17,19 +19,27 @@ import { CHAT_FORMATS } from "../chat/formats.ts";
 import { listKinds } from "../kinds.ts";
 import { notificationsStyle } from "../pages/assets.ts";
 import { DONE, type Done, notificationsPage, type ShownWatch } from "../pages/notifications_page.ts";
+import type { Told } from "../pages/told_section.ts";
 import { SETTINGS_PATH } from "../settings_path.ts";
+import { showNotifications } from "../showing.ts";
+import { countUnread, findNotifications, markRead, NOTIFICATIONS } from "../store/notifications.ts";
 import { deleteWatch, listWatches, type WatchRow } from "../store/watches.ts";
 import { CHAT_WHAT, dropChat, keepChat, noteTried, readChat, tryChat } from "./chat.ts";
 import { change, showSettings } from "./settings.ts";
 
+/** Of a page; older ones are on the next. */
+const TOLD_MAX = 20;
 const WATCHES_MAX = 200;
 const KINDS_MAX = 200;
 
 export const showPage = operation({
   id: "notification.page",
   route: "GET /auth/notifications",
-  summary: "What you are told of where, as a page",
-  query: t.Object({ done: t.Optional(t.OneOf(DONE, { description: "What has just been done." })) }),
+  summary: "What you were told, and what you are told of where, as a page",
+  query: t.Object({
+    done: t.Optional(t.OneOf(DONE, { description: "What has just been done." })),
+    older: t.Optional(t.String({ maxLength: KERNEL_BOUNDS.cursor_chars, description: "Where the page before ended." })),
+  }),
   ...signedInPage,
   permit: signedIn(),
   async run(call, { query }) {
@@ -47,10 +57,41 @@ export const showPage = operation({
       return doc ? [{ watch_id, muted, name: doc.title, url: readingAddress(doc) }] : [];
     });
     const settings = await showSettings(sql, { actor, house });
+    const told = await readTold(call, query.older);
     const has_more = rows.length > shown.length;
-    return answerPage(notificationsPage({ actor, settings, watches, has_more, done: query.done ?? null }), {
+    return answerPage(notificationsPage({ actor, told, settings, watches, has_more, done: query.done ?? null }), {
       holds_no_secret: true,
     });
+  },
+});
+
+async function readTold(call: Call, older: string | undefined): Promise<Told> {
+  const { sql, actor } = call;
+  const page = { limit: TOLD_MAX, cursor: older };
+  const options = { actor, unread: false, kind: null, ...NOTIFICATIONS.options(page) };
+  const { rows, next } = NOTIFICATIONS.page(await findNotifications(sql, options), page);
+  return {
+    notices: await showNotifications(call, rows),
+    unread: await countUnread(sql, actor),
+    next_cursor: next.next_cursor ?? null,
+    is_later_page: Boolean(older),
+  };
+}
+
+export const sendRead = operation({
+  id: "notification.page.read",
+  route: "POST /auth/notifications/read",
+  summary: "Marks what you were told as read from the page",
+  form: t.Object({
+    upto: t.Id({ description: "The newest on the page; what came later stays unread." }),
+  }),
+  ...pageForm,
+  permit: () => sessionOnly("mark what you were told as read here"),
+  audit: "notification.read",
+  async run({ actor, sql, now, note }, { form }) {
+    const count = await markRead(sql, { actor, now, which: { upto: form.upto } });
+    if (count > 0) note("notification.read", { target_type: "user", target_id: actor.user_id, meta: { count } });
+    return back("read");
   },
 });
 

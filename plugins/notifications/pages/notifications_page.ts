@@ -1,10 +1,11 @@
-// The page on which people choose what they are told of where, give their chat, and look at what they watch. It works without script.
+// The page on which people see what they were told and choose what they are told of where, give their chat, and look at what they watch. It works without script.
 import { type Actor, type Html, html, NOTICE_CHANNELS, type NoticeChannel, type Page } from "../../../kernel/mod.ts";
 import { pageFor } from "../../pages.ts";
 import { CHAT_FORMATS, type ChatFormat } from "../chat/formats.ts";
 import type { ShownSettings } from "../operations/settings.ts";
 import { SETTINGS_PATH } from "../settings_path.ts";
 import { STYLE_PATH } from "./assets.ts";
+import { type Told, toldSection } from "./told_section.ts";
 
 export interface ShownWatch {
   watch_id: number;
@@ -15,18 +16,19 @@ export interface ShownWatch {
 }
 
 /** What has just been done, as the address says it. */
-export const DONE = ["saved", "chat_saved", "chat_removed", "arrived", "failed", "unwatched"] as const;
+export const DONE = ["saved", "chat_saved", "chat_removed", "arrived", "failed", "unwatched", "read"] as const;
 export type Done = (typeof DONE)[number];
 
 export function notificationsPage(shown: {
   actor: Actor;
+  told: Told;
   settings: ShownSettings;
   watches: readonly ShownWatch[];
   /** Whether there are more than are shown. */
   has_more: boolean;
   done: Done | null;
 }): Page {
-  const { actor, settings, watches, has_more, done } = shown;
+  const { actor, told, settings, watches, has_more, done } = shown;
   return {
     title: "Notifications",
     ...pageFor(actor, STYLE_PATH),
@@ -34,6 +36,7 @@ export function notificationsPage(shown: {
     <h1>Notifications</h1>
     <p class="soft">What others do, as far as it concerns you. You are never told of what you did yourself.</p>
     ${done && doneNotice(done, settings)}
+    ${toldSection(told)}
     ${kindsSection(settings)}
     ${chatSection(settings.chat)}
     ${watchesSection(watches, has_more)}
@@ -47,6 +50,7 @@ const SAID: Readonly<Record<Exclude<Done, "failed">, string>> = {
   chat_removed: "The address is forgotten, and nothing is sent there any more.",
   arrived: "The test arrived.",
   unwatched: "Removed from your list.",
+  read: "All of them are marked as read.",
 };
 
 function doneNotice(done: Done, { chat }: ShownSettings): Html {

@@ -60,22 +60,23 @@ export async function countUnread(sql: Sql, actor: Actor): Promise<number> {
   return row?.unread ?? 0;
 }
 
-/** What is to be marked as read: some by id, or all, or all of those made before an instant. */
-export type ReadOptions = { ids: readonly number[] } | { before: Date | null };
+/** What is to be marked as read: some by id, or all, or all of those made before an instant or kept up to an id. */
+export type ReadOptions = { ids: readonly number[] } | { before: Date | null } | { upto: number };
 
 /** Marks the person's own as read; answers how many were not. */
 export async function markRead(sql: Sql, options: { actor: Actor; now: Date; which: ReadOptions }): Promise<number> {
   const { actor, now, which } = options;
-  const chosen =
-    "ids" in which
-      ? sql`notification_id = any(${[...which.ids]}::bigint[])`
-      : which.before === null
-        ? sql`true`
-        : sql`created_at < ${which.before}`;
+  const chosen = chosenBy(sql, which);
   const { count } = await sql`
     update notifications set read_at = ${now}
     where in_app and workspace_id = ${actor.workspace.id} and user_id = ${actor.user_id} and read_at is null and ${chosen}${noticeInReach(sql, actor)}`;
   return count;
+}
+
+function chosenBy(sql: Sql, which: ReadOptions) {
+  if ("ids" in which) return sql`notification_id = any(${[...which.ids]}::bigint[])`;
+  if ("upto" in which) return sql`notification_id <= ${which.upto}`;
+  return which.before === null ? sql`true` : sql`created_at < ${which.before}`;
 }
 
 /** Those of the given people who belong to the workspace and are not switched off. */
