@@ -26,6 +26,11 @@ export const Notification = t.Object(
 );
 export type ShownNotification = Static<typeof Notification>;
 
+/** Who did it, where the title does not say so; null for what the service did by itself. */
+export function authorBeside({ actor, title }: Pick<ShownNotification, "actor" | "title">): string | null {
+  return actor === "system" || title?.includes(actor) ? null : actor;
+}
+
 /** Rows as the person may see them now: two queries whatever their number, and one where nothing of them was deleted. */
 export async function showNotifications(
   call: { sql: Sql; actor: Actor; now: Date; house: House },

@@ -38,6 +38,8 @@ test("what happens in a quarter of an hour comes as one mail, in text and HTML w
   expect(mail?.text).toContain('New comment on "Plan"');
   expect(mail?.text).toContain("> <b>Is</b> this right?");
   expect(mail?.text).not.toContain("second");
+  // Who wrote it stands beside when.
+  expect(mail?.text).toContain(`${commenter.email}, 1 March 2026`);
   expect(mail?.html).toContain("&lt;b&gt;Is&lt;/b&gt; this right?");
   // What others wrote is read from its own side, and a long word makes no mail wider than a phone.
   expect(mail?.html).toMatch(/<blockquote dir="auto"[^>]*>[^<]*this right/);

@@ -26,6 +26,7 @@ test("the page shows what one was told, escaped and with its link, new until all
   expect(before).toContain("&lt;img src=x onerror=alert(1)&gt; &amp; more");
   expect(before).not.toContain("<img src=x");
   expect(before).toContain("2 new");
+  expect(before).toContain(`<bdi>${commenter.email}</bdi>, <time`);
   const newest = /name="upto" value="([^"]+)"/.exec(before)?.[1] ?? "";
   await write(h, at, { as: commenter, json: { body: "later" } });
   await hear();

@@ -2,7 +2,7 @@
 import { type Html, html, momentOf } from "../../../kernel/mod.ts";
 import { readingAddress } from "../../documents/port/read.ts";
 import { SETTINGS_PATH } from "../settings_path.ts";
-import type { ShownNotification } from "../showing.ts";
+import { authorBeside, type ShownNotification } from "../showing.ts";
 
 export interface Told {
   notices: readonly (ShownNotification & { visibility: string | null })[];
@@ -40,13 +40,16 @@ function readForm(newest: number): Html {
       </form>`;
 }
 
-function item({ title, body, created_at, read_at, target: { url }, visibility }: Told["notices"][number]): Html {
+function item(notice: Told["notices"][number]): Html {
+  const { title, body, created_at, read_at, visibility } = notice;
+  const { url } = notice.target;
+  const author = authorBeside(notice);
   const shown = html`<bdi>${title ?? "About a document that you may not open any more"}</bdi>`;
   const href = url === null ? null : readingAddress({ url, visibility: visibility ?? "" });
   return html`
         <li>
           <p>${href === null ? shown : html`<a href="${href}">${shown}</a>`}${read_at === null && html` <span class="mark">new</span>`}</p>
           ${body !== null && html`<blockquote dir="auto">${body}</blockquote>`}
-          <p class="soft"><time datetime="${created_at}">${momentOf(new Date(created_at))}</time></p>
+          <p class="soft">${author !== null && html`<bdi>${author}</bdi>, `}<time datetime="${created_at}">${momentOf(new Date(created_at))}</time></p>
         </li>`;
 }

@@ -1,6 +1,7 @@
 // The mail that gathers what a person was told of, as text and as HTML with the same words (rules: notifications 4).
 import { type Html, html, htmlDocument, type MailMessage, momentOf, PRODUCT, plainWords } from "../../../kernel/mod.ts";
 import { readingAddress } from "../../documents/port/read.ts";
+import { authorBeside } from "../showing.ts";
 import type { Waiting } from "./waiting.ts";
 
 const TITLE_CHARS_MAX = 200;
@@ -8,7 +9,8 @@ const TITLE_CHARS_MAX = 200;
 interface Item {
   title: string;
   body: string | null;
-  at: string;
+  /** By whom and when. */
+  by: string;
   url: string | null;
 }
 
@@ -17,11 +19,11 @@ export function digestMail(
   { actor, notices, more }: Waiting,
   { settings, unsubscribe }: { settings: string; unsubscribe: string },
 ): MailMessage {
-  const items = notices.map(({ title, body, created_at, target: { url }, visibility }) => ({
-    title: plainWords(title, TITLE_CHARS_MAX),
-    body,
-    at: momentOf(new Date(created_at)),
-    url: url === null ? null : readingAddress({ url, visibility: visibility ?? "" }),
+  const items = notices.map((notice) => ({
+    title: plainWords(notice.title, TITLE_CHARS_MAX),
+    body: notice.body,
+    by: [authorBeside(notice) ?? [], momentOf(new Date(notice.created_at))].flat().join(", "),
+    url: addressOf(notice),
   }));
   const [first] = items;
   const count = items.length + more;
@@ -43,9 +45,13 @@ export function digestMail(
   };
 }
 
-function itemText({ title, body, at, url }: Item): string {
+function addressOf({ target: { url }, visibility }: Waiting["notices"][number]): string | null {
+  return url === null ? null : readingAddress({ url, visibility: visibility ?? "" });
+}
+
+function itemText({ title, body, by, url }: Item): string {
   const quoted = body === null ? [] : body.split(/\r?\n/).map((line) => `> ${line}`);
-  return [title, at, ...quoted, ...(url === null ? [] : [url])].join("\n");
+  return [title, by, ...quoted, ...(url === null ? [] : [url])].join("\n");
 }
 
 // Mail programs know no stylesheet and few of them custom properties: what is styled is styled in place.
@@ -63,11 +69,11 @@ function digestBody(shown: {
     <a href="${unsubscribe}">No more of these mails</a>.</p></div>`;
 }
 
-function itemHtml({ title, body, at, url }: Item): Html {
+function itemHtml({ title, body, by, url }: Item): Html {
   return html`
     <div style="margin:0 0 20px">
       <div dir="auto" style="font-weight:600">${url === null ? title : html`<a href="${url}">${title}</a>`}</div>
-      <div style="font-size:13px;opacity:.75">${at}</div>
+      <div style="font-size:13px;opacity:.75">${by}</div>
       ${body !== null && html`<blockquote dir="auto" style="margin:6px 0 0;padding-left:12px;border-left:3px solid #8888;white-space:pre-wrap">${body}</blockquote>`}
     </div>`;
 }
