@@ -44,7 +44,7 @@ export function readerSets(sql: Sql, { actor }: Reader) {
 /**
  * Over `documents d join places p`, in a query with `closed_guards`: a section shows it to the reader among others. To people by name
  * it is what is listed to them; to everybody what has a link for everybody and is no private matter: listed to the team, or in a
- * shared root that is open to every member, but for folders that are closed there. `isOffered` holds where somebody has put just that folder there.
+ * shared root, but for folders that are closed there. `isOffered` holds where somebody has put just that folder there.
  */
 export function isListed(sql: Sql, { actor, is_signed_in }: Reader, isOffered: ReturnType<typeof readerSets>) {
   const inOpenFolder = sql`(p.root_id is not null and p.guard_ids[1] not in (select place_id from closed_guards))`;
@@ -54,9 +54,9 @@ export function isListed(sql: Sql, { actor, is_signed_in }: Reader, isOffered: R
   return is_signed_in ? sql`(${toAll} or (${openToMembers(sql)} and ${inTheOpen}))` : toAll;
 }
 
-/** Over `places guard`: a root, or a folder of one with a list of its own, that is not for every member. */
+/** Over `places guard`: a folder of a root with a list of its own that is not for every member. */
 export function isClosedFolder(sql: Sql, { workspace_id }: Reader, now: Date) {
-  return sql`(guard.workspace_id = ${workspace_id} and guard.root_id is not null and (guard.has_list or guard.path = '')
+  return sql`(guard.workspace_id = ${workspace_id} and guard.root_id is not null and guard.has_list and guard.path <> ''
     and not exists (select from grants g where g.place_id = guard.place_id and g.subject_type = 'workspace'
       and (g.expires_at > ${now}::timestamptz or g.expires_at is null)))`;
 }

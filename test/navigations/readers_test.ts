@@ -247,42 +247,6 @@ describe("a navigation", () => {
     expect(await seen()).toEqual([all, all, all]);
   });
 
-  test("leads by a tag into a root that is closed to some members only whom its documents are listed to", async () => {
-    const { owner, colleague } = await company();
-    const nav = await makeNavigation(owner);
-    await must(h.call("POST /api/roots", { as: owner, json: { name: "Hush" } }));
-    await put(h, owner, { title: "Link alone", root: "hush", folder: "in", visibility: "unlisted", tags: ["c"] });
-    await put(h, owner, {
-      title: "Listed",
-      root: "hush",
-      folder: "",
-      visibility: "unlisted",
-      listing: "team",
-      tags: ["c"],
-    });
-    await add(owner, nav, { target: "tag:c", label: "Tagged" });
-    const people = [null, await actor(colleague), await actor(owner)];
-    const seen = async () => {
-      const shown = [];
-      for (const person of people) {
-        const reader = readerOf(owner.workspace_id, person);
-        const tree = await readNavigation(sql, { navigation_id: nav.id, reader, now: h.clock.now() });
-        expect(await titlesReached(nav, reader)).toEqual(titlesShown(tree));
-        expect(await titlesOneByOne(nav, reader)).toEqual(titlesShown(tree));
-        shown.push(titlesShown(tree));
-      }
-      return shown;
-    };
-    const all = ["Link alone", "Listed"];
-    expect(await seen()).toEqual([["Listed"], ["Listed"], all]);
-    // Whoever puts the root there says so.
-    const named = await add(owner, nav, { target: "folder:hush:" });
-    expect(await seen()).toEqual([all, all, all]);
-    await must(h.call(`DELETE /api/navigations/${nav.id}/entries/${named.id}`, { as: owner }));
-    await must(h.call("POST /api/roots/hush/access", { as: owner, json: { subject_type: "workspace" } }));
-    expect(await seen()).toEqual([all, all, all]);
-  });
-
   test("says what comes before and after a document in reading order", async () => {
     const { owner, nav } = await company();
     const found = await findNavigation(sql, { workspace_id: owner.workspace_id, ref: nav.slug });

@@ -140,20 +140,18 @@ function isOpenByName({ world, member, is_signed_in }: Reading, doc: Doc): boole
 /** A folder, at `path`, or a tag shows it to them among others. */
 function isListed({ world, member, is_signed_in }: Reading, doc: Doc, path: string | null): boolean {
   const closed = closedAbove(world, doc);
-  // What an entry names is put there by it; what is closed further below is not.
-  const isBelow = closed !== null && closed !== "" && (path === "" || closed.startsWith(`${path}/`));
-  const isOffered = path !== null && !isBelow;
+  const isOffered = path !== null && !(closed !== null && (path === "" || closed.startsWith(`${path}/`)));
   const isInTheOpen = doc.listing === "team" || (doc.place.root !== null && (closed === null || isOffered));
   if (doc.visibility === "unlisted" && isInTheOpen) return true;
   if (member) return listed(world, member.ref, { view: "all" })?.has(doc.ref) ?? false;
   return is_signed_in && isToMembers(doc) && isInTheOpen;
 }
 
-/** The place of a root that decides over a document with a list that is not for every member; null where that is none. */
+/** The folder of a root that decides over a document with a list that is not for every member; null where that is none. */
 function closedAbove(world: World, { place }: Doc): string | null {
   const root = place.root === null ? undefined : world.roots.get(place.root);
-  if (!root) return null;
-  const guard = guardOf(root, place.folder) ?? "";
+  const guard = root ? guardOf(root, place.folder) : null;
+  if (!root || guard === null || guard === "") return null;
   const isForAll = root.lists.get(guard)?.some(({ subject, is_over }) => subject.type === "workspace" && !is_over);
   return isForAll ? null : guard;
 }
