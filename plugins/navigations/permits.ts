@@ -1,8 +1,8 @@
 // Who may read and who may change a navigation: members read, owners and admins of the workspace change.
 import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { workspaceManager } from "../members/port.ts";
-import { publishedNavigationsSlot } from "./port.ts";
 import { mayManage } from "./reader.ts";
+import { publishedNavigationsSlot } from "./slots.ts";
 import { type EntryRow, findEntry } from "./store/entries.ts";
 import { findNavigation, type NavigationRow } from "./store/navigations.ts";
 

@@ -39,6 +39,7 @@ export {
   refuseLow,
   refuseMissing,
   refuseMissingFile,
+  refuseMissingVersion,
   refuseWithout,
 } from "../permits.ts";
 export { type DocumentRead, type Reader, type ReadKind, tellRead } from "../reading.ts";

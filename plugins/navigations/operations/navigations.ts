@@ -16,10 +16,10 @@ import { checkIcon, resolveIcon } from "../../places/port.ts";
 import { actionOnNavigation } from "../audit.ts";
 import { opennessOfEntry } from "../openness.ts";
 import { managedNavigation } from "../permits.ts";
-import { navigationEndSlot, publishedNavigationsSlot } from "../port.ts";
 import { mayManage, readerOf } from "../reader.ts";
 import { icon, Navigation, navigationId, navigationName, navigationSlug, StaleTree } from "../schemas.ts";
 import { answerNavigation, showNavigation } from "../showing.ts";
+import { navigationEndSlot, publishedNavigationsSlot } from "../slots.ts";
 import { checkSlug, slugsFor } from "../slugs.ts";
 import { countShown } from "../store/counts.ts";
 import {
