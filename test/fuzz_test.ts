@@ -10,7 +10,7 @@ import { callTool } from "./scenario.ts";
 
 const h = await openHarness();
 /** Inputs for each operation and each tool. */
-const INPUTS = pickByDepth({ small: 8, deep: 60 });
+const INPUTS = pickByDepth({ small: 8, deep: 24 });
 
 const entries = h.house.catalogue.entries.filter(
   (entry) => entry.path !== null && entry.raw === null && entry.host !== "content" && entry.dialect === "service",

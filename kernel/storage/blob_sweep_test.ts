@@ -241,7 +241,7 @@ test(
         expect(lost).toEqual({ count: 0 });
         expect(await keysOf(store)).toEqual(await namedKeys());
       }),
-      { numRuns: pickByDepth({ small: 8, deep: 40 }) },
+      { numRuns: pickByDepth({ small: 8, deep: 20 }) },
     );
   },
   RANDOM_MS_MAX,

@@ -40,7 +40,7 @@ test("lines in any order, in quotes and lists, are the same tree, positions too"
       const text = lines.join(end);
       expect(parse(text, tablesWhereHeld(gfm(), text))).toEqual(parse(text, gfm()));
     }),
-    { numRuns: pickByDepth({ small: 1000, deep: 5_000 }) },
+    { numRuns: pickByDepth({ small: 1000, deep: 3000 }) },
   );
 });
 

@@ -144,10 +144,10 @@ test("rows and items in any order make the same page", () => {
   const source = fc
     .array(run, { maxLength: 12 })
     .map((runs) => runs.flatMap(([line, times]) => Array<string>(times).fill(line)).join("\n"));
-  fc.assert(fc.property(source, expectSame), { numRuns: pickByDepth({ small: 200, deep: 2000 }) });
+  fc.assert(fc.property(source, expectSame), { numRuns: pickByDepth({ small: 200, deep: 800 }) });
   fc.assert(
     fc.property(source, (text) => expectSame(text.replaceAll("\n", "\r\n"))),
-    { numRuns: pickByDepth({ small: 50, deep: 500 }) },
+    { numRuns: pickByDepth({ small: 50, deep: 200 }) },
   );
 });
 
@@ -176,7 +176,7 @@ test("rows of any cells below a table make the same page", () => {
   const source = fc
     .array(fc.oneof({ weight: 9, arbitrary: row }, { weight: 1, arbitrary: fc.constantFrom("a|b", "", "a\rb", "# b") }))
     .map((rows) => ["| a | b |", "|---|---|", ...rows, "", "[a]: /b"].join("\n"));
-  fc.assert(fc.property(source, expectSame), { numRuns: pickByDepth({ small: 300, deep: 2000 }) });
+  fc.assert(fc.property(source, expectSame), { numRuns: pickByDepth({ small: 300, deep: 800 }) });
 });
 
 test.each([

@@ -34,7 +34,7 @@ test("a cell that is read without the parser is the parser's, for any words and 
       const simple = readSimpleCell(text);
       if (simple) expect(simple).toEqual(parseCell(text));
     }),
-    { numRuns: pickByDepth({ small: 2000, deep: 40_000 }) },
+    { numRuns: pickByDepth({ small: 2000, deep: 15_000 }) },
   );
 });
 

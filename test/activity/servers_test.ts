@@ -104,7 +104,7 @@ test("numbers by day are those of the model, over midnight and whoever writes wh
         ).toEqual(wanted.sort((one, two) => (one.day < two.day ? -1 : 1)));
       }
     }),
-    { numRuns: pickByDepth({ small: 6, deep: 100 }) },
+    { numRuns: pickByDepth({ small: 6, deep: 40 }) },
   );
 });
 

@@ -84,7 +84,7 @@ test(
           expect(await verify(flip(at, mask))).toBeInstanceOf(BackupError);
         },
       ),
-      { numRuns: pickByDepth({ small: 100, deep: 600 }) },
+      { numRuns: pickByDepth({ small: 100, deep: 300 }) },
     );
   },
   RANDOM_MS_MAX,
@@ -98,7 +98,7 @@ test(
       fc.asyncProperty(fc.integer({ min: 0, max: end }), async (length) => {
         expect(await verify(whole.subarray(0, length))).toBeInstanceOf(BackupError);
       }),
-      { numRuns: pickByDepth({ small: 50, deep: 300 }) },
+      { numRuns: pickByDepth({ small: 50, deep: 150 }) },
     );
   },
   RANDOM_MS_MAX,

@@ -125,7 +125,7 @@ test(
       size: "max",
     });
     await fc.assert(fc.asyncProperty(rounds, checkHistory), {
-      numRuns: pickByDepth({ small: 6, deep: 150 }),
+      numRuns: pickByDepth({ small: 6, deep: 50 }),
       endOnFailure: true,
     });
   },

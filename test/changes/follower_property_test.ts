@@ -33,7 +33,7 @@ test(
         fc.array(fc.array(deeds, { minLength: 4, maxLength: 10 }), { minLength: WRITERS, maxLength: WRITERS }),
         checkFollower,
       ),
-      { numRuns: pickByDepth({ small: 2, deep: 15 }), endOnFailure: true },
+      { numRuns: pickByDepth({ small: 2, deep: 6 }), endOnFailure: true },
     );
   },
   RANDOM_MS_MAX,

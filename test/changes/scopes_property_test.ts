@@ -9,7 +9,7 @@ import { type Follower, follow } from "./follower.ts";
 import { carryOut, openWorld, type Step, stepsOf, type World } from "./scope_steps.ts";
 import { createLists, describe, type Lists, SCOPES, type Scope } from "./scopes.ts";
 
-const HISTORIES = pickByDepth({ small: 2, deep: 6 });
+const HISTORIES = pickByDepth({ small: 2, deep: 4 });
 const STEPS = 40;
 /** Everybody catches up and is compared after so many steps. */
 const EVERY = 4;

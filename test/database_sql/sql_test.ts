@@ -220,7 +220,7 @@ test("after any writes a statement sees what query_records does", async () => {
         expect((await ask(made, "select _id, _version, name, amount from orders order by _id")).rows).toEqual(shown);
       }
     }),
-    { numRuns: pickByDepth({ small: 3, deep: 40 }) },
+    { numRuns: pickByDepth({ small: 3, deep: 16 }) },
   );
 });
 

@@ -4,7 +4,7 @@ import { pickByDepth } from "../depth.ts";
 import { makeReadyPlace } from "../faults/server_process.ts";
 import { until } from "../until.ts";
 
-const ROUNDS = pickByDepth({ small: 2, deep: 5 });
+const ROUNDS = pickByDepth({ small: 2, deep: 3 });
 const WRITERS = 24;
 
 const place = await makeReadyPlace({});

@@ -200,6 +200,6 @@ test("after any history the records, counts, sizes, versions and the feed are th
       for (const step of steps) await take(world, step);
       await check(world);
     }),
-    { numRuns: pickByDepth({ small: 12, deep: 200 }) },
+    { numRuns: pickByDepth({ small: 12, deep: 80 }) },
   );
 });

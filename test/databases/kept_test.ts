@@ -36,7 +36,7 @@ test(
         const lists = await sql`select from database_text_grams where table_id = ${world.db.table.id} limit 1`;
         if (piecesOf(usual.search).length > 0) expect(lists.length).toBe(1);
       }),
-      { numRuns: pickByDepth({ small: 2, deep: 12 }) },
+      { numRuns: pickByDepth({ small: 2, deep: 6 }) },
     );
   },
   RANDOM_MS_MAX,

@@ -226,7 +226,7 @@ test("random queries of a small table answer as the model does, by offsets and b
         }
       },
     ),
-    { numRuns: pickByDepth({ small: 6, deep: 50 }) },
+    { numRuns: pickByDepth({ small: 6, deep: 20 }) },
   );
 });
 
@@ -246,7 +246,7 @@ test("random queries of a large table answer the same before and after its order
     limit: fc.constant(200),
   });
   const queries: Query[] = [
-    ...fc.sample(leading, pickByDepth({ small: 6, deep: 40 })),
+    ...fc.sample(leading, pickByDepth({ small: 6, deep: 16 })),
     { sort: "amount", limit: 200 },
     { sort: "name", descending: true, limit: 200 },
     ...fc.sample(anyQuery, 4).map((query) => ({ ...query, limit: 200 })),

@@ -75,7 +75,7 @@ test(
           }
         },
       ),
-      { numRuns: pickByDepth({ small: 1, deep: 8 }) },
+      { numRuns: pickByDepth({ small: 1, deep: 4 }) },
     );
   },
   RANDOM_MS_MAX,

@@ -96,7 +96,7 @@ test(
           asked = { ...asked, known, offset: 0, after: placeOf(last) };
         }
       }),
-      { seed: SEED, numRuns: pickByDepth({ small: 60, deep: 500 }) },
+      { seed: SEED, numRuns: pickByDepth({ small: 60, deep: 200 }) },
     );
     expect(Math.min(seen.full, seen.none)).toBeGreaterThan(0);
   },
@@ -144,7 +144,7 @@ test(
           asked = { ...asked, offset: 0, after: placeOf(last) };
         }
       }),
-      { seed: SEED, numRuns: pickByDepth({ small: 60, deep: 500 }) },
+      { seed: SEED, numRuns: pickByDepth({ small: 60, deep: 200 }) },
     );
     expect(answered).toBeGreaterThan(0);
   },

@@ -9,7 +9,7 @@ const h = await openHarness();
 const { house } = h;
 const { sql } = house.database;
 
-const ROUNDS = pickByDepth({ small: 3, deep: 20 });
+const ROUNDS = pickByDepth({ small: 3, deep: 10 });
 const AT_ONCE = 12;
 
 /** Publishes at once while something happens among them; answers what was answered. */

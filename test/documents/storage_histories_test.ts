@@ -239,7 +239,7 @@ test(
       await guard`set local idle_in_transaction_session_timeout = 0`;
       expect(await pauseSweeps(guard)).toBe(true);
       await fc.assert(fc.asyncProperty(history, ending, checkHistory), {
-        numRuns: pickByDepth({ small: 6, deep: 25 }),
+        numRuns: pickByDepth({ small: 6, deep: 12 }),
         endOnFailure: true,
       });
     });

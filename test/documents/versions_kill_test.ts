@@ -5,7 +5,7 @@ import { descendantsOf, killHard } from "../faults/process_tree.ts";
 import { makeReadyPlace } from "../faults/server_process.ts";
 import { until } from "../until.ts";
 
-const ROUNDS = pickByDepth({ small: 1, deep: 4 });
+const ROUNDS = pickByDepth({ small: 1, deep: 2 });
 /** Enough that they wait for each other and go together. */
 const WRITERS = 24;
 const FILES = ["index.html", "a.txt", "b.txt"];

@@ -31,7 +31,7 @@ test(
         fc.array(fc.array(writeOf, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 }),
         checkHistory,
       ),
-      { numRuns: pickByDepth({ small: 10, deep: 80 }), endOnFailure: true },
+      { numRuns: pickByDepth({ small: 10, deep: 30 }), endOnFailure: true },
     );
   },
   RANDOM_MS_MAX,
@@ -147,7 +147,7 @@ test(
           expect(row?.["versions"]).toBe(row?.["version"]);
         },
       ),
-      { numRuns: pickByDepth({ small: 10, deep: 80 }), endOnFailure: true },
+      { numRuns: pickByDepth({ small: 10, deep: 30 }), endOnFailure: true },
     );
   },
   RANDOM_MS_MAX,

@@ -102,7 +102,7 @@ test(
   "writers with stale, fresh and no version, and leases taken and running out, make one line of versions",
   async () => {
     const run = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 2, maxLength: 4 });
-    const numRuns = pickByDepth({ small: 8, deep: 60 });
+    const numRuns = pickByDepth({ small: 8, deep: 25 });
     await fc.assert(fc.asyncProperty(run, checkRun), { numRuns, endOnFailure: true });
   },
   RANDOM_MS_MAX,

@@ -104,7 +104,7 @@ describe("a patch", () => {
             expect(await treeOf(made)).toEqual(after);
           },
         ),
-        { numRuns: pickByDepth({ small: 30, deep: 200 }), endOnFailure: true },
+        { numRuns: pickByDepth({ small: 30, deep: 80 }), endOnFailure: true },
       );
     },
     RANDOM_MS_MAX,

@@ -8,7 +8,7 @@ import { descendantsOf, killHard } from "./process_tree.ts";
 import { makeReadyPlace } from "./server_process.ts";
 
 /** How often each thing is killed. */
-const ROUNDS = pickByDepth({ small: 1, deep: 3 });
+const ROUNDS = pickByDepth({ small: 1, deep: 2 });
 const MIB = 1024 * 1024;
 
 const place = await makeReadyPlace({ QUOTA_PUBLISH: "1000000" });

@@ -7,7 +7,7 @@ import { childrenOf, isRunning, untilEnded } from "./process_tree.ts";
 import { makeReadyPlace, type ServerProcess } from "./server_process.ts";
 
 /** How many workers are killed, one after the other. */
-const ROUNDS = pickByDepth({ small: 1, deep: 3 });
+const ROUNDS = pickByDepth({ small: 1, deep: 2 });
 
 const place = await makeReadyPlace({ QUOTA_PUBLISH: "1000000", WORKERS: "2" });
 await place.runHere("user", "add", "writer@example.org", "--workspace", "faults");

@@ -158,7 +158,7 @@ test(
         const as = await h.person();
         await play(as, "~", plan);
       }),
-      { numRuns: pickByDepth({ small: 20, deep: 150 }) },
+      { numRuns: pickByDepth({ small: 20, deep: 60 }) },
     );
   },
   RANDOM_MS_MAX,
@@ -172,7 +172,7 @@ test(
         const space = await openSpace(h);
         await play(space.owner, "plans", plan);
       }),
-      { numRuns: pickByDepth({ small: 20, deep: 150 }) },
+      { numRuns: pickByDepth({ small: 20, deep: 60 }) },
     );
   },
   RANDOM_MS_MAX,

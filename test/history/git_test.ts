@@ -74,7 +74,7 @@ test(
           expect(git.apply(version - 1, diff.body.unified)).toBe(texts[version - 1] ?? "");
         }
       }),
-      { numRuns: pickByDepth({ small: 6, deep: 40 }), endOnFailure: true },
+      { numRuns: pickByDepth({ small: 6, deep: 16 }), endOnFailure: true },
     );
   },
   RANDOM_MS_MAX,

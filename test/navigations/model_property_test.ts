@@ -175,7 +175,7 @@ test(
         expect(outlineOfBody((await preview(member, nav)).entries)).toEqual(outline(model.top, () => true));
         await must(h.call(`DELETE /api/navigations/${nav.id}`, { as: owner }));
       }),
-      { numRuns: pickByDepth({ small: 12, deep: 200 }) },
+      { numRuns: pickByDepth({ small: 12, deep: 80 }) },
     );
   },
   RANDOM_MS_MAX,

@@ -14,7 +14,7 @@ const quotas = Object.fromEntries(
   Object.entries(manifest.quotas).map(([name, quota]) => [name, { ...quota, limit: UNLIMITED, editions: {} }]),
 );
 const h = await openHarness({ manifest: { quotas } });
-const CALLS = pickByDepth({ small: 120, deep: 600 });
+const CALLS = pickByDepth({ small: 120, deep: 300 });
 const MS_MAX = 20 * 60_000;
 
 /** What ends the stage instead of changing it. */

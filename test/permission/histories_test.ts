@@ -8,7 +8,7 @@ import { shorten } from "./shorten.ts";
 import { type Step, stepsOf } from "./steps.ts";
 import { generalOf, personIn } from "./world.ts";
 
-const HISTORIES = pickByDepth({ small: 5, deep: 60 });
+const HISTORIES = pickByDepth({ small: 5, deep: 25 });
 const STEPS = 50;
 /** Histories at a time, each in workspaces of its own; each lane has the seed after the one before. */
 const LANES = 6;

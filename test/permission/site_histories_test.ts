@@ -13,7 +13,7 @@ import { readStep, type Step, stepsOf } from "./steps.ts";
 import { unlimited } from "./unlimited.ts";
 import { addWorkspace } from "./world.ts";
 
-const HISTORIES = pickByDepth({ small: 2, deep: 8 });
+const HISTORIES = pickByDepth({ small: 2, deep: 4 });
 const STEPS = 30;
 
 const h = await openHarness({ manifest: unlimited });

@@ -8,7 +8,7 @@ import { openHarness, type Send } from "../harness.ts";
 import { openProvider } from "./provider.ts";
 
 const h = await openHarness();
-const numRuns = pickByDepth({ small: 40, deep: 600 });
+const numRuns = pickByDepth({ small: 40, deep: 200 });
 const surface = h.house.catalogue.entries.filter((entry) => entry.dialect === "scim");
 const WORDS = [
   ...[

@@ -8,7 +8,7 @@ import { openHarness } from "../harness.ts";
 import { openProvider, type Provider, patch } from "./provider.ts";
 
 const h = await openHarness();
-const numRuns = pickByDepth({ small: 12, deep: 150 });
+const numRuns = pickByDepth({ small: 12, deep: 60 });
 const LOGINS = ["ann", "bob", "cat", "dan", "eve"];
 const DOMAIN = "firm.example";
 

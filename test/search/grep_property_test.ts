@@ -113,7 +113,7 @@ test(
           }
         },
       ),
-      { numRuns: pickByDepth({ small: 12, deep: 100 }), endOnFailure: true },
+      { numRuns: pickByDepth({ small: 12, deep: 40 }), endOnFailure: true },
     );
   },
   RANDOM_MS_MAX,

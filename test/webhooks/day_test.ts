@@ -7,7 +7,7 @@ import type { ParsedBody } from "../harness.ts";
 import { until } from "../until.ts";
 
 /** Documents that come, change and go; ten operations each. */
-const LIVES = pickByDepth({ small: 12, deep: 60 });
+const LIVES = pickByDepth({ small: 12, deep: 30 });
 const AT_ONCE = 4;
 
 const place = await makeReadyPlace({ WEBHOOK_ALLOW: "127.0.0.0/8", QUOTA_PUBLISH: "1000000" });
