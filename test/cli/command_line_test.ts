@@ -50,7 +50,7 @@ test("a fault is one line without a stack, and LOG_LEVEL=debug shows where it ar
 
 test("a command that finds no server leaves nothing behind", async () => {
   const data = join(base, "mistyped");
-  for (const words of [["publish", base], ["mcp-config"], ["doctor"]]) await place.call(words, { DATA_DIR: data });
+  for (const words of [["publish", base], ["mcp-config"], ["doctor"]]) await place.callHere(words, { DATA_DIR: data });
   expect(existsSync(data)).toBe(false);
 });
 
@@ -100,22 +100,22 @@ test("commands find the server of the data folder whatever its port, and nothing
   try {
     const link = await place.call(["setup-link"], elsewhere);
     expect(link.stdout).toStartWith(`${place.base_url}/auth/setup/`);
-    const config = await place.call(["mcp-config", "--client", "claude-code"], elsewhere);
+    const config = await place.callHere(["mcp-config", "--client", "claude-code"], elsewhere);
     expect(config.stdout).toContain(`${place.base_url}/mcp`);
-    await place.run("user", "add", "owner@example.org", "--workspace", "house");
+    await place.runHere("user", "add", "owner@example.org", "--workspace", "house");
     mkdirSync(join(base, "notes"));
     writeFileSync(join(base, "notes/README.md"), "# Notes\n");
     // Where `npm run docsvc` was called, not where npm runs it.
     const published = await place.call(["publish", "notes"], { ...elsewhere, INIT_CWD: base });
     expect(published.stdout).toStartWith("1 file: 1 published");
-    const doctor = await place.call(["doctor", "--json"], elsewhere);
+    const doctor = await place.callHere(["doctor", "--json"], elsewhere);
     expect(JSON.parse(doctor.stdout).findings).toContainEqual(
       expect.objectContaining({ check: "app host", state: "ok", seen: `${place.base_url} answers` }),
     );
   } finally {
     await server.stop();
   }
-  const { code, stderr } = await place.call(["publish", base], elsewhere);
+  const { code, stderr } = await place.callHere(["publish", base], elsewhere);
   expect({ code, lines: stderr.split("\n").length }).toEqual({ code: 1, lines: 1 });
   expect(stderr).toContain("no server answers at http://localhost:3000");
 });
