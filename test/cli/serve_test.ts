@@ -2,14 +2,19 @@
 import { afterAll, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { greet } from "../../hosts/cli/banner.ts";
-import { makeReadyPlace, makeServerPlace } from "../faults/server_process.ts";
+import { makeReadyPlace, makeServerPlace, type ServerProcess } from "../faults/server_process.ts";
 import { freePort } from "../free_port.ts";
 import { openHarness } from "../harness.ts";
 import { isAlive } from "../is_alive.ts";
 import { until } from "../until.ts";
 
 const place = await makeServerPlace();
-afterAll(() => place.remove());
+/** For two tests that follow each other, as a start takes seconds of processor time. */
+let running: ServerProcess | null = null;
+afterAll(async () => {
+  await running?.stop();
+  place.remove();
+});
 
 test("serve prints both addresses and the setup link on stdout, logs elsewhere, and leaves nothing running", async () => {
   const server = await place.start();
@@ -31,17 +36,45 @@ test("serve says when browsers will keep no sign-in, since other machines reach 
   expect(await greet(own.house)).not.toContain("not encrypted");
 });
 
+async function takeServer(): Promise<ServerProcess> {
+  running ??= await place.start();
+  return running;
+}
+
 test("a second server on the same port ends with 1 and one line that names PORT", async () => {
-  const server = await place.start();
-  try {
-    const { code, stdout, stderr } = await place.call(["serve"]);
-    expect(code).toBe(1);
-    expect(stdout).toBe("");
-    expect(stderr).toMatch(/^docsvc: PORT is \d+, where another program listens already: .+$/);
-    expect((await fetch(`${place.base_url}/healthz`)).status).toBe(200);
-  } finally {
-    await server.stop();
-  }
+  await takeServer();
+  const { code, stdout, stderr } = await place.call(["serve"]);
+  expect(code).toBe(1);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(/^docsvc: PORT is \d+, where another program listens already: .+$/);
+  expect((await fetch(`${place.base_url}/healthz`)).status).toBe(200);
+});
+
+test("SIGINT twice lets a request under way finish, takes no new one, and ends with 0", async () => {
+  await place.runHere("user", "add", "stop@example.org", "--workspace", "stop");
+  const token = await place.runHere("token", "create", "stop@example.org", "--name", "stop");
+  const server = await takeServer();
+  const body = JSON.stringify({ markdown: "# Finished" });
+  const socket = connect(place.port, "127.0.0.1");
+  const answer = readAll(socket);
+  const head = [
+    "POST /api/docs HTTP/1.1",
+    `Host: localhost:${place.port}`,
+    `Authorization: Bearer ${token}`,
+    "Content-Type: application/json",
+    `Content-Length: ${body.length}`,
+  ];
+  await new Promise((resolve) => socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 5)}`, resolve));
+  // What lay in the kernel before these requests has been read by the time that the last of them is answered.
+  for (let turn = 0; turn < 5; turn++) await fetch(`${place.base_url}/healthz`);
+  process.kill(server.pid, "SIGINT");
+  process.kill(server.pid, "SIGINT");
+  await until(async () => !(await fetch(`${place.base_url}/healthz`).then(Boolean, () => false)));
+  expect(isAlive(server.pid)).toBe(true);
+  socket.write(body.slice(5));
+  expect(await answer).toMatch(/^HTTP\/1\.1 201 [\s\S]*"title":"Finished"/);
+  await until(() => !isAlive(server.pid));
+  expect(await server.stop()).toBe(0);
 });
 
 const WRONG: Record<string, Record<string, string>> = {
@@ -83,33 +116,6 @@ async function callServeHere(...call: Parameters<typeof place.callHere>) {
     }
   }
 }
-
-test("SIGINT twice lets a request under way finish, takes no new one, and ends with 0", async () => {
-  await place.runHere("user", "add", "stop@example.org", "--workspace", "stop");
-  const token = await place.runHere("token", "create", "stop@example.org", "--name", "stop");
-  const server = await place.start();
-  const body = JSON.stringify({ markdown: "# Finished" });
-  const socket = connect(place.port, "127.0.0.1");
-  const answer = readAll(socket);
-  const head = [
-    "POST /api/docs HTTP/1.1",
-    `Host: localhost:${place.port}`,
-    `Authorization: Bearer ${token}`,
-    "Content-Type: application/json",
-    `Content-Length: ${body.length}`,
-  ];
-  await new Promise((resolve) => socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, 5)}`, resolve));
-  // What lay in the kernel before these requests has been read by the time that the last of them is answered.
-  for (let turn = 0; turn < 5; turn++) await fetch(`${place.base_url}/healthz`);
-  process.kill(server.pid, "SIGINT");
-  process.kill(server.pid, "SIGINT");
-  await until(async () => !(await fetch(`${place.base_url}/healthz`).then(Boolean, () => false)));
-  expect(isAlive(server.pid)).toBe(true);
-  socket.write(body.slice(5));
-  expect(await answer).toMatch(/^HTTP\/1\.1 201 [\s\S]*"title":"Finished"/);
-  await until(() => !isAlive(server.pid));
-  expect(await server.stop()).toBe(0);
-});
 
 function readAll(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
