@@ -37,14 +37,14 @@ test("a backup beside a running server comes back in a new folder, whose server 
   expect(docs.map((doc) => doc.title)).toEqual(["Kept"]);
   const page = await fetch(`http://127.0.0.1:${target.port}/d/${docs[0]!.slug}/`);
   expect(await page.text()).toContain("kept");
-  const again = await target.call(["restore", file]);
+  const again = await target.callHere(["restore", file]);
   expect(again).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("is not empty") });
   await second.stop();
 });
 
 test("restore --verify answers for a whole file and ends with 1 for a damaged one, without opening anything", async () => {
   const nowhere = { DATA_DIR: join(folder, "nowhere") };
-  expect(await target.call(["restore", file, "--verify"], nowhere)).toMatchObject({
+  expect(await target.callHere(["restore", file, "--verify"], nowhere)).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("backup.tar: whole"),
   });
@@ -54,7 +54,7 @@ test("restore --verify answers for a whole file and ends with 1 for a damaged on
   bytes[at + 3] = 75;
   const damaged = join(folder, "damaged.tar");
   writeFileSync(damaged, bytes);
-  const refused = await target.call(["restore", damaged, "--verify"], nowhere);
+  const refused = await target.callHere(["restore", damaged, "--verify"], nowhere);
   expect(refused).toMatchObject({ code: 1, stdout: "" });
   expect(refused.stderr).toMatch(/^docsvc: blobs\/[0-9a-f]{64}\/[0-9a-f]+ is damaged/m);
   expect(existsSync(nowhere.DATA_DIR)).toBeFalse();
@@ -63,16 +63,16 @@ test("restore --verify answers for a whole file and ends with 1 for a damaged on
 test("backup refuses a folder without a database and a name that is taken, and leaves nothing", async () => {
   const before = readdirSync(folder).sort();
   const nowhere = { DATA_DIR: join(makeFolder(), "nowhere") };
-  expect(await source.call(["backup", join(folder, "none.tar")], nowhere)).toMatchObject({
+  expect(await source.callHere(["backup", join(folder, "none.tar")], nowhere)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("where no database is"),
   });
-  expect(await source.call(["backup", file])).toMatchObject({
+  expect(await source.callHere(["backup", file])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("exists already"),
   });
   for (const name of ["-", "s3://bucket/backup.tar"]) {
-    expect(await source.call(["backup", name])).toMatchObject({
+    expect(await source.callHere(["backup", name])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining(`${name} is`),
     });

@@ -209,7 +209,7 @@ test("audit verify prints each workspace's head, and ends with 1 where the chain
 });
 
 test("every command explains itself with --help and does nothing", async () => {
-  const overview = (await place.call(["help"])).stdout;
+  const overview = (await place.callHere(["help"])).stdout;
   const names = [...overview.matchAll(/^ {2}([a-z-]+(?: [a-z]+)?) {2,}/gm)].map((match) => match[1] ?? "");
   expect(names).toContain("serve");
   for (const name of names) {

@@ -29,7 +29,7 @@ test("a file makes a database with a table, and the same key makes nothing twice
   expect(first.stdout).toMatch(
     /^2 rows: 2 created, 0 updated, 0 skipped, 0 failed\ndatabase \S+, table \d+\nhttp:\S+\/d\/\w+\/$/,
   );
-  expect((await place.call(["db", "import", people, "--key", "k1"])).stdout).toBe(first.stdout);
+  expect((await place.callHere(["db", "import", people, "--key", "k1"])).stdout).toBe(first.stdout);
   expect((await records()).map(({ data }) => data)).toEqual([
     { name: "Anna", age: 31 },
     { name: "Otto", age: 4.5 },
@@ -51,14 +51,14 @@ test("rows that fail are told of with exit code 1, and a dry run writes nothing"
     "--match",
     "name",
   ];
-  const unknown = await place.call(words);
+  const unknown = await place.callHere(words);
   expect([unknown.code, unknown.stderr.includes("other")]).toEqual([1, true]);
-  const dry = await place.call([...words, "--skip-unknown", "--dry-run"]);
+  const dry = await place.callHere([...words, "--skip-unknown", "--dry-run"]);
   expect([dry.code, dry.stdout.split("\n")[0]]).toEqual([1, "2 rows: 0 created, 1 updated, 0 skipped, 1 failed"]);
   expect(dry.stderr).toContain('row 3: age is "many"');
   expect(dry.stderr).toContain("columns left out: other");
   expect((await records())[0]?.data).toEqual({ name: "Anna", age: 31 });
-  expect((await place.call([...words, "--skip-unknown"])).code).toBe(1);
+  expect((await place.callHere([...words, "--skip-unknown"])).code).toBe(1);
   expect((await records()).map(({ data }) => data)).toEqual([
     { name: "Anna", age: 32 },
     { name: "Otto", age: 4.5 },
@@ -81,13 +81,13 @@ test("a file that cannot be taken leaves no database behind, and says why in the
     { path: file("chart.png", "x"), says: "give a file that ends in .csv, .jsonl or .xlsx" },
   ];
   for (const { path, says } of cases) {
-    const { code, stderr } = await place.call(["db", "import", path]);
+    const { code, stderr } = await place.callHere(["db", "import", path]);
     expect([code, stderr]).toEqual([1, expect.stringContaining(says)]);
   }
   const people = file("people.csv", "name\nAnna\n");
-  const alone = await place.call(["db", "import", people, "--match", "name"]);
+  const alone = await place.callHere(["db", "import", people, "--match", "name"]);
   expect([alone.code, alone.stderr]).toEqual([1, expect.stringContaining("--database and --table")]);
-  const nowhere = await place.call(["db", "import", people, "--database", "doc_nope"]);
+  const nowhere = await place.callHere(["db", "import", people, "--database", "doc_nope"]);
   expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining("there is no database doc_nope")]);
   expect(await database.sql`select from documents where deleted_at is null`).toHaveLength(before.length);
 });
@@ -105,7 +105,7 @@ test("Ctrl-C while the server waits to write ends the command with the key under
     const { code, stderr } = await stopped;
     expect([code, stderr]).toEqual([130, expect.stringContaining("--key stopped")]);
   });
-  expect((await place.call(words)).stdout).toStartWith("1 rows: 1 created, 0 updated, 0 skipped, 0 failed\n");
+  expect((await place.callHere(words)).stdout).toStartWith("1 rows: 1 created, 0 updated, 0 skipped, 0 failed\n");
   expect((await records()).filter(({ data }) => "name" in data && data.name === "Once")).toHaveLength(1);
 });
 

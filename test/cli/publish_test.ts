@@ -107,7 +107,7 @@ test("an HTML page is written a second time only where links go round, or no fil
       `<link rel="stylesheet" href="../site/css/base.css"><h1>${name}</h1>${html}`,
     );
   }
-  await place.run("publish", folder);
+  await place.runHere("publish", folder);
   const documents = await published("round");
   const versions = Object.keys(web).map((name) => documents[`web/${name}.html`]?.version);
   expect(versions).toEqual([2, 1, 1, 1, 2]);
@@ -258,7 +258,7 @@ test("a footnote is no address, whatever it begins with", async () => {
   mkdirSync(folder);
   const note = "[^x]: [https://example.com](https://example.com)";
   writeFileSync(join(folder, "README.md"), `# Notes\n\na[^x], b[lost](gone.md)\n\n${note}\n`);
-  const { code, stderr } = await place.call(["publish", folder, "--dry-run"]);
+  const { code, stderr } = await place.callHere(["publish", folder, "--dry-run"]);
   expect(code).toBe(0);
   expect(stderr).toContain("links that lead to nothing in this folder: 1\n  README.md:3  gone.md");
 });
