@@ -15,6 +15,8 @@ export interface Seen {
   statements: number;
 }
 
+const RUNS_MIN = 2;
+const RUNS_MAX = 6;
 const UNKNOWN = { doc_id: "doc_AAAAAAAAAAAAAAAAAAAAAA", slug: "aaaaaaaaaaaaaaaaaaaaaaaaa" };
 
 /**
@@ -40,21 +42,22 @@ export async function compareAnswers(
   const { h, people } = stage;
   const told = INPUTS[entry.id];
   if (!told) throw new Error(`${INPUT_FILES} has no input for ${entry.id}`);
-  const on = await withDocument(stage, told.document);
+  const on = entry.effect === "read" && !told.document ? stage : await withDocument(stage, told.document);
   const input = await (told.naming ?? told.make)(on, caller);
   const as = people[caller];
-  const look = async (id: { doc_id: string; slug: string }) => {
+  const look = async (id: { doc_id: string; slug: string }, before?: Seen): Promise<Seen> => {
     const made = rename(input, { from: on.doc, to: id });
-    // The first time may fill a cache, such as the driver's prepared statements; and what a write before this one left to do
-    // in the background may fall into any of them, so the fewest statements are those of the call itself.
-    const runs = [];
-    for (let run = 0; run < 4; run++) runs.push(await countStatements(() => send(h, { entry, as, made })));
-    const statements = Math.min(...runs.map((one) => one.statements));
-    const [first] = runs;
-    if (!first) throw new Error("nothing was sent");
-    return tell(first.value, { statements, id: id.doc_id });
+    const { value, statements } = await countStatements(() => send(h, { entry, as, made }));
+    return before
+      ? { ...before, statements: Math.min(before.statements, statements) }
+      : tell(value, { statements, id: id.doc_id });
   };
-  return { closed: await look(on.doc), unknown: await look(UNKNOWN) };
+  // The first time may fill a cache, such as the driver's prepared statements; and what a write before this one left to do
+  // in the background may fall into any of them, so the fewest statements are those of the call itself.
+  let [closed, unknown] = [await look(on.doc), await look(UNKNOWN)];
+  for (let run = 1; run < RUNS_MAX && (run < RUNS_MIN || closed.statements !== unknown.statements); run++)
+    [closed, unknown] = [await look(on.doc, closed), await look(UNKNOWN, unknown)];
+  return { closed, unknown };
 }
 
 /** The same input for another document. Forms name none. */

@@ -70,11 +70,25 @@ async function fill(h: Harness, { title, where, entries }: Plan): Promise<Table>
   const stage = await openStage(h, where);
   const rows: Row[] = [];
   for (const entry of entries) {
-    const statuses: number[] = [];
-    for (const caller of CALLERS) statuses.push((await callAs(await freshStage(stage, entry), entry, caller)).status);
+    const statuses = await askEverybody(stage, entry);
     rows.push({ entry, statuses });
   }
   return { title, rows: sortRows(rows) };
+}
+
+/** What was refused changed nothing, so that the next caller finds the state of the one before unless its input was made of it. */
+async function askEverybody(stage: Stage, entry: Entry): Promise<number[]> {
+  const statuses: number[] = [];
+  let untouched: Stage | null = null;
+  for (const caller of CALLERS) {
+    const found: Stage | null = untouched;
+    const made: Made | null = found && (await makeInput(found, entry, caller).catch(() => null));
+    const fresh: Stage = found && made ? found : await freshStage(stage, entry);
+    const { status } = await sendAs(fresh, { entry, caller, made: made ?? (await makeInput(fresh, entry, caller)) });
+    statuses.push(status);
+    untouched = status < 400 ? null : fresh;
+  }
+  return statuses;
 }
 
 /**
@@ -88,10 +102,18 @@ export async function freshStage(stage: Stage, entry: Entry, input = INPUTS[entr
 
 /** One cell: the operation with its least valid input. */
 export async function callAs(stage: Stage, entry: Entry, caller: Caller): Promise<Answer> {
+  return sendAs(stage, { entry, caller, made: await makeInput(stage, entry, caller) });
+}
+
+async function makeInput(stage: Stage, entry: Entry, caller: Caller): Promise<Made> {
   const input: Input | undefined = INPUTS[entry.id];
   if (!input) throw new Error(`${INPUT_FILES} has no input for ${entry.id}; add the least valid one`);
+  return input.make(stage, caller);
+}
+
+function sendAs(stage: Stage, { entry, caller, made }: { entry: Entry; caller: Caller; made: Made }): Promise<Answer> {
   const as = caller === "stranger" ? undefined : stage.people[caller];
-  return send(stage.h, { entry, as, made: await input.make(stage, caller) });
+  return send(stage.h, { entry, as, made });
 }
 
 /** Sends an operation's input over HTTP; one that is a tool alone goes through the pipeline as tools do. */
