@@ -4,12 +4,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { createPerson, MINUTE_MS, SECOND_MS } from "../../kernel/mod.ts";
-import { pickByDepth } from "../depth.ts";
 import { openSigninHouse, sessionOf } from "./signin_house.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** At least three hundred, who come by hundreds below. */
-const PEOPLE = pickByDepth({ small: 300, deep: 500 });
+const PEOPLE = 300;
 const HOUR_SECONDS = 3600;
 const house = await openSigninHouse();
 const { anna, clock, sql, house: server } = house;
