@@ -1,7 +1,6 @@
 // Whether an answer tells that a folder exists: every operation that names one, for a folder that is closed to the caller and for one that never was.
 import { beforeAll, expect, test } from "bun:test";
 import type { Entry } from "../../kernel/mod.ts";
-import { pickByDepth } from "../depth.ts";
 import { openHarness } from "../harness.ts";
 import { namesFolder, waysInFolder } from "./in_folder.ts";
 import type { InFolder, NamedFolder } from "./input.ts";
@@ -40,8 +39,6 @@ interface Seen {
   statements: number;
 }
 
-/** What falls into a single run only adds statements, and where they differ they are counted again anyway. */
-const RUNS = pickByDepth({ small: 1, deep: 2 });
 const MORE_ROUNDS = 4;
 
 /**
@@ -66,15 +63,8 @@ async function askBoth(
 }
 
 async function ask(entry: Entry, make: InFolder, asked: NamedFolder): Promise<Seen> {
-  // What others left to do in the background may fall into any run, so the fewest statements are those of the call.
-  const runs = [];
-  for (let run = 0; run < RUNS; run++) {
-    const input = await make(asked);
-    runs.push(await countStatements(() => send(h, { entry, as: asked.as, made: input })));
-  }
-  const statements = Math.min(...runs.map((run) => run.statements));
-  const answer = runs[0]?.value;
-  if (!answer) throw new Error("nothing was sent");
+  const input = await make(asked);
+  const { value: answer, statements } = await countStatements(() => send(h, { entry, as: asked.as, made: input }));
   const told =
     typeof answer.body === "string" ? answer.body : JSON.stringify({ ...answer.body, request_id: undefined });
   return {
