@@ -1,7 +1,7 @@
 // Pages as people meet them: on a desk and on a phone, light and dark.
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { sampleByDepth } from "../depth.ts";
+import { sample } from "../depth.ts";
 import { findBarriers } from "./axe.ts";
 import { screenshot } from "./browser.ts";
 
@@ -14,11 +14,11 @@ const LOOKS = [
 ] as const;
 
 /**
- * Shows the page in every look, in two of them in a small run, and keeps a picture of each: nothing may be wider than the window,
- * and nobody kept from it by a disability as far as a program can tell.
+ * Shows the page in two of the looks, the other two with the next seed, and keeps a picture of each: nothing may be wider than the
+ * window, and nobody kept from it by a disability as far as a program can tell.
  */
 export async function look(page: Page, name: string): Promise<void> {
-  for (const { name: as, viewport, colorScheme } of sampleByDepth(LOOKS, 2)) {
+  for (const { name: as, viewport, colorScheme } of sample(LOOKS, 2)) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
