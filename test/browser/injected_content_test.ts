@@ -6,8 +6,8 @@ import { must } from "../roots/space.ts";
 import { SHARP as ALL_SHARP, chunks, CORPUS as WHOLE } from "./injection_corpus.ts";
 import { type Exhibit, openLab, watched } from "./injection_lab.ts";
 
-/** A frame of its own for each string takes a minute and a half for all of them: other ones with each seed. */
-const ONE_OF = pickByDepth({ small: 8, deep: 2 });
+/** A frame of its own for each string takes a minute and a half for all of them: others with each seed. */
+const ONE_OF = pickByDepth({ small: 8, deep: 4 });
 const CORPUS = sample(WHOLE, ONE_OF);
 const SHARP = sample(ALL_SHARP, ONE_OF);
 

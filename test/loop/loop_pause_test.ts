@@ -15,7 +15,7 @@ import { type Variant, variantsOf } from "./variants.ts";
 import { openWatchedServer } from "./watched_server.ts";
 
 /** Every operation is sent hundreds of megabytes in all, so a run tries some, others with each seed. */
-const ONE_OF = pickByDepth({ small: 20, deep: 12 });
+const ONE_OF = pickByDepth({ small: 20, deep: 16 });
 const TEST_MS_MAX = 20 * 60_000;
 const CALLERS: readonly Caller[] = ["owner", "workspace owner", "root manager", "stranger"];
 
