@@ -16,7 +16,7 @@ import { databasesOf } from "./made.ts";
 import { codeOf, type Data, makeStops, STOP_FIELDS } from "./stops.ts";
 import { differences, foldLog, type Past, pickCells, readCells, recordsOf, withoutNulls } from "./whole_model.ts";
 
-const ROWS = pickByDepth({ small: 600, deep: 12_000 });
+const ROWS = pickByDepth({ small: 600, deep: 50_000 });
 const ROUNDS = pickByDepth({ small: 8, deep: 20 });
 const AGENTS = 10;
 const HOT = 5;
