@@ -4,6 +4,7 @@ import { refuseBeyondLimits, refuseTooOpen, widestOf } from "./auth/limits.ts";
 import type { Permit, PermitCall } from "./call.ts";
 import { capsFor } from "./caps.ts";
 import type { Entry } from "./catalogue.ts";
+import { databaseRefusal } from "./database_refusal.ts";
 import { isForOwnPages } from "./declared_statuses.ts";
 import { refuseDeclaredSize } from "./input/body.ts";
 import { readInput, type SentInput } from "./input/input.ts";
@@ -70,7 +71,7 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
     // An upload is read whole, or streamed, by whoever takes it.
     return await (entry.raw === "upload" ? work() : withLargeBody(sender, work));
   } catch (error) {
-    throw house.database.isConnectionLoss(error) ? awayRefusal() : error;
+    throw databaseRefusal(house, error, entry.id);
   }
 }
 
@@ -85,11 +86,6 @@ function actsFor({ anonymous, identify }: Entry): boolean {
 function bodyBytesMax(house: RunningHouse, entry: Entry): number {
   const isForAnybody = entry.anonymous && !entry.identifyService && (entry.body !== null || entry.form !== null);
   return capOf(house, isForAnybody ? "anonymous_body_bytes" : "body_bytes");
-}
-
-/** The answer while Postgres is away: the request may simply be sent again. */
-export function awayRefusal(): Refusal {
-  return refuse.unavailable("the database is away; try again in a moment");
 }
 
 /** Runs a call from the plan gate on; tool calls enter here. */

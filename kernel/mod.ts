@@ -32,6 +32,7 @@ export type { Config } from "./config.ts";
 export { ConfigError } from "./config_error.ts";
 export { type ContentHost, type CustomHost, type CustomHosts, contentHostsSlot } from "./content_hosts.ts";
 export { type CsvCell, csvLine, csvResponse } from "./csv.ts";
+export { databaseRefusal } from "./database_refusal.ts";
 export { constantTimeEqual, hmacSha256, sha256Bytes, sha256Hex } from "./digest.ts";
 export { type Dns, DnsError } from "./dns.ts";
 export {
@@ -69,7 +70,6 @@ export { fileResponse, matchesEtag } from "./input/ranges.ts";
 export { takesKey } from "./input/repeat_key.ts";
 export { showsNothing } from "./input/shown.ts";
 export { checkAs } from "./input/validate.ts";
-export { awayRefusal } from "./invoke.ts";
 export { doublingBackoff } from "./jobs/job.ts";
 export { type Dispatcher, enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";
 export type { Log } from "./log.ts";

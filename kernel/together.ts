@@ -1,5 +1,6 @@
 // Group commit: calls that wait at the same moment are sent as one, so that one commit and one flush serve them all; what fails together is sent one by one.
 import { paced } from "./loop.ts";
+import { isOutOfTime } from "./storage/out_of_time.ts";
 import type { Database } from "./storage/sql.ts";
 
 type Losable = Pick<Database, "isConnectionLoss">;
@@ -132,12 +133,11 @@ async function settleAll<P, R>(parts: readonly Waiting<P, R>[], done: readonly R
 }
 
 const LOCK_NOT_AVAILABLE = "55P03";
-const QUERY_CANCELED = "57014";
 
 /** Whether nothing was done for sure: the database refused it, neither cut off nor out of time, which may come behind the commit. */
 function isUndone(database: Losable, error: unknown): boolean {
   const code = codeOf(error);
-  return /^[0-9A-Z]{5}$/.test(code) && code !== QUERY_CANCELED && !database.isConnectionLoss(error);
+  return /^[0-9A-Z]{5}$/.test(code) && !isOutOfTime(error) && !database.isConnectionLoss(error);
 }
 
 function codeOf(error: unknown): string {

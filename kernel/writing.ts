@@ -11,6 +11,7 @@ import { type Shared, type Single, sendSingle } from "./single.ts";
 import { findSurplus } from "./storage/blob_rows.ts";
 import type { StoredBytes } from "./storage/blob_store.ts";
 import { discardBytes } from "./storage/blobs.ts";
+import { isOutOfTime } from "./storage/out_of_time.ts";
 import type { Expression, Sql, Transaction } from "./storage/sql.ts";
 import { withoutTurns } from "./workers/workers.ts";
 
@@ -105,8 +106,7 @@ export async function carryOut<Prep, T>(house: House, doing: Doing, steps: Steps
 
 /** A lost connection, or a time limit behind the commit, may have lost the answer of one that happened; those bytes are left to the sweep. */
 function mayHaveCommitted(house: House, error: unknown): boolean {
-  const isCanceled = error instanceof Error && "code" in error && error.code === "57014";
-  return isCanceled || house.database.isConnectionLoss(error);
+  return isOutOfTime(error) || house.database.isConnectionLoss(error);
 }
 
 function noPromises(): Promised {

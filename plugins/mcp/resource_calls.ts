@@ -8,8 +8,8 @@ import {
   type Server,
 } from "@modelcontextprotocol/server";
 import {
-  awayRefusal,
   checkInput,
+  databaseRefusal,
   type Entry,
   type House,
   Refusal,
@@ -86,7 +86,7 @@ async function answer(
     const called = uri === undefined ? "resources/list" : "resources/read";
     return (await surface.perform({ entry, facts, called, actor, via: "mcp", input, now })).value;
   } catch (error) {
-    const refusal = house.database.isConnectionLoss(error) ? awayRefusal() : error;
+    const refusal = databaseRefusal(house, error, entry.id);
     if (refusal instanceof Refusal) throw protocolError(refusal, uri);
     house.log.error(
       { err: error, request_id: facts.id, operation: entry.id },

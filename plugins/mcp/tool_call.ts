@@ -1,8 +1,8 @@
 // Runs one tool call through the same pipeline as the REST route: permits, gates, quotas and audit are not told apart.
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import {
-  awayRefusal,
   checkInput,
+  databaseRefusal,
   type House,
   keyAmong,
   Refusal,
@@ -30,7 +30,7 @@ export async function callTool(ground: Ground, called: ToolEntry, call: ToolCall
     return await run(ground, called, call);
   } catch (error) {
     const { house } = ground;
-    const refusal = house.database.isConnectionLoss(error) ? awayRefusal() : error;
+    const refusal = databaseRefusal(house, error, called.entry.id);
     if (refusal instanceof Refusal) return renderRefusal(called, refusal);
     const { id } = call.facts;
     house.log.error(

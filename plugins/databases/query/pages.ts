@@ -82,8 +82,11 @@ export async function readPage(
     shown as (
       select ${recordColumns(sql)}, page.k, page.place, ${shownData(sql, query)} as shown_data,
         sum(${shownSize(sql, query)}) over (order by page.place) as running
-      from page join database_records r
-        on r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} and r.record_id = page.record_id
+      -- Each by its key: of a table that is young the planner knows nothing, and would read all of it against all of the page.
+      from page cross join lateral (
+        select * from database_records r
+        where r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} and r.record_id = page.record_id offset 0
+      ) as r
       where page.place <= ${query.limit}
     )
     select (select json_agg(json_build_array(s.record_id, s.version, s.schema_version, s.form_status, s.shown_data, s.created_at,

@@ -1,0 +1,26 @@
+// What a request is told when the database fails it and nobody made a mistake: that it is away, or was not done in time.
+import type { House } from "./house.ts";
+import { type Refusal, refuse } from "./refusal.ts";
+import { isOutOfTime } from "./storage/out_of_time.ts";
+
+/** The answer while Postgres is away: the request may simply be sent again. */
+function awayRefusal(): Refusal {
+  return refuse.unavailable("the database is away; try again in a moment");
+}
+
+/**
+ * The refusal for such an error, and any other as it came. A statement that was given up is logged: on a server that has time to spare it
+ * is one that should take less.
+ */
+export function databaseRefusal(
+  { database, log }: Pick<House, "database" | "log">,
+  error: unknown,
+  operation: string,
+): unknown {
+  if (database.isConnectionLoss(error)) return awayRefusal();
+  if (!isOutOfTime(error)) return error;
+  log.error({ err: error, operation }, "the database gave up a statement that took too long");
+  return refuse.unavailable(
+    "the database took longer for this than a request may; ask for less at once, or try again when the server has less to do",
+  );
+}
