@@ -11,7 +11,7 @@ import {
   systemClock,
 } from "../kernel/host.ts";
 import type { Config } from "../kernel/mod.ts";
-import { KERNEL_BOUNDS } from "../kernel/mod.ts";
+import { ConfigError, KERNEL_BOUNDS } from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 import { explainBinding } from "./binding.ts";
@@ -61,8 +61,16 @@ export async function openLocalHouse(config: Config): Promise<RunningHouse> {
     return await openHouse({ config, manifest, plugins, database, clock, log });
   } catch (error) {
     await database.close();
-    throw error;
+    throw database.isConnectionLoss(error) ? explainLoss(error) : error;
   }
+}
+
+/** It was reached, or there would be nothing to lose. */
+function explainLoss(error: unknown): ConfigError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ConfigError(
+    `the database was there and stopped answering while docsvc started (${reason}): see whether its machine has anything to spare and what its log says, then start again`,
+  );
 }
 
 /** Starts to serve. Throws ConfigError with one line that says what to mend. */

@@ -29,8 +29,10 @@ export function mustNotLearn(entry: Entry): Exclude<Caller, "stranger">[] {
   const schemas = [entry.params, entry.query, entry.body].map((schema) => Object.keys(schema?.["properties"] ?? {}));
   const names = [...schemas.flat(), ...entry.texts];
   if (names.includes("doc_id") || names.includes("database_id")) return ["member", "other workspace"];
-  // A root and a navigation have slugs of their own.
-  return names.includes("slug") && !/^(nav|root)\./.test(entry.id) ? ["other workspace"] : [];
+  // An agent is a document, by whichever name.
+  if (names.includes("ref") && /^(agent\.|workflow\.of_agent$)/.test(entry.id)) return ["member", "other workspace"];
+  // A root, a navigation and an agent have slugs of their own.
+  return names.includes("slug") && !/^(nav|root|agent)\./.test(entry.id) ? ["other workspace"] : [];
 }
 
 /** The answers for a document that `caller` may not open and for an unknown one. */
