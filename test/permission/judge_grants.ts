@@ -91,7 +91,7 @@ export function judgeRevoke(world: World, { by, grant: ref, door }: Asking<"revo
   if (!found || workspaceOf(world, found) !== who.workspace) return refused(404);
   if (!mayRevoke(world, who, found, door)) return refused(refusalForRevoking(world, who, { found, door }));
   return allowed(200, () => {
-    forget(world, (grant) => grant.ref === ref);
+    takeOut(world, (grant) => grant.ref === ref);
     return null;
   });
 }
@@ -111,20 +111,24 @@ export function judgeLeave(world: World, { by, doc }: Asking<"leave">): Verdict 
   if (!own) return refused(409);
   return allowed(200, () => {
     if (visibility === "workspace") own.is_over = true;
-    else forget(world, (grant) => grant.ref === own.ref);
+    else takeOut(world, (grant) => grant.ref === own.ref);
     return null;
   });
 }
 
-/** Takes every grant that `isGone` names out of every list. */
+/** Takes every grant to somebody who is gone out of every list: what it alone narrowed, nobody decided to open to all of the workspace. */
 export function forget(world: World, isGone: (grant: Grant) => boolean): void {
-  const keep = <G extends Grant>(grants: G[]) => grants.filter((grant) => !isGone(grant));
   for (const doc of world.docs.values()) {
-    const kept = keep(doc.grants);
-    // Nobody decided to open it to all of the workspace.
-    if (kept.length === 0 && doc.grants.length > 0 && doc.visibility === "workspace") doc.visibility = "restricted";
-    doc.grants = kept;
+    if (doc.visibility === "workspace" && doc.grants.length > 0 && doc.grants.every(isGone))
+      doc.visibility = "restricted";
   }
+  takeOut(world, isGone);
+}
+
+/** The same as somebody's own decision. */
+function takeOut(world: World, isGone: (grant: Grant) => boolean): void {
+  const keep = <G extends Grant>(grants: G[]) => grants.filter((grant) => !isGone(grant));
+  for (const doc of world.docs.values()) doc.grants = keep(doc.grants);
   for (const root of world.roots.values()) for (const [at, list] of root.lists) root.lists.set(at, keep(list));
   world.folder_grants = keep(world.folder_grants);
 }
