@@ -44,6 +44,12 @@ export const quotas = {
     per: "account",
     message: "too many questions to the directory ({limit}/hour); try again later",
   },
+  agent_proposal: {
+    limit: 100,
+    window_seconds: HOUR,
+    per: "caller",
+    message: "agent proposal rate limit exceeded ({limit}/hour); try again later",
+  },
   access_request: {
     limit: 10,
     window_seconds: HOUR,

@@ -5075,7 +5075,7 @@ export interface paths {
          * @description Nothing changes before a person who manages the agent approves it. After 30 days it is over. Without base_version it is made on the current version.
          *
          *     - Permission: comment on the agent.
-         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - Quota: `agent_proposal`, at most 100 in 3600 s per caller.
          *     - Audit: `brain.propose`.
          *     - MCP: `propose_agent_change`.
          */
@@ -25406,7 +25406,7 @@ export interface operations {
             409: components["responses"]["ConflictVersion"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
-            429: components["responses"]["TooManyByAccount"];
+            429: components["responses"]["TooManyFromAddress"];
             503: components["responses"]["Unavailable"];
         };
     };

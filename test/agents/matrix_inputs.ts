@@ -41,11 +41,11 @@ export const INPUTS: Inputs = {
   "agent.propose": agent(() => ({ json: CHANGE })),
   "agent.proposal.list": plain(),
   "agent.proposal.get": proposal(),
-  "agent.proposal.decide": proposal({ json: { decision: "reject" }, with_cookie: true }),
+  "agent.proposal.decide": proposal({ json: { decision: "approve" }, with_cookie: true }),
   "agent.page.list": plain({ with_cookie: true }),
   "agent.page.proposal": proposal({ with_cookie: true }),
   "agent.page.decide": proposal({
-    body: new URLSearchParams({ decision: "reject", base_version: "1" }),
+    body: new URLSearchParams({ decision: "approve", base_version: "1" }),
     with_cookie: true,
   }),
   "agent.style": plain(),

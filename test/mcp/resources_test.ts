@@ -54,6 +54,7 @@ test("files have addresses of their own: text as text, other bytes as base64", a
     expect(resourceTemplates.map((one: ParsedBody) => one.uriTemplate)).toEqual([
       "doc://{doc_id}",
       "doc://{doc_id}/{+path}",
+      "agent://{ref}/{+path}",
     ]);
     const css = `doc://${doc_id}/a%20b/%C3%BC.css`;
     expect((await client.readResource(css)).contents).toEqual([

@@ -75,7 +75,7 @@ export const makeProposal = operation({
   permit: agentNamed("comment"),
   reach: "places",
   opens: null,
-  quota: "publish",
+  quota: "agent_proposal",
   audit: "brain.propose",
   refuses: [409, 413],
   run: async (call, { body }) => {
