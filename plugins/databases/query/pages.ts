@@ -82,7 +82,7 @@ export async function readPage(
     shown as (
       select ${recordColumns(sql)}, page.k, page.place, ${shownData(sql, query)} as shown_data,
         sum(${shownSize(sql, query)}) over (order by page.place) as running
-      -- Each by its key: of a table that is young the planner knows nothing, and would read all of it against all of the page.
+      -- Each by its key, as everywhere here.
       from page cross join lateral (
         select * from database_records r
         where r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} and r.record_id = page.record_id offset 0
@@ -156,8 +156,7 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
     const joined =
       rest.length === 0 && query.search === null
         ? sql``
-        : sql`join database_records r on r.workspace_id = e.workspace_id and r.table_id = ${table.table_id} and r.record_id = e.record_id
-            ${passesAll(sql, { filters: rest, search: query.search }, table)}`;
+        : passing(sql, within, { filters: rest, search: query.search }, sql`e.record_id`);
     return placed(sql`
       select e.record_id, e.k2 as k from database_index_entries e ${joined}
       where e.workspace_id = ${workspace_id} and e.index_id = ${index.index_id} and e.k1 = ${first}
@@ -169,16 +168,13 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
     const within = query.filters.filter((filter) => isRange(filter, query.sort));
     const ranges = within.map((one) => passes(sql, one, { slots: table.slots, keyAt: () => sql`e.k2` }));
     const ranged = ranges.reduce((all, one) => sql`${all} and e.k2 > '' and ${one}`, sql``);
-    // One record after another, as the order gives them, is all that such a join leaves to choose.
     return placed(sql`
       select w.record_id, w.k from (
         select e.record_id, e.k2 as k from database_index_entries e
         where e.workspace_id = ${workspace_id} and e.index_id = ${way.walk.index.index_id} and e.k1 = '' ${ranged}
           ${behind(sql, after, { query, key: sql`e.k2`, id: sql`e.record_id` })}
         order by e.k2 ${direction}, e.record_id ${direction} limit ${way.walk.most}
-      ) as w cross join lateral (
-        select from database_records r where ${ofTable} and r.record_id = w.record_id ${passesAll(sql, query, table)} offset 0
-      ) as looked_at
+      ) as w ${passing(sql, { workspace_id, table }, query, sql`w.record_id`)}
       order by w.k ${direction}, w.record_id ${direction} ${further}`);
   }
   const key = query.sort ? sql`coalesce(${keyIn(sql, slotOf(table.slots, query.sort.key) ?? 0)}, '')` : sql`''::bytea`;
@@ -223,6 +219,22 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
       select r.record_id, ${key} as k from database_records r where ${ofTable}
         ${behind(sql, after, { query, key, id: sql`r.record_id` })}
       order by k ${direction}, r.record_id ${direction} ${further}`);
+}
+
+/**
+ * Joins to ids of records those that pass. One after the other, each by its key, is all that such a join leaves to choose: of a table that
+ * is young, or small among others, the planner takes both sides for a row or two, and would look at all of one for each of the other.
+ */
+function passing(
+  sql: Sql,
+  { workspace_id, table }: Pick<In, "workspace_id" | "table">,
+  looked: Pick<Query, "filters" | "search">,
+  id: Expression,
+): Expression {
+  return sql`cross join lateral (
+    select from database_records r where r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} and r.record_id = ${id}
+      ${passesAll(sql, looked, table)} offset 0
+  ) as looked_at`;
 }
 
 function behind(
@@ -282,8 +294,7 @@ function countOf(sql: Sql, within: In, asked: PageAsked): Expression {
   }
   if (plan) {
     return sql`(select count(*)::int from database_index_entries e
-      join database_records r on r.workspace_id = e.workspace_id and r.table_id = ${table.table_id} and r.record_id = e.record_id
-        ${passesAll(sql, { filters: plan.rest, search: query.search }, table)}
+      ${passing(sql, within, { filters: plan.rest, search: query.search }, sql`e.record_id`)}
       where e.workspace_id = ${workspace_id} and e.index_id = ${plan.index.index_id} and e.k1 = ${plan.first})`;
   }
   if (isCutShort(asked)) return sql`(select count(*)::int from database_records r where ${chosen(sql, within, asked)})`;
