@@ -75,7 +75,7 @@ function questions(past: Past) {
   const live = [...recordsOf(past)].map(([id, { data }]) => ({ id, data }));
   const load = ({ data }: { data: Data }) => Number(data["boardings"] ?? 0);
   const found = live.filter((one) => one.data["kind"] === "bus" && load(one) > 0);
-  found.sort((one, other) => load(other) - load(one) || one.id - other.id);
+  found.sort((one, other) => load(other) - load(one) || other.id - one.id);
   const groups = Map.groupBy(
     live.filter(({ data }) => data["kind"] !== undefined),
     ({ data }) => String(data["kind"]),
