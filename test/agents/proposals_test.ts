@@ -81,6 +81,22 @@ test("a protected file is saved and removed by who manages the agent and is sign
   expect(await read()).toBe(SHORT);
 });
 
+test("a version that lacks a protected file, or holds it otherwise, is brought back or shown by the signed in alone", async () => {
+  const { owner, editor, at } = await openAgent();
+  await ok("PATCH /api/brains/support", owner, { protected: ["rules/"] }, true);
+  await ok(`PUT ${at}/files/rules/one.md`, owner, { content: "one\n" }, true);
+  const restored = await send(`POST ${at}/versions/1/restore`, editor, {});
+  expect(restored).toMatchObject({ status: 403, body: { code: "session_required", path: "rules/one.md" } });
+  const candidate = await ok(`PUT ${at}/files/rules/one.md`, owner, { content: "two\n", activate: false }, true);
+  const shown = `POST ${at}/versions/${candidate.version}/activate`;
+  const base_version = candidate.version - 1;
+  const activated = await send(shown, editor, { base_version });
+  expect(activated).toMatchObject({ status: 403, body: { code: "session_required", path: "rules/one.md" } });
+  await ok(shown, owner, { base_version }, true);
+  const free = await ok(`PUT ${at}/files/notes/today.md`, editor, { content: "much\n", activate: false });
+  await ok(`POST ${at}/versions/${free.version}/activate`, editor, { base_version: candidate.version });
+});
+
 test("a proposal changes nothing until it is approved, and then is a version with its message", async () => {
   const { owner, editor, viewer, agent, at, read } = await openAgent();
   const files = [

@@ -13,7 +13,7 @@ export interface ContentWrite {
   doc_type: DocType;
   /** As it is in the document's row: where it is null or over there is no lease to look for. */
   leased_until: Date | null;
-  /** The files that are sent or removed; of a restore all that it brings back. */
+  /** The files that are sent or removed; of a version that is shown again all that it holds otherwise, or has not. */
   paths: readonly string[];
   /** SHA-256 of the lease token that the writer presents, 64 hex digits; null without one. */
   lock_hash: string | null;

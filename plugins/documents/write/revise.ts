@@ -158,9 +158,10 @@ export async function showVersion(
   subject: LoadedDocument,
   options: Conditions & Shown & { version: number },
 ): Promise<Pick<Revised, "document" | "changed">> {
-  const current = await lockForWrite(call, subject, { ...options, put: [], replace: [] });
-  await refuseStale(call, current, { base_version: options.base_version, paths: [current.source_path] });
+  const current = await lockForWrite(call, subject, { ...options, put: [] });
   const found = await findVersion(call.sql, { document_id: current.document_id, version: options.version });
+  await askToWrite(call, current, { ...options, paths: pathsBetween(current.files, found?.files ?? []) });
+  await refuseStale(call, current, { base_version: options.base_version, paths: [current.source_path] });
   if (!found) throw refuseMissingVersion(options.version);
   if (options.version === current.version) return { document: current, changed: false };
   if (options.version < current.version) {
@@ -185,7 +186,7 @@ async function lockForWrite(call: WriteCall, subject: LoadedDocument, revision: 
   if (!current) throw refuseMissing();
   if (call.via !== "system") refuseWithout(revision.needs ?? "edit", call.now, current);
   else if (stateOf(current, call.now) !== "live") throw refuseMissing();
-  const paths = [...writtenPaths(revision), ...(revision.replace ?? []).map((file) => file.path)];
+  const paths = [...writtenPaths(revision), ...(revision.replace ? pathsBetween(current.files, revision.replace) : [])];
   if (writesContent(revision)) await askToWrite(call, current, { ...revision, paths });
   return current;
 }
@@ -203,6 +204,12 @@ function titleAfter(current: DocumentRow, { put, title }: Changes): string {
 /** The files that a person writes here, whose diff a conflict shows. */
 function writtenPaths({ put, remove = [] }: Changes): string[] {
   return [...put.filter((file) => file.renderer === null).map((file) => file.path), ...remove];
+}
+
+/** What people sent that another version holds otherwise, or that one of both has not: to bring a version back removes files, too. */
+function pathsBetween(files: readonly FileRow[], others: readonly FileRow[]): string[] {
+  const [here, there] = [contentOf(files), contentOf(others)];
+  return [...new Set([...here.keys(), ...there.keys()])].filter((path) => here.get(path) !== there.get(path));
 }
 
 /** Pages that the service made are no content: they follow from the rest. */
