@@ -65,13 +65,10 @@ function fill(wanted: readonly Wanted[], texts: ReadonlyMap<number, string | nul
   for (const { kind, document, file, url } of wanted) {
     const cited = { doc_id: document.doc_id, title: document.title, path: file.path, url };
     const text = texts.get(file.blob_id) ?? null;
-    const content = text === null ? null : cut(text, left);
-    if (content === null || (content === "" && text !== "")) {
-      left_out.push(cited);
-      continue;
-    }
-    const truncated = content.length < (text ?? "").length;
-    parts.push({ kind, ...cited, version: document.version, content, truncated });
+    const content = text === null ? "" : cut(text, left);
+    const truncated = text !== null && content.length < text.length;
+    if (content === "" && text !== "") left_out.push(cited);
+    else parts.push({ kind, ...cited, version: document.version, content, truncated });
     // What comes after a text that did not fit is not put before the rest of it.
     left = truncated ? 0 : left - content.length;
   }
@@ -80,5 +77,5 @@ function fill(wanted: readonly Wanted[], texts: ReadonlyMap<number, string | nul
 
 /** As many whole lines as there is room for. */
 function cut(text: string, room: number): string {
-  return text.length <= room ? text : text.slice(0, text.lastIndexOf("\n", room - 1) + 1);
+  return text.length <= room ? text : text.slice(0, text.slice(0, room).lastIndexOf("\n") + 1);
 }

@@ -1,9 +1,17 @@
 // What is asked of plugins above when documents change: which files of an agent only a person saves, how many there are, and which stays.
 import { describeFull, type House, type Plan, refuse } from "../../kernel/mod.ts";
 import { holds, readLoaded } from "../documents/port/read.ts";
-import type { ContentWrite, Publishing, Removal } from "../documents/port/slots.ts";
+import { type ContentWrite, type Publishing, type Removal, retentionRangeSlot } from "../documents/port/slots.ts";
 import { findAgentNavigation, type NavigationEnd, takeAgentNavigation } from "../navigations/port.ts";
-import { countAgents, findAgent, findDefaultSlug, findDefaults, findSlugs, isInRoot } from "./store/agents.ts";
+import {
+  countAgents,
+  findAgent,
+  findDefaultSlug,
+  findDefaults,
+  findSlugs,
+  isInRoot,
+  takeTurn,
+} from "./store/agents.ts";
 
 /** Whether a list of protected paths covers a path; one that ends in a slash stands for all below it. */
 export function isProtected(list: readonly string[], path: string): boolean {
@@ -43,12 +51,36 @@ export async function guardPlace(house: House, publishing: Publishing): Promise<
     const most = house.plans.allowance("agents", actor.workspace.plan);
     // What is there stays as it was, also where the plan carries less than it did.
     if (most === null || (document_id !== null && (await isInRoot(sql, { workspace_id, now, document_id })))) return;
+    // Of two that come at once the second counts the first.
+    await takeTurn(sql, workspace_id);
     const count = await countAgents(sql, { workspace_id, now });
     if (count < most) return;
     throw refuse.forbidden(describeRoots(house, { plan: actor.workspace.plan, most, count }), { limit: most });
   }
-  if (document_id !== null && (await findDefaults(sql, [document_id])).length > 0)
+  if (await isDefault(publishing))
     throw refuse.forbidden("the workspace's default agent lies in a shared root; make another one the default first");
+}
+
+/** Throws 403 for a default agent that would be gone after some days. */
+export async function guardRetention(house: House, publishing: Publishing): Promise<void> {
+  const { sql, doc_type, before, workspace_id, retention_days } = publishing;
+  if (doc_type !== "agent" || before === null || before.retention_days === retention_days) return;
+  if ((await endsUnasked(house, { sql, workspace_id, retention_days })) && (await isDefault(publishing)))
+    throw refuse.forbidden("the workspace's default agent is kept for ever; make another one the default first");
+}
+
+/** Whether days are counted that no rule of the workspace asks for; where one ends every document it ends the default agent, too. */
+export async function endsUnasked(
+  { ask }: Pick<House, "ask">,
+  { sql, workspace_id, retention_days }: Pick<Publishing, "sql" | "workspace_id" | "retention_days">,
+): Promise<boolean> {
+  if (retention_days === 0) return false;
+  const ranges = await ask(retentionRangeSlot, { sql, workspace_id });
+  return ranges.every(({ days_max }) => days_max === null);
+}
+
+async function isDefault({ sql, document_id }: Pick<Publishing, "sql" | "document_id">): Promise<boolean> {
+  return document_id !== null && (await findDefaults(sql, [document_id])).length > 0;
 }
 
 /** The words for one more agent in shared roots than the plan carries. */

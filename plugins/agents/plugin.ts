@@ -20,7 +20,7 @@ import {
 } from "../documents/port/slots.ts";
 import { readAsSlot } from "../history/port.ts";
 import { navigationEndSlot } from "../navigations/port.ts";
-import { guardNavigation, guardPlace, guardProtected, guardRemoval } from "./guard.ts";
+import { guardNavigation, guardPlace, guardProtected, guardRemoval, guardRetention } from "./guard.ts";
 import { PROPOSAL_KINDS, proposalListeners } from "./notices.ts";
 import { readAgent, readAgents, removeAgent, updateAgent } from "./operations/agents.ts";
 import { readAgentContext, readAgentFile } from "./operations/context.ts";
@@ -47,6 +47,7 @@ export const agents: Plugin = {
     fill(documentPageSlot, () => agentPageMaker(house)),
     fill(contentWriteSlot, guardProtected),
     fill(documentsPublishSlot, (publishing) => guardPlace(house, publishing)),
+    fill(documentsPublishSlot, (publishing) => guardRetention(house, publishing)),
     fill(documentsRemoveSlot, guardRemoval),
     fill(documentsCopiedSlot, copyAgent),
     fill(navigationEndSlot, guardNavigation),

@@ -79,6 +79,22 @@ test("its context is its files in their order and what goes with them, as far as
   });
 });
 
+test("what comes after a text without room for its first line is named alone, and a budget is never gone beyond", async () => {
+  const owner = await h.person();
+  await ok("POST /api/brains", owner, { name: "Wide", instructions: `${"ü".repeat(500)}\n` });
+  const short = await ok("POST /api/docs", owner, { markdown: "# After\n" });
+  const blank = await ok("POST /api/docs", owner, { markdown: "\n# Blank first\n" });
+  await ok("PATCH /api/brains/wide", owner, { includes: [short.doc_id, blank.doc_id] });
+  const counts = async (budget: number) => {
+    const context = await ok(`GET /api/brains/wide/context?budget_chars=${budget}`, owner);
+    return [context.used_chars, context.parts.length, context.left_out.length];
+  };
+  expect(await counts(500)).toEqual([0, 0, 3]);
+  expect(await counts(501)).toEqual([501, 1, 2]);
+  expect(await counts(509)).toEqual([509, 2, 1]);
+  expect(await counts(510)).toEqual([510, 3, 0]);
+});
+
 test("a plan carries so many in shared roots, whichever way they come there, and personal ones beside them", async () => {
   const owner = await h.person({ plan: "free" });
   const general = { root: "general", folder: "agents" };
@@ -128,6 +144,32 @@ test("a copy is an agent of its own, and moving to another workspace takes it al
   expect(context.parts[0].content).toBe("# Twin\n");
 });
 
+test("of many who come into shared roots, or take a slug or the default, at once, no more do than there is room for", async () => {
+  const owner = await h.person({ plan: "team" });
+  const made: string[] = [];
+  for (let count = 0; count < 9; count++) made.push((await ok("POST /api/brains", owner, { name: "Many" })).doc_id);
+  const all = (route: (doc_id: string) => string, json: object) =>
+    Promise.all(made.map(async (doc_id) => (await send(route(doc_id), owner, json)).status));
+  const moved = await all((doc_id) => `PATCH /api/docs/${doc_id}`, { root: "general", folder: "" });
+  expect(moved.filter((status) => status === 200)).toHaveLength(5);
+  expect(await ok("GET /api/brain-roots", owner)).toMatchObject({ count: 5, remaining: 0 });
+  const named = await all((doc_id) => `PATCH /api/brains/${doc_id}`, { slug: "same" });
+  expect(named.toSorted()).toEqual([200, ...Array(8).fill(409)]);
+  const chosen = await all((doc_id) => `PATCH /api/brains/${doc_id}`, { default: true });
+  expect(chosen.toSorted()).toEqual([...Array(5).fill(200), ...Array(4).fill(400)]);
+  const defaults = (await ok("GET /api/brains", owner)).agents.filter((agent: { default: boolean }) => agent.default);
+  expect(defaults).toHaveLength(1);
+});
+
+test("a copy of a copy is still asked for by its slug", async () => {
+  const owner = await h.person();
+  let { doc_id } = await ok("POST /api/brains", owner, { name: "Long", slug: "a".repeat(60) });
+  for (let count = 0; count < 5; count++) doc_id = (await ok(`POST /api/docs/${doc_id}/duplicate`, owner, {})).doc_id;
+  const slugs: string[] = (await ok("GET /api/brains", owner)).agents.map((agent: { slug: string }) => agent.slug);
+  expect(slugs).toHaveLength(6);
+  for (const slug of slugs) expect((await ok(`GET /api/brains/${slug}`, owner)).slug.length).toBeLessThanOrEqual(60);
+});
+
 test("the default agent stays, and is one at a time; its navigation stays with it", async () => {
   const owner = await h.person({ plan: "team" });
   const nav = await ok("POST /api/navigations", owner, { name: "Handbook" });
@@ -159,6 +201,23 @@ test("the default agent stays, and is one at a time; its navigation stays with i
     "next",
   ]);
   expect(personal.default).toBe(false);
+});
+
+test("the default agent does not end by itself, unless a rule of the workspace ends every document", async () => {
+  const owner = await h.person({ plan: "business" });
+  const brief = await ok("POST /api/brains", owner, { name: "Brief", root: "general" });
+  const keep = (retention_days: number) => send(`PATCH /api/docs/${brief.doc_id}`, owner, { retention_days });
+  await keep(1);
+  await scenario(h, {
+    act: () => ({ as: owner, call: "PATCH /api/brains/brief", json: { default: true } }),
+    expect: { status: 400, error: /set its retention_days to 0 first/ },
+  });
+  await keep(0);
+  await ok("PATCH /api/brains/brief", owner, { default: true });
+  expect(await keep(1)).toMatchObject({ status: 403, body: { error: expect.stringMatching(/is kept for ever/) } });
+  await ok("PUT /api/policy", owner, { max_retention_days: 30 }, true);
+  const written = await ok(`PUT /api/docs/${brief.doc_id}/files/notes.md`, owner, { content: "more\n" });
+  expect(written.retention_days).toBe(30);
 });
 
 test("a document is read as an agent that knows of it by its navigation, by what it includes, or not at all", async () => {

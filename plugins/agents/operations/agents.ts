@@ -11,6 +11,7 @@ import {
   takeAgentNavigation,
 } from "../../navigations/port.ts";
 import { operation } from "../../operation.ts";
+import { endsUnasked } from "../guard.ts";
 import { agentNamed } from "../permits.ts";
 import { Agent, agentParams, agentSlug, includes, instructionFiles, protectedFiles } from "../schemas.ts";
 import { showAgent, showAgents } from "../showing.ts";
@@ -23,6 +24,7 @@ import {
   findAgent,
   isSlugTaken,
   listAgents,
+  takeTurn,
 } from "../store/agents.ts";
 
 export const readAgents = operation({
@@ -92,6 +94,7 @@ export const updateAgent = operation({
   run: async (call, { body }) => {
     const { sql, note } = call;
     const current = await lockWith(call, call.subject, "own");
+    await takeTurn(sql, current.workspace_id);
     const before = (await findAgent(sql, current.document_id)) ?? call.subject.agent;
     const { navigation, default: makeDefault, ...members } = body;
     const agent: AgentRow = { ...before, ...members };
@@ -104,6 +107,8 @@ export const updateAgent = operation({
     if (makeDefault && !before.is_default) {
       if (current.root_id === null)
         throw refuse.invalid("the default agent is for the whole workspace; move it to a shared root first");
+      if (await endsUnasked(call.house, { ...current, sql }))
+        throw refuse.invalid("the default agent is kept for ever; set its retention_days to 0 first");
       await clearDefault(sql, current.workspace_id);
       agent.is_default = true;
     }

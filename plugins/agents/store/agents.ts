@@ -131,7 +131,7 @@ function inRoots(sql: Sql, { workspace_id, now }: { workspace_id: number; now: D
     where a.workspace_id = ${workspace_id} and p.root_id is not null and ${live(sql, now)}`;
 }
 
-/** Whoever makes one for the workspace waits for their turn, which ends with the transaction. */
+/** Whoever counts the workspace's agents, or takes a slug or the default, waits for their turn, which ends with the transaction. */
 export async function takeTurn(sql: Sql, workspaceId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`agents:${workspaceId}`}, 0))`;
 }
