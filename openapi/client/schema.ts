@@ -5012,7 +5012,7 @@ export interface paths {
         head?: never;
         /**
          * Change what an agent is called by, reads and knows of
-         * @description Its name, description and place are changed as its document's. What is protected is changed by a person who is signed in, the default and the navigation by owners and admins of the workspace; the wiki shows an agent's navigation at /w/~{slug}.
+         * @description Its name, description and place are changed as its document's. What is protected, and whether a protected file is read, is changed by a person who is signed in, the default and the navigation by owners and admins of the workspace; the wiki shows an agent's navigation at /w/~{slug}.
          *
          *     - Permission: depends on the request.
          *     - Audit: `brain.update`.

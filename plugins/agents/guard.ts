@@ -1,9 +1,10 @@
 // What is asked of plugins above when documents change: which files of an agent only a person saves, how many there are, and which stays.
-import { describeFull, type House, type Plan, refuse } from "../../kernel/mod.ts";
+import { type Actor, describeFull, type House, type Plan, refuse } from "../../kernel/mod.ts";
 import { holds, readLoaded } from "../documents/port/read.ts";
 import { type ContentWrite, type Publishing, type Removal, retentionRangeSlot } from "../documents/port/slots.ts";
 import { findAgentNavigation, type NavigationEnd, takeAgentNavigation } from "../navigations/port.ts";
 import {
+  type AgentRow,
   countAgents,
   findAgent,
   findDefaultSlug,
@@ -40,6 +41,17 @@ export async function guardProtected(write: ContentWrite): Promise<void> {
       code: "level_too_low",
       path,
     },
+  );
+}
+
+/** Throws 403 where anything but a person who is signed in would have a protected file read no more: another would stand in for it. */
+export function guardReading({ credential }: Pick<Actor, "credential">, before: AgentRow, after: AgentRow): void {
+  const gone = before.instruction_files.filter((path) => !after.instruction_files.includes(path));
+  const path = gone.find((one) => isProtected(before.protected, one));
+  if (credential === "session" || path === undefined) return;
+  throw refuse.forbidden(
+    `"${path}" of the agent "${before.slug}" is protected: only a person who is signed in takes it out of instruction_files`,
+    { code: "session_required", path },
   );
 }
 
@@ -89,9 +101,12 @@ export function describeRoots({ plans }: House, of: { plan: Plan; most: number; 
   return describeFull(plans, { ...of, called, instead: "keep it in My documents" });
 }
 
+/** As somebody removes a document of a workspace that goes on; with the last account of a workspace its default agent goes, too. */
+const KEPT_FROM: readonly Removal["by"][] = ["delete", "purge", "trash"];
+
 /** The default agent stays; the navigation of any other is the workspace's again. */
-export async function guardRemoval({ sql, document_ids }: Removal): Promise<number[]> {
-  const kept = await findDefaults(sql, document_ids);
+export async function guardRemoval({ sql, by, document_ids }: Removal): Promise<number[]> {
+  const kept = KEPT_FROM.includes(by) ? await findDefaults(sql, document_ids) : [];
   const going = document_ids.filter((id) => !kept.includes(id));
   for (const { slug, workspace_id } of await findSlugs(sql, going))
     await takeAgentNavigation(sql, { agent_slug: slug, workspace_id });

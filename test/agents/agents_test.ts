@@ -1,6 +1,6 @@
 // Agents: documents with instructions that somebody reads with what goes along, within a budget and their own rights.
 import { expect, test } from "bun:test";
-import { setPlan } from "../../kernel/mod.ts";
+import { DAY_MS, setPlan } from "../../kernel/mod.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
 import { until } from "../until.ts";
@@ -218,6 +218,16 @@ test("the default agent does not end by itself, unless a rule of the workspace e
   await ok("PUT /api/policy", owner, { max_retention_days: 30 }, true);
   const written = await ok(`PUT /api/docs/${brief.doc_id}/files/notes.md`, owner, { content: "more\n" });
   expect(written.retention_days).toBe(30);
+});
+
+test("the default agent goes with the last account of its workspace, for good once its days are over", async () => {
+  const owner = await h.person({ plan: "team" });
+  const { doc_id } = await ok("POST /api/brains", owner, { name: "Last", root: "general" });
+  await ok("PATCH /api/brains/last", owner, { default: true });
+  await ok("DELETE /api/account", owner, { confirm: owner.email });
+  h.clock.advance(40 * DAY_MS);
+  await h.house.jobs.runDue();
+  expect(await h.house.database.sql`select from documents where doc_id = ${doc_id}`).toHaveLength(0);
 });
 
 test("a document is read as an agent that knows of it by its navigation, by what it includes, or not at all", async () => {

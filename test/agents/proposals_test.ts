@@ -75,6 +75,11 @@ test("a protected file is saved and removed by who manages the agent and is sign
     act: () => ({ as: owner, call: "PATCH /api/brains/support", json: { protected: [] } }),
     expect: { status: 403, error: /a token may not change which files of an agent are protected/ },
   });
+  await scenario(h, {
+    act: () => ({ as: owner, call: "PATCH /api/brains/support", json: { instruction_files: ["notes/today.md"] } }),
+    expect: { status: 403, error: /only a person who is signed in takes it out of instruction_files/ },
+  });
+  await ok("PATCH /api/brains/support", owner, { instruction_files: ["AGENT.md", "notes/today.md"] });
   expect((await ok(`GET ${at}`, owner)).version).toBe(before);
   await ok(`PUT ${at}/files/notes/today.md`, editor, { content: "something\n" });
   await ok(`PUT ${at}/files/AGENT.md`, owner, { content: SHORT }, true);

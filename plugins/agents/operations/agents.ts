@@ -11,7 +11,7 @@ import {
   takeAgentNavigation,
 } from "../../navigations/port.ts";
 import { operation } from "../../operation.ts";
-import { endsUnasked } from "../guard.ts";
+import { endsUnasked, guardReading } from "../guard.ts";
 import { agentNamed } from "../permits.ts";
 import { Agent, agentParams, agentSlug, includes, instructionFiles, protectedFiles } from "../schemas.ts";
 import { showAgent, showAgents } from "../showing.ts";
@@ -64,7 +64,7 @@ export const updateAgent = operation({
   route: "PATCH /api/brains/{ref}",
   summary: "Change what an agent is called by, reads and knows of",
   description:
-    "Its name, description and place are changed as its document's. What is protected is changed by a person who is signed in, the default and the navigation by owners and admins of the workspace; the wiki shows an agent's navigation at /w/~{slug}.",
+    "Its name, description and place are changed as its document's. What is protected, and whether a protected file is read, is changed by a person who is signed in, the default and the navigation by owners and admins of the workspace; the wiki shows an agent's navigation at /w/~{slug}.",
   params: agentParams,
   body: t.Closed({
     slug: t.Optional(agentSlug),
@@ -98,6 +98,7 @@ export const updateAgent = operation({
     const before = (await findAgent(sql, current.document_id)) ?? call.subject.agent;
     const { navigation, default: makeDefault, ...members } = body;
     const agent: AgentRow = { ...before, ...members };
+    guardReading(call.actor, before, agent);
     if (agent.slug !== before.slug && (await isSlugTaken(sql, { ...current, slug: agent.slug })))
       throw refuseSlug(agent.slug);
     await refuseUnknown(
