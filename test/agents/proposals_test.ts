@@ -238,3 +238,23 @@ test("whose the agent is hears of a proposal, and who made it of the decision", 
   expect(await kinds(owner)).toEqual([["proposal.created", 'A change of "Support" is proposed']]);
   expect(await kinds(editor)).toEqual([["proposal.decided", 'Your proposal for "Support" is rejected']]);
 });
+
+test("the page of a proposal marks each line as what it is, and names what would turn its letters", async () => {
+  const { owner, editor } = await openAgent();
+  const files = [
+    { path: "AGENT.md", content: "# Support\n\n++ b/notes/new.md\nBe brief.\n" },
+    { path: "notes/\u202edm.md", content: "new\n" },
+  ];
+  const { proposal_id } = await propose(editor, files, { message: "\u202eolleH" });
+  for (const page of ["/auth/agents", `/auth/agents/proposals/${proposal_id}`]) {
+    const text = new TextDecoder().decode((await send(`GET ${page}`, owner, undefined, true)).bytes);
+    expect(text).toContain("[U+202E]olleH");
+    expect(text).not.toContain("\u202e");
+  }
+  const page = await send(`GET /auth/agents/proposals/${proposal_id}`, owner, undefined, true);
+  const text = new TextDecoder().decode(page.bytes);
+  expect(text).toContain("<ins>+++ b/notes/new.md</ins>");
+  expect(text).toContain("--- a/AGENT.md\n");
+  expect(text).not.toMatch(/<(ins|del)>(--- a|\+\+\+ b)\/AGENT/);
+  expect(text).toContain("<del>-Be kind.</del>");
+});

@@ -57,11 +57,11 @@ function agentItem({ name, slug, url, description, owner, root, ...agent }: Stat
 
 function proposalItem(row: ProposalRow): Html {
   const { proposal_id, title, status, message, files } = row;
-  const what = files.map((file) => file.path).join(", ");
+  const what = turningNamed(files.map((file) => file.path).join(", "));
   return html`
       <li class="card"><a href="${PROPOSALS_PATH}/${proposal_id}"><bdi>${title}</bdi>: <bdi>${what}</bdi></a>
       <ul class="marks"><li class="${STATUS_LOOKS[status]}">${STATUS_WORDS[status]}</li><li>${byWhom(row)}</li><li>${momentOf(row.created_at)}</li></ul>
-      ${message !== null && html`<p class="soft">${message}</p>`}</li>`;
+      ${message !== null && html`<p class="soft">${turningNamed(message)}</p>`}</li>`;
 }
 
 function byWhom({ proposer, client }: Pick<ProposalRow, "proposer" | "client">): string {
@@ -79,7 +79,7 @@ export function proposalPage(shown: { actor: Actor; row: ProposalRow; detail: St
     <p class="fine"><a href="${PAGE_PATH}">All agents and proposals</a></p>
     <h1>A proposal for <bdi>${row.title}</bdi></h1>
     <ul class="marks"><li class="${STATUS_LOOKS[status]}">${STATUS_WORDS[status]}</li><li>${byWhom(row)}</li><li>${momentOf(row.created_at)}</li></ul>
-    ${row.message !== null && html`<p>${row.message}</p>`}
+    ${row.message !== null && html`<p>${turningNamed(row.message)}</p>`}
     ${decided_by !== null && html`<p class="soft">${STATUS_WORDS[status]} by ${decided_by}${note !== null && html`: ${note}`}</p>`}
     ${detail.moved && html`<p class="notice">A file has changed since this was proposed: what is approved replaces that too, as is shown here.</p>`}
     <h2>What it would change</h2>
@@ -94,19 +94,31 @@ const LINES_MAX = 5000;
 function changesOf({ id, diff }: Static<typeof ProposalDetail>, { files }: ProposalRow): Html {
   if (diff === null) {
     return html`<p class="notice">A file is no text as it is now, so that there is nothing to compare: the proposal replaces it.</p>
-    ${files.map(({ path, content }) => html`<h3>${path}</h3><pre class="diff" tabindex="0">${turningNamed(content ?? "(removed)")}</pre>`)}`;
+    ${files.map(({ path, content }) => html`<h3>${turningNamed(path)}</h3><pre class="diff" tabindex="0">${turningNamed(content ?? "(removed)")}</pre>`)}`;
   }
   if (diff === "") return html`<p class="soft">Nothing: the files hold that already.</p>`;
   const lines = turningNamed(diff).split("\n");
-  return html`<pre class="diff" tabindex="0">${lines.slice(0, LINES_MAX).map(lineOf)}</pre>
+  return html`<pre class="diff" tabindex="0">${linesOf(lines.slice(0, LINES_MAX))}</pre>
     ${lines.length > LINES_MAX && html`<p class="notice">${lines.length - LINES_MAX} more lines are not shown: <code>GET /api/brain-proposals/${id}</code> has all of them.</p>`}`;
 }
 
-/** A line of a unified diff, the names of its files as they are. */
-function lineOf(line: string): Html {
-  if (line.startsWith("+") && !line.startsWith("+++ ")) return html`<ins>${line}</ins>`;
-  if (line.startsWith("-") && !line.startsWith("--- ")) return html`<del>${line}</del>`;
-  return html`${line}\n`;
+const HUNK = /^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@/;
+
+/** The lines of a unified diff. Within a hunk each is one of the file, also where it looks like the name of another file. */
+function linesOf(lines: readonly string[]): Html[] {
+  const left = { before: 0, after: 0 };
+  return lines.map((line) => {
+    if (left.before <= 0 && left.after <= 0) {
+      const [isHunk, before = 1, after = 1] = HUNK.exec(line) ?? [];
+      if (isHunk) Object.assign(left, { before: Number(before), after: Number(after) });
+      return html`${line}\n`;
+    }
+    const [sign] = line;
+    if (sign === "-" || sign === " ") left.before--;
+    if (sign === "+" || sign === " ") left.after--;
+    if (sign === "+") return html`<ins>${line}</ins>`;
+    return sign === "-" ? html`<del>${line}</del>` : html`${line}\n`;
+  });
 }
 
 function decisionOf({ id, can_decide, current_version }: Static<typeof ProposalDetail>): Html {
