@@ -1,6 +1,6 @@
 // Agents: documents with instructions that somebody reads with what goes along, within a budget and their own rights.
 import { expect, test } from "bun:test";
-import { DAY_MS, setPlan } from "../../kernel/mod.ts";
+import { DAY_MS, movePerson, personMoveSlot, setPlan } from "../../kernel/mod.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
 import { until } from "../until.ts";
@@ -129,6 +129,11 @@ test("a plan carries so many in shared roots, whichever way they come there, and
   await ok(`DELETE /api/docs/${more.doc_id}`, owner);
   await ok(`DELETE /api/docs/${first.doc_id}`, owner);
   await ok(`PATCH /api/docs/${personal.doc_id}`, owner, general);
+  // From the trash it comes back to where there is room.
+  const back = `POST /api/docs/${first.doc_id}/undelete`;
+  expect((await send(back, owner, {})).status).toBe(403);
+  await ok(back, owner, { root: "~", folder: "" });
+  expect((await ok("GET /api/brains/first", owner)).owner).toBe("user");
 });
 
 test("a copy is an agent of its own, and moving to another workspace takes it along", async () => {
@@ -168,6 +173,33 @@ test("a copy of a copy is still asked for by its slug", async () => {
   const slugs: string[] = (await ok("GET /api/brains", owner)).agents.map((agent: { slug: string }) => agent.slug);
   expect(slugs).toHaveLength(6);
   for (const slug of slugs) expect((await ok(`GET /api/brains/${slug}`, owner)).slug.length).toBeLessThanOrEqual(60);
+});
+
+test("personal agents go along to another workspace, each under a slug that nobody has there, with what waits for them", async () => {
+  const mover = await h.person({ plan: "team" });
+  const host = await h.person({ plan: "team" });
+  const slugs = ["both", "b".repeat(60), "mine"];
+  for (const slug of slugs) await ok("POST /api/brains", mover, { name: slug, slug });
+  for (const slug of slugs.slice(0, 2)) await ok("POST /api/brains", host, { name: slug, slug });
+  const nav = await ok("POST /api/navigations", mover, { name: "Stays" });
+  await ok("PATCH /api/brains/mine", mover, { navigation: "stays" });
+  const files = [{ path: "a.md", content: "a" }];
+  const { proposal_id } = await ok("POST /api/brains/mine/proposals", mover, { files });
+  const { house } = h;
+  const { database } = house;
+  const ids = { from_workspace_id: mover.workspace_id, to_workspace_id: host.workspace_id, user_id: mover.user_id };
+  await database.withTransaction(async (tx) => {
+    await house.ask(personMoveSlot, { sql: tx, now: h.clock.now(), ...ids });
+    await movePerson(tx, { ...ids, now: h.clock.now(), role: "member" });
+  });
+  await database.bus.catchUp();
+  const moved = (await ok("GET /api/brains", mover)).agents;
+  expect(moved.map((agent: { name: string }) => agent.name)).toEqual(slugs);
+  for (const { slug, doc_id } of moved) expect((await ok(`GET /api/brains/${slug}`, mover)).doc_id).toBe(doc_id);
+  expect(moved[2]).toMatchObject({ slug: "mine", navigation: null });
+  expect((await ok(`GET /api/brain-proposals/${proposal_id}`, mover)).agent).toBe("mine");
+  const [row] = await database.sql`select agent_slug from navigations where navigation_id = ${nav.id}`;
+  expect(row?.["agent_slug"]).toBeNull();
 });
 
 test("the default agent stays, and is one at a time; its navigation stays with it", async () => {

@@ -89,7 +89,9 @@ export async function undeleteDocument(
   const after = { ...current, retention_days, visibility, password_hash };
   // Another visibility has all of it looked through anyway.
   const entries = () => (visibility === current.visibility ? heldTexts(call, current) : []);
-  await askToPublish(call, after, { before: current, files: current.files, entries });
+  // Where it is to lie is what counts, not where it lay.
+  const place = target ? { root_id: target.root?.root_id ?? null, folder: target.path } : {};
+  await askToPublish(call, { ...after, ...place }, { before: current, files: current.files, entries });
   const expiresAt = expiryOf({ ...current, retention_days }, now);
   const alias = await regainAlias(sql, current);
   await sql`
