@@ -21,6 +21,7 @@ const FREE: Record<string, string> = {
   "doc.version.label": BESIDE,
   "doc.commit.begin": "promises a version; its end is asked about",
   "doc.commit.finalize": NO_CHANGE,
+  "agent.proposal.decide": NO_CHANGE,
   "access.grant": GRANTS,
   "access.revoke": GRANTS,
   "access.folder.grant": GRANTS,
@@ -112,6 +113,17 @@ test.each<[string, (id: string) => Promise<[string, object]> | [string, object]]
   ["a retention", (id) => [`PATCH /api/docs/${id}`, { json: { retention_days: 400 } }]],
   ["a restore", (id) => [`POST /api/docs/${id}/versions/1/restore`, {}]],
   ["an activation", (id) => [`POST /api/docs/${id}/versions/3/activate`, { json: { base_version: 2 } }]],
+  [
+    "a proposal that is approved",
+    async () => {
+      const agent = await made(h.call("POST /api/brains", { as: owner, json: { name: "Walked" } }));
+      await made(h.call(`PATCH /api/docs/${agent.doc_id}`, { as: owner, json: { visibility: "unlisted" } }));
+      const json = { files: [{ path: "a.md", content: "a" }] };
+      const { proposal_id } = await made(h.call(`POST /api/brains/${agent.doc_id}/proposals`, { as: owner, json }));
+      const decide = `POST /api/brain-proposals/${proposal_id}/decide`;
+      return [decide, { with_cookie: true, json: { decision: "approve" } }];
+    },
+  ],
   [
     "what comes back from the trash",
     async (id) => {
