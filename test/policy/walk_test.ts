@@ -21,7 +21,6 @@ const FREE: Record<string, string> = {
   "doc.version.label": BESIDE,
   "doc.commit.begin": "promises a version; its end is asked about",
   "doc.commit.finalize": NO_CHANGE,
-  "agent.proposal.decide": NO_CHANGE,
   "access.grant": GRANTS,
   "access.revoke": GRANTS,
   "access.folder.grant": GRANTS,
