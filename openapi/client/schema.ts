@@ -25536,6 +25536,8 @@ export interface operations {
                 after?: string;
                 /** @description Where the page before ended. */
                 older?: string;
+                /** @description all shows those too that are decided or over. */
+                proposals?: "pending" | "all";
             };
             header?: never;
             path?: never;

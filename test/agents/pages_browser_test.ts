@@ -49,6 +49,9 @@ test("a proposal is found from the app, looked at, and approved or rejected by k
   await page.getByRole("button", { name: "Reject" }).press("Enter");
   await page.getByText(`Rejected by ${as.email}`).waitFor();
   await page.getByRole("link", { name: "All agents and proposals" }).press("Enter");
+  await page.getByText("Nothing waits to be decided").waitFor();
+  await page.getByRole("link", { name: "All proposals, decided ones too" }).press("Enter");
+  await page.getByRole("link", { name: /notes\// }).waitFor();
   expect(await page.getByRole("link", { name, exact: true }).getAttribute("href")).toBe(url);
   expect(complaints).toEqual([]);
   await context.close();

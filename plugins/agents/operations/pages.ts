@@ -22,20 +22,27 @@ export const showAgentsPage = operation({
   id: "agent.page.list",
   route: "GET /auth/agents",
   summary: "The agents that you may open, and what is proposed for them, as a page",
-  query: t.Object({ after: cursor, older: cursor }),
+  query: t.Object({
+    after: cursor,
+    older: cursor,
+    proposals: t.Optional(
+      t.OneOf(["pending", "all"], { default: "pending", description: "all shows those too that are decided or over." }),
+    ),
+  }),
   ...signedInPage,
   permit: signedIn(),
   run: async (call, { query }) => {
     const { actor, sql, now } = call;
+    const isAll = query.proposals === "all";
     const [found, proposed] = await Promise.all([
       listAgents(sql, { actor, now, ...AGENTS.options(asked(query.after)) }),
-      listProposals(sql, { actor, now, status: null, ...PROPOSALS.options(asked(query.older)) }),
+      listProposals(sql, { actor, now, status: isAll ? null : "pending", ...PROPOSALS.options(asked(query.older)) }),
     ]);
     const agents = AGENTS.page(found, asked(query.after));
     const proposals = PROPOSALS.page(proposed, asked(query.older));
     const further = { agents: agents.next.next_cursor, proposals: proposals.next.next_cursor };
     const shown = await showAgents(call, agents.rows);
-    return answerPage(agentsPage({ actor, agents: shown, proposals: proposals.rows, further }), {
+    return answerPage(agentsPage({ actor, agents: shown, proposals: proposals.rows, is_all: isAll, further }), {
       holds_no_secret: true,
     });
   },

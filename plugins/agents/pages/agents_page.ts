@@ -14,9 +14,11 @@ export function agentsPage(shown: {
   actor: Actor;
   agents: readonly Static<typeof Agent>[];
   proposals: readonly ProposalRow[];
+  /** Those that are decided or over are among them. */
+  is_all: boolean;
   further: { agents: string | undefined; proposals: string | undefined };
 }): Page {
-  const { actor, agents, proposals, further } = shown;
+  const { actor, agents, proposals, is_all, further } = shown;
   return {
     ...pageFor(actor, STYLE_PATH),
     title: "Agents",
@@ -26,23 +28,24 @@ export function agentsPage(shown: {
     <h2>Proposals</h2>
     ${
       proposals.length === 0
-        ? html`<div class="empty"><h3>Nothing has been proposed</h3><p>What an agent's files would say instead shows here.</p></div>`
+        ? html`<div class="empty"><h3>${is_all ? "Nothing has been proposed" : "Nothing waits to be decided"}</h3><p>What an agent's files would say instead shows here.</p></div>`
         : html`<ul class="agents">${proposals.map(proposalItem)}</ul>`
     }
-    ${further.proposals && furtherLink("older", further.proposals, "Older ones")}
+    ${further.proposals && furtherLink({ older: further.proposals, ...(is_all && { proposals: "all" }) }, "Older ones")}
+    <p class="fine"><a href="${is_all ? PAGE_PATH : `${PAGE_PATH}?proposals=all`}">${is_all ? "Only what waits to be decided" : "All proposals, decided ones too"}</a></p>
     <h2>All agents</h2>
     ${
       agents.length === 0
         ? html`<div class="empty"><h3>No agents yet</h3><p>Make one with the API:</p><p><code>POST /api/brains</code></p></div>`
         : html`<ul class="agents">${agents.map(agentItem)}</ul>`
     }
-    ${further.agents && furtherLink("after", further.agents, "Newer ones")}
+    ${further.agents && furtherLink({ after: further.agents }, "Newer ones")}
     <p class="fine"><a href="/app">To your documents</a></p>`,
   };
 }
 
-function furtherLink(name: string, cursor: string, text: string): Html {
-  const href = `${PAGE_PATH}?${new URLSearchParams({ [name]: cursor }).toString()}`;
+function furtherLink(query: Record<string, string>, text: string): Html {
+  const href = `${PAGE_PATH}?${new URLSearchParams(query).toString()}`;
   return html`<p class="actions"><a class="button plain" href="${href}">${text}</a></p>`;
 }
 
