@@ -1,5 +1,6 @@
 // The pages of agents: which there are and what waits to be decided, and of one proposal what it would change.
 import { type Actor, type Html, html, momentOf, type Page, type Static } from "../../../kernel/mod.ts";
+import { manifest } from "../../manifest.ts";
 import { pageFor } from "../../pages.ts";
 import { turningNamed } from "../../rendering/port.ts";
 import type { Agent, ProposalDetail } from "../schemas.ts";
@@ -130,7 +131,7 @@ function decisionOf({ id, can_decide, current_version }: Static<typeof ProposalD
     <form class="decision" method="post" action="${PROPOSALS_PATH}/${id}">
       <input type="hidden" name="base_version" value="${current_version}">
       <label for="note">A word to who proposed it</label>
-      <textarea id="note" name="note" rows="2" maxlength="1000"></textarea>
+      <textarea id="note" name="note" rows="2" maxlength="${manifest.caps.proposal_message_chars}"></textarea>
       <p class="actions"><button name="decision" value="approve">Approve</button>
       <button class="plain" name="decision" value="reject">Reject</button></p>
     </form>`;
