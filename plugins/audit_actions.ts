@@ -28,14 +28,6 @@ const connected = { database_id: "string", fields: "array|null", table_id: "inte
 
 const watched = { doc_id: "string|null", folder: "string|null", root_id: "integer|null" } as const;
 
-const workflowMeta = {
-  enabled: "boolean",
-  event: "string|null",
-  name: "string",
-  steps: "integer",
-  trigger: "string",
-} as const;
-
 /**
  * An action that the operations of a plugin declare has a line here. A member of meta may be missing where it says nothing of a call;
  * beside its own, every row's meta holds `via` and, where there were any, `token`, `client` and `request_id`.
@@ -44,18 +36,6 @@ export const auditActions = {
   "account.create": { since: "2026-11-01", on: ["user"], meta: { method: "string" } },
   "account.delete": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },
   "account.restore": { since: "2026-11-01", on: ["user"], meta: { docs: "integer" } },
-  "brain.create": { since: "2026-11-27", on: ["brain"], meta: { name: "string", slug: "string" } },
-  "brain.decide": {
-    since: "2026-11-27",
-    on: ["brain"],
-    meta: { decision: "string", proposal_id: "integer", slug: "string", version: "integer|null" },
-  },
-  "brain.propose": {
-    since: "2026-11-27",
-    on: ["brain"],
-    meta: { paths: "array", proposal_id: "integer", slug: "string" },
-  },
-  "brain.update": { since: "2026-11-27", on: ["brain"], meta: { changed: "array", slug: "string" } },
   "comment.create": {
     since: "2026-11-01",
     on: ["comment"],
@@ -293,14 +273,6 @@ export const auditActions = {
       navigation_id: "integer|null",
       reason: "string",
     },
-  },
-  "workflow.changed": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
-  "workflow.created": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
-  "workflow.deleted": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
-  "workflow.used": {
-    since: "2026-11-27",
-    on: ["workflow"],
-    meta: { cause: "string", event_id: "integer|null", name: "string", run_id: "integer" },
   },
   "workspace.instructions": { since: "2026-11-01", on: ["workspace"], meta: { chars: "integer" } },
   "workspace.update": {

@@ -1,5 +1,6 @@
 // THE table: which plugins there are, who carries them, and every gate, allowance, quota and cap. Pure data; it imports nothing but the tables beside it.
 import { accessAuditActions } from "./access_audit_actions.ts";
+import { agentAuditActions } from "./agent_audit_actions.ts";
 import { agentPlugins } from "./agent_plugins.ts";
 import { auditActions } from "./audit_actions.ts";
 import { caps } from "./caps.ts";
@@ -269,7 +270,13 @@ export const manifest = {
   allowances,
   quotas,
   caps,
-  audit_actions: { ...accessAuditActions, ...auditActions, ...companyAuditActions, ...docAuditActions },
+  audit_actions: {
+    ...accessAuditActions,
+    ...agentAuditActions,
+    ...auditActions,
+    ...companyAuditActions,
+    ...docAuditActions,
+  },
   /** A document is its files and nothing else; the others have rows of the plugin that makes their pages (`documents.page`). */
   doc_types: ["document", "database", "form", "agent"],
   kinds,

@@ -4,18 +4,11 @@ import { DAY_MS, movePerson, personMoveSlot, setPlan } from "../../kernel/mod.ts
 import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
 import { until } from "../until.ts";
+import { askingOf } from "./asking.ts";
 
 const h = await openHarness();
 
-async function send(route: string, as: Person, json?: unknown, with_cookie = false) {
-  return h.call(route, { as, with_cookie, ...(json === undefined ? {} : { json }) });
-}
-
-const ok = async (...asked: Parameters<typeof send>) => {
-  const answer = await send(...asked);
-  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
-};
+const { send, ok } = askingOf(h);
 
 test("an agent is a document of its folder, with AGENT.md and its page", async () => {
   const owner = await h.person({ plan: "team" });

@@ -3,18 +3,11 @@ import { expect, test } from "bun:test";
 import { DAY_MS } from "../../kernel/mod.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { scenario } from "../scenario.ts";
+import { askingOf } from "./asking.ts";
 
 const h = await openHarness();
 
-async function send(route: string, as: Person, json?: unknown, with_cookie = false) {
-  return h.call(route, { as, with_cookie, ...(json === undefined ? {} : { json }) });
-}
-
-const ok = async (...asked: Parameters<typeof send>) => {
-  const answer = await send(...asked);
-  if (answer.status >= 300) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
-};
+const { send, ok } = askingOf(h);
 
 const WHOLE = "# Support\n\nBe kind.\n";
 const SHORT = "# Support\n\nBe brief.\n";

@@ -4,12 +4,13 @@ import { type Column, keptColumns, keyColumn, keyInColumns, type Lag, lagOfColum
 import { refuseGone } from "../store/gone.ts";
 import { slotOf } from "../store/record_entry.ts";
 import { named, recordColumns } from "../store/records.ts";
-import type { LoadedTable, RecordRow, Slots } from "../store/rows.ts";
+import type { LoadedTable, Slots } from "../store/rows.ts";
 import { type Sought, searchedRecords } from "../store/texts.ts";
 import type { Query } from "./asking.ts";
 import type { Place } from "./cursor.ts";
 import { keyIn, passes, passesAll, passesByKey } from "./filtering.ts";
 import { type IndexRow, isRange, type Plan } from "./plan.ts";
+import { rowOf, type ShownRecord, type ShownRow, shownData, shownSize } from "./shown_rows.ts";
 import type { KnownTotal } from "./totals.ts";
 
 /** What is asked of a page beside the query. */
@@ -37,25 +38,13 @@ interface Walked {
 
 /** With what has happened since the lists were kept that the page went by; nothing without them. */
 export interface RecordPage extends Lag {
-  rows: (RecordRow & { sort_key: string | null })[];
+  rows: ShownRecord[];
   total: number;
   has_more: boolean;
   revision: number;
   /** When the database came to be of that revision. */
   changed_at: Date;
 }
-
-/** A record by the places of what is shown of it: the names would be a tenth of the page. */
-type ShownRow = [
-  record_id: number,
-  version: number,
-  schema_version: number,
-  form_status: RecordRow["form_status"],
-  data: RecordRow["data"],
-  created_at: string,
-  updated_at: string,
-  sort_key: string | null,
-];
 
 interface Answer extends Lag {
   records: ShownRow[] | null;
@@ -107,14 +96,6 @@ export async function readPage(
     behind: answer.behind,
     passed: answer.passed,
   };
-}
-
-function rowOf(
-  table_id: number,
-  [record_id, version, schema_version, form_status, data, created_at, updated_at, sort_key]: ShownRow,
-): RecordPage["rows"][number] {
-  const times = { created_at: new Date(created_at), updated_at: new Date(updated_at) };
-  return { record_id, table_id, version, schema_version, form_status, data, ...times, sort_key };
 }
 
 type In = Pick<LoadedTable, "database" | "table" | "workspace_id">;
@@ -299,15 +280,4 @@ function countOf(sql: Sql, within: In, asked: PageAsked): Expression {
   }
   if (isCutShort(asked)) return sql`(select count(*)::int from database_records r where ${chosen(sql, within, asked)})`;
   return sql`(select count(*)::int from matches)`;
-}
-
-function shownData(sql: Sql, { fields }: Query): Expression {
-  if (!fields) return sql`r.data`;
-  const keys = fields.map(({ key }) => key);
-  return sql`(select coalesce(jsonb_object_agg(m.key, m.value), '{}') from jsonb_each(r.data) as m where m.key = any(${keys}::text[]))`;
-}
-
-/** Bytes that a record adds to the page. */
-function shownSize(sql: Sql, query: Query): Expression {
-  return query.fields ? sql`octet_length(${shownData(sql, query)}::text)` : sql`r.size_bytes`;
 }

@@ -1,0 +1,32 @@
+// What agents and workflows write into the audit log; the manifest takes it. Pure data; it imports nothing.
+
+const workflowMeta = {
+  enabled: "boolean",
+  event: "string|null",
+  name: "string",
+  steps: "integer",
+  trigger: "string",
+} as const;
+
+export const agentAuditActions = {
+  "brain.create": { since: "2026-11-27", on: ["brain"], meta: { name: "string", slug: "string" } },
+  "brain.decide": {
+    since: "2026-11-27",
+    on: ["brain"],
+    meta: { decision: "string", proposal_id: "integer", slug: "string", version: "integer|null" },
+  },
+  "brain.propose": {
+    since: "2026-11-27",
+    on: ["brain"],
+    meta: { paths: "array", proposal_id: "integer", slug: "string" },
+  },
+  "brain.update": { since: "2026-11-27", on: ["brain"], meta: { changed: "array", slug: "string" } },
+  "workflow.changed": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
+  "workflow.created": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
+  "workflow.deleted": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
+  "workflow.used": {
+    since: "2026-11-27",
+    on: ["workflow"],
+    meta: { cause: "string", event_id: "integer|null", name: "string", run_id: "integer" },
+  },
+} as const;
