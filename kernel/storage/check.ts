@@ -1,4 +1,4 @@
-// Asks a database whether it can carry the house: release, encoding, letters beyond ASCII, trigrams.
+// Asks a database whether it can carry the house: release, encoding, letters beyond ASCII, extensions, trigrams.
 import type { Sql } from "./sql.ts";
 
 export interface DatabaseCheck {
@@ -19,6 +19,7 @@ interface Facts {
   version: string;
   encoding: string;
   trgm: string | null;
+  gin: string | null;
   trgm_installed: string | null;
   may_create: boolean;
   read_only: boolean;
@@ -32,6 +33,7 @@ export async function checkDatabase(sql: Sql): Promise<DatabaseCheck[]> {
       current_setting('server_version') as version,
       current_setting('server_encoding') as encoding,
       (select default_version from pg_available_extensions where name = 'pg_trgm') as trgm,
+      (select default_version from pg_available_extensions where name = 'btree_gin') as gin,
       (select extversion from pg_extension where extname = 'pg_trgm') as trgm_installed,
       has_schema_privilege(current_schema(), 'create') as may_create,
       pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as read_only`;
@@ -47,12 +49,8 @@ export async function checkDatabase(sql: Sql): Promise<DatabaseCheck[]> {
     // The letters of these two cannot even be sent to a database of another encoding.
     ...(facts.encoding === "UTF8" ? [await checkLetters(sql)] : []),
     ...(facts.encoding === "UTF8" && facts.trgm_installed !== null ? [await checkTrigrams(sql)] : []),
-    {
-      name: "pg_trgm",
-      ok: facts.trgm !== null,
-      seen: facts.trgm ?? "not available",
-      fix: "install the contrib extensions of Postgres on its machine (Debian: postgresql-contrib)",
-    },
+    checkExtension("pg_trgm", facts.trgm),
+    checkExtension("btree_gin", facts.gin),
     {
       name: "writable",
       ok: facts.may_create && !facts.read_only,
@@ -60,6 +58,11 @@ export async function checkDatabase(sql: Sql): Promise<DatabaseCheck[]> {
       fix: "give the user of DATABASE_URL its own database on a primary (create database docsvc owner <user>)",
     },
   ];
+}
+
+function checkExtension(name: string, version: string | null): DatabaseCheck {
+  const fix = "install the contrib extensions of Postgres on its machine (Debian: postgresql-contrib)";
+  return { name, ok: version !== null, seen: version ?? "not available", fix };
 }
 
 async function checkLetters(sql: Sql): Promise<DatabaseCheck> {

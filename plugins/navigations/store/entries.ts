@@ -4,7 +4,7 @@ import { isOpenByName, live } from "../../documents/port/sql.ts";
 import type { Kind, Sort, Visibility } from "../entry.ts";
 import { isListed, isShownTo, readerSets } from "../reader.ts";
 import type { TargetColumns } from "../targets.ts";
-import { isInSection, navigationSets, type ReadBy } from "./reached.ts";
+import { isOfSections, navigationSets, type ReadBy } from "./reached.ts";
 
 /** An entry's own columns, with the slugs of what they name. */
 export interface EntryRow extends TargetColumns {
@@ -110,7 +110,7 @@ export function sectionItems(sql: Sql, { reader, now, items_max }: Pick<TreeOpti
   return sql`
     with shown as materialized (
       select d.document_id, d.place_id, d.tags from documents d join places p on p.place_id = d.place_id
-      where d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isInSection(sql, reader)}
+      where d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isOfSections(sql, reader)}
     ), pairs as (
       select sp.section_id, shown.document_id, sp.is_offered from shown join section_places sp on sp.place_id = shown.place_id
       union all
@@ -262,7 +262,7 @@ export async function listOrphans(
     with ${navigationSets(sql, options)}
     select ${linkedColumns(sql)}, lower(d.title) as sort_title, d.document_id
     from documents d join places p on p.place_id = d.place_id
-    where d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isInSection(sql, reader)}
+    where d.workspace_id = ${reader.workspace_id} and ${live(sql, now)} and ${isOfSections(sql, reader)}
       and d.document_id not in (select document_id from named_documents)
       ${after === null ? sql`` : sql`and (lower(d.title), d.document_id) > (${after.sort_title}, ${after.document_id})`}
     order by lower(d.title), d.document_id limit ${limit}`;

@@ -16,7 +16,8 @@ export interface ReadBy {
  * Sets for a `with`, read once a query: those of the reader, then `seen_entries`, the entries that the reader sees;
  * `named_documents` (`entry_id`, `document_id`), to which they lead by name; and `sections`, the folders and tags among them, each
  * once, with `section_places` (`section_id`, `place_id`, `is_offered`) of the folders: `is_offered` where no folder in between is one
- * of `closed_guards`. Of several navigations they are those of all.
+ * of `closed_guards`; `section_documents` (`document_id`) are those that they lead to, whoever may open them. Of several navigations
+ * they are those of all.
  */
 export function navigationSets(
   sql: Sql,
@@ -50,6 +51,11 @@ export function navigationSets(
       from sections s join places p on p.workspace_id = ${workspace_id} and (p.root_id = s.root_id or p.owner_id = s.owner_id)
         and (p.path = s.path or ${isBelow(sql, sql`p.path`, sql`s.path`)})
       where s.path is not null
+    ), section_documents as (
+      select d.document_id from section_places sp join documents d using (place_id)
+      union
+      select d.document_id from documents d
+      where d.workspace_id = ${workspace_id} and d.deleted_at is null and d.tags <> '{}' and ${isTagged(sql)}
     )`;
 }
 
@@ -67,11 +73,22 @@ function isNamed(sql: Sql, reader: Reader) {
 }
 
 /** The same for what a folder or a tag shows. */
-export function isInSection(sql: Sql, reader: Reader) {
+function isInSection(sql: Sql, reader: Reader) {
   const inFolder = sql`d.place_id in (select place_id from section_places)`;
-  const tagged = sql`d.tags && (select coalesce(array_agg(tag), '{}') from sections where tag is not null)`;
-  const isOffered = sql`d.place_id in (select place_id from section_places where is_offered)`;
-  return sql`((${inFolder} or ${tagged}) and ${isListed(sql, reader, isOffered)})`;
+  return sql`((${inFolder} or ${isTagged(sql)}) and ${isListedInSection(sql, reader)})`;
+}
+
+/** The same over all documents that there are, found by what the sections name. */
+export function isOfSections(sql: Sql, reader: Reader) {
+  return sql`(d.document_id = any(array(select document_id from section_documents)) and ${isListedInSection(sql, reader)})`;
+}
+
+function isTagged(sql: Sql) {
+  return sql`d.tags && (select coalesce(array_agg(tag), '{}') from sections where tag is not null)`;
+}
+
+function isListedInSection(sql: Sql, reader: Reader) {
+  return isListed(sql, reader, sql`d.place_id in (select place_id from section_places where is_offered)`);
 }
 
 /** Those among `doc_ids` that the navigation reaches for the reader. */
