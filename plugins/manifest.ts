@@ -150,8 +150,8 @@ export const manifest = {
       since: "2026-11-23",
     },
     home: {
-      purpose: "The page a signed-in person lands on.",
-      needs: ["signin", "documents", "members", "tokens"],
+      purpose: "The page a signed-in person lands on, its search and its trash.",
+      needs: ["signin", "documents", "members", "places", "search", "tokens"],
       toolset: "admin",
       editions: EVERYWHERE,
     },

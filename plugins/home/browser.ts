@@ -1,4 +1,4 @@
-// Runs in the browser on the home page: makes and revokes tokens through the REST routes, copies, shows local times.
+// Runs in the browser on the home page, the search and the trash: what their buttons do through the REST routes, and local times.
 
 function find<T extends Element>(selector: string, kind: new () => T): T | null {
   const element = document.querySelector(selector);
@@ -100,6 +100,65 @@ async function revokeToken(button: HTMLButtonElement): Promise<void> {
   document.querySelector<HTMLInputElement>("[data-make-token] input")?.focus();
 }
 
+/** What a button of a document's row does; `done` says it, given the name and what the server answered. */
+interface DocumentAction {
+  asks?: (name: string) => string;
+  send: (doc_id: string) => Promise<unknown>;
+  done: (name: string, answer: unknown) => string;
+}
+
+const DOCUMENT_ACTIONS: Readonly<Record<string, DocumentAction>> = {
+  trash: {
+    send: (doc_id) => send("DELETE", `/api/docs/${doc_id}`),
+    done: (name) => `"${name}" is in the trash, from where it can be restored for 7 days.`,
+  },
+  undelete: {
+    send: (doc_id) => post(`/api/docs/${doc_id}/undelete`, {}),
+    done: (name, answer) => `"${name}" is back${placeIn(answer)}.${lostIn(answer)}`,
+  },
+  purge: {
+    asks: (name) => `Delete "${name}" for good? Nothing brings it back.`,
+    send: (doc_id) => send("DELETE", `/api/docs/${doc_id}?purge=true`),
+    done: (name) => `"${name}" is gone for good.`,
+  },
+};
+
+function memberOf(answer: unknown, name: string): string {
+  const value = typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : null;
+  return typeof value === "string" ? value : "";
+}
+
+function placeIn(answer: unknown): string {
+  const folder = memberOf(answer, "folder");
+  return folder === "" ? "" : ` in ${folder}`;
+}
+
+function lostIn(answer: unknown): string {
+  const alias = memberOf(answer, "alias_lost");
+  return alias === "" ? "" : ` Its name "${alias}" belongs to another document by now.`;
+}
+
+function showListProblem(text: string | null): void {
+  const box = find("[data-list-problem]", HTMLElement);
+  if (!box) return;
+  box.hidden = text === null;
+  box.textContent = text ?? "";
+}
+
+/** The row goes, and where it stood the page says what became of it. */
+async function changeDocument(button: HTMLButtonElement, named: string): Promise<void> {
+  const action = DOCUMENT_ACTIONS[named];
+  const [doc_id = "", name = ""] = [button.dataset[named], button.dataset["name"]];
+  if (!action || (action.asks && !confirm(action.asks(name)))) return;
+  const answer = await action.send(encodeURIComponent(doc_id));
+  button.closest("tr")?.remove();
+  const done = find("[data-list-done]", HTMLElement);
+  if (!done) return;
+  done.textContent = action.done(name, answer);
+  done.hidden = false;
+  done.focus();
+}
+
 async function copyText(button: HTMLButtonElement): Promise<void> {
   await navigator.clipboard.writeText(button.dataset["copy"] ?? "");
   say("Copied");
@@ -130,7 +189,9 @@ function showLocalTimes(): void {
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("button") : null;
   if (!button) return;
-  if (button.dataset["copy"] !== undefined) void withButton(button, () => copyText(button));
+  const ofDocument = Object.keys(DOCUMENT_ACTIONS).find((name) => button.dataset[name] !== undefined);
+  if (ofDocument) void withButton(button, () => changeDocument(button, ofDocument), showListProblem);
+  else if (button.dataset["copy"] !== undefined) void withButton(button, () => copyText(button));
   else if (button.dataset["revoke"] !== undefined) void withButton(button, () => revokeToken(button));
   else if (button.dataset["signOutEverywhere"] !== undefined) {
     void withButton(button, async () => {

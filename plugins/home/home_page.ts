@@ -4,6 +4,7 @@ import { type Actor, type Html, html, type TokenRow } from "../../kernel/mod.ts"
 import { readingAddress, type ShownDocument } from "../documents/port/read.ts";
 import { signInPath } from "../pages.ts";
 import { agentsSection } from "./agents_section.ts";
+import { HOME_PATH, instant, pagesOfList, waysAround, wordsOnList } from "./ways.ts";
 import { waysToPublish } from "./ways_to_publish.ts";
 
 export interface Home {
@@ -45,14 +46,6 @@ const VISIBLE_TO: Readonly<Record<string, string>> = {
 
 const KINDS: Readonly<Record<string, string>> = { html: "HTML", pdf: "PDF" };
 
-export function homeHeader(actor: Actor): Html {
-  return html`
-    <div class="who">
-      <span class="me"><span>${actor.name ?? actor.email}</span><span class="soft">${actor.workspace.name}</span></span>
-      <form method="post" action="/auth/logout"><button class="plain small">Sign out</button></form>
-    </div>`;
-}
-
 /** For somebody whom an invite's link has led here without being signed in. */
 export function inviteBody(invite: string): Html {
   return html`
@@ -73,10 +66,10 @@ export function homeBody(home: Home): Html {
     <noscript><p class="notice">Making and revoking tokens and the copy buttons need JavaScript.</p></noscript>
     <section aria-labelledby="documents">
       <div class="head"><h2 id="documents">${headingOf(home)}</h2>${documents.length > 0 && html`<span class="soft">${countOf(home)}</span>`}</div>
-      ${tag === null && viewsOf(home)}
+      ${waysAround(tag === null ? home.view : "found")}
+      ${wordsOnList()}
       ${documents.length > 0 ? documentList(documents) : nothingHere(home)}
       ${pagesAround(home)}
-      ${tag !== null && html`<p><a href="/app">Your documents</a></p>`}
     </section>
     ${
       (documents.length > 0 || tag !== null || home.view === "all" || home.is_later_page) &&
@@ -101,33 +94,19 @@ function headingOf({ tag, view }: Home): string {
   return view === "mine" ? "Your documents" : "All documents";
 }
 
-/** Between one's own documents and all that are listed to one. */
-function viewsOf({ view }: Home): Html {
-  const way = (to: Home["view"], href: string, label: string) =>
-    html`<a href="${href}" aria-current="${view === to ? "page" : "false"}">${label}</a>`;
-  return html`
-      <nav class="views" aria-label="Which documents">${way("mine", "/app", "Yours")}${way("all", "/app?view=all", "All you may open")}</nav>`;
-}
-
 function countOf({ documents, next_cursor, is_later_page }: Home): string {
   if (is_later_page) return `${documents.length} older ones`;
   if (next_cursor !== null) return `The ${documents.length} changed last`;
   return documents.length === 1 ? "1 document" : `${documents.length} documents`;
 }
 
-/** Where the list goes on, and back to its beginning. */
 function pagesAround({ tag, view, next_cursor, is_later_page }: Home): Html | null {
-  if (next_cursor === null && !is_later_page) return null;
-  const address = (query: Record<string, string>) => {
-    const shown: Record<string, string> = tag !== null ? { tag } : view === "all" ? { view } : {};
-    const search = new URLSearchParams({ ...shown, ...query }).toString();
-    return search ? `/app?${search}` : "/app";
-  };
-  return html`
-      <nav class="pages" aria-label="Pages of documents">
-        ${is_later_page && html`<a href="${address({})}">The last changed</a>`}
-        ${next_cursor !== null && html`<a rel="next" href="${address({ older: next_cursor })}">Older documents</a>`}
-      </nav>`;
+  return pagesOfList({
+    path: HOME_PATH,
+    query: tag !== null ? { tag } : view === "all" ? { view } : {},
+    next: { cursor: next_cursor, label: "Older documents" },
+    is_later: is_later_page ? { label: "The last changed" } : null,
+  });
 }
 
 function settingsSection(settings: readonly WayOn[]): Html {
@@ -163,7 +142,7 @@ function documentList(documents: readonly ShownDocument[]): Html {
   return html`
     <div class="card flush">
       <table class="rows">
-        <thead><tr><th scope="col">Title</th><th scope="col">Kind</th><th scope="col">Who can open it</th><th scope="col">Updated</th></tr></thead>
+        <thead><tr><th scope="col">Title</th><th scope="col">Kind</th><th scope="col">Who can open it</th><th scope="col">Updated</th><th scope="col"><span class="hidden">Delete</span></th></tr></thead>
         <tbody>${documents.map(
           (document) => html`
           <tr>
@@ -171,6 +150,7 @@ function documentList(documents: readonly ShownDocument[]): Html {
             <td data-label="Kind">${kindOf(document.kind)}</td>
             <td data-label="Who can open it">${visibleTo(document)}</td>
             <td data-label="Updated"><div>${instant(document.updated_at)} <span class="version">version ${document.version}</span></div></td>
+            <td class="act">${document.my_level === "own" && html`<button type="button" class="plain small" data-trash="${document.doc_id}" data-name="${document.title}">Delete<span class="hidden"> ${document.title}</span></button>`}</td>
           </tr>`,
         )}
         </tbody>
@@ -238,10 +218,4 @@ function tokenTable(tokens: readonly TokenRow[]): Html {
           )}
           </tbody>
         </table>`;
-}
-
-/** In UTC here; the script shows the reader's own time. */
-function instant(at: Date | string): Html {
-  const iso = new Date(at).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`;
 }

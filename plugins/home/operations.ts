@@ -16,8 +16,9 @@ import { listListedDocuments, listOwnDocuments } from "../documents/port/read.ts
 import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";
 import { servePageFile, signedInPage, signInFor } from "../pages.ts";
+import { pageAround } from "./around.ts";
 import { homeScript, homeStyle } from "./assets.ts";
-import { homeBody, homeHeader, inviteBody, type WayOn } from "./home_page.ts";
+import { homeBody, inviteBody, type WayOn } from "./home_page.ts";
 
 /** Of a page; older ones are on the next. */
 const SHOWN_MAX = 100;
@@ -63,7 +64,7 @@ export const showHome = operation({
     return answerPage(
       {
         title: "Your documents",
-        header: homeHeader(actor),
+        ...pageAround(actor),
         body: homeBody({
           actor,
           invite,
@@ -79,9 +80,6 @@ export const showHome = operation({
           settings: settingsOf(house, actor),
           now,
         }),
-        wide: true,
-        scripts: ["/app/app.js"],
-        styles: ["/app/app.css"],
       },
       { holds_no_secret: true },
     );

@@ -86,6 +86,38 @@ test("a token is made, copied and revoked on the home page, by keyboard", async 
   await page.context().close();
 });
 
+test("a document is deleted, found in the trash, brought back and found by its words", async () => {
+  const person = await house.person();
+  for (const title of ["Harbour rules", "Tide table"]) {
+    const markdown = `# ${title}\n\nBoats longer than twelve metres moor outside.`;
+    await house.call("POST /api/docs", { as: person, json: { markdown, folder: "Boats" } });
+  }
+  const { page, complaints } = await openPage();
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto(await signInLink(person.user_id));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Delete Harbour rules" }).press("Enter");
+  await page.getByText('"Harbour rules" is in the trash').waitFor();
+  await page.getByRole("button", { name: "Delete Tide table" }).click();
+  await page.getByText('"Tide table" is in the trash').waitFor();
+  await page.getByRole("link", { name: "Trash", exact: true }).click();
+  await page.getByRole("heading", { name: "Your trash" }).waitFor();
+  await look(page, "trash");
+  await page.getByRole("button", { name: "Restore Harbour rules" }).click();
+  await page.getByText('"Harbour rules" is back in Boats.').waitFor();
+  await page.getByRole("button", { name: "Delete for good Tide table" }).click();
+  await page.getByText('"Tide table" is gone for good.').waitFor();
+  await page.reload();
+  await page.getByText("Nothing here").waitFor();
+  await page.getByRole("searchbox", { name: "Words to find" }).fill("twelve met");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Harbour rules" }).waitFor();
+  expect(await page.getByText("Tide table").count()).toBe(0);
+  await look(page, "search");
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
 test("an owner writes what agents are told, and a member is not asked to", async () => {
   const owner = await house.person({ role: "owner" });
   const member = await house.person({ workspace_id: owner.workspace_id, role: "member" });

@@ -10,7 +10,8 @@ import { baseVersion, placement, TrashedDocument, Undeleted, VISIBILITIES } from
 import { document, purgeable } from "../permits.ts";
 import { lockLoaded } from "../store/documents.ts";
 import { purgeDocument, trashDocument, undeleteDocument } from "../store/lifecycle.ts";
-import { countTrash, listTrash, TRASH } from "../store/trash.ts";
+import { listTrashed } from "../store/shown_trash.ts";
+import { countTrash } from "../store/trash.ts";
 import { refuseStale } from "../write/conflict.ts";
 import { hashPassword } from "../write/passwords.ts";
 import { undeletable } from "../write/undelete.ts";
@@ -79,27 +80,10 @@ export const getTrash = operation({
   },
   permit: ({ query }) => rootNamed(query.root),
   reach: "places",
-  run: async (call, { query }) => {
-    const { sql, actor, now, subject } = call;
+  run: (call, { query }) => {
     const { limit = PAGE, cursor } = query;
-    const found = await listTrash(sql, {
-      actor,
-      now,
-      root: subject,
-      folder: query.folder === undefined ? null : parseFolder(query.folder),
-      after: TRASH.after(cursor),
-      limit: limit + 1,
-    });
-    const { rows, next } = TRASH.page(found, { limit });
-    const docs = rows.map((row) => ({
-      ...showDocument(row, call),
-      deleted_at: row.left_at.toISOString(),
-      deleted_by: row.deleted_by_email,
-      purge_at: row.purge_at?.toISOString() ?? null,
-      deleted_from: { root: row.lost_root ?? row.root_slug, folder: row.folder },
-      reason: row.deleted_at ? ("deleted" as const) : ("expired" as const),
-    }));
-    return { docs, ...next };
+    const folder = query.folder === undefined ? null : parseFolder(query.folder);
+    return listTrashed(call, { root: call.subject, folder, limit, cursor });
   },
 });
 

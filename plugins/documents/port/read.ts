@@ -73,9 +73,11 @@ export {
   listDocumentsIn,
   listListedDocuments,
   listOwnDocuments,
+  type OwnedDocument,
   type ShownDocument,
   showOwned,
 } from "../store/shown.ts";
+export { listTrashed, type TrashedDocument } from "../store/shown_trash.ts";
 export { readSource, readText, readTextBytes } from "../store/text_files.ts";
 export { filesOfVersion } from "../store/version_files.ts";
 export { findVersionAuthor } from "../store/versions.ts";

@@ -1,13 +1,12 @@
 // Ranked search over documents that the caller may find, with a snippet of each (rules: search 3).
 
 import { paging, signedIn, t } from "../../../kernel/mod.ts";
-import { showOwned } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { RANKED } from "../cursor.ts";
-import { rankDocuments } from "../ranked.ts";
+import { searchListed } from "../listed.ts";
 import { RankedAnswer, scopeQuery } from "../schemas.ts";
-import { readScope, wantedOf } from "../scope.ts";
+import { readScope } from "../scope.ts";
 
 const QUERY_CHARS_MAX = manifest.caps.ranked_query_chars;
 const DEFAULT_DOCUMENTS = 20;
@@ -43,25 +42,15 @@ export const searchRanked = operation({
   discardable: true,
   refuses: [503],
   run: async (call, { query }) => {
-    const { sql, house, actor, request } = call;
-    const { results, truncated, next } = await rankDocuments({
-      house,
-      sql,
-      wanted: wantedOf(call, { query, root: null }),
-      query: query.q,
-      limit: query.limit ?? DEFAULT_DOCUMENTS,
-      after: query.cursor ? RANKED.read(query.cursor) : null,
-      owner: `user:${actor.user_id}`,
-      signal: request.signal,
-    });
-    const found = results.flatMap(({ file, snippet }) => {
-      if (!file.document) return [];
+    const { limit = DEFAULT_DOCUMENTS, ...asked } = query;
+    const { hits, truncated, next_cursor } = await searchListed(call, { ...asked, limit });
+    const results = hits.map(({ document, path, snippet, score }) => {
       const { doc_id, title, url, folder, kind, tags, icon, alias, visibility, mine, owner_email, updated_at } =
-        showOwned(file.document, call);
+        document;
       const named = { doc_id, title, url, folder, kind, tags, icon, alias, visibility, mine, owner_email, updated_at };
-      return [{ ...named, path: file.path, ...snippet, score: file.score }];
+      return { ...named, path, ...snippet, score };
     });
-    const more = next && { next_cursor: RANKED.write(next) };
-    return { query: query.q, engine: ENGINE, count: found.length, results: found, truncated, ...more };
+    const more = next_cursor !== null && { next_cursor };
+    return { query: query.q, engine: ENGINE, count: results.length, results, truncated, ...more };
   },
 });
