@@ -6280,7 +6280,7 @@ export interface paths {
         };
         /**
          * Takes the redirect of a workspace's provider and signs in
-         * @description Bound to the browser that began by state, nonce and PKCE (S256); the ID token is verified against the provider's keys. Signs in an account of the workspace, makes one while a seat is free, or asks somebody whose account is elsewhere whether they leave.
+         * @description Bound to the browser that began by state, nonce and PKCE (S256); the ID token is verified against the provider's keys. Signs in an account of the workspace, makes one while a seat is free, or asks somebody whose account is elsewhere whether they leave. Asks first where somebody else is signed in in this browser, and where the sign-in began on a page of another site and nobody is.
          *
          *     - Quota: `sso_callback`, at most 60 in 60 s per address.
          *     - Audit: `login.ok`, `account.create`, `sso.refuse`, `member.join`, `member.leave`, `invite.accept`, `invite.revoke`, `sso.test`.
@@ -6304,8 +6304,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Joins the workspace whose provider vouched for one, or stays where one is
-         * @description The buttons of the page for somebody whose account is in another workspace.
+         * Signs in as whom a provider vouched for, joins its workspace, or stays where one is
+         * @description The buttons of the pages that ask first: `enter` where another person is signed in or another site led here, `join` and `stay` where the account is in another workspace.
          *
          *     - Quota: `login`, at most 300 in 600 s per address.
          *     - Audit: `login.ok`, `account.create`, `sso.refuse`, `member.join`, `member.leave`, `invite.accept`, `invite.revoke`.
@@ -28048,12 +28048,12 @@ export interface operations {
                 "multipart/form-data": {
                     ticket: string;
                     /** @enum {string} */
-                    decision: "join" | "stay";
+                    decision: "enter" | "join" | "stay";
                 };
                 "application/x-www-form-urlencoded": {
                     ticket: string;
                     /** @enum {string} */
-                    decision: "join" | "stay";
+                    decision: "enter" | "join" | "stay";
                 };
             };
         };

@@ -3,7 +3,7 @@ import { findPerson, later, lockEmail, MINUTE_MS, type Person, refuse, type Writ
 import { domainOf, isProvenFor } from "../email_domains/port.ts";
 import { ADMISSION_AUDIT, admit } from "../members/port.ts";
 import { bindBrowser, completeSignIn, isBoundHere } from "../signin/port.ts";
-import { answerDecision } from "./pages.ts";
+import { answerDecision, answerSwitch } from "./pages.ts";
 import type { PlacedConfig } from "./store/configs.ts";
 import { findLinked, link } from "./store/identities.ts";
 import { type KnownAddress, refuseOtherSubject, refuseOwner, refuseUnproven } from "./verdict.ts";
@@ -11,8 +11,8 @@ import { VISIT_MINUTES } from "./visit.ts";
 
 export const ENTERING_AUDIT = ["login.ok", "account.create", "sso.refuse", ...ADMISSION_AUDIT] as const;
 
-/** What somebody decided whose account is elsewhere and would leave something. */
-export type JoinDecision = "join" | "stay";
+/** What somebody decided who was asked: to be signed in here, or, with an account elsewhere that would leave something, to move or not. */
+export type EntryDecision = "enter" | "join" | "stay";
 
 export interface Entry {
   config: PlacedConfig;
@@ -20,19 +20,28 @@ export interface Entry {
   identity: KnownAddress;
   next_path: string;
   /** Null while they were not asked. */
-  decision: JoinDecision | null;
+  decision: EntryDecision | null;
+  /** Another site's page led here. */
+  began_elsewhere: boolean;
 }
 
 const JOIN_PURPOSE = "sso.join";
 
 /**
- * Signs the person in, or asks them first whether they leave where they are. Throws 402 where no seat is left, 403 for another account
+ * Signs the person in, or asks them first whether that is meant, and whether they leave where they are. Throws 402 where no seat is left, 403 for another account
  * of the provider with the same address, 409 for the only owner of another workspace.
  */
 export async function enter(call: WriteCall<unknown, true>, entry: Entry): Promise<Response> {
   const { sql, now } = call;
   const { config, identity, next_path } = entry;
   const linked = await findLinkedMember(call, entry);
+  if (entry.decision === null) {
+    const known = linked?.person ?? (await lockEmail(sql, identity.email));
+    if (asksFirst(call, { user_id: known?.user_id ?? null, began_elsewhere: entry.began_elsewhere })) {
+      const { email } = known ?? identity;
+      return answerSwitch({ config, email, present: call.actor?.email ?? null, ticket: askHere(call, entry) });
+    }
+  }
   const found = linked ?? (await findByAddress(call, entry));
   if (found instanceof Response) return found;
   const { person, is_new } = found;
@@ -66,8 +75,8 @@ async function findLinkedMember({ sql }: WriteCall<unknown, true>, { config, ide
 }
 
 async function findByAddress(call: WriteCall<unknown, true>, entry: Entry): Promise<Found | Response> {
-  const { sql, house, now } = call;
-  const { config, identity, next_path, decision } = entry;
+  const { sql } = call;
+  const { config, identity, decision } = entry;
   const { email, name } = identity;
   const holder = await lockEmail(sql, email);
   // Postgres takes letters for the same that are two in a domain: the provider speaks for its own alone.
@@ -80,14 +89,31 @@ async function findByAddress(call: WriteCall<unknown, true>, entry: Entry): Prom
   const { workspace_id } = config;
   const admitted = await admit(call, { workspace_id, email, name, is_decided: decision === "join" });
   if (admitted.belongings.length === 0) return admitted;
-  // Whoever got hold of the ticket alone is nobody: it counts in this browser.
-  const bound = bindBrowser(call.request.headers, VISIT_MINUTES * 60);
-  call.reply.headers.append("set-cookie", bound.cookie);
-  const b = Buffer.from(bound.nonce_sha256).toString("base64url");
-  const claims = { ...identity, w: workspace_id, c: config.version, p: next_path, b };
-  const ticket = house.signer.sign(JOIN_PURPOSE, claims, later(now, VISIT_MINUTES * MINUTE_MS));
   const present = admitted.person.workspace.name;
-  return answerDecision({ config, email, present, belongings: admitted.belongings, ticket });
+  return answerDecision({ config, email, present, belongings: admitted.belongings, ticket: askHere(call, entry) });
+}
+
+/**
+ * Whether a browser is asked before it is signed in. Whoever runs a provider could else lead people to it who then go on as somebody
+ * else without having seen it, and write what they have to say into that account.
+ */
+function asksFirst(
+  { actor }: WriteCall<unknown, true>,
+  to: { user_id: number | null; began_elsewhere: boolean },
+): boolean {
+  return actor?.credential === "session" ? actor.user_id !== to.user_id : to.began_elsewhere;
+}
+
+/** A ticket for the answer to a question. Whoever got hold of it alone is nobody: it counts in this browser. */
+function askHere(
+  { house, now, request, reply }: WriteCall<unknown, true>,
+  { config, identity, next_path }: Entry,
+): string {
+  const bound = bindBrowser(request.headers, VISIT_MINUTES * 60);
+  reply.headers.append("set-cookie", bound.cookie);
+  const b = Buffer.from(bound.nonce_sha256).toString("base64url");
+  const claims = { ...identity, w: config.workspace_id, c: config.version, p: next_path, b };
+  return house.signer.sign(JOIN_PURPOSE, claims, later(now, VISIT_MINUTES * MINUTE_MS));
 }
 
 /** What the ticket of a decision says; null for one that is forged or over, and in another browser. */

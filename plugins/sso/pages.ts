@@ -79,6 +79,32 @@ export function answerDecision({ config, email, present, belongings, ticket }: D
   return answerPage({ title: `Join ${config.workspace}`, body });
 }
 
+/** Before somebody is signed in where another is, or whom another site led here. */
+export function answerSwitch(of: {
+  config: PlacedConfig;
+  email: string;
+  present: string | null;
+  ticket: string;
+}): Response {
+  const { config, email, present, ticket } = of;
+  const body = html`
+    <h1>Sign in as <bdi>${email}</bdi>?</h1>
+    <p>The provider of <strong><bdi>${config.workspace}</bdi></strong> vouches for <strong><bdi>${email}</bdi></strong>. ${
+      present === null
+        ? "Another site led you here."
+        : html`In this browser <strong><bdi>${present}</bdi></strong> is signed in, and would not be any more.`
+    }</p>
+    <p class="soft">If that is not you, do not go on: what you write would belong to somebody else.</p>
+    <form method="post" action="/auth/sso/join">
+      <input type="hidden" name="ticket" value="${ticket}">
+      <p class="actions"><button class="full" name="decision" value="enter">Sign in</button></p>
+    </form>
+    <p class="actions"><a class="button plain full" href="${present === null ? "/auth/login" : "/app"}">${
+      present === null ? "Leave it" : html`Stay <bdi>${present}</bdi>`
+    }</a></p>`;
+  return answerPage({ title: `Sign in as ${email}?`, body });
+}
+
 export interface TestResult {
   config: PlacedConfig;
   /** Null where nobody was made known. */

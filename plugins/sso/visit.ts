@@ -10,6 +10,8 @@ export interface Visit extends ProviderVisit {
   next_path: string;
   /** The owner or admin who tests; null for a sign-in. */
   tester: number | null;
+  /** It began on a page of another site, which may want its reader to go on as somebody whom it knows. */
+  began_elsewhere: boolean;
 }
 
 export const VISIT_MINUTES = manifest.caps.sign_in_visit_minutes;
@@ -19,8 +21,17 @@ const TEST_PURPOSE = "sso.test";
 
 /** The `Set-Cookie` value that keeps a visit. */
 export function keepVisit({ signer }: House, visit: Visit, now: Date): string {
-  const { state, nonce, verifier, workspace_id, version, next_path, tester } = visit;
-  const claims = { s: state, n: nonce, v: verifier, w: workspace_id, c: version, p: next_path, t: tester };
+  const { state, nonce, verifier, workspace_id, version, next_path, tester, began_elsewhere } = visit;
+  const claims = {
+    s: state,
+    n: nonce,
+    v: verifier,
+    w: workspace_id,
+    c: version,
+    p: next_path,
+    t: tester,
+    e: began_elsewhere,
+  };
   return hostCookie(COOKIE, signer.sign(PURPOSE, claims, later(now, VISIT_MINUTES * MINUTE_MS)), VISIT_MINUTES * 60);
 }
 
@@ -40,7 +51,14 @@ export function readVisit({ signer }: House, headers: Headers, now: Date): Visit
     version,
     next_path,
     tester: typeof tester === "number" ? tester : null,
+    began_elsewhere: claims["e"] === true,
   };
+}
+
+/** Whether another site's page led here, as the browser says (Fetch Metadata); who types an address or has it as a bookmark comes from nowhere. */
+export function isFromElsewhere(headers: Headers): boolean {
+  const site = headers.get("sec-fetch-site");
+  return site === "cross-site" || site === "same-site";
 }
 
 /** The `Set-Cookie` value that forgets the visit. */

@@ -232,3 +232,44 @@ test("a domain that only reads like another's to the database speaks for no acco
   expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("istanbul.example")]);
   expect(await whoIs(visitor)).toBeNull();
 });
+
+test("a browser in which somebody else is signed in is asked before it goes on as another, and whose own session is there is not", async () => {
+  const victim = await h.person({ role: "owner", email: "vera@elsewhere.example" });
+  const vera = h.browserOf(victim);
+  tal.signInAs({ sub: "t-mallory", email: "mallory@tal.example", email_verified: true });
+  const asked = await goThrough(vera, tal, rita.workspace, "?next=%2Fapp%3Fx%3D1");
+  const page = await asked.text();
+  expect([asked.status, page]).toEqual([200, expect.stringContaining("Sign in as <bdi>mallory@tal.example</bdi>?")]);
+  expect(page).toContain("vera@elsewhere.example");
+  // Nobody was made or signed in by the question.
+  expect(await whoIs(vera)).toBe("vera@elsewhere.example");
+  expect(await sql`select from users where email = 'mallory@tal.example'`).toHaveLength(0);
+  expect(await h.actions()).toEqual([]);
+  const ticket = ticketOf(page);
+  expect((await h.visitor().submit("/auth/sso/join", { ticket, decision: "enter" })).status).toBe(403);
+  const entered = await vera.submit("/auth/sso/join", { ticket, decision: "enter" });
+  expect([entered.status, entered.headers.get("location")]).toEqual([303, "/app?x=1"]);
+  expect(await whoIs(vera)).toBe("mallory@tal.example");
+  // The same person again, wherever it began.
+  const start = await vera.open(`/auth/sso/${rita.workspace}`, { "sec-fetch-site": "cross-site" });
+  expect((await vera.open(await tal.visit(start.headers.get("location") ?? ""))).status).toBe(303);
+});
+
+test("a sign-in that a page of another site began is asked about where nobody is signed in", async () => {
+  tal.signInAs({ sub: "t-tile", email: "tilda@tal.example", email_verified: true });
+  for (const site of ["cross-site", "same-site"]) {
+    const lured = h.visitor();
+    const start = await lured.open(`/auth/sso/${rita.workspace}`, { "sec-fetch-site": site });
+    const asked = await lured.open(await tal.visit(start.headers.get("location") ?? ""));
+    const page = await asked.text();
+    expect([asked.status, page]).toEqual([200, expect.stringContaining("Another site led you here")]);
+    expect(await whoIs(lured)).toBeNull();
+    expect((await lured.submit("/auth/sso/join", { ticket: ticketOf(page), decision: "enter" })).status).toBe(303);
+    expect(await whoIs(lured)).toBe("tilda@tal.example");
+  }
+  for (const site of ["same-origin", "none"]) {
+    const tilda = h.visitor();
+    const start = await tilda.open(`/auth/sso/${rita.workspace}`, { "sec-fetch-site": site });
+    expect((await tilda.open(await tal.visit(start.headers.get("location") ?? ""))).status).toBe(303);
+  }
+});

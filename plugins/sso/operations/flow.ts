@@ -9,7 +9,7 @@ import { type Providers, providersPort } from "../providers.ts";
 import { entryPath, routeOf } from "../routing.ts";
 import { findConfig, findConfigBySlug, markTested, type PlacedConfig } from "../store/configs.ts";
 import { demandAddress, isPrivateAtGoogle, refusalOf, refuseUnproven } from "../verdict.ts";
-import { endVisit, keepVisit, readTest, readVisit, VISIT_MINUTES, type Visit } from "../visit.ts";
+import { endVisit, isFromElsewhere, keepVisit, readTest, readVisit, VISIT_MINUTES, type Visit } from "../visit.ts";
 
 export const lookUpSso = operation({
   id: "sso.lookup",
@@ -48,7 +48,7 @@ export const startSso = operation({
   anonymous: true,
   permit: anyone(),
   quota: "login",
-  async run({ sql, use, house, reply, now, actor }, { params, query }) {
+  async run({ sql, use, house, reply, now, actor, request }, { params, query }) {
     const config = await findConfigBySlug(sql, params.workspace_slug);
     if (!config || !house.plans.carries("single_sign_on", config.plan)) throw refuseUnknown();
     const { workspace_id, version } = config;
@@ -68,7 +68,8 @@ export const startSso = operation({
     }
     try {
       const { url, visit } = await use(providersPort)(config).start(email ? { login_hint: email } : {});
-      const kept = { ...visit, workspace_id, version, next_path, tester: test?.tester ?? null };
+      const began_elsewhere = isFromElsewhere(request.headers);
+      const kept = { ...visit, workspace_id, version, next_path, tester: test?.tester ?? null, began_elsewhere };
       reply.headers.append("set-cookie", keepVisit(house, kept, now));
       return found(url);
     } catch (error) {
@@ -85,7 +86,7 @@ export const finishSso = operation({
   route: "GET /auth/sso/callback",
   summary: "Takes the redirect of a workspace's provider and signs in",
   description:
-    "Bound to the browser that began by state, nonce and PKCE (S256); the ID token is verified against the provider's keys. Signs in an account of the workspace, makes one while a seat is free, or asks somebody whose account is elsewhere whether they leave.",
+    "Bound to the browser that began by state, nonce and PKCE (S256); the ID token is verified against the provider's keys. Signs in an account of the workspace, makes one while a seat is free, or asks somebody whose account is elsewhere whether they leave. Asks first where somebody else is signed in in this browser, and where the sign-in began on a page of another site and nobody is.",
   effect: "write",
   raw: "page",
   also: [303],
@@ -116,13 +117,13 @@ export const finishSso = operation({
       );
     }
     if (visit.tester !== null) return finishTest(call, { config, tester: visit.tester, outcome });
-    const { next_path } = visit;
+    const { next_path, began_elsewhere } = visit;
     if (outcome instanceof ProviderFault) {
       return answerProblem({ refusal: refusalOf(outcome, config), config, next_path, email: "" });
     }
     return orProblem(call, { config, email: outcome.email, next_path }, async (within) => {
       const identity = await demandAddress(within.sql, { config, identity: outcome });
-      return enter(within, { config, identity, next_path, decision: null });
+      return enter(within, { config, identity, next_path, decision: null, began_elsewhere });
     });
   },
 });
@@ -131,11 +132,12 @@ export const joinBySso = operation({
   id: "sso.join",
   // Under /auth, where a form from another origin is refused.
   route: "POST /auth/sso/join",
-  summary: "Joins the workspace whose provider vouched for one, or stays where one is",
-  description: "The buttons of the page for somebody whose account is in another workspace.",
+  summary: "Signs in as whom a provider vouched for, joins its workspace, or stays where one is",
+  description:
+    "The buttons of the pages that ask first: `enter` where another person is signed in or another site led here, `join` and `stay` where the account is in another workspace.",
   form: t.Object({
     ticket: t.String({ maxLength: 8000 }),
-    decision: t.OneOf(["join", "stay"]),
+    decision: t.OneOf(["enter", "join", "stay"]),
   }),
   raw: "page",
   also: [303],
@@ -153,7 +155,7 @@ export const joinBySso = operation({
     const { next_path } = asked;
     return orProblem(call, { config, email: asked.identity.email, next_path }, async (within) => {
       const identity = await demandAddress(within.sql, { config, identity: asked.identity });
-      const entry: Entry = { config, identity, next_path, decision: form.decision };
+      const entry: Entry = { config, identity, next_path, decision: form.decision, began_elsewhere: false };
       return enter(within, entry);
     });
   },
