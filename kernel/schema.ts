@@ -26,6 +26,7 @@ const INNER = Symbol("inner");
 const CLAMPED = Symbol("clamped");
 const LONG = Symbol("long");
 const NORMAL = Symbol("normal");
+const CALLED = Symbol("called");
 const CASELESS = Symbol("caseless");
 const CLOSED = Symbol("closed");
 
@@ -35,6 +36,7 @@ declare module "@sinclair/typebox" {
     [CLAMPED]?: true;
     [LONG]?: true;
     [NORMAL]?: true;
+    [CALLED]?: true;
     [CASELESS]?: true;
     [CLOSED]?: true;
   }
@@ -102,6 +104,11 @@ function name(options: StringOptions = {}) {
   return Type.String({ ...options, [NORMAL]: true });
 }
 
+/** What people call somebody or something that acts or lets in: a name that shows, and shows as what it is wherever it stands. */
+function called({ maxLength, ...options }: StringOptions & { maxLength: number }) {
+  return name({ minLength: 1, maxLength, pattern: "\\S", ...options, [CALLED]: true });
+}
+
 /** An object whose members are named in whatever case, as in SCIM (RFC 7643, 2.1); it is handed on with the declared names. */
 function caseless<T extends TProperties>(members: T, options: { description?: string; $id?: string } = {}) {
   return Type.Object(members, { ...options, [CASELESS]: true });
@@ -117,7 +124,7 @@ export const TEXT_CHARS_MAX = KERNEL_BOUNDS.text_chars;
 
 /**
  * The kinds an operation may use. `OneOf` is an enumeration of strings, `Nullable` adds null to a kind, `Name` is a text that
- * names something, `LongText` a file's content in a JSON body, `FilePart` a file of a multipart form, `Limit` a clamped page
+ * names something, `Called` what people call somebody or something by, `LongText` a file's content in a JSON body, `FilePart` a file of a multipart form, `Limit` a clamped page
  * size, `Email` an address, `Id` the number of a row, `Version` the number of a version. An integer that is sent to us has bounds, or the house does not boot: a column holds no more.
  */
 export const t = {
@@ -139,6 +146,7 @@ export const t = {
   OneOf: oneOf,
   Nullable: nullable,
   Name: name,
+  Called: called,
   LongText: longText,
   Caseless: caseless,
   Closed: closed,
@@ -180,6 +188,11 @@ export function isLongText(schema: TSchema): boolean {
 /** True for a text that is taken in NFC. */
 export function isNameSchema(schema: TSchema): boolean {
   return schema[NORMAL] === true;
+}
+
+/** True for what people call something by. */
+export function isCalledSchema(schema: TSchema): boolean {
+  return schema[CALLED] === true;
 }
 
 /** True for an object whose members are named in whatever case. */

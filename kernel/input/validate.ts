@@ -8,6 +8,7 @@ import { isEmailAddress } from "../mail/address.ts";
 import { type FieldError, Refusal, refuse } from "../refusal.ts";
 import {
   innerSchema,
+  isCalledSchema,
   isCaselessSchema,
   isClosedSchema,
   isLimitSchema,
@@ -19,7 +20,7 @@ import {
   type TObject,
 } from "../schema.ts";
 import { blankWords, countMembers, describeBroken, NAMED_PATTERN, pathOf } from "./broken_value.ts";
-import { showsNothing } from "./shown.ts";
+import { showsNothing, unshownIn } from "./shown.ts";
 
 FormatRegistry.Set("date-time", (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value));
 FormatRegistry.Set("email", isEmailAddress);
@@ -144,9 +145,15 @@ function refuseLongText(declared: TSchema, text: string, name: string): void {
   if (text.length > most) throw refuse.invalid(`${name} has ${text.length} characters; at most ${most} are allowed`);
 }
 
-/** Throws 400 for a name that has characters and shows none of them, which its pattern says as far as every validator can. */
-function refuseUnshown({ pattern }: TSchema, text: string, name: string): void {
+/**
+ * Throws 400 for a name that has characters and shows none of them, which its pattern says as far as every validator can, and for what
+ * somebody is called by that shows as something else.
+ */
+function refuseUnshown(schema: TSchema, text: string, name: string): void {
+  const { pattern } = schema;
   if (pattern === NAMED_PATTERN && text !== "" && showsNothing(text)) throw refuse.invalid(blankWords(name, text));
+  const unshown = isCalledSchema(schema) ? unshownIn(text) : null;
+  if (unshown !== null) throw refuse.invalid(`${name} holds ${unshown}, which shows nothing itself; remove it`);
 }
 
 /** Throws 400, or 422 as the schema says, for a member that the object does not have (rules: requests 3). */

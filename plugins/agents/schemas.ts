@@ -8,10 +8,8 @@ const { caps } = manifest;
 export const agentRef = t.Name({ maxLength: 80, description: "Its slug or doc_id." });
 export const agentParams = t.Object({ ref: agentRef });
 
-export const agentName = t.Name({
-  minLength: 1,
+export const agentName = t.Called({
   maxLength: caps.agent_name_chars,
-  pattern: "\\S",
   description: "What it is called.",
   examples: ["Support"],
 });

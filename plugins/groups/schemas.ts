@@ -50,11 +50,9 @@ export const GroupDetail = t.Object(
   { $id: "GroupDetail" },
 );
 
-export const GroupName = t.String({
+export const GroupName = t.Called({
   examples: ["Design"],
-  minLength: 1,
   maxLength: 100,
-  pattern: "\\S",
   description: "1 to 100 characters, not only spaces",
 });
 

@@ -1,5 +1,5 @@
 // What may be said of an entry, and what is wrong with it: pure rules, the same for one entry and for a whole tree.
-import { showsNothing } from "../../kernel/mod.ts";
+import { showsNothing, unshownIn } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 import { readTarget, TARGET_CHARS_MAX, type Target } from "./targets.ts";
 
@@ -96,9 +96,6 @@ function kindOf({ kind }: SentEntry, { target, label }: { target: Target | null;
     : lacking("target", "an entry without a target needs kind or a label");
 }
 
-/** Characters that show nothing and change how what follows is shown: controls, and those that turn the direction of text. */
-const UNSHOWN = /[\p{Cc}\u{2028}\u{2029}\u{202A}-\u{202E}\u{2066}-\u{2069}]/u;
-
 /** A label as it is kept, trimmed and in NFC. */
 export function readLabel(text: string): string | Fault {
   const label = text.normalize("NFC").trim();
@@ -106,10 +103,8 @@ export function readLabel(text: string): string | Fault {
   if (label.length > LABEL_CHARS_MAX) {
     return wrong("label", `label has ${label.length} characters; at most ${LABEL_CHARS_MAX} are allowed`);
   }
-  const code = UNSHOWN.exec(label)?.[0].codePointAt(0);
-  if (code === undefined) return label;
-  const shown = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-  return wrong("label", `label holds ${shown}, which shows nothing itself; remove it`);
+  const unshown = unshownIn(label);
+  return unshown === null ? label : wrong("label", `label holds ${unshown}, which shows nothing itself; remove it`);
 }
 
 /** An entry for a group has to say which; the one whose group is gone stays as it is, and is seen by nobody. */

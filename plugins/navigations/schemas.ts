@@ -11,10 +11,8 @@ const { caps } = manifest;
 export const navigationId = t.Name({ maxLength: 80, description: "Its id or slug." });
 export const entryId = t.Id({ description: "The entry." });
 
-export const navigationName = t.Name({
-  minLength: 1,
+export const navigationName = t.Called({
   maxLength: caps.navigation_name_chars,
-  pattern: "\\S",
   description: `1 to ${caps.navigation_name_chars} characters, not only spaces`,
   examples: ["Handbook"],
 });

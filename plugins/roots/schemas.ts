@@ -74,7 +74,7 @@ export const accessFolder = t.Optional(
   t.String({ maxLength: 1024, description: 'A folder of the root; "", or nothing, is its top.' }),
 );
 
-export const rootName = t.String({ minLength: 1, maxLength: 100, pattern: "\\S", description: "What people call it." });
+export const rootName = t.Called({ maxLength: 100, description: "What people call it." });
 export const rootSlug = t.String({
   minLength: 1,
   maxLength: SLUG_CHARS_MAX,

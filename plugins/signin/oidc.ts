@@ -170,9 +170,9 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" ? plain(value).trim() || null : null;
 }
 
-/** What is kept and logged of a provider's words: Postgres stores no NUL. */
+/** What is kept and logged of a provider's words: Postgres stores no NUL, and no name turns the text beside it. */
 function plain(text: string): string {
-  return text.replace(/\p{Cc}+/gu, " ").toWellFormed();
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ").toWellFormed();
 }
 
 /** Some providers send words for truth values, and Entra has a claim of its own for it (`xms_edov`). */

@@ -6,10 +6,8 @@ import { manifest } from "../manifest.ts";
 const TTL_DAYS_MAX = manifest.caps.token_ttl_days;
 const TTL_DAYS_DEFAULT = 365;
 
-export const TokenName = t.String({
-  minLength: 1,
+export const TokenName = t.Called({
   maxLength: 100,
-  pattern: "\\S",
   description: "a name has 1 to 100 characters and is not only spaces",
 });
 

@@ -105,6 +105,8 @@ test("making a token refuses bad values with 400 and bad shapes with 422, and ma
     { name: "   " },
     { name: "n".repeat(101) },
     { name: "a\0b" },
+    { name: "deploy\u202etoken" },
+    { name: "a\nb" },
     { name: "ok", ttl_days: -1 },
     { name: "ok", ttl_days: 3651 },
   ]) {
@@ -216,4 +218,11 @@ test("making tokens is throttled per address with 429", async () => {
   const refused = await post(anna, "/api/tokens", { name: "t" });
   expect(refused.status).toBe(429);
   expect(await refused.json()).toMatchObject({ detail: "too many requests", retry_after: 3600 });
+});
+
+test("a name that turns the text beside it is refused by what is wrong with it", async () => {
+  const refused = await post(house.signedIn(house.anna), "/api/tokens", { name: "deploy\u2066x" });
+  expect(await refused.json()).toMatchObject({
+    error: "name holds U+2066, which shows nothing itself; remove it",
+  });
 });

@@ -44,9 +44,7 @@ const UsageChange = t.Object({
 });
 
 const Change = t.Object({
-  name: t.Optional(
-    t.Name({ minLength: 1, maxLength: NAME_CHARS_MAX, pattern: "\\S", description: "The workspace's name." }),
-  ),
+  name: t.Optional(t.Called({ maxLength: NAME_CHARS_MAX, description: "The workspace's name." })),
   viewer_domains: t.Optional(
     t.Array(t.String({ minLength: 1, maxLength: DOMAIN_CHARS_MAX, examples: ["example.com"] }), {
       maxItems: DOMAINS_MAX,

@@ -42,7 +42,7 @@ export const changeConnection = operation({
   description: "What it may do changes at once, also for the tokens that it holds. Only a signed-in session widens it.",
   params: t.Object({ id: t.Id() }),
   body: t.Object({
-    name: t.Optional(t.String({ minLength: 1, maxLength: 100, pattern: "\\S", description: "What you call it." })),
+    name: t.Optional(t.Called({ maxLength: 100, description: "What you call it." })),
     read_only: t.Optional(t.Boolean({ description: "Whether it may change nothing." })),
     toolsets: t.Optional(
       t.Nullable(t.Array(t.String({ maxLength: 40 }), { minItems: 1, maxItems: 40 }), {

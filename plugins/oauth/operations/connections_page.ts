@@ -35,7 +35,7 @@ export const sendConnection = operation({
   params: t.Object({ id: t.Id() }),
   form: t.Object({
     action: t.OneOf(["save", "end"], { description: "What becomes of it." }),
-    name: t.Optional(t.String({ minLength: 1, maxLength: 100, pattern: "\\S", description: "What you call it." })),
+    name: t.Optional(t.Called({ maxLength: 100, description: "What you call it." })),
     ...choiceFields,
   }),
   ...pageForm,

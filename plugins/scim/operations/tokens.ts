@@ -51,10 +51,8 @@ export const createToken = operation({
     "For an identity provider, which acts by it for the whole workspace. It is in this answer and nowhere else.",
   body: t.Object({
     label: t.Optional(
-      t.String({
-        minLength: 1,
+      t.Called({
         maxLength: 100,
-        pattern: "\\S",
         default: "SCIM",
         description: "What it is for, in 1 to 100 characters.",
       }),

@@ -8,10 +8,8 @@ import { endSetup, isSetupOpen, lockSetup } from "../setup_link.ts";
 import { completeSignIn } from "../sign_in.ts";
 import { wayOn } from "../way_on.ts";
 
-const CalledText = t.String({
-  minLength: 1,
+const CalledText = t.Called({
   maxLength: 100,
-  pattern: "\\S",
   description: "1 to 100 characters, not only spaces",
 });
 

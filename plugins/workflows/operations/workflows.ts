@@ -36,7 +36,7 @@ import {
 
 const ALLOWANCE = "workflows";
 const pathId = t.Object({ id: t.Id({ description: "The workflow." }) });
-const name = t.Name({ minLength: 1, maxLength: 100, pattern: "\\S", description: "What it is called." });
+const name = t.Called({ maxLength: 100, description: "What it is called." });
 const agent = t.Nullable(t.Name({ minLength: 1, maxLength: 80 }), {
   description: "The slug or doc_id of an agent that it belongs to; null for none.",
 });
