@@ -2,7 +2,7 @@
 
 export type { AuditEntry } from "./audit/audit.ts";
 export { forgetPerson, forgetToken } from "./auth/changes.ts";
-export { findFirstOwner, findWorkspace, hasOtherOwner, listWorkspaceSlugs, setName } from "./auth/people.ts";
+export { findFirstOwner, findWorkspace, hasOtherOwner, listWorkspaceSlugs } from "./auth/people.ts";
 export { SESSION_COOKIE } from "./auth/session.ts";
 export { parseToken } from "./auth/tokens.ts";
 export { buildCatalogue, prepareChecks } from "./catalogue.ts";

@@ -10,6 +10,7 @@ export const changelog = [
     version: "2026-11-01",
     ends_on: null,
     changes: [
+      { date: "2026-11-28", kind: "added", what: "`PATCH /api/me` changes one's own name, and `GET /api/me` says it." },
       {
         date: "2026-11-27",
         kind: "added",

@@ -1,5 +1,5 @@
 // What the operator's commands do to accounts and workspaces: each in the caller's transaction, with its audit rows.
-import { findWorkspace, hasOtherOwner, listWorkspaceSlugs, type RunningHouse, setName } from "../../kernel/host.ts";
+import { findWorkspace, hasOtherOwner, listWorkspaceSlugs, type RunningHouse } from "../../kernel/host.ts";
 import {
   createPerson,
   createWorkspace,
@@ -11,6 +11,7 @@ import {
   type Plan,
   type Role,
   type Sql,
+  setName,
   setPlan,
   setRole,
   slugOf,

@@ -78,6 +78,7 @@ export {
   readWorkspace,
   renameWorkspace,
   setEmail,
+  setName,
   setPlan,
   setRole,
   slugOf,

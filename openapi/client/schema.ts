@@ -329,7 +329,14 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Changes your name
+         * @description What others see beside your address, on their next request. Only a signed-in session does it: a program that acts for you does not call you otherwise.
+         *
+         *     - Permission: a person signed in with the session cookie.
+         *     - Audit: `member.name`.
+         */
+        patch: operations["me.update"];
         trace?: never;
     };
     "/api/tokens": {
@@ -10235,6 +10242,8 @@ export interface components {
         };
         Me: {
             email: string;
+            /** @description What others see beside the address; null for one who has said none. */
+            name: string | null;
             workspace: {
                 slug: string;
                 name: string;
@@ -13475,6 +13484,46 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "me.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description What others see beside your address.
+                     * @example Anna Berg
+                     */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["InvalidEither"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
     };

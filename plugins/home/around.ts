@@ -8,7 +8,7 @@ export function pageAround(actor: Actor): Pick<Page, "header" | "wide" | "script
 function header(actor: Actor): Html {
   return html`
     <div class="who">
-      <span class="me"><span>${actor.name ?? actor.email}</span><span class="soft">${actor.workspace.name}</span></span>
+      <span class="me"><span data-my-name>${actor.name ?? actor.email}</span><span class="soft">${actor.workspace.name}</span></span>
       <form method="post" action="/auth/logout"><button class="plain small">Sign out</button></form>
     </div>`;
 }

@@ -37,7 +37,8 @@ async function send(method: string, address: string, body?: object): Promise<unk
   const answer: unknown = await response.json().catch(() => null);
   if (response.status === 401) {
     // What was written is not to be lost with the page.
-    if (method === "PUT") throw new Error("you are signed out; sign in again in another tab, and save here once more");
+    if (method !== "GET" && method !== "POST")
+      throw new Error("you are signed out; sign in again in another tab, and save here once more");
     location.assign("/app");
   }
   if (!response.ok) throw new Error(wordsOf(answer, response.status));
@@ -207,18 +208,40 @@ find("[data-make-token]", HTMLFormElement)?.addEventListener("submit", (event) =
   if (form instanceof HTMLFormElement) void withButton(form.querySelector("button"), () => makeToken(form));
 });
 
+/** Shows what went wrong with a form in its own place. */
+function problemOf(form: HTMLFormElement, place: string): (text: string | null) => void {
+  const problem = form.querySelector<HTMLElement>(place);
+  return (text) => {
+    if (!problem) return;
+    problem.hidden = text === null;
+    problem.textContent = text ?? "";
+  };
+}
+
+find("[data-name-form]", HTMLFormElement)?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = event.currentTarget;
+  const button = form instanceof HTMLFormElement ? form.querySelector("button") : null;
+  if (!(form instanceof HTMLFormElement) || !button) return;
+  const save = async () => {
+    const answer = await send("PATCH", "/api/me", { name: String(new FormData(form).get("name")).trim() });
+    const shown = find("[data-my-name]", HTMLElement);
+    if (shown && typeof answer === "object" && answer !== null && "name" in answer) {
+      shown.textContent = String(answer.name);
+    }
+    say("Name saved");
+    showDone(button, "Saved");
+  };
+  void withButton(button, save, problemOf(form, "[data-name-problem]"));
+});
+
 /** What the workspace tells agents: fetched into its form, and saved from it. */
 function openInstructions(form: HTMLFormElement): void {
   const address = form.dataset["agents"] ?? "";
   const words = form.querySelector("textarea");
   const button = form.querySelector("button");
-  const problem = form.querySelector<HTMLElement>("[data-agents-problem]");
   if (!words || !button) return;
-  const show = (text: string | null) => {
-    if (!problem) return;
-    problem.hidden = text === null;
-    problem.textContent = text ?? "";
-  };
+  const show = problemOf(form, "[data-agents-problem]");
   const fill = (answer: unknown) => {
     if (typeof answer !== "object" || answer === null || !("instructions" in answer)) return;
     words.value = String(answer.instructions);

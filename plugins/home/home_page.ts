@@ -4,6 +4,7 @@ import { type Actor, type Html, html, type TokenRow } from "../../kernel/mod.ts"
 import { readingAddress, type ShownDocument } from "../documents/port/read.ts";
 import { signInPath } from "../pages.ts";
 import { agentsSection } from "./agents_section.ts";
+import { nameSection } from "./name_section.ts";
 import { HOME_PATH, instant, pagesOfList, waysAround, wordsOnList } from "./ways.ts";
 import { waysToPublish } from "./ways_to_publish.ts";
 
@@ -77,6 +78,7 @@ export function homeBody(home: Home): Html {
     }
     ${tokenSection(home)}
     ${home.instructions_path && agentsSection(home.instructions_path)}
+    ${nameSection(home.actor)}
     <section class="card end" aria-labelledby="sessions">
       <div>
         <h2 id="sessions">Signed in elsewhere?</h2>

@@ -1,5 +1,7 @@
-// Who am I, and the bearer tokens of a person: list, make, revoke (rules: tokens 1).
+// Who am I, and as whom others see me, and the bearer tokens of a person: list, make, revoke (rules: tokens 1).
 import {
+  type Actor,
+  type House,
   isManager,
   listTokens,
   mintToken,
@@ -8,13 +10,14 @@ import {
   refuse,
   revokeToken,
   sessionOnly,
+  setName,
   signedIn,
   TOKENS,
   t,
 } from "../../kernel/mod.ts";
 import { operation } from "../operation.ts";
 import { tokenEndSlot } from "./port.ts";
-import { CreatedToken, Me, NewToken, TokenRow } from "./schemas.ts";
+import { CreatedToken, Me, NewToken, OwnName, TokenRow } from "./schemas.ts";
 
 export const readMe = operation({
   id: "me.get",
@@ -23,16 +26,40 @@ export const readMe = operation({
   output: Me,
   permit: signedIn(),
   reach: "caller",
-  run({ subject, house }) {
-    const { slug, name, plan } = subject.workspace;
-    return {
-      email: subject.email,
-      workspace: { slug, name, plan },
-      is_admin: isManager(subject),
-      app_url: `${house.config.base_url}/app`,
-    };
+  run: ({ subject, house }) => showMe(house, subject),
+});
+
+export const changeMe = operation({
+  id: "me.update",
+  route: "PATCH /api/me",
+  summary: "Changes your name",
+  description:
+    "What others see beside your address, on their next request. Only a signed-in session does it: a program that acts for you does not call you otherwise.",
+  body: t.Object({ name: OwnName }),
+  output: Me,
+  permit: sessionOnly("change your name"),
+  audit: "member.name",
+  async run({ subject, sql, house, note, afterCommit }, { body }) {
+    const name = body.name.trim();
+    if (name !== subject.name) {
+      await setName(sql, subject.user_id, name);
+      note("member.name", { target_type: "user", target_id: subject.user_id, meta: { from: subject.name, to: name } });
+      afterCommit(() => house.database.bus.catchUp());
+    }
+    return showMe(house, { ...subject, name });
   },
 });
+
+function showMe(house: House, person: Actor) {
+  const { slug, name, plan } = person.workspace;
+  return {
+    email: person.email,
+    name: person.name,
+    workspace: { slug, name, plan },
+    is_admin: isManager(person),
+    app_url: `${house.config.base_url}/app`,
+  };
+}
 
 export const readTokens = operation({
   id: "token.list",

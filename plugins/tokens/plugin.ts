@@ -1,10 +1,10 @@
 // Who am I, and static bearer tokens for scripts.
 import { belongingsSlot, countLiveTokens, fill, type Plugin, removalSlot } from "../../kernel/mod.ts";
-import { createToken, readMe, readTokens, revoke } from "./operations.ts";
+import { changeMe, createToken, readMe, readTokens, revoke } from "./operations.ts";
 
 export const tokens: Plugin = {
   name: "tokens",
-  operations: [readMe, readTokens, createToken, revoke],
+  operations: [readMe, changeMe, readTokens, createToken, revoke],
   // Whoever revokes the tokens of others notes it as their owners do.
   lends: ["token.revoke"],
   fills: () => [

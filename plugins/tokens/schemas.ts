@@ -63,9 +63,18 @@ export const CreatedToken = t.Object(
   { $id: "CreatedToken" },
 );
 
+export const OwnName = t.Called({
+  maxLength: 100,
+  description: "What others see beside your address.",
+  examples: ["Anna Berg"],
+});
+
 export const Me = t.Object(
   {
     email: t.String(),
+    name: t.Nullable(t.String(), {
+      description: "What others see beside the address; null for one who has said none.",
+    }),
     workspace: t.Object({ slug: t.String(), name: t.String(), plan: t.OneOf(PLANS) }),
     is_admin: t.Boolean({ description: "Whether the person is an owner or admin of the workspace." }),
     app_url: t.String(),

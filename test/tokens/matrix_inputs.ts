@@ -4,6 +4,7 @@ import { made } from "../permission/stage.ts";
 
 export const INPUTS: Inputs = {
   "me.get": plain(),
+  "me.update": { make: () => ({ json: { name: "Anna Berg" }, with_cookie: true }) },
   "token.list": plain(),
   "token.create": { make: () => ({ json: { name: "script" }, with_cookie: true }) },
   "token.revoke": {

@@ -38,6 +38,7 @@ async function countTokens(): Promise<number> {
 test("me answers the person, the workspace and the app's address, by cookie and by token", async () => {
   const expected = {
     email: "anna@example.com",
+    name: null,
     workspace: { slug: "berg", name: "Berg", plan: "team" },
     is_admin: true,
     app_url: "http://localhost:3000/app",
@@ -225,4 +226,26 @@ test("a name that turns the text beside it is refused by what is wrong with it",
   expect(await refused.json()).toMatchObject({
     error: "name holds U+2066, which shows nothing itself; remove it",
   });
+});
+
+test("people change their own name in a session, others see it at once, and a token does not", async () => {
+  const anna = house.signedIn(house.anna);
+  const rename = (body: object, headers: Record<string, string> = {}, by = anna) =>
+    by.send("/api/me", {
+      method: "PATCH",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json", accept: "application/json", ...headers },
+    });
+  const before = await house.actions();
+  const renamed = await rename({ name: " Anna Berg " });
+  expect([renamed.status, await renamed.json()]).toMatchObject([200, { name: "Anna Berg" }]);
+  expect((await rename({ name: "Anna Berg" })).status).toBe(200);
+  expect((await house.actions()).slice(before.length)).toEqual(["member.name"]);
+  const me = await anna.open("/api/me", { accept: "application/json" });
+  expect(await me.json()).toMatchObject({ email: "anna@example.com", name: "Anna Berg" });
+  const authorization = `Bearer ${await house.mint(house.anna)}`;
+  const refused = await rename({ name: "Somebody else" }, { authorization }, house.visitor());
+  expect(refused.status).toBe(403);
+  for (const name of ["", "\u200b", "A\u202enna", "n".repeat(101)]) expect((await rename({ name })).status).toBe(400);
+  for (const body of [{}, { name: null }, { name: 1 }]) expect((await rename(body)).status).toBe(422);
 });
