@@ -94,7 +94,7 @@ export async function findOtherActions(sql: Sql, actor: Actor, known: readonly s
       from names where names.action is not null
     )
     select action from names where action is not null and action <> all(${[...known]}::text[])
-      and exists (select from audit_events e where e.workspace_id = ${actor.workspace.id} and e.action = names.action ${andOwn(sql, actor)})
+      and exists (select from audit_events e where e.workspace_id = ${actor.workspace.id} and e.action = names.action ${andOwn(sql, actor, null)})
     order by action`;
   return rows.map((row) => row.action);
 }
@@ -103,7 +103,7 @@ function seenBy(sql: Sql, query: EventQuery) {
   const { actor, filters, before_id } = query;
   const { first_id, end_id } = query.bounds ?? boundsOf(sql, query);
   const { action, family, target_type, target_id, since, until } = filters;
-  return sql`e.workspace_id = ${actor.workspace.id} ${andOwn(sql, actor)}
+  return sql`e.workspace_id = ${actor.workspace.id} ${andOwn(sql, actor, before_id)}
     ${action === null ? sql`` : sql`and e.action = ${action}`}
     ${family === null ? sql`` : sql`and starts_with(e.action, ${family})`}
     ${filters.actor === null ? sql`` : sql`and lower(e.actor) = lower(${filters.actor})`}
@@ -128,9 +128,31 @@ function idAfter(sql: Sql, { workspace }: Actor, { moment, hours }: { moment: Da
   return sql`(select audit_id_after(${workspace.id}, ${shifted}, make_interval(hours => ${SLACK_HOURS})))`;
 }
 
-/** Over `audit_events e`: what was done to documents in one's My documents, for who does not see the workspace. */
-function andOwn(sql: Sql, actor: Actor) {
+/**
+ * Over `audit_events e`: what was done to documents in one's My documents, agents among them, and said there, for who does not see
+ * the workspace. Each kind is found by an index, so that few rows are not looked for among all of a workspace.
+ */
+function andOwn(sql: Sql, actor: Actor, before_id: number | null) {
   if (scopeOf(actor) === "workspace") return sql``;
-  return sql`and e.target_type = 'doc' and e.target_id in (
-    select d.doc_id from documents d where d.document_id in (${ownDocuments(sql, actor.user_id)}))`;
+  const own = sql`select d.doc_id from documents d where d.document_id in (${ownDocuments(sql, actor.user_id)})`;
+  const among = sql`a.workspace_id = ${actor.workspace.id} ${before_id === null ? sql`` : sql`and a.event_id < ${before_id}`}`;
+  return sql`and e.event_id in (
+    select a.event_id from audit_events a where ${among} and a.target_type in ('doc', 'brain') and a.target_id in (${own})
+    union all
+    select a.event_id from audit_events a where ${among} and a.target_type = 'comment' and a.meta->>'doc_id' in (${own}))`;
+}
+
+/** The addresses of the workspace's people among the targets of rows, by their ids. */
+export async function findTargeted(
+  sql: Sql,
+  actor: Actor,
+  rows: readonly EventRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = rows.flatMap(({ target_type, target_id }) =>
+    target_type === "user" && /^[0-9]{1,15}$/.test(target_id) ? Number(target_id) : [],
+  );
+  if (ids.length === 0) return new Map();
+  const people = await sql<{ user_id: number; email: string }[]>`
+    select user_id, email from users where workspace_id = ${actor.workspace.id} and user_id in ${sql([...new Set(ids)])}`;
+  return new Map(people.map(({ user_id, email }) => [String(user_id), email]));
 }

@@ -44,6 +44,59 @@ test("owners and admins see the workspace, members what was done to their own do
   expect((await list(stranger)).events).toEqual([]);
 });
 
+test("members see what is said on their own documents and done to their own agents, and nothing of others'", async () => {
+  const { workspace_id } = await h.person();
+  const me = await h.person({ role: "member", workspace_id });
+  const colleague = await h.person({ role: "member", workspace_id });
+  const [mine, theirs] = [await publish(me, "Mine"), await publish(colleague, "Theirs")];
+  for (const [as, { doc_id }, by] of [
+    [me, mine, colleague],
+    [colleague, theirs, me],
+  ] as const) {
+    const grant = { subject_type: "user", subject: by.email, level: "comment" };
+    expect((await h.call(`POST /api/docs/${doc_id}/access`, { as, json: grant })).status).toBe(201);
+    const said = await h.call(`POST /api/docs/${doc_id}/comments`, { as: by, json: { body: "See here" } });
+    expect(said.status).toBe(201);
+    const { id } = said.body;
+    expect((await h.call(`PATCH /api/comments/${id}`, { as: by, json: { resolved: true } })).status).toBe(200);
+    expect((await h.call(`DELETE /api/comments/${id}`, { as: by })).status).toBe(200);
+  }
+  const { doc_id: agent } = (await h.call("POST /api/brains", { as: me, json: { name: "Helper" } })).body;
+  const { events } = await list(me);
+  const seen = events.map((one: { action: string; target_id: string; meta: { doc_id?: string } }) => [
+    one.action,
+    one.meta.doc_id ?? one.target_id,
+  ]);
+  expect(seen).toEqual([
+    ["brain.create", agent],
+    ["doc.publish", agent],
+    ["comment.delete", mine.doc_id],
+    ["comment.resolve", mine.doc_id],
+    ["comment.create", mine.doc_id],
+    ["access.grant", mine.doc_id],
+    ["doc.publish", mine.doc_id],
+  ]);
+  const [, , second] = events;
+  expect((await list(me, `?limit=2&before_id=${second.id}`)).events).toEqual(events.slice(3, 5));
+});
+
+test("the page says who somebody is to whom something was done, while they are there and afterwards", async () => {
+  const as = await h.person();
+  const gone = await h.person({ role: "member", workspace_id: as.workspace_id, email: "gone@example.com" });
+  await h.call(`PATCH /api/members/${gone.user_id}`, { as, with_cookie: true, json: { role: "admin" } });
+  const shown = async () => {
+    const page = await h.call("GET /auth/audit?action=member.*", {
+      as,
+      with_cookie: true,
+      headers: { accept: "text/html" },
+    });
+    return new Set(page.body.match(/user <bdi>\d+<\/bdi><br><bdi>[^<]+/g));
+  };
+  expect(await shown()).toEqual(new Set([`user <bdi>${gone.user_id}</bdi><br><bdi>gone@example.com`]));
+  expect((await h.call(`DELETE /api/members/${gone.user_id}`, { as, with_cookie: true })).status).toBe(200);
+  expect(await shown()).toEqual(new Set([`user <bdi>${gone.user_id}</bdi><br><bdi>gone@example.com`]));
+});
+
 test("a row says who, what, through what, from where and in which request", async () => {
   await scenario(h, {
     act: () => ({ as: owner, call: `GET /api/audit?target_id=${doc.doc_id}` }),

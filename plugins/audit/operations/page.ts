@@ -7,7 +7,7 @@ import { actionsPort } from "../actions.ts";
 import { filterFields, readFilters } from "../filters.ts";
 import { auditStyle } from "../pages/assets.ts";
 import { auditPage } from "../pages/audit_page.ts";
-import { findEvents, scopeOf } from "../store.ts";
+import { findEvents, findTargeted, scopeOf } from "../store.ts";
 
 const ROWS = 50;
 
@@ -25,7 +25,8 @@ export const showLog = operation({
     const events = await findEvents(sql, { actor, filters: readFilters(filters), before_id, limit: ROWS });
     const next_before_id = events.length < ROWS ? null : (events.at(-1)?.id ?? null);
     const { names: actions } = use(actionsPort);
-    return answerPage(auditPage({ actor, scope: scopeOf(actor), actions, filters, events, next_before_id }), {
+    const people = await findTargeted(sql, actor, events);
+    return answerPage(auditPage({ actor, scope: scopeOf(actor), actions, filters, events, people, next_before_id }), {
       holds_no_secret: true,
     });
   },

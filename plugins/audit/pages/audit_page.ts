@@ -19,10 +19,12 @@ export function auditPage(shown: {
   actions: readonly string[];
   filters: ShownFilters;
   events: readonly EventRow[];
+  /** Addresses of people who are targets, by their ids. */
+  people: ReadonlyMap<string, string>;
   /** The last row's id when there may be older ones. */
   next_before_id: number | null;
 }): Page {
-  const { actor, scope, actions, filters, events, next_before_id } = shown;
+  const { actor, scope, actions, filters, events, people, next_before_id } = shown;
   const older =
     next_before_id === null ? null : addressOf(PAGE_PATH, { ...filters, before_id: String(next_before_id) });
   return {
@@ -30,14 +32,14 @@ export function auditPage(shown: {
     ...pageFor(actor, STYLE_PATH),
     body: html`
     <h1>Audit log</h1>
-    <p class="soft">${scope === "workspace" ? html`What happened in <bdi>${actor.workspace.name}</bdi>` : "What was done to documents in your My documents"}, the newest first. Times are in UTC.</p>
+    <p class="soft">${scope === "workspace" ? html`What happened in <bdi>${actor.workspace.name}</bdi>` : "What was done to documents in your My documents, and said there"}, the newest first. Times are in UTC.</p>
     ${filterForm(filters, actions)}
     ${
       events.length === 0
         ? html`<p class="empty">Nothing fits these filters.</p>`
         : html`<table>
       <thead><tr>${COLUMNS.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-      <tbody>${events.map(row)}</tbody>
+      <tbody>${events.map((event) => row(event, people))}</tbody>
     </table>`
     }
     ${older && html`<p class="actions"><a class="button plain" rel="next" href="${older}">Older</a></p>`}
@@ -65,16 +67,24 @@ function filterForm(filters: ShownFilters, actions: readonly string[]): Html {
     </form>`;
 }
 
-function row(event: EventRow): Html {
+function row(event: EventRow, people: ReadonlyMap<string, string>): Html {
   const { via, client, token, ...said } = event.meta;
   const program = typeof client === "string" ? client : typeof token === "string" ? token : null;
   return html`<tr>
       <td data-name="When"><time datetime="${event.created_at.toISOString()}">${momentOf(event.created_at)}</time></td>
       <td data-name="Who"><bdi>${event.actor}</bdi></td>
       <td data-name="What"><span><code>${event.action}</code>${details(said)}</span></td>
-      <td data-name="On"><span>${event.target_type} <bdi>${event.target_id}</bdi></span></td>
+      <td data-name="On"><span>${event.target_type} <bdi>${event.target_id}</bdi>${nameOf(event, people)}</span></td>
       <td data-name="Through"><span>${typeof via === "string" && via}${program !== null && html` · <bdi>${program}</bdi>`}${event.ip !== null && html`<br>${event.ip}`}</span></td>
     </tr>`;
+}
+
+/** Who a person is that something was done to: by the address that they have, or had when they went. */
+function nameOf({ target_type, target_id, meta }: EventRow, people: ReadonlyMap<string, string>): Html | null {
+  if (target_type !== "user") return null;
+  const { email } = meta;
+  const known = people.get(target_id) ?? (typeof email === "string" ? email : null);
+  return known === null ? null : html`<br><bdi>${known}</bdi>`;
 }
 
 function details(said: JsonObject): Html | null {
