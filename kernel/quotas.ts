@@ -30,6 +30,8 @@ export interface Quotas {
   takeSome(name: string, uses: ReadonlyMap<string, number>, now: Date): Promise<ReadonlyMap<string, QuotaGrant>>;
   /** As `takeSome`, in the bucket of who calls. */
   takeSomeFor(name: string, uses: number, caller: QuotaCaller): Promise<QuotaGrant>;
+  /** Takes back one use that turned out to be fine, in the window that is open. */
+  giveBack(name: string, subject: string, now: Date): Promise<void>;
   /** Takes back uses that turned out to be fine, in the window that is open; where none is, nothing happens. */
   giveBackFor(name: string, uses: number, caller: QuotaCaller): Promise<void>;
   /** Where every bucket stands for who calls, by one query that counts nothing. */
@@ -88,6 +90,11 @@ export function createQuotas(database: CountingDatabase, entries: Readonly<Recor
       where bucket = ${bucket.name} and subject = ${bucket.subject} and window_ends_at > ${now} and used >= ${bucket.limit}`;
     if (row) throw refuseFull(bucket, row.window_ends_at, now);
   }
+  async function giveBack(bucket: Bucket, { uses, now }: { uses: number; now: Date }): Promise<void> {
+    await sql`
+      update quota_counters set used = greatest(0, least(used, ${bucket.limit}) - ${uses}::int)
+      where bucket = ${bucket.name} and subject = ${bucket.subject} and window_ends_at > ${now}`;
+  }
   const quotas: Quotas = {
     entry,
     take: (name, subject, now) => take({ ...entry(name), name, subject }, now),
@@ -101,12 +108,8 @@ export function createQuotas(database: CountingDatabase, entries: Readonly<Recor
       const grants = await takeSome(sql, bucket, { uses: new Map([[bucket.subject, uses]]), now: caller.now });
       return grants.get(bucket.subject) ?? { granted: 0, refusal: null };
     },
-    giveBackFor: async (name, uses, caller) => {
-      const { subject, limit } = bucketFor(name, caller);
-      await sql`
-        update quota_counters set used = greatest(0, least(used, ${limit}) - ${uses}::int)
-        where bucket = ${name} and subject = ${subject} and window_ends_at > ${caller.now}`;
-    },
+    giveBack: (name, subject, now) => giveBack({ ...entry(name), name, subject }, { uses: 1, now }),
+    giveBackFor: (name, uses, caller) => giveBack(bucketFor(name, caller), { uses, now: caller.now }),
     standingOf: async (caller) => {
       const names = Object.keys(entries);
       const subjects = names.flatMap((name) => subjectFor(entry(name), caller) ?? []);

@@ -202,6 +202,21 @@ export const quotas = {
     counted_by: "the mailbox that a link is sent to",
     message: "too many requests",
   },
+  // What a quarter of an hour allows is a nuisance all day; a link that is used to sign in is given back.
+  login_mail_day: {
+    limit: 20,
+    window_seconds: 24 * HOUR,
+    per: "key",
+    counted_by: "the mailbox that a link is sent to, and the site that asks",
+    message: "too many requests",
+  },
+  login_mail_total_day: {
+    limit: 200,
+    window_seconds: 24 * HOUR,
+    per: "key",
+    counted_by: "the mailbox that a link is sent to",
+    message: "too many requests",
+  },
   token_mint: { limit: 10, window_seconds: HOUR, per: "caller", message: "too many requests" },
   oauth_register: { limit: 600, window_seconds: HOUR, per: "address", message: "too many requests" },
   oauth_authorize: { limit: 60, window_seconds: 60, per: "caller", message: "too many requests" },

@@ -9,6 +9,7 @@ import {
   type WriteCall,
 } from "../../kernel/mod.ts";
 import { releaseBrowser } from "./browser_nonce.ts";
+import { forgetMail } from "./mail_counts.ts";
 import { findWayBack, refuseDisabled, type SignInMethod } from "./returning.ts";
 import { demandOpenWay } from "./route.ts";
 import { forgetWay } from "./way_on.ts";
@@ -50,12 +51,16 @@ export async function completeSignIn(call: WriteCall<unknown, true>, signIn: Sig
   call.reply.headers.append("set-cookie", issueSession(call.house.signer, { user_id, epoch }, call.now));
   call.reply.headers.append("set-cookie", releaseBrowser());
   for (const cookie of forgetWay(call.request.headers)) call.reply.headers.append("set-cookie", cookie);
-  call.afterCommit(() => forgetTries(call, method));
+  call.afterCommit(() => forgetTries(call, { method, email }));
   return seeOther(signIn.next_path);
 }
 
 /** Throttles of sign-in hold those who only try: many people of one office come from one address. */
-async function forgetTries({ house, request, now }: WriteCall<unknown, true>, method: SignInMethod): Promise<void> {
+async function forgetTries(
+  { house, request, now }: WriteCall<unknown, true>,
+  { method, email }: { method: SignInMethod; email: string },
+): Promise<void> {
+  if (method === "mail") await forgetMail(house, { email, request, now });
   for (const [quota, uses] of COUNTED[method]) await house.quotas.giveBackFor(quota, uses, { request, now });
 }
 

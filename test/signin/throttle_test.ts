@@ -2,7 +2,12 @@
 import { expect, test } from "bun:test";
 import { openSigninHouse } from "./signin_house.ts";
 
-const house = await openSigninHouse({ QUOTA_LOGIN_MAIL: "1000", QUOTA_LOGIN_MAIL_TOTAL: "1000" });
+const house = await openSigninHouse({
+  QUOTA_LOGIN_MAIL: "1000",
+  QUOTA_LOGIN_MAIL_TOTAL: "1000",
+  QUOTA_LOGIN_MAIL_DAY: "1000",
+  QUOTA_LOGIN_MAIL_TOTAL_DAY: "1000",
+});
 const strict = await openSigninHouse({ TRUSTED_PROXIES: "127.0.0.1", QUOTA_LOGIN: "1000" });
 
 const { limit: TRIES, window_seconds } = house.house.quotas.entry("login");
@@ -71,5 +76,26 @@ test("50 links in 15 minutes are the most for one mailbox, from however many net
       429,
       { detail: "too many requests", retry_after: 900 },
     ]);
+  }
+});
+
+test("in a day an address gets 20 links from one network and 200 from all, whether it has an account or not", async () => {
+  strict.clock.advance(24 * 3_600_000);
+  for (const email of ["anna@example.com", "nobody@example.com"]) {
+    let passed = 0;
+    for (let quarter = 0; quarter < 20; quarter++) {
+      passed += await letThrough(1 + (quarter % 5), () => "203.0.113.7", email);
+      strict.clock.advance(15 * 60_000);
+    }
+    expect(passed).toBe(20);
+    // Who asks from elsewhere still gets theirs.
+    expect((await askFrom("198.51.100.7", email)).status).toBe(200);
+    for (let quarter = 0; quarter < 6; quarter++) {
+      passed += await letThrough(45, (n) => `10.${n}.${quarter}.1`, email);
+      strict.clock.advance(15 * 60_000);
+    }
+    expect(passed + 1).toBe(200);
+    strict.clock.advance(24 * 3_600_000);
+    expect((await askFrom("203.0.113.7", email)).status).toBe(200);
   }
 });

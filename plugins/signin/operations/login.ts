@@ -1,24 +1,12 @@
 // The sign-in page and its request for a mail link.
-import {
-  answerPage,
-  anyone,
-  enqueue,
-  found,
-  type House,
-  isEmptyHouse,
-  mailboxOf,
-  Refusal,
-  type RequestFacts,
-  refuse,
-  siteOf,
-  t,
-} from "../../../kernel/mod.ts";
+import { answerPage, anyone, enqueue, found, isEmptyHouse, Refusal, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import { isSignupOpen } from "../accounts.ts";
 import { bindBrowser } from "../browser_nonce.ts";
 import { invitationSlot } from "../invitation.ts";
 import { LINK_MAIL_JOB, linkMailPayload } from "../link_mail.ts";
 import { LINK_MINUTES } from "../links_store.ts";
+import { countMail } from "../mail_counts.ts";
 import { safeNext } from "../next_path.ts";
 import { loginBody, routeBody, sentBody } from "../pages.ts";
 import { findRoute, type SignInRoute } from "../route.ts";
@@ -103,16 +91,6 @@ function answerRoute(route: SignInRoute, { email, next_path }: { email: string; 
   const to = `${route.path}?${new URLSearchParams({ email, next: next_path })}`;
   const body = routeBody({ to, email, workspace: route.workspace });
   return answerPage({ title: "Sign in", body }, { headers: { refresh: `0; url=${to}` } });
-}
-
-/**
- * Counts a request for a link, the same for every address. By the asker's own network first: nobody else's sign-in suffers from
- * what one of them asks, and it takes many together to use up what one mailbox gets at most.
- */
-async function countMail(house: House, options: { email: string; request: RequestFacts; now: Date }): Promise<void> {
-  const mailbox = mailboxOf(options.email);
-  await house.quotas.take("login_mail", `${mailbox} ${siteOf(options.request.ip)}`, options.now);
-  await house.quotas.take("login_mail_total", mailbox, options.now);
 }
 
 /** Throttles that a route raises answer `{detail}`, whatever their bucket counts (rules: requests 5). */
