@@ -15178,6 +15178,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["ConflictVersion"];
@@ -15852,6 +15853,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
@@ -15900,6 +15902,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidEither"];
             401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PlanRequired"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];

@@ -55,7 +55,7 @@ export function guardReading({ credential }: Pick<Actor, "credential">, before: 
   );
 }
 
-/** Throws 403 for an agent that comes into a shared root beyond what the plan carries, and for the default one on its way out. */
+/** Throws 402 for an agent that comes into a shared root beyond what the plan carries, and 403 for the default one on its way out. */
 export async function guardPlace(house: House, publishing: Publishing): Promise<void> {
   const { sql, now, actor, doc_type, document_id, root_id, workspace_id } = publishing;
   if (doc_type !== "agent") return;
@@ -67,7 +67,8 @@ export async function guardPlace(house: House, publishing: Publishing): Promise<
     await takeTurn(sql, workspace_id);
     const count = await countAgents(sql, { workspace_id, now });
     if (count < most) return;
-    throw refuse.forbidden(describeRoots(house, { plan: actor.workspace.plan, most, count }), { limit: most });
+    const { plan } = actor.workspace;
+    throw refuse.plan(describeRoots(house, { plan, most, count }), { plan, limit: most });
   }
   if (await isDefault(publishing))
     throw refuse.forbidden("the workspace's default agent lies in a shared root; make another one the default first");

@@ -99,7 +99,7 @@ test("a plan carries so many in shared roots, whichever way they come there, and
   const personal = await ok("POST /api/brains", owner, { name: "Second" });
   await scenario(h, {
     act: () => ({ as: owner, call: `PATCH /api/docs/${personal.doc_id}`, json: general }),
-    expect: { status: 403, error: /the Free plan carries 1 agent in shared roots/ },
+    expect: { status: 402, error: /the Free plan carries 1 agent in shared roots/ },
   });
   expect(await ok("GET /api/brain-roots", owner)).toEqual({
     roots: [
@@ -124,7 +124,8 @@ test("a plan carries so many in shared roots, whichever way they come there, and
   await ok(`PATCH /api/docs/${personal.doc_id}`, owner, general);
   // From the trash it comes back to where there is room.
   const back = `POST /api/docs/${first.doc_id}/undelete`;
-  expect((await send(back, owner, {})).status).toBe(403);
+  expect((await send(back, owner, {})).status).toBe(402);
+  expect((await send(`POST /api/docs/${personal.doc_id}/duplicate`, owner, general)).status).toBe(402);
   await ok(back, owner, { root: "~", folder: "" });
   expect((await ok("GET /api/brains/first", owner)).owner).toBe("user");
 });

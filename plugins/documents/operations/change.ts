@@ -189,7 +189,7 @@ export const patchDoc = operation({
     when: ({ body }, document) => hasContent(body) || body.description !== undefined || isPageRenamed(document, body),
   },
   audit: ["doc.update", "doc.visibility", "doc.tags", "doc.move", "doc.retention"],
-  refuses: [...CONTENT_REFUSALS, 423],
+  refuses: [402, ...CONTENT_REFUSALS, 423],
   prepare: async (call, { body }) => {
     const { subject } = call;
     refuseWrongKind(subject, body);

@@ -76,7 +76,7 @@ export const duplicate = operation({
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.duplicated",
-  refuses: [413],
+  refuses: [402, 413],
   prepare: async (call, { body }) => {
     const { subject, sql } = call;
     const version = body.version ?? subject.version;

@@ -24,7 +24,7 @@ export const keepDoc = operation({
   reach: "places",
   opens: untilLater,
   audit: "doc.retention",
-  refuses: [413],
+  refuses: [402, 413],
   run: async (call) => {
     const { document: kept } = await keepDocument(call, call.subject);
     const { doc_id, retention_days, expires_at } = kept;

@@ -152,7 +152,7 @@ export const undelete = operation({
   reach: "places",
   opens: ({ body }, document) => broughtBack({ ...document, visibility: body.visibility ?? document.visibility }),
   audit: ["doc.undelete", "doc.visibility"],
-  refuses: [409, 413],
+  refuses: [402, 409, 413],
   prepare: async (_call, { body }) => ({ ...body, password_hash: await hashPassword(body.password) }),
   run: async (call, _input, { visibility, password_hash }) => {
     const { subject } = call;
