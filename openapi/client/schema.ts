@@ -22367,7 +22367,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description What to watch: doc:<id>, folder:<path>, or root:<slug>.
+                     * @description What to watch: doc:<id>, folder:<path>, folder:<root>:<path>, or root:<slug>.
                      * @example doc:<doc_id>
                      */
                     target: string;
@@ -22402,7 +22402,7 @@ export interface operations {
     "watch.delete": {
         parameters: {
             query: {
-                /** @description What to watch: doc:<id>, folder:<path>, or root:<slug>. */
+                /** @description What to watch: doc:<id>, folder:<path>, folder:<root>:<path>, or root:<slug>. */
                 target: string;
                 /** @description Of a folder, its root: ~, or nothing, for My documents. */
                 root?: string | null;

@@ -9,7 +9,7 @@ export const targetMembers = {
   target: t.String({
     minLength: 1,
     maxLength: 1100,
-    description: "What to watch: doc:<id>, folder:<path>, or root:<slug>.",
+    description: "What to watch: doc:<id>, folder:<path>, folder:<root>:<path>, or root:<slug>.",
     examples: ["doc:<doc_id>"],
   }),
   root: t.Optional(
@@ -39,7 +39,9 @@ export function parseTarget({ target, root }: TargetNamed): Parsed {
   const kind = target.slice(0, cut);
   const name = target.slice(cut + 1);
   if (cut < 1 || name === "" || !["doc", "folder", "root"].includes(kind)) {
-    throw refuse.invalid(`target "${target.slice(0, 80)}" is not one; send doc:<id>, folder:<path> or root:<slug>`);
+    throw refuse.invalid(
+      `target "${target.slice(0, 80)}" is not one; send doc:<id>, folder:<path>, folder:<root>:<path> or root:<slug>`,
+    );
   }
   if (kind !== "folder" && root !== undefined && root !== null) {
     throw refuse.invalid(`root goes with folder:<path>; target "${target.slice(0, 80)}" needs none`);
@@ -49,9 +51,14 @@ export function parseTarget({ target, root }: TargetNamed): Parsed {
     if (isPersonal(name)) throw refuse.invalid("My documents cannot be watched; name a folder in it, or a shared root");
     return { kind: "folder", folder: "", root: name };
   }
-  const folder = parseFolder(name);
+  // No folder's name has a colon.
+  const colon = name.indexOf(":");
+  if (colon >= 0 && root !== undefined && root !== null) {
+    throw refuse.invalid(`target "${target.slice(0, 80)}" names its root already; leave root out`);
+  }
+  const folder = parseFolder(name.slice(colon + 1));
   if (folder === "") throw refuse.invalid('target "folder:/" names no folder; send root:<slug> for a whole root');
-  return { kind: "folder", folder, root };
+  return { kind: "folder", folder, root: colon < 0 ? root : name.slice(0, colon) };
 }
 
 /** The target, which the caller may view. Throws 404 for one that they may not open. */

@@ -155,7 +155,10 @@ test("of a root and its folders the nearest watch counts", async () => {
     await h.call("POST /api/folders", { as: ann, json: { path, root: "general" } });
   await follow(bob, "root:general");
   await h.call("DELETE /api/watch?target=folder:Plans&root=general", { as: bob });
+  await follow(bob, "folder:general:Plans/Old");
+  // Named either way it is the same folder.
   await follow(bob, "folder:Plans/Old", "general");
+  expect((await h.call("GET /api/watch?muted=false", { as: bob })).body.watches).toHaveLength(2);
   const put = (folder: string, title: string) => publish(h, { html: "x", root: "general", folder, title }, { as: ann });
   await put("", "Top");
   await put("Plans", "Muted");
@@ -198,6 +201,9 @@ describe("the list of watches", () => {
     ["an unknown document", "doc:doc_nothing", 404],
     ["an unknown root", "root:nowhere", 404],
     ["an unknown folder", "folder:nowhere", 404],
+    ["a folder of an unknown root", "folder:nowhere:plans", 404],
+    ["a root as a folder of it", "folder:general:", 400],
+    ["a folder with two roots", "folder:general:a:b", 400],
   ])("refuses %s", async (_what, target, status) => {
     await scenario(h, {
       given: () => h.person(),
