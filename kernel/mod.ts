@@ -159,6 +159,7 @@ export type { Sealer } from "./sealing.ts";
 export { splitList } from "./setting_formats.ts";
 export { type SettingsValue, settings, settingsGroup } from "./settings.ts";
 export type { Gathered, NotedRows, Shared, Single, SingleParts } from "./single.ts";
+export { sumBody } from "./storage/blob_intake.ts";
 export {
   type BlobContent,
   countContents,

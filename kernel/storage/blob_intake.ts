@@ -26,6 +26,16 @@ export function openIntake(body: ReadableStream<Uint8Array> | Uint8Array, option
   };
 }
 
+/** Reads a body to its end for its sum alone, and keeps nothing. Throws as `openIntake` does. */
+export async function sumBody(
+  body: ReadableStream<Uint8Array> | Uint8Array,
+  options: PutOptions,
+): Promise<ReturnType<Intake["sum"]>> {
+  const intake = openIntake(body, options);
+  for await (const _chunk of intake.chunks);
+  return intake.sum();
+}
+
 async function* countWhole(body: Uint8Array, count: (chunk: Uint8Array) => Promise<void>): AsyncGenerator<Uint8Array> {
   await count(body);
   yield body;

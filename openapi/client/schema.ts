@@ -4574,7 +4574,7 @@ export interface paths {
         get?: never;
         /**
          * Send a file for an attachment field
-         * @description The body is the file. `X-Service-Filename` is its name, percent-encoded; `X-Service-Upload-Id` is 8 to 64 letters, digits, `_` or `-`, the same for each try: a repeat answers the first file. The file becomes a document in the field's folder, or the database's; save the answered reference in a record within 7 days, or it expires.
+         * @description The body is the file. `X-Service-Filename` is its name, percent-encoded; `X-Service-Upload-Id` is 8 to 64 letters, digits, `_` or `-`, the same for each try: a repeat answers the first file, and other bytes under it are a 409. The file becomes a document in the field's folder, or the database's; save the answered reference in a record within 7 days, or it expires.
          *
          *     - Permission: edit on the database and on the folder of the field's files.
          *     - Quota: `publish`, at most 120 in 3600 s per account, where the request counts.
@@ -5597,7 +5597,7 @@ export interface paths {
         get?: never;
         /**
          * Send a file for a form's attachment field
-         * @description The body is the file. `X-Service-Form-Token` is the ticket that stands in the form's page, `X-Service-Resume-Token` what goes on with the answer, `X-Service-Filename` the file's name, percent-encoded, `X-Service-Upload-Id` 8 to 64 letters, digits, `_` or `-`, the same for each try. Save the answered reference in the answer within 7 days, or the file expires.
+         * @description The body is the file. `X-Service-Form-Token` is the ticket that stands in the form's page, `X-Service-Resume-Token` what goes on with the answer, `X-Service-Filename` the file's name, percent-encoded, `X-Service-Upload-Id` 8 to 64 letters, digits, `_` or `-`, the same for each try; other bytes under it are a 409. Save the answered reference in the answer within 7 days, or the file expires.
          *
          *     - Quota: `form_upload`, at most 300 in 3600 s per address.
          *     - Quota: `publish`, at most 120 in 3600 s per account, where the request counts. Not yours: it is counted for whoever made what you use.

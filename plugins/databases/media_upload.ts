@@ -1,8 +1,8 @@
 // What a file for an attachment field is let in by: the table, the field's rules, the folder that it goes to, and its upload id.
-import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import { demandActor, type Permit, type PermitCall, type PrepareCall, refuse, sumBody } from "../../kernel/mod.ts";
 import { publishTarget, type Target } from "../documents/port/create.ts";
 import { endingOf, parseFileName } from "../documents/port/read.ts";
-import { declaredLength, refuseUnstorable } from "../uploads/port.ts";
+import { declaredLength, refuseUnstorable, uploadBytesMax } from "../uploads/port.ts";
 import { accepts, type Field, fieldOf } from "./fields/mod.ts";
 import { loadTable } from "./permits.ts";
 import { findUpload, type UploadNamed, type UploadRow } from "./store/media.ts";
@@ -66,6 +66,19 @@ export function refuseOther(
     throw refuse.conflict("the file that came under this X-Service-Upload-Id has gone since; send it under a new id");
   }
   return { ...before, doc_id };
+}
+
+/**
+ * Reads what comes under an id that has been used: by its name and length alone another file would be told that it is there. Throws as
+ * `refuseOther` does.
+ */
+export async function demandRepeat(
+  call: Pick<PrepareCall<unknown, true>, "house" | "request">,
+  { done, ...sent }: Pick<MediaUpload, "field" | "filename"> & { done: Done },
+): Promise<void> {
+  const { body, signal } = call.request;
+  const size_max = uploadBytesMax(call, uploadOptions(sent));
+  refuseOther(done, { ...sent, ...(await sumBody(body ?? new Uint8Array(), { size_max, signal })) });
 }
 
 /** What a file that is sent is called, and under which id of its sender's. Throws 400. */

@@ -7,7 +7,15 @@ export { type Snapshot, withSnapshot } from "./exchange/snapshot.ts";
 /** The rules of fields: what a record may hold, and what is wrong with what was sent. */
 export { checkData, type DataFault, type Field, filesIn, isSameFile, own } from "./fields/mod.ts";
 /** Files on their way to an attachment field: what is asked of them, and the rows by which they wait for a record. */
-export { type Done, loadFolder, refuseEnding, refuseOther, sentName, uploadOptions } from "./media_upload.ts";
+export {
+  type Done,
+  demandRepeat,
+  loadFolder,
+  refuseEnding,
+  refuseOther,
+  sentName,
+  uploadOptions,
+} from "./media_upload.ts";
 /** The database that a path names as `database_id`. */
 /** The table that a path names as `database_id` and `table_id`, and the refusal of one that is gone. */
 export { database, refuseMissingTable, table } from "./permits.ts";

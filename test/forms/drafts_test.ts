@@ -171,6 +171,7 @@ test("files are taken as the field says, once for an id, and stay with the answe
   expect(sent.status).toBe(200);
   expect((await upload(form, own, { id })).body).toEqual(sent.body);
   expect((await upload(form, own, { id, name: "b.txt" })).status).toBe(409);
+  expect((await upload(form, own, { id, body: "olleh" })).status).toBe(409);
   const { file } = sent.body;
   const before = await must(h.call(`GET /api/docs/${file.doc_id}`, { as: form.as }));
   expect(before.retention_days).toBe(7);

@@ -7,7 +7,7 @@ import { manifest } from "../../manifest.ts";
 import { capOf, operation } from "../../operation.ts";
 import { declaredLength, downloadAddress, receiveNew } from "../../uploads/port.ts";
 import { checkFileRef, type FileRef } from "../fields/mod.ts";
-import { mediaUpload, refuseOther, uploadOptions } from "../media_upload.ts";
+import { demandRepeat, mediaUpload, refuseOther, uploadOptions } from "../media_upload.ts";
 import { database } from "../permits.ts";
 import { databaseId, databaseParams, tableId } from "../schemas.ts";
 import { completeUpload, findOpenFiles, findUpload, takeUpload } from "../store/media.ts";
@@ -27,7 +27,7 @@ export const uploadMedia = operation({
   route: "PUT /api/databases/{database_id}/tables/{table_id}/media/{field}",
   summary: "Send a file for an attachment field",
   description:
-    "The body is the file. `X-Service-Filename` is its name, percent-encoded; `X-Service-Upload-Id` is 8 to 64 letters, digits, `_` or `-`, the same for each try: a repeat answers the first file. The file becomes a document in the field's folder, or the database's; save the answered reference in a record within 7 days, or it expires.",
+    "The body is the file. `X-Service-Filename` is its name, percent-encoded; `X-Service-Upload-Id` is 8 to 64 letters, digits, `_` or `-`, the same for each try: a repeat answers the first file, and other bytes under it are a 409. The file becomes a document in the field's folder, or the database's; save the answered reference in a record within 7 days, or it expires.",
   params: t.Object({
     database_id: databaseId,
     table_id: tableId,
@@ -44,8 +44,10 @@ export const uploadMedia = operation({
   refuses: [404, 409, 413, 415],
   prepare: async (call) => {
     const { done, ...upload } = call.subject;
-    // What has come already is not read again.
-    if (done) return null;
+    if (done) {
+      await demandRepeat(call, { ...upload, done });
+      return null;
+    }
     const options = uploadOptions(upload);
     const size_bytes = declaredLength(call, options);
     return receiveNew(call, options, { stream: call.request.body, size_bytes, sha256: null });

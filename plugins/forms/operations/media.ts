@@ -1,6 +1,6 @@
 // Files of an answer: sent by whoever answers, and shown to them alone.
 import { isJsonObject, type JsonObject, type JsonValue, refuse, t } from "../../../kernel/mod.ts";
-import { uploadOptions } from "../../databases/port.ts";
+import { demandRepeat, uploadOptions } from "../../databases/port.ts";
 import { baseName, parseFilePath } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
@@ -21,7 +21,7 @@ export const sendFile = operation({
   host: "content",
   summary: "Send a file for a form's attachment field",
   description:
-    "The body is the file. `X-Service-Form-Token` is the ticket that stands in the form's page, `X-Service-Resume-Token` what goes on with the answer, `X-Service-Filename` the file's name, percent-encoded, `X-Service-Upload-Id` 8 to 64 letters, digits, `_` or `-`, the same for each try. Save the answered reference in the answer within 7 days, or the file expires.",
+    "The body is the file. `X-Service-Form-Token` is the ticket that stands in the form's page, `X-Service-Resume-Token` what goes on with the answer, `X-Service-Filename` the file's name, percent-encoded, `X-Service-Upload-Id` 8 to 64 letters, digits, `_` or `-`, the same for each try; other bytes under it are a 409. Save the answered reference in the answer within 7 days, or the file expires.",
   params: t.Object({ field: t.String({ description: "The key of the attachment field." }) }),
   output: t.Object({ file: t.Object(fileMembers) }, { $id: "FormUpload" }),
   anonymous: true,
@@ -29,14 +29,17 @@ export const sendFile = operation({
   dialect: "form",
   permit: sentFile(),
   quota: "form_upload",
-  // What has come already is not read again.
+  // What has come already is not made again.
   charges: { quota: "publish", to: ({ done, writer }) => (done ? null : writer.actor) },
   audit: "doc.publish",
   refuses: [400, 403, 404, 409, 410, 413, 415, 422, 429, 503],
   prepare: async (call) => {
     const { subject, request } = call;
     const { done, writer } = subject;
-    if (done) return null;
+    if (done) {
+      await demandRepeat(call, { ...subject, done });
+      return null;
+    }
     const options = uploadOptions(subject);
     const size_bytes = declaredLength(call, options);
     const as = { ...call, actor: writer.actor };
