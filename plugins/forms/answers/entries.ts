@@ -10,10 +10,18 @@ type Data = Readonly<Record<string, unknown>>;
 /** A whole answer, held to the fields. Throws 400 by field. */
 export function completeAnswer(form: FormRow, data: Data): Entry {
   refuseUnasked(form, data);
-  const checked = checkData(form.table.fields, data);
+  const checked = checkData(form.table.fields, withoutBlanks(form, data));
   if ("faults" in checked) throw refuseAnswer(form, checked.faults);
   refuseFiles(form, checked.data);
   return boundedEntry(form.table, { data: checked.data, form_status: "complete" });
+}
+
+/** A space is no answer where one is needed; whoever edits the table may keep one. */
+export function withoutBlanks<Value>({ table }: FormRow, data: Readonly<Record<string, Value>>) {
+  const needed = new Set(table.fields.filter(({ required }) => required).map(({ key }) => key));
+  const isBlank = (value: Value) => typeof value === "string" && value.trim() === "";
+  const kept = Object.entries(data).map(([key, value]) => [key, needed.has(key) && isBlank(value) ? "" : value]);
+  return Object.fromEntries(kept) as Record<string, Value | "">;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Saves an answer while it is written, and completes it: the record by the right of whoever made the form, what it may say by its fields.
 import { type JsonObject, type JsonValue, refuse, type WriteCall } from "../../../kernel/mod.ts";
 import { completeEntry, createEntry, findRecord, mergeEntry, type RecordRow, takeTurn } from "../../databases/port.ts";
-import { refuseClosed } from "../answers/entries.ts";
+import { refuseClosed, withoutBlanks } from "../answers/entries.ts";
 import { type AddressedForm, isLetIn, refuseTicket } from "../answers/gate.ts";
 import { demandOpen, noteAnswer, refuseSecond, writeAnswer } from "../answers/taking.ts";
 import type { Writer } from "../standing.ts";
@@ -81,7 +81,7 @@ export async function completeAnswer(
   return forRespondent(form, async () => {
     const record = held.record ?? (await begin(call, held, {}));
     const response_id = session.response_id ?? (await findResponse(sql, form, respondent));
-    const entry = completeEntry(form.table, record);
+    const entry = completeEntry(form.table, { data: withoutBlanks(form, record.data) });
     const answer = await update(call, held, { record, entry, action: "form.submitted" });
     if (!(await completeDraft(sql, { document_id: form.document_id, response_id, user_id, now }))) throw refuseClosed();
     return answer;
