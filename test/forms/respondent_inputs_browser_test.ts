@@ -1,5 +1,6 @@
 // Inputs of a form in a real browser that a page gets wrong easily: keys that are called as members of forms are, and values that are there by half.
 import { expect, test } from "bun:test";
+import { look } from "../browser/looks.ts";
 import { openSite } from "../browser/published_site.ts";
 import { formsOf } from "./made.ts";
 
@@ -78,25 +79,72 @@ test("a page whose form is closed meanwhile says so rather than that it tries ag
   await context.close();
 }, 60_000);
 
-test.each([
-  [true, "Load it again; what was saved is kept, so copy what was not."],
-  [false, "Nothing of it is saved: copy what you wrote, then load it again."],
-])(
-  "a page that is out of date says what becomes of what was written, with autosave %p",
-  async (autosave, words) => {
+test.each([true, false])(
+  "a page that is out of date is loaded again with what was written, with autosave %p",
+  async (autosave) => {
     const made = await makeForm({ fields: ["name"], title: "Over", autosave });
     const context = await site.profile();
     const page = await context.newPage();
     await page.goto(made.form.url);
     await must(site.call(`PATCH ${made.form_at}`, { as: made.as, json: { notify_drafts: true } }));
-    await page.getByLabel("Name").fill("Anna");
+    const name = 'Anna "#& %';
+    await page.getByLabel("Name").fill(name);
     await page.getByRole("button", { name: "Send" }).click();
-    await page.getByRole("alert").getByText(words).waitFor();
-    expect(await page.getByLabel("Name").inputValue()).toBe("Anna");
+    await page.getByRole("alert").getByText("Load it again: what you wrote comes along.").waitFor();
+    expect(await page.getByLabel("Name").inputValue()).toBe(name);
+    await look(page, "form-over");
+    await page.getByRole("alert").getByRole("button", { name: "Load it again" }).click();
+    await page.getByRole("alert").waitFor({ state: "hidden" });
+    expect(await page.getByLabel("Name").inputValue()).toBe(name);
+    expect(page.url()).toBe(made.form.url);
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByRole("heading", { name: "Thank you" }).waitFor();
+    expect(await records(made)).toMatchObject([{ form_status: "complete", data: { name } }]);
     await context.close();
   },
   60_000,
 );
+
+test.each([true, false])(
+  "more than an address takes is not taken along, and the page says what becomes of it, with autosave %p",
+  async (autosave) => {
+    const keys = ["one", "two", "three"];
+    const fields = keys.map((key) => ({ key, label: `Part ${key}`, type: "long_text" }));
+    const made = await makeForm({ fields: keys, autosave }, await makeDatabase({ fields }));
+    const context = await site.profile();
+    const page = await context.newPage();
+    await page.goto(made.form.url);
+    await must(site.call(`PATCH ${made.form_at}`, { as: made.as, json: { notify_drafts: true } }));
+    for (const key of keys) await page.getByLabel(`Part ${key}`).fill("x".repeat(200_000));
+    await page.getByRole("button", { name: "Send" }).click();
+    const words = autosave
+      ? "Load it again; what was saved is kept, so copy what was not."
+      : "Nothing of it is saved: copy what you wrote, then load it again.";
+    await page.getByRole("alert").getByText(words).waitFor();
+    expect(await page.getByRole("button", { name: "Load it again" }).count()).toBe(0);
+    await context.close();
+  },
+  60_000,
+);
+
+test("a link that brings values along writes them into no answer but the one that it goes on with", async () => {
+  const made = await makeForm({ fields: ["name"] });
+  const context = await site.profile();
+  const page = await context.newPage();
+  await page.goto(made.form.url);
+  await page.getByLabel("Name").fill("Anna");
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.goto("about:blank");
+  const theirs = encodeURIComponent(JSON.stringify({ name: "Eve" }));
+  await page.goto(`${made.form.url}#unsent=${theirs}`);
+  await page.getByText("You go on with what you answered before.").waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Anna");
+  await page.goto("about:blank");
+  await page.goto(`${made.form.url}#resume=&unsent=${theirs}`);
+  await page.getByText("You go on with what you answered before.").waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Anna");
+  await context.close();
+}, 60_000);
 
 test.each([true, false])(
   "a program that fills in what nobody sees is thanked and dropped, with autosave %p",

@@ -6,6 +6,7 @@ import { filesOf, mountAttachment } from "./media.ts";
 import { mountReview } from "./review.ts";
 import { type Answer, isLasting, type Patch, type Session } from "./session.ts";
 import { FormError } from "./transport.ts";
+import { againWith, takeUnsent } from "./unsent.ts";
 import { listen } from "./voice.ts";
 
 /** Between the last key and the save. */
@@ -16,16 +17,18 @@ const RETRY_MS_MAX = 30_000;
 export interface Faces {
   saving(): void;
   saved(): void;
-  /** Nothing is lost: it is tried again. */
-  unsaved(error: unknown): void;
+  /** Nothing is lost: it is tried again. `again` loads the page anew with what was written; null where that is too much. */
+  unsaved(error: unknown, again: Again): void;
   faults(faults: readonly { key: string; code: string; message: string }[], options: { focus: boolean }): void;
   /** A field is being put right. */
   touched(field: FieldConfig): void;
   sending(is: boolean): void;
   /** The answer is in. */
   sent(): void;
-  failed(error: unknown): void;
+  failed(error: unknown, again: Again): void;
 }
+
+export type Again = (() => void) | null;
 
 export function bindForm(
   form: HTMLFormElement,
@@ -44,6 +47,15 @@ export function bindForm(
     return Object.fromEntries(
       read.flatMap(([{ key }, value]) => (value === undefined || isSame(value, data[key]) ? [] : [[key, value]])),
     );
+  }
+
+  /** Files and remarks are kept as they come. */
+  function again(): Again {
+    const typed = Object.entries(changes()).filter(([key]) => {
+      const type = fields.get(key)?.type;
+      return type !== "attachment" && type !== "review";
+    });
+    return againWith(Object.fromEntries(typed), session.resume);
   }
 
   function take(): Patch {
@@ -79,7 +91,7 @@ export function bindForm(
         return;
       }
       for (const key of Object.keys(patch)) dirty.add(key);
-      faces.unsaved(error);
+      faces.unsaved(error, again());
       if (!isLasting(error)) {
         saveSoon(wait);
         wait = Math.min(RETRY_MS_MAX, wait * 2);
@@ -102,11 +114,18 @@ export function bindForm(
     const { data } = session.current();
     for (const field of config.fields) {
       const value = prefillOf(field, search);
-      if (value === undefined || Object.hasOwn(data, field.key)) continue;
+      if (value === undefined || Object.hasOwn(data, field.key) || dirty.has(field.key)) continue;
       writeField(form, field, value);
       // Kept with the first thing that somebody writes: opening a link answers nothing.
       dirty.add(field.key);
     }
+  }
+
+  for (const [key, value] of Object.entries(takeUnsent(session.resume))) {
+    const field = fields.get(key);
+    if (!field) continue;
+    writeField(form, field, value);
+    dirty.add(key);
   }
 
   form.addEventListener("input", ({ target }) => note(target, PAUSE_MS));
@@ -166,7 +185,7 @@ export function bindForm(
       faces.sent();
     } catch (error) {
       if (error instanceof FormError && error.fields.length > 0) faces.faults(error.fields, { focus: true });
-      else faces.failed(error);
+      else faces.failed(error, again());
       keepTrying(error);
     } finally {
       isSending = false;

@@ -1,11 +1,11 @@
 // Shows in a form's page how its answer stands: what is saved, what is wrong, and that it was not sent.
 import { wordsOfFault } from "../words.ts";
-import type { Faces } from "./binding.ts";
+import type { Again, Faces } from "./binding.ts";
 import type { Config, FieldConfig } from "./config.ts";
-import { el } from "./elements.ts";
+import { button, el } from "./elements.ts";
 import { controlsOf } from "./inputs.ts";
 import type { Places } from "./places.ts";
-import { wordsOfFailure, wordsOfUnsaved } from "./words.ts";
+import { isOver, wordsOfFailure, wordsOfUnsaved } from "./words.ts";
 
 /** `sent` shows that an answer was sent, where the page does not itself. */
 export function facesOf(
@@ -35,7 +35,10 @@ export function facesOf(
   return {
     saving: () => say("Saving…"),
     saved: () => say("Saved"),
-    unsaved: (error) => say(wordsOfUnsaved(error, config)),
+    unsaved: (error, again) => {
+      say(wordsOfUnsaved(error, { ...config, again }));
+      saved?.append(...wayOn(error, again));
+    },
     sent,
     touched: (field) => mark(field, ""),
     faults: (faults, { focus }) => {
@@ -61,11 +64,15 @@ export function facesOf(
         say("Sending…");
       }
     },
-    failed: (error) => {
+    failed: (error, again) => {
       say("");
-      tellAbove(wordsOfFailure(error, config), []);
+      places.tell(el("p", {}, wordsOfFailure(error, { ...config, again }), ...wayOn(error, again)));
     },
   };
+}
+
+function wayOn(error: unknown, again: Again): (Node | string)[] {
+  return again && isOver(error) ? [" ", button("Load it again", { class: "quiet" }, again)] : [];
 }
 
 function placeOf(form: HTMLFormElement, key: string): HTMLElement | undefined {
