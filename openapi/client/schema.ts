@@ -4643,8 +4643,9 @@ export interface paths {
         };
         /**
          * Lists the workspace's webhooks, oldest first
-         * @description - Permission: an owner or admin of the workspace.
-         *     - Plan: webhooks need the Business plan or above (else 402).
+         * @description On a plan without webhooks it answers those that were made on a better one, and 402 where there is none.
+         *
+         *     - Permission: an owner or admin of the workspace.
          *     - MCP: `list_webhooks`.
          */
         get: operations["webhook.list"];
@@ -4683,8 +4684,9 @@ export interface paths {
         post?: never;
         /**
          * Removes a webhook and all that was to be sent to it
-         * @description - Permission: an owner or admin of the workspace.
-         *     - Plan: webhooks need the Business plan or above (else 402).
+         * @description On every plan.
+         *
+         *     - Permission: an owner or admin of the workspace.
          *     - Audit: `webhook.delete`.
          */
         delete: operations["webhook.delete"];
@@ -4876,7 +4878,6 @@ export interface paths {
         /**
          * The workspace's webhooks, as a page
          * @description - Permission: an owner or admin of the workspace.
-         *     - Plan: webhooks need the Business plan or above (else 402).
          */
         get: operations["webhook.page.list"];
         put?: never;
@@ -4897,7 +4898,6 @@ export interface paths {
         /**
          * What was sent to a webhook, as a page
          * @description - Permission: an owner or admin of the workspace.
-         *     - Plan: webhooks need the Business plan or above (else 402).
          */
         get: operations["webhook.page"];
         put?: never;
@@ -4954,6 +4954,27 @@ export interface paths {
          *     - Audit: `webhook.recover`.
          */
         post: operations["webhook.page.recover"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/webhooks/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Removes a webhook from its page
+         * @description - Permission: depends on the request.
+         *     - Audit: `webhook.delete`.
+         */
+        post: operations["webhook.page.remove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -25146,6 +25167,38 @@ export interface operations {
             413: components["responses"]["TooLargePage"];
             422: components["responses"]["MalformedPage"];
             429: components["responses"]["TooManyByAccountPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "webhook.page.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            402: components["responses"]["PlanRequiredPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            422: components["responses"]["MalformedPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };

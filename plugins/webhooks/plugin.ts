@@ -20,7 +20,13 @@ import { offerEvents, plansPort } from "./offering.ts";
 import { recover, redeliver } from "./operations/again.ts";
 import { readDeliveries, readDelivery, testWebhook } from "./operations/deliveries.ts";
 import { readEvents } from "./operations/feed.ts";
-import { recoverFromPage, renewSecretFromPage, sendDeliveryAgain, sendWebhook } from "./operations/page_forms.ts";
+import {
+  recoverFromPage,
+  removeFromPage,
+  renewSecretFromPage,
+  sendDeliveryAgain,
+  sendWebhook,
+} from "./operations/page_forms.ts";
 import { readPageStyle, showWebhookPage, showWebhooks } from "./operations/pages.ts";
 import { rotate } from "./operations/secret.ts";
 import { createWebhook, readWebhook, readWebhooks, removeWebhook, updateWebhook } from "./operations/webhooks.ts";
@@ -53,6 +59,7 @@ export const webhooks: Plugin = {
     sendWebhook,
     sendDeliveryAgain,
     recoverFromPage,
+    removeFromPage,
     renewSecretFromPage,
     readPageStyle,
   ],

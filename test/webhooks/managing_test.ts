@@ -143,6 +143,34 @@ test("webhooks are for owners and admins of a workspace on the Business plan, an
   expect((await Promise.all(statuses)).sort()).toEqual([201, 409]);
 });
 
+test("on a plan without webhooks those of a better one are listed, shown and removed, by API and page, and nothing else is done with them", async () => {
+  const owner = await h.person({ plan: "business" });
+  const { workspace_id } = owner;
+  const first = await hook(h, owner, { url: receiver.url });
+  const second = await hook(h, owner, { url: `${receiver.url}/2` });
+  await h.house.database.sql`update workspaces set plan = 'team' where workspace_id = ${workspace_id}`;
+  const as = await h.person({ role: "admin", workspace_id });
+  const statusOf = async (call: string, more: object = {}) => (await h.call(call, { as, ...more })).status;
+  const listed = await h.call("GET /api/webhooks", { as });
+  expect(listed.body.webhooks).toMatchObject([{ id: first.id }, { id: second.id }]);
+  const page = await h.call(`GET /auth/webhooks/${first.id}`, { as, with_cookie: true });
+  const text = new TextDecoder().decode(page.bytes);
+  expect(page.status).toBe(200);
+  expect(text).toContain("has no webhooks");
+  expect(text).toContain("Remove it for good");
+  expect(text).not.toContain("Send a test");
+  const at = `/api/webhooks/${first.id}`;
+  expect(await statusOf(`PATCH ${at}`, { json: { active: true } })).toBe(402);
+  expect(await statusOf(`POST ${at}/test`)).toBe(402);
+  expect(await statusOf(`GET ${at}/deliveries`)).toBe(402);
+  expect(await statusOf(`DELETE /api/webhooks/${second.id + 1000}`)).toBe(402);
+  expect(await statusOf(`DELETE ${at}`)).toBe(200);
+  expect(await statusOf(`POST /auth/webhooks/${second.id}/remove`, { with_cookie: true })).toBe(303);
+  expect(await statusOf("GET /api/webhooks")).toBe(402);
+  expect(await statusOf("GET /auth/webhooks", { with_cookie: true })).toBe(402);
+  expect(await statusOf(`GET /auth/webhooks/${second.id}`, { with_cookie: true })).toBe(402);
+});
+
 test("an agent makes a webhook without seeing its secret", async () => {
   const as = await h.person();
   const made = await callTool(h, as, { name: "create_webhook", arguments: { url: receiver.url, events: ["doc.*"] } });

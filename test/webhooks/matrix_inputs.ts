@@ -53,6 +53,7 @@ export const INPUTS: Inputs = {
   "webhook.page.list": plain({ with_cookie: true }),
   "webhook.page": onWebhook({ with_cookie: true }),
   "webhook.page.send": onForm({ action: "pause" }),
+  "webhook.page.remove": onWebhook({ with_cookie: true }),
   "webhook.page.recover": onForm({ days: "1", only: "failed" }),
   "webhook.page.secret": onForm({ overlap_seconds: "0", force: "true" }),
   "webhook.page.redeliver": onDelivery({ with_cookie: true }),

@@ -105,9 +105,15 @@ test("a webhook is paused, resumed, tested and given a new secret on its page", 
   await page.getByText(/still signs, until/).waitFor();
   await page.getByRole("button", { name: "Make a new secret" }).press("Enter");
   await page.getByText("Copy it now.").waitFor();
+  await page.getByRole("link", { name: "To the webhook" }).press("Enter");
+  await page.getByText("Remove", { exact: true }).press("Enter");
+  await look(page, "webhook-removal");
+  await page.getByRole("button", { name: "Remove it for good" }).press("Enter");
+  await page.getByText("No webhooks yet").waitFor();
   expect(complaints).toEqual([]);
   const told = await h.call(`GET /api/audit?target_type=webhook&target_id=${id}`, { as });
   expect(told.body.events.map(({ action }: { action: string }) => action)).toEqual([
+    "webhook.delete",
     "webhook.rotate_secret",
     "webhook.test",
     "webhook.rotate_secret",
@@ -128,6 +134,7 @@ test("the forms of a webhook's page are for its managers at their browser", asyn
     [`POST /auth/webhooks/${id}`, { action: "pause" }],
     [`POST /auth/webhooks/${id}/recover`, { days: "1", only: "failed" }],
     [`POST /auth/webhooks/${id}/secret`, { overlap_seconds: "0" }],
+    [`POST /auth/webhooks/${id}/remove`, {}],
   ] as const;
   for (const [route, fields] of forms) {
     const sent = (who: typeof as, headers: Record<string, string> = {}, with_cookie = true) =>

@@ -5,11 +5,11 @@ import { operation } from "../../operation.ts";
 import { pageForm } from "../../pages.ts";
 import { PAGE_PATH } from "../pages/assets.ts";
 import { secretPage } from "../pages/secret_page.ts";
-import { managedDelivery, managedWebhook } from "../permits.ts";
+import { keptWebhook, managedDelivery, managedWebhook } from "../permits.ts";
 import { sendAgain, sendMissed } from "./again.ts";
 import { sendTest } from "./deliveries.ts";
 import { OVERLAP_SECONDS_MAX, renewSecret } from "./secret.ts";
-import { change } from "./webhooks.ts";
+import { change, remove } from "./webhooks.ts";
 
 const pathId = t.Object({ id: t.Id({ description: "The webhook." }) });
 const pageOf = (webhook: { webhook_id: number }) => `${PAGE_PATH}/${webhook.webhook_id}`;
@@ -48,6 +48,21 @@ export const sendWebhook = operation({
     if (form.action === "test") await sendTest(call);
     else await change(call, { active: form.action === "resume" });
     return seeOther(pageOf(call.subject));
+  },
+});
+
+export const removeFromPage = operation({
+  id: "webhook.page.remove",
+  route: "POST /auth/webhooks/{id}/remove",
+  summary: "Removes a webhook from its page",
+  params: pathId,
+  ...pageForm,
+  permit: () => [keptWebhook(), sessionOnly("remove a webhook here")],
+  audit: "webhook.delete",
+  refuses: [402],
+  async run(call) {
+    await remove(call);
+    return seeOther(PAGE_PATH);
   },
 });
 

@@ -7,7 +7,7 @@ import { operation } from "../../operation.ts";
 import { servePageFile, signedInPage } from "../../pages.ts";
 import { webhooksStyle } from "../pages/assets.ts";
 import { webhookPage, webhooksPage } from "../pages/webhooks_page.ts";
-import { managedWebhook } from "../permits.ts";
+import { keptWebhook } from "../permits.ts";
 import { listAttempts, listDeliveries } from "../store/deliveries.ts";
 import { listWebhooks } from "../store/webhooks.ts";
 import { DELIVERIES } from "./deliveries.ts";
@@ -21,11 +21,13 @@ export const showWebhooks = operation({
   route: "GET /auth/webhooks",
   summary: "The workspace's webhooks, as a page",
   ...signedInPage,
-  gate: "webhooks",
   permit: workspaceManager(),
-  async run({ subject: actor, sql }) {
+  refuses: [402],
+  async run({ subject: actor, sql, house }) {
     const by = { workspace_id: actor.workspace.id, after: null, limit: WEBHOOKS_MAX };
-    const page = webhooksPage({ actor, webhooks: await listWebhooks(sql, by) });
+    const webhooks = await listWebhooks(sql, by);
+    if (webhooks.length === 0) house.plans.demand("webhooks", actor);
+    const page = webhooksPage({ actor, webhooks, is_carried: house.plans.carries("webhooks", actor.workspace.plan) });
     return answerPage(page, { holds_no_secret: true });
   },
 });
@@ -47,9 +49,9 @@ export const showWebhookPage = operation({
     ),
   }),
   ...signedInPage,
-  gate: "webhooks",
-  permit: managedWebhook(),
-  async run({ actor, subject: webhook, sql, now }, { query }) {
+  permit: keptWebhook(),
+  refuses: [402],
+  async run({ actor, subject: webhook, sql, now, house }, { query }) {
     const asked = { limit: PAGE, ...(query.older === undefined ? {} : { cursor: query.older }) };
     const by = {
       webhook_id: webhook.webhook_id,
@@ -66,7 +68,9 @@ export const showWebhookPage = operation({
     );
     const deliveries = rows.map((delivery) => ({ delivery, attempts: attempts.get(delivery.delivery_id) ?? [] }));
     const { status, recovered } = query;
-    const page = webhookPage({ actor, webhook, deliveries, next_cursor: next.next_cursor, status, recovered, now });
+    const is_carried = house.plans.carries("webhooks", actor.workspace.plan);
+    const shown = { actor, webhook, deliveries, next_cursor: next.next_cursor, status, recovered, now, is_carried };
+    const page = webhookPage(shown);
     // What a receiver answered stands in it, beside which nothing may be guessed by its length.
     return answerPage(page);
   },

@@ -18,7 +18,7 @@ import { capOf, operation } from "../../operation.ts";
 import { actionsPort } from "../actions.ts";
 import { type Connection, checkConnection, checkEvents, connectionSlot, type SentConnection } from "../connections.ts";
 import { readEvents } from "../filter.ts";
-import { managedWebhook } from "../permits.ts";
+import { keptWebhook, managedWebhook } from "../permits.ts";
 import {
   ConnectionFields,
   CreatedWebhook,
@@ -43,12 +43,16 @@ export const readWebhooks = operation({
   route: "GET /api/webhooks",
   tool: { name: "list_webhooks", wording: "List the workspace's webhooks and what each is told of." },
   summary: "Lists the workspace's webhooks, oldest first",
+  description:
+    "On a plan without webhooks it answers those that were made on a better one, and 402 where there is none.",
   query: t.Object({ ...paging({ maximum: 200 }) }),
   output: t.Object({ webhooks: t.Array(Webhook), ...nextCursor }),
   permit: workspaceManager(),
-  gate: "webhooks",
-  async run({ subject, sql, use }, { query }) {
+  refuses: [402],
+  async run({ subject, sql, use, house }, { query }) {
     const found = await listWebhooks(sql, { workspace_id: subject.workspace.id, ...PAGES.options(query) });
+    // Those of a better plan are there to be removed; where there is none, there is nothing but the plan to speak of.
+    if (found.length === 0) house.plans.demand("webhooks", subject);
     const { rows, next } = PAGES.page(found, query);
     return { webhooks: rows.map((row) => showWebhook(row, use(actionsPort))), ...next };
   },
@@ -192,18 +196,24 @@ export const removeWebhook = operation({
   id: "webhook.delete",
   route: "DELETE /api/webhooks/{id}",
   summary: "Removes a webhook and all that was to be sent to it",
+  description: "On every plan.",
   params: pathId,
   output: t.Object({ deleted: t.Literal(true), id: t.Integer() }),
-  permit: managedWebhook(),
-  gate: "webhooks",
+  permit: keptWebhook(),
+  refuses: [402],
   audit: "webhook.delete",
-  async run({ subject, sql, note }) {
-    const { webhook_id, url } = subject;
-    if (!(await deleteWebhook(sql, subject))) throw refuse.notFound("webhook not found");
-    note("webhook.delete", { target_type: "webhook", target_id: webhook_id, meta: { host: new URL(url).host } });
-    return { deleted: true as const, id: webhook_id };
+  async run(call) {
+    await remove(call);
+    return { deleted: true as const, id: call.subject.webhook_id };
   },
 });
+
+/** Removes a webhook in the caller's transaction. */
+export async function remove({ subject, sql, note }: WriteCall<WebhookRow>): Promise<void> {
+  const { webhook_id, url } = subject;
+  if (!(await deleteWebhook(sql, subject))) throw refuse.notFound("webhook not found");
+  note("webhook.delete", { target_type: "webhook", target_id: webhook_id, meta: { host: new URL(url).host } });
+}
 
 /** What a connection is told, for whoever asks later which answers went where. */
 function connectedMeta({ database_doc_id: database_id, table_id, fields }: WebhookRow) {

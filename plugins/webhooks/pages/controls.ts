@@ -39,6 +39,20 @@ export function controlsOf(webhook: WebhookRow, { at, now }: { at: string; now: 
     </section>`;
 }
 
+/** On every plan; `at` is the page's own path. */
+export function removalOf(at: string): Html {
+  return html`
+    <section class="controls" aria-label="Its end">
+      <details>
+        <summary>Remove</summary>
+        <form method="post" action="${at}/remove">
+          <p class="soft">What waits to be sent ends with it, and what was sent is shown no longer.</p>
+          <button class="plain">Remove it for good</button>
+        </form>
+      </details>
+    </section>`;
+}
+
 function secretForm({ former_secret_until: until }: WebhookRow, { at, now }: { at: string; now: Date }): Html {
   const isOverlapping = until !== null && until > now;
   return html`

@@ -5,15 +5,24 @@ import { readResponse } from "../showing.ts";
 import type { AttemptRow, DeliveryRow } from "../store/deliveries.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
 import { PAGE_PATH, STYLE_PATH } from "./assets.ts";
-import { controlsOf } from "./controls.ts";
+import { controlsOf, removalOf } from "./controls.ts";
 
-export function webhooksPage({ actor, webhooks }: { actor: Actor; webhooks: readonly WebhookRow[] }): Page {
+export function webhooksPage({
+  actor,
+  webhooks,
+  is_carried,
+}: {
+  actor: Actor;
+  webhooks: readonly WebhookRow[];
+  is_carried: boolean;
+}): Page {
   return {
     ...pageFor(actor, STYLE_PATH),
     title: "Webhooks",
     body: html`
     <h1>Webhooks</h1>
     <p class="soft">Servers that events of ${actor.workspace.name} are sent to.</p>
+    ${!is_carried && RESTING}
     ${
       webhooks.length === 0
         ? html`<div class="empty"><h2>No webhooks yet</h2>
@@ -41,8 +50,10 @@ export function webhookPage(shown: {
   /** How many events were sent again just now; undefined when nothing was. */
   recovered: number | undefined;
   now: Date;
+  /** The plan has webhooks. */
+  is_carried: boolean;
 }): Page {
-  const { actor, webhook, deliveries, next_cursor, status, recovered, now } = shown;
+  const { actor, webhook, deliveries, next_cursor, status, recovered, now, is_carried } = shown;
   const at = `${PAGE_PATH}/${webhook.webhook_id}`;
   const more = new URLSearchParams({ ...(status ? { status } : {}), ...(next_cursor ? { older: next_cursor } : {}) });
   return {
@@ -53,7 +64,8 @@ export function webhookPage(shown: {
     <h1 class="address"><bdi>${webhook.url}</bdi></h1>
     ${marksOf(webhook)}
     ${recovered !== undefined && html`<p class="notice" role="status">${recoveredWords(recovered)}</p>`}
-    ${controlsOf(webhook, { at, now })}
+    ${is_carried ? controlsOf(webhook, { at, now }) : RESTING}
+    ${removalOf(at)}
     <nav class="filter" aria-label="Which deliveries">
       ${filterLink(at, { status, to: undefined, words: "All" })}
       ${filterLink(at, { status, to: "pending", words: "Waiting" })}
@@ -63,11 +75,13 @@ export function webhookPage(shown: {
     ${
       deliveries.length === 0
         ? html`<div class="empty"><h2>Nothing here</h2><p>What is sent is kept for 31 days.</p></div>`
-        : html`<ul class="deliveries">${deliveries.map((one) => deliveryItem(one, at))}</ul>`
+        : html`<ul class="deliveries">${deliveries.map((one) => deliveryItem(one, { at, is_carried }))}</ul>`
     }
     ${next_cursor && html`<p class="actions"><a class="button plain" href="${at}?${more.toString()}">Older ones</a></p>`}`,
   };
 }
+
+const RESTING = html`<p class="notice">The workspace's plan has no webhooks: no new event is sent until it has one again.</p>`;
 
 function recoveredWords(count: number): string {
   if (count === 0) return "There was nothing of that kind to send again.";
@@ -92,7 +106,10 @@ function filterLink(
 const WORDS = { pending: "Waiting", ok: "Delivered", failed: "Given up" };
 const LOOKS = { pending: "", ok: "good", failed: "bad" };
 
-function deliveryItem({ delivery, attempts }: ShownDelivery, at: string): Html {
+function deliveryItem(
+  { delivery, attempts }: ShownDelivery,
+  { at, is_carried }: { at: string; is_carried: boolean },
+): Html {
   const { delivery_id: id, action, event_id, kind, status, next_attempt_at } = delivery;
   const next = next_attempt_at && status === "pending" ? ` · next attempt ${momentOf(next_attempt_at)}` : "";
   return html`
@@ -106,9 +123,12 @@ function deliveryItem({ delivery, attempts }: ShownDelivery, at: string): Html {
         <ol class="attempts">${attempts.map(attemptItem)}</ol>
       </details>`
       }
-      <form method="post" action="${at}/deliveries/${id}">
+      ${
+        is_carried &&
+        html`<form method="post" action="${at}/deliveries/${id}">
         <button class="plain">Send again<span class="hidden"> ${action}, event ${event_id}</span></button>
-      </form>
+      </form>`
+      }
     </article></li>`;
 }
 
