@@ -154,6 +154,12 @@ export const quotas = {
     per: "account",
     message: "redelivery rate limit exceeded ({limit}/hour); try again later, or recover a time span at once",
   },
+  webhook_test: {
+    limit: 120,
+    window_seconds: HOUR,
+    per: "account",
+    message: "webhook test rate limit exceeded ({limit}/hour); try again later",
+  },
   webhook_recover: {
     limit: 20,
     window_seconds: HOUR,

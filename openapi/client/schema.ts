@@ -4717,6 +4717,7 @@ export interface paths {
          * Sends a test event to a webhook, whatever it asks for
          * @description - Permission: an owner or admin of the workspace.
          *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - Quota: `webhook_test`, at most 120 in 3600 s per account.
          *     - Audit: `webhook.test`.
          *     - MCP: `test_webhook`.
          */
@@ -4905,6 +4906,7 @@ export interface paths {
          * Pauses a webhook, takes it up again or tests it from its page
          * @description - Permission: depends on the request.
          *     - Plan: webhooks need the Business plan or above (else 402).
+         *     - Quota: `webhook_test`, at most 120 in 3600 s per account, where the request counts.
          *     - Audit: `webhook.update`, `webhook.test`.
          */
         post: operations["webhook.page.send"];
@@ -24657,7 +24659,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Malformed"];
-            429: components["responses"]["TooMany"];
+            429: components["responses"]["TooManyByAccount"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -25077,6 +25079,7 @@ export interface operations {
             404: components["responses"]["NotFoundPage"];
             413: components["responses"]["TooLargePage"];
             422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyByAccountPage"];
             503: components["responses"]["UnavailablePage"];
         };
     };

@@ -171,6 +171,23 @@ test("on a plan without webhooks those of a better one are listed, shown and rem
   expect(await statusOf(`GET /auth/webhooks/${second.id}`, { with_cookie: true })).toBe(402);
 });
 
+test("an hour holds 120 tests of webhooks, by API and page together", async () => {
+  const as = await h.person();
+  const { id } = await hook(h, as, { url: receiver.url, events: ["doc.publish"] });
+  const body = new URLSearchParams({ action: "test" });
+  const fromPage = () => h.call(`POST /auth/webhooks/${id}`, { as, with_cookie: true, body });
+  expect((await fromPage()).status).toBe(303);
+  for (let sent = 1; sent < 120; sent++)
+    expect((await h.call(`POST /api/webhooks/${id}/test`, { as })).status).toBe(200);
+  const over = await h.call(`POST /api/webhooks/${id}/test`, { as });
+  expect([over.status, over.body.error]).toEqual([429, expect.stringContaining("120/hour")]);
+  expect((await fromPage()).status).toBe(429);
+  const pause = new URLSearchParams({ action: "pause" });
+  expect((await h.call(`POST /auth/webhooks/${id}`, { as, with_cookie: true, body: pause })).status).toBe(303);
+  h.clock.advance(3_600_000);
+  expect((await fromPage()).status).toBe(303);
+});
+
 test("an agent makes a webhook without seeing its secret", async () => {
   const as = await h.person();
   const made = await callTool(h, as, { name: "create_webhook", arguments: { url: receiver.url, events: ["doc.*"] } });

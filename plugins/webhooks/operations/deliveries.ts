@@ -25,6 +25,7 @@ export const testWebhook = operation({
   }),
   permit: managedWebhook(),
   gate: "webhooks",
+  quota: "webhook_test",
   audit: "webhook.test",
   run: sendTest,
 });

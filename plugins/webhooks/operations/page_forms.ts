@@ -43,6 +43,7 @@ export const sendWebhook = operation({
   permit: () => [managedWebhook(), sessionOnly("change a webhook here")],
   gate: "webhooks",
   opens: null,
+  quota: { name: "webhook_test", when: ({ form }) => form.action === "test" },
   audit: ["webhook.update", "webhook.test"],
   async run(call, { form }) {
     if (form.action === "test") await sendTest(call);
