@@ -6,7 +6,7 @@ import { createClient } from "../../openapi/client/mod.ts";
 import { CommandError, command, type Terminal } from "../command.ts";
 import { SERVER_OPTIONS } from "./options.ts";
 import { type Access, withAccess } from "./server/access.ts";
-import { CallError, createCaller, demandMe } from "./server/caller.ts";
+import { CallError, createCaller, demandMe, tellWaits } from "./server/caller.ts";
 import { stopSignal } from "./stop_signal.ts";
 
 /** As the import itself knows what a file is. */
@@ -89,10 +89,9 @@ async function importFile(
   wanted: Wanted,
 ): Promise<number> {
   const api = createClient({ base_url: server, token });
-  await demandMe(api, server);
-  const onWait = (seconds: number, reason: string) =>
-    terminal.err(`waiting ${Math.ceil(seconds)} s, because the server says: ${reason}`);
+  const onWait = tellWaits(terminal.err);
   const call = createCaller({ onWait, seconds_max: WAIT_SECONDS_MAX, signal });
+  await demandMe({ api, call }, server);
   const filename = basename(wanted.path);
   const { key, table, database, path: _path, ...rest } = wanted;
   /** A database of our own as long as nothing came into it. */

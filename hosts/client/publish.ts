@@ -11,7 +11,7 @@ import { openRemote, type Remote, type Visibility, withoutWrites } from "./publi
 import { openReport, type Report } from "./publish/report.ts";
 import { type Done, publishFiles } from "./publish/run.ts";
 import { type Access, withAccess } from "./server/access.ts";
-import { CallError } from "./server/caller.ts";
+import { CallError, refusedToken, tellWaits } from "./server/caller.ts";
 import { defaultFolder, namedFolder } from "./server/folder_path.ts";
 import { OWN_ROOT } from "./server/roots.ts";
 
@@ -105,7 +105,11 @@ async function publishTo(
   for (const { path, reason } of local.failed) report.tell(path, "failed", reason);
   const files = new Map(local.files.map((file) => [file.path, file]));
   const unread = local.failed.map(({ path }) => path);
-  const done = await publishFiles({ remote, files, report, unread, ...wanted });
+  const done = await publishFiles({ remote, files, report, unread, ...wanted }).catch((error: unknown) => {
+    if (!(error instanceof CallError)) throw error;
+    if (error.status === 401) throw refusedToken(server);
+    throw new CommandError(`${error.message}; what is published stays, run it again to go on from here`);
+  });
   await tellOrphans({ remote, report, ...wanted }, done);
   tellLost(report, done);
   const isLed = navigation === null || (await sendNavigation(navigation, report, done));
@@ -147,9 +151,7 @@ async function openPlace(
   { report, wanted }: { report: Report; wanted: PublishOptions },
 ): Promise<Remote> {
   const { root, dry } = wanted;
-  const onWait = (seconds: number, reason: string) =>
-    report.remark(`waiting ${Math.ceil(seconds)} s, because the server says: ${reason}`);
-  const remote = openRemote({ server, token, root, onWait });
+  const remote = openRemote({ server, token, root, onWait: tellWaits(report.remark) });
   const { email } = await remote.whoAmI();
   await remote.demandRoot();
   const folder = wanted.folder === "" ? "the top folder" : `folder "${wanted.folder}"`;

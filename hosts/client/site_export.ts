@@ -5,10 +5,13 @@ import { createClient } from "../../openapi/client/mod.ts";
 import { CommandError, command, readWord } from "../command.ts";
 import { SERVER_OPTIONS } from "./options.ts";
 import { withAccess } from "./server/access.ts";
-import { demandMe } from "./server/caller.ts";
+import { createCaller, demandMe, reasonOf, tellWaits } from "./server/caller.ts";
 import { unpack } from "./site/unpack.ts";
 import { stopSignal } from "./stop_signal.ts";
 
+/** A wait that the server asks for and that is worth it. */
+const WAIT_SECONDS_MAX = 120;
+const FILE_TYPES = ["application/x-tar", "application/zip"];
 const VIEWS = ["anonymous", "me"] as const;
 
 export const siteExport = command({
@@ -35,7 +38,9 @@ export const siteExport = command({
     return withAccess(terminal, { given: options, worker }, async ({ server, token }) => {
       const stop = stopSignal();
       try {
-        await demandMe(createClient({ base_url: server, token }), server);
+        const onWait = tellWaits(terminal.err);
+        const call = createCaller({ onWait, seconds_max: WAIT_SECONDS_MAX, signal: stop.signal });
+        await demandMe({ api: createClient({ base_url: server, token }), call }, server);
         const address = `${server}/api/wiki-site/export?${query}&format=${isZip ? "zip" : "tar"}`;
         const site = await download(address, { token, signal: stop.signal });
         const count = isZip ? await keep(site, to) : await unpack(site, to);
@@ -57,9 +62,15 @@ async function download(
   address: string,
   { token, signal }: { token: string; signal: AbortSignal },
 ): Promise<ReadableStream<Uint8Array>> {
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal }).catch(() => null);
-  if (!answer) throw new CommandError("the server does not answer: look whether it runs");
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal }).catch(
+    (error: unknown) => {
+      throw new CommandError(`the server does not answer (${reasonOf(error)}): look whether it runs`);
+    },
+  );
   // A body that nobody has begun to read by then does not hear of the signal by itself, and never ends.
+  const isSite = FILE_TYPES.includes(answer.headers.get("content-type") ?? "");
+  if (answer.ok && !isSite)
+    throw new CommandError("the site is not exported: a page came in its place, such as a proxy's");
   if (answer.ok && answer.body) return answer.body.pipeThrough(new TransformStream(), { signal });
   const said: unknown = await answer.json().catch(() => null);
   const words: unknown =

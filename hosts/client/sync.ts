@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { ROOT_OPTION, SERVER_OPTIONS } from "./options.ts";
 import { type Access, withAccess } from "./server/access.ts";
-import { CallError, refusedToken } from "./server/caller.ts";
+import { CallError, refusedToken, tellWaits } from "./server/caller.ts";
 import { defaultFolder, namedFolder } from "./server/folder_path.ts";
 import { OWN_ROOT, type RootFound } from "./server/roots.ts";
 import { stopSignal } from "./stop_signal.ts";
@@ -80,8 +80,7 @@ async function demandFolder(path: string): Promise<string> {
 async function syncFolder(access: Access, terminal: Terminal, wanted: SyncOptions): Promise<number> {
   const report = openReport(terminal);
   const stop = stopSignal();
-  const onWait = (seconds: number, reason: string) =>
-    report.remark(`waiting ${Math.ceil(seconds)} s, because the server says: ${reason}`);
+  const onWait = tellWaits(report.remark);
   const patience = wanted.watch
     ? { seconds_max: Number.POSITIVE_INFINITY, attempts_max: 2 }
     : { seconds_max: PATIENCE_SECONDS };
@@ -105,9 +104,12 @@ async function syncFolder(access: Access, terminal: Terminal, wanted: SyncOption
       refused: new Map(),
       told: new Set(),
     };
-    const left = wanted.watch ? await watchFolder(run).then(() => 0) : await syncOnce(run).catch(asCommandError);
-    terminal.out(report.sum());
-    if (stop.signal.aborted && !wanted.watch) return 130;
+    // What was under way when it was told to stop has no answer, which is no fault of the server.
+    const onFailure = (error: unknown) => (stop.signal.aborted ? 0 : asCommandError(error));
+    const left = wanted.watch ? await watchFolder(run).then(() => 0) : await syncOnce(run).catch(onFailure);
+    const isStopped = stop.signal.aborted && !wanted.watch;
+    terminal.out(isStopped ? report.sumStopped() : report.sum());
+    if (isStopped) return 130;
     return left > 0 ? 1 : 0;
   } finally {
     stop.end();
@@ -136,7 +138,7 @@ async function pair(about: Pairer, wanted: Pair): Promise<Pairing> {
   const before = state.pairing();
   if (!before) {
     const pairing: Pairing = {
-      ...{ format: 2, server, email: await remote.email() },
+      ...{ format: 2, server, email: (await remote.demandMe().catch(asCommandErrorOf(about))).email },
       root: named?.slug ?? OWN_ROOT,
       ...(named && { root_id: named.id }),
       folder: target.folder ?? defaultFolder(wanted.root),

@@ -1,7 +1,7 @@
 // Brings a navigation up to a table of contents: looks whether that can be done before documents are made, and does it after.
 import { type ApiClient, type components, createClient } from "../../../openapi/client/mod.ts";
 import { CommandError } from "../../command.ts";
-import { type Caller, createCaller } from "../server/caller.ts";
+import { type Caller, createCaller, tellWaits } from "../server/caller.ts";
 import { refuseUnfit } from "./bounds.ts";
 import { type Documents, type Entry, entriesOf, readEntry } from "./entries.ts";
 import type { FoundOutline } from "./find.ts";
@@ -36,8 +36,7 @@ const LEVELS_MAX = 8;
 export async function prepareUpload(options: UploadOptions, files: readonly string[]): Promise<NavigationUpload> {
   const { server, token, name, found, remark } = options;
   const api = createClient({ base_url: server, token });
-  const onWait = (seconds: number, reason: string) => remark(`waiting ${Math.ceil(seconds)} s: ${reason}`);
-  const call = createCaller({ onWait, seconds_max: PATIENCE_SECONDS });
+  const call = createCaller({ onWait: tellWaits(remark), seconds_max: PATIENCE_SECONDS });
   const at = { api, call };
   const { caps } = await call(() => api.GET("/api/limits"));
   const bounds = {

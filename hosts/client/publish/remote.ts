@@ -48,7 +48,7 @@ export interface FieldChanges {
 }
 
 export interface Remote {
-  /** Throws CommandError when the server does not answer or the token is not good. */
+  /** Throws CommandError when no server answers or the token is not good, CallError for what it says against it. */
   whoAmI(): Promise<{ email: string }>;
   /** Throws CommandError when the root is none in which the caller may open anything. */
   demandRoot(): Promise<void>;
@@ -86,7 +86,7 @@ export function openRemote(options: RemoteOptions): Remote {
   /** Read for the whole folder at once, since a folder is asked for file by file. */
   let known: Map<string, Hashes> = new Map();
   return {
-    whoAmI: () => demandMe(api, options.server),
+    whoAmI: () => demandMe(place, options.server),
     demandRoot: async () => void (await demandRoot(place, root)),
     list: async (folder) => {
       const [documents, hashes] = await Promise.all([listAll(place, folder), readHashes(place, folder)]);

@@ -1,5 +1,6 @@
 // Brings the documents of a folder up to its files: makes what is missing, writes what differs, leaves the rest alone.
 import { basename, posix } from "node:path";
+import { CallError } from "../server/caller.ts";
 import { eachOf } from "../server/each_of.ts";
 import { folderPath } from "../server/folder_path.ts";
 import type { LocalFile } from "./folder.ts";
@@ -261,6 +262,8 @@ async function attempt(job: Job, path: string, work: () => Promise<unknown>): Pr
   try {
     await work();
   } catch (error) {
+    // What is said to all of them alike is not asked again for each.
+    if (error instanceof CallError && (error.status === null || error.status === 401)) throw error;
     job.report.tell(path, "failed", messageOf(error));
   }
 }

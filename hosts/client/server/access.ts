@@ -20,7 +20,7 @@ export async function withAccess<T>(
   work: (access: Access) => Promise<T>,
 ): Promise<T> {
   const named = given.server === undefined ? null : readAddress(given.server);
-  const { token } = given;
+  const token = given.token === undefined ? undefined : readToken(given.token);
   // With both, nothing of this machine's own configuration is needed.
   if (named !== null && token !== undefined) return work({ server: named, token });
   if (named !== null && !terminal.local) {
@@ -44,6 +44,14 @@ export async function withAccess<T>(
 function readAddress(server: string): string {
   if (URL.canParse(server) && /^https?:$/.test(new URL(server).protocol)) return new URL(server).origin;
   throw new CommandError(`--server is "${server}": give an address such as https://docs.example.com`);
+}
+
+/** What a header can carry (RFC 6750, 2.1); the value is not repeated, since what is no token could hold anything. */
+function readToken(token: string): string {
+  if (/^[\x21-\x7e]+$/.test(token.trim())) return token.trim();
+  throw new CommandError(
+    "--token holds a space, a line break or a letter that no token has: send the one line that the server gave",
+  );
 }
 
 /** This machine's own server. Throws CommandError where the client is installed alone. */

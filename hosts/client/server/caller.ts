@@ -2,16 +2,54 @@
 import type { ApiClient } from "../../../openapi/client/mod.ts";
 import { CommandError } from "../../command.ts";
 
-/** Who the token belongs to. Throws CommandError when the server does not answer or the token is not good. */
-export async function demandMe(api: ApiClient, server: string): Promise<{ email: string }> {
-  const { data, response } = await api.GET("/api/me").catch(() => {
-    throw new CommandError(`no server answers at ${server}: look whether it runs, or name another with --server`);
+/**
+ * Who the token belongs to. Throws CommandError where no server answers, where something else does and where the token is not good,
+ * CallError for what the server itself says against it.
+ */
+export async function demandMe(
+  { api, call }: { api: ApiClient; call: Caller },
+  server: string,
+): Promise<{ email: string }> {
+  // Asked once without patience: an address that is wrong is told at once.
+  const { data, error, response } = await api.GET("/api/me").catch((thrown: unknown) => {
+    throw noServer(server, thrown);
   });
-  if (data) return { email: data.email };
+  const { origin } = new URL(response.url || server);
+  // A token does not follow to another origin, which then says that it is missing.
+  if (origin !== server) throw new CommandError(`${server} sends on to ${origin}: name that one with --server`);
+  if (typeof data?.email === "string") return { email: data.email };
   if (response.status === 401) throw refusedToken(server);
-  throw new CommandError(
-    `${server} answers ${response.status} and does not look like a docsvc server: its app is meant, whose address "docsvc serve" prints first`,
+  if (isRefusal(error)) return { email: (await call(() => api.GET("/api/me"))).email };
+  if (PROXY_STATUSES.includes(response.status)) {
+    throw new CommandError(
+      `${server} answers ${response.status}, as a proxy does whose server is away: look whether "docsvc serve" runs behind it`,
+    );
+  }
+  throw new CommandError(`${server} answers ${response.status} and ${NOT_OURS}`);
+}
+
+const NOT_OURS = 'does not look like a docsvc server: its app is meant, whose address "docsvc serve" prints first';
+
+/** Said while a server is busy or away, by itself or by what stands before it. */
+const BUSY_STATUSES = [429, 502, 503, 504];
+const PROXY_STATUSES = [502, 503, 504];
+
+function noServer(server: string, error: unknown): CommandError {
+  if (error instanceof SyntaxError) return new CommandError(`${server} answers with a page of its own and ${NOT_OURS}`);
+  return new CommandError(
+    `no server answers at ${server} (${reasonOf(error)}): look whether it runs, or name another with --server`,
   );
+}
+
+/** Whether it is the service's own way to say no. */
+function isRefusal(error: unknown): boolean {
+  return typeof error === "object" && error !== null && ("error" in error || "detail" in error);
+}
+
+/** Why a connection failed, without what the platform says to programmers. */
+export function reasonOf(error: unknown): string {
+  const words = error instanceof Error ? error.message : String(error);
+  return words.replace(/\.? (?:For more information|Is the computer|Does the server|Was there a typo).*/s, "");
 }
 
 /** What is said of a token that is wrong, revoked or over. */
@@ -52,26 +90,32 @@ export interface Patience {
   signal?: AbortSignal;
 }
 
+/** Tells of waits by lines. */
+export function tellWaits(tell: (line: string) => void): Patience["onWait"] {
+  return (seconds, reason) => tell(`waiting ${Math.ceil(seconds)} s, because ${reason}`);
+}
+
 /** Makes the caller of one run. */
 export function createCaller({ onWait, seconds_max, attempts_max = ATTEMPTS_MAX, signal }: Patience): Caller {
   /** Once the server has sent everybody away for long, the rest is not even asked. */
-  let sentAway: { until: number; message: string } | null = null;
+  let sentAway: { until: number; status: number; message: string } | null = null;
   return async (attempt) => {
     for (let tries = 1; ; tries++) {
-      if (sentAway !== null && Date.now() < sentAway.until) throw new CallError(429, sentAway.message);
+      if (sentAway !== null && Date.now() < sentAway.until) throw new CallError(sentAway.status, sentAway.message);
       const answer = await attempt().catch((error: unknown) => asLost(error));
       if ("data" in answer && answer.data !== undefined) return answer.data;
       const { status, message, retry_after } = readRefusal(answer);
-      if (status === 429 && (retry_after ?? 1) > seconds_max) {
+      const isBusy = status !== null && BUSY_STATUSES.includes(status);
+      if (isBusy && (retry_after ?? 1) > seconds_max) {
         const seconds = retry_after ?? 1;
         const again = `${message} (again in ${Math.ceil(seconds / 60)} min)`;
-        sentAway = { until: Date.now() + seconds * 1000, message: again };
+        sentAway = { until: Date.now() + seconds * 1000, status, message: again };
         continue;
       }
-      const mayRetry = status === null || [429, 502, 503, 504].includes(status);
+      const mayRetry = status === null || isBusy;
       if (!mayRetry || tries >= attempts_max || signal?.aborted) throw new CallError(status, message);
       const seconds = retry_after ?? (BACKOFF_MS * 2 ** (tries - 1)) / 1000;
-      if (seconds >= 2) onWait(seconds, message);
+      if (seconds >= 2) onWait(seconds, status === null ? message : `the server says: ${message}`);
       await sleep(seconds * 1000, signal);
     }
   };
@@ -82,8 +126,13 @@ interface Lost {
 }
 
 function asLost(error: unknown): Lost {
+  // Where data was asked for, what is none was put in by something on the way.
+  if (error instanceof SyntaxError) {
+    return { lost: "a page came in place of the answer, such as that of a proxy or of a network's sign-in" };
+  }
   // Only a connection that broke is worth another try; a mistake of ours is not.
-  if (error instanceof Error && (error.name === "TypeError" || "code" in error)) return { lost: error.message };
+  if (error instanceof Error && (error.name === "TypeError" || "code" in error))
+    return { lost: `the server does not answer: ${reasonOf(error)}` };
   throw error;
 }
 
@@ -95,7 +144,7 @@ interface ReadRefusal {
 }
 
 function readRefusal(answer: Answer<unknown> | Lost): ReadRefusal {
-  if ("lost" in answer) return { status: null, message: `the server does not answer: ${answer.lost}` };
+  if ("lost" in answer) return { status: null, message: answer.lost };
   const { error, response } = answer;
   const body: Record<string, unknown> = typeof error === "object" && error !== null ? { ...error } : {};
   const said = body["error"] ?? body["detail"];

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import { CommandError } from "../../command.ts";
+import { reasonOf } from "../server/caller.ts";
 
 /** What lets a folder be served: it comes last, so that nobody takes half a site for a whole one. */
 const LAST = "index.html";
@@ -106,7 +107,7 @@ async function write(
 
 /** What the system says of its files has the path in it; anything else is about what came. */
 function wordsOf(error: unknown): string {
-  const words = (error instanceof Error ? error.message : String(error)).slice(0, WORDS_CHARS_MAX);
+  const words = reasonOf(error).slice(0, WORDS_CHARS_MAX);
   const isOfFiles = error instanceof Error && /^E[A-Z]+: /.test(words) && Reflect.get(error, "path") !== undefined;
   return isOfFiles ? words : `it did not come whole (${words}); export it again`;
 }

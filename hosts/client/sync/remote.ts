@@ -34,6 +34,9 @@ export interface Edit {
 }
 
 export interface Remote {
+  /** Whose the token is. Throws CommandError where no server answers or the token is not good. */
+  demandMe(): Promise<{ email: string }>;
+  /** The same of a server that answered before. */
   email(): Promise<string>;
   /** Null for My documents. Throws CommandError for a root in which the caller may open nothing. */
   demandRoot(root: string): Promise<RootFound | null>;
@@ -61,7 +64,8 @@ export function openRemote(options: RemoteOptions): Remote {
   const api = createClient({ base_url: options.server, token: options.token });
   const call = createCaller(options);
   return {
-    email: async () => (await demandMe(api, options.server)).email,
+    demandMe: () => demandMe({ api, call }, options.server),
+    email: async () => (await call(() => api.GET("/api/me"))).email,
     demandRoot: (root) => demandRoot({ api, call }, root),
     findRoot: (root) => findRoot({ api, call }, root),
     changes: ({ root, since, wait, signal }) => {

@@ -9,6 +9,8 @@ export interface Report {
   remark(line: string): void;
   count(word: Word): number;
   sum(): string;
+  /** The sum of a run that was stopped before it came to its end. */
+  sumStopped(): string;
 }
 
 /** What a server says may hold signs that a terminal obeys. */
@@ -19,6 +21,7 @@ function plain(line: string): string {
 export function openReport(terminal: Terminal): Report {
   const counts = new Map<Word, number>();
   const count = (word: Word) => counts.get(word) ?? 0;
+  const counted = () => WORDS.filter((word) => count(word) > 0).map((word) => `${count(word)} ${word}`);
   return {
     tell: (word, path, reason) => {
       counts.set(word, count(word) + 1);
@@ -28,9 +31,7 @@ export function openReport(terminal: Terminal): Report {
     },
     remark: (line) => terminal.err(plain(line)),
     count,
-    sum: () => {
-      const told = WORDS.filter((word) => count(word) > 0).map((word) => `${count(word)} ${word}`);
-      return told.length === 0 ? "nothing to do" : told.join(", ");
-    },
+    sum: () => counted().join(", ") || "nothing to do",
+    sumStopped: () => ["stopped", ...counted()].join(", "),
   };
 }
