@@ -107,6 +107,25 @@ test("an empty place is looked at without making anything in it", async () => {
   expect(existsSync(folder)).toBeFalse();
 });
 
+test("a refusal is parted into what is wrong and what to do, whatever it names", async () => {
+  expect(await find("configuration", { DATABASE_URL: "mysql://x" })).toMatchObject({
+    seen: "DATABASE_URL is not a Postgres address",
+    fix: "use postgres://user:password@host:5432/database",
+  });
+});
+
+test("a file in place of DATA_DIR is told as one", async () => {
+  const { code, findings } = await examine({ DATA_DIR: import.meta.path });
+  expect(code).toBe(1);
+  const told = {
+    state: "fail",
+    seen: `${import.meta.path} is no folder`,
+    fix: expect.stringContaining("set DATA_DIR"),
+  };
+  expect(findings).toContainEqual({ check: "data folder", ...told });
+  expect(findings).toContainEqual({ check: "blob store", ...told });
+});
+
 test("a database that does not answer fails with its reason", async () => {
   expect(await find("database", { DATABASE_URL: "postgres://u@127.0.0.1:1/d" })).toMatchObject({
     state: "fail",

@@ -31,7 +31,7 @@ export function messageOf(error: unknown): string {
 /** A line of the house's own, `what is wrong: what to do`, as a finding. */
 export function failWith(check: string, error: unknown): Finding {
   const line = messageOf(error);
-  const cut = line.search(/[:;] (?=[^:;]*$)/);
+  const cut = line.search(/[:;] (?!.*[:;] )/);
   if (cut < 0) return fail(check, { seen: line, fix: "see the message" });
   return fail(check, { seen: line.slice(0, cut), fix: line.slice(cut + 2) });
 }

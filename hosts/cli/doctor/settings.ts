@@ -90,10 +90,16 @@ function examineStrength(where: string, secret: string): Finding {
   });
 }
 
+/** What is said where a file lies in place of DATA_DIR or above it. */
+export function noFolder(path: string): { seen: string; fix: string } {
+  return { seen: `${path} is no folder`, fix: "set DATA_DIR to one, or to where one can be made" };
+}
+
 /** Whether DATA_DIR can be written and has room. */
 export function examineDisk({ data_dir }: Config): Finding[] {
   let folder = data_dir;
   while (!existsSync(folder)) folder = dirname(folder);
+  if (!statSync(folder).isDirectory()) return [fail("data folder", noFolder(folder))];
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch {

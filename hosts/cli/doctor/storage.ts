@@ -1,5 +1,5 @@
 // Checks where bytes and mail go: the blob store in both S3 address styles, the mail server, the outbox, the sign-in provider.
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
   createLog,
@@ -13,6 +13,7 @@ import {
 import type { BlobStore, Config } from "../../../kernel/mod.ts";
 import { providerSettings } from "../../../plugins/signin/port.ts";
 import { type Finding, fail, failWith, fine, messageOf, warn } from "./finding.ts";
+import { noFolder } from "./settings.ts";
 
 const ANSWER_MS_MAX = 10_000;
 const log = createLog("silent");
@@ -22,6 +23,7 @@ export async function examineBlobs(config: Config): Promise<Finding> {
   if (!config.s3 && !existsSync(config.data_dir)) {
     return warn("blob store", { seen: "no folder yet", fix: "nothing to do: the first start makes it" });
   }
+  if (!config.s3 && !statSync(config.data_dir).isDirectory()) return fail("blob store", noFolder(config.data_dir));
   try {
     await probe(await openBlobs(config, { log }));
     return fine(
