@@ -200,6 +200,11 @@ function shownOptions(spec: CommandSpec<string, string>): [string, OptionSpec][]
   return Object.entries(spec.options).filter(([, option]) => !option.hidden);
 }
 
+/** One line as a terminal may show it: what a file or a server is called may hold signs that a terminal obeys, or that turn the line. */
+export function plainLine(line: string): string {
+  return line.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
+}
+
 /** Two columns, indented. */
 export function alignRows(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length));

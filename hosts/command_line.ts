@@ -1,7 +1,7 @@
 // Runs one command of a table, and turns whatever it throws into one line and an exit code.
 import { writeSync } from "node:fs";
 import packageJson from "../package.json" with { type: "json" };
-import { alignRows, type Command, type Terminal, UsageError } from "./command.ts";
+import { alignRows, type Command, plainLine, type Terminal, UsageError } from "./command.ts";
 import { findNear } from "./command_near.ts";
 
 /** A command in a table. Each loads its code when it is called, so that none waits for the others'. */
@@ -90,7 +90,8 @@ export async function runCommand(
 /** A fault of ours is one line too; where it arose is for those who look for it. */
 function tellFailure(error: unknown, { env, err, redraw }: Terminal): number {
   redraw?.("");
-  if (error instanceof Error && EXPLAINED.has(error.name)) err(`docsvc: ${error.message}`);
+  if (error instanceof Error && EXPLAINED.has(error.name))
+    err(plainLine(`docsvc: ${error.message.replaceAll("\n", " ")}`));
   else if (env["LOG_LEVEL"] === "debug") err(`docsvc: ${error instanceof Error ? error.stack : String(error)}`);
   else {
     const [first] = (error instanceof Error ? error.message : String(error)).split("\n");

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { createClient } from "../../openapi/client/mod.ts";
-import { CommandError, command, type Terminal } from "../command.ts";
+import { CommandError, command, plainLine, type Terminal } from "../command.ts";
 import { SERVER_OPTIONS } from "./options.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { CallError, createCaller, demandMe, tellWaits } from "./server/caller.ts";
@@ -110,7 +110,7 @@ async function importFile(
     made = null;
     const { doc } = await call(() => api.GET("/api/databases/{database_id}", { params: { path: { database_id } } }));
     tell(report);
-    terminal.out(`database ${database_id}, table ${report.table_id ?? `"${report.name}"`}`);
+    terminal.out(`database ${database_id}, table ${report.table_id ?? `"${plainLine(report.name)}"`}`);
     terminal.out(doc.url);
     return report.failed === 0 ? 0 : 1;
   } catch (error) {
@@ -145,11 +145,12 @@ async function importFile(
 
   function tell(report: Report): void {
     for (const { row, key: field, message } of report.failures) {
-      terminal.err(`row ${row}: ${field && !message.startsWith(field) ? `${field} ` : ""}${message}`);
+      terminal.err(plainLine(`row ${row}: ${field && !message.startsWith(field) ? `${field} ` : ""}${message}`));
     }
     const { read, created, updated, skipped, failed } = report;
     const untold = failed > 0 && report.failures.length < failed ? "; not all of them are told" : "";
-    if (report.ignored_columns.length > 0) terminal.err(`columns left out: ${report.ignored_columns.join(", ")}`);
+    if (report.ignored_columns.length > 0)
+      terminal.err(plainLine(`columns left out: ${report.ignored_columns.join(", ")}`));
     if (report.dry_run) terminal.err("this was a dry run: nothing was written");
     terminal.out(`${read} rows: ${created} created, ${updated} updated, ${skipped} skipped, ${failed} failed${untold}`);
   }

@@ -1,5 +1,5 @@
 // Keeps count of what became of every file, and tells it: while it happens on stderr, and as a sum at the end.
-import type { Terminal } from "../../command.ts";
+import { plainLine, type Terminal } from "../../command.ts";
 
 export const OUTCOMES = ["published", "updated", "unchanged", "skipped", "failed"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -39,7 +39,7 @@ export function openReport(terminal: Terminal, { total, dry, now = () => perform
 
   function remark(line: string): void {
     terminal.redraw?.("");
-    terminal.err(line);
+    terminal.err(plainLine(line));
   }
 
   function count(outcome: Outcome): number {
@@ -56,14 +56,14 @@ export function openReport(terminal: Terminal, { total, dry, now = () => perform
     const rate = done / Math.max(0.001, (now() - begun) / 1000);
     const pace =
       done < RATED_FROM ? "" : `, ${rate.toFixed(rate < 10 ? 1 : 0)}/s, ${showTime((total - done) / rate)} left`;
-    return `${done} of ${total}${pace}  ${path}`.slice(0, SCREEN_CHARS);
+    return `${done} of ${total}${pace}  ${plainLine(path)}`.slice(0, SCREEN_CHARS);
   }
 
   return {
     tell(path, outcome, reason) {
       outcomes.set(path, outcome);
       if (reason !== undefined) remark(`${wordOf(outcome)}  ${path}: ${reason}`);
-      else if (!redraw && outcome !== "unchanged") terminal.err(`${wordOf(outcome)}  ${path}`);
+      else if (!redraw && outcome !== "unchanged") terminal.err(plainLine(`${wordOf(outcome)}  ${path}`));
       redraw?.(progress(path));
     },
     remark,

@@ -29,6 +29,16 @@ test("a screen shows how many are done, how fast, and how long it still takes, a
   expect(lines).toEqual([]);
 });
 
+test("a name of a file says nothing to the terminal and turns no line", () => {
+  const { drawn, lines, terminal } = screen();
+  const report = openReport(terminal, { total: 3, dry: false });
+  report.tell("a\x1b[2J\x9b.md", "failed", "not the name\nof a file");
+  report.tell("b\x1b]0;x\x07\u202e.md", "published");
+  report.remark("gone: c\r.md");
+  expect(lines).toEqual(["failed     a\ufffd[2J\ufffd.md: not the name\ufffdof a file", "gone: c\ufffd.md"]);
+  expect(drawn).toContain("2 of 3  b\ufffd]0;x\ufffd\ufffd.md");
+});
+
 test("more than a minute is told in minutes", () => {
   const { drawn, terminal } = screen();
   let at = 0;

@@ -1,5 +1,5 @@
 // Tells what a sync did: a line for each change, and a sum in which the counts add up.
-import type { Terminal } from "../../command.ts";
+import { plainLine, type Terminal } from "../../command.ts";
 
 export const WORDS = ["up", "down", "move", "delete", "trash", "conflict", "failed"] as const;
 export type Word = (typeof WORDS)[number];
@@ -13,11 +13,6 @@ export interface Report {
   sumStopped(): string;
 }
 
-/** What a server says may hold signs that a terminal obeys. */
-function plain(line: string): string {
-  return line.replace(/[\x00-\x1f\x7f-\x9f]/g, "\ufffd");
-}
-
 export function openReport(terminal: Terminal): Report {
   const counts = new Map<Word, number>();
   const count = (word: Word) => counts.get(word) ?? 0;
@@ -25,11 +20,11 @@ export function openReport(terminal: Terminal): Report {
   return {
     tell: (word, path, reason) => {
       counts.set(word, count(word) + 1);
-      const line = plain(`${word.padEnd(8)}  ${path}${reason === undefined ? "" : `: ${reason}`}`);
+      const line = plainLine(`${word.padEnd(8)}  ${path}${reason === undefined ? "" : `: ${reason}`}`);
       if (word === "failed") terminal.err(line);
       else terminal.out(line);
     },
-    remark: (line) => terminal.err(plain(line)),
+    remark: (line) => terminal.err(plainLine(line)),
     count,
     sum: () => counted().join(", ") || "nothing to do",
     sumStopped: () => ["stopped", ...counted()].join(", "),
