@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import createIgnore from "ignore";
+import { CommandError } from "../command.ts";
 
 export const STATE_FOLDER = ".docsvc";
 const IGNORE_FILE = ".docsvcignore";
@@ -11,9 +12,20 @@ const ALWAYS = [".*", "node_modules/", "Thumbs.db", "desktop.ini", "~$*", "*.swp
 /** Whether a path is left out, by a pattern for itself or for a folder above it. */
 export type Ignored = (path: string, is_folder: boolean) => boolean;
 
+/** Throws CommandError for a file of patterns that is there and cannot be read. */
 export async function readIgnored(root: string): Promise<Ignored> {
-  const text = await readFile(join(root, IGNORE_FILE), "utf8").catch(() => "");
-  return ignoredBy(text);
+  const path = join(root, IGNORE_FILE);
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    // Without it, what it leaves out would be sent.
+    throw new CommandError(`${path} cannot be read (${error.message}): mend or remove it, nothing was done`);
+  });
+  if (bytes === null) return ignoredBy("");
+  try {
+    return ignoredBy(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new CommandError(`${path} is not text in UTF-8: save it in that encoding, nothing was done`);
+  }
 }
 
 /** The last pattern that matches decides; what lies in a folder that is left out cannot be taken back. */

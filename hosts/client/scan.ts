@@ -1,6 +1,6 @@
 // Walks a folder of this machine as both publish and sync see it: in order, without what is ignored, telling what cannot be read.
 import type { Dirent } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ignored } from "./ignore.ts";
 
@@ -45,6 +45,11 @@ async function* scanInside(scan: Scan, folder: string): AsyncGenerator<Found | U
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (scan.ignored(path, entry.isDirectory())) continue;
+    if (entry.name.includes("\ufffd") && !(await isThere(join(scan.root, path)))) {
+      // What stands for its bytes names nothing on the disk.
+      yield { path, kind: "unreadable", reason: "its name is not text in UTF-8: rename it" };
+      continue;
+    }
     const composed = path.normalize("NFC");
     const twin = scan.names.get(composed);
     if (twin !== undefined) {
@@ -56,6 +61,13 @@ async function* scanInside(scan: Scan, folder: string): AsyncGenerator<Found | U
     yield { path, absolute: join(scan.root, path), kind: kindOf(entry) };
     if (entry.isDirectory()) yield* scanInside(scan, path);
   }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function kindOf(entry: Dirent): Found["kind"] {

@@ -45,10 +45,12 @@ async function addFile(folder: LocalFolder, { root, entry }: { root: string; ent
   const { path } = entry;
   const skip = (reason: string) => void folder.skipped.push({ path, reason });
   const absolute = await realpath(entry.absolute).catch(() => null);
-  if (absolute === null) return skip("a link that leads nowhere");
+  // What was deleted since its name was read is simply not there.
+  if (absolute === null) return entry.kind === "link" ? skip("a link that leads nowhere") : undefined;
   // A link may lead anywhere on the machine, and what it leads to would be published.
-  if (!absolute.startsWith(root + sep)) return skip("a link that leads out of the folder");
-  const found = await stat(absolute);
+  if (!`${absolute}${sep}`.startsWith(root + sep)) return skip("a link that leads out of the folder");
+  const found = await stat(absolute).catch(() => null);
+  if (!found) return;
   if (!found.isFile()) return skip(found.isDirectory() ? "a link to a folder" : "not a file");
   if (found.size === 0) return skip("empty");
   folder.files.push({ path, absolute, size: found.size, kind: kindOf(path) });

@@ -34,13 +34,41 @@ test("a link out of the folder, a link to nowhere and an empty file are skipped 
   symlinkSync(join(base, "secret.txt"), join(root, "out.md"));
   symlinkSync("nothing.md", join(root, "broken.md"));
   symlinkSync("real.md", join(root, "same.md"));
+  symlinkSync(".", join(root, "round"));
   const { files, skipped } = await readFolder(root);
   expect(files.map(({ path }) => path)).toEqual(["real.md", "same.md"]);
   expect(skipped.sort((a, b) => a.path.localeCompare(b.path))).toEqual([
     { path: "broken.md", reason: "a link that leads nowhere" },
     { path: "empty.md", reason: "empty" },
     { path: "out.md", reason: "a link that leads out of the folder" },
+    { path: "round", reason: "a link to a folder" },
   ]);
+});
+
+// Other systems hold no such name.
+test.skipIf(process.platform !== "linux")("a name that is no text is a failure with the way out", async () => {
+  const root = join(base, "names");
+  mkdirSync(root);
+  writeFileSync(Buffer.concat([Buffer.from(`${root}/caf`), Buffer.from([0xe9]), Buffer.from(".md")]), "# x");
+  writeFileSync(join(root, "caf\ufffd2.md"), "# x");
+  const { files, skipped, failed } = await readFolder(root);
+  expect(files.map(({ path }) => path)).toEqual(["caf\ufffd2.md"]);
+  expect({ skipped, failed }).toEqual({
+    skipped: [],
+    failed: [{ path: "caf\ufffd.md", reason: "its name is not text in UTF-8: rename it" }],
+  });
+});
+
+test("nothing is published past patterns that cannot be read", async () => {
+  const root = join(base, "patterns");
+  mkdirSync(join(root, ".docsvcignore"), { recursive: true });
+  writeFileSync(join(root, "private.md"), "# x");
+  await expect(readFolder(root)).rejects.toThrow(/\.docsvcignore cannot be read/);
+  rmSync(join(root, ".docsvcignore"), { recursive: true });
+  writeFileSync(join(root, ".docsvcignore"), Buffer.from("\ufeffprivate.md\n", "utf16le"));
+  await expect(readFolder(root)).rejects.toThrow(/\.docsvcignore is not text in UTF-8/);
+  writeFileSync(join(root, ".docsvcignore"), "\ufeffprivate.md\r\n");
+  expect((await readFolder(root)).files).toEqual([]);
 });
 
 test("what is no folder is refused with its path", async () => {
