@@ -104,7 +104,7 @@ async function publishTo(
   for (const { path, reason } of local.skipped) report.tell(path, "skipped", reason);
   for (const { path, reason } of local.failed) report.tell(path, "failed", reason);
   const files = new Map(local.files.map((file) => [file.path, file]));
-  const unread = local.failed.map(({ path }) => path);
+  const unread = [...local.failed, ...local.skipped].map(({ path }) => path);
   const done = await publishFiles({ remote, files, report, unread, ...wanted }).catch((error: unknown) => {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) throw refusedToken(server);

@@ -1,7 +1,11 @@
 // The options of publishing a folder: a root, a dry run, and what is refused before anything is written.
 import { afterAll, expect, test } from "bun:test";
-import { appendFileSync, rmSync } from "node:fs";
+import { appendFileSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
+import { readFolder } from "../../hosts/client/publish/folder.ts";
+import { openRemote } from "../../hosts/client/publish/remote.ts";
+import { openReport } from "../../hosts/client/publish/report.ts";
+import { publishFiles } from "../../hosts/client/publish/run.ts";
 import { openPublishingPlace } from "./publishing_place.ts";
 
 const opened = await openPublishingPlace();
@@ -62,4 +66,35 @@ test("--root publishes into a shared root, and again without a change there", as
   expect([...places]).toEqual([{ slug: "general", documents: 8 }]);
   const again = await place.callHere(["publish", path, "--root", "general"]);
   expect(again.stdout).toStartWith("12 files: 0 published, 0 updated, 11 unchanged,");
+});
+
+test("a file that goes or is closed while its folder is published fails alone", async () => {
+  const path = opened.folder("going");
+  const { files } = await readFolder(path);
+  rmSync(join(path, "one.md"));
+  const token = await place.runHere("token", "create", "owner@example.org", "--name", "going");
+  const terminal = { env: {}, folder: path, out: () => {}, err: () => {}, redraw: null, local: null };
+  const report = openReport(terminal, { total: files.length, dry: false });
+  const done = await publishFiles({
+    remote: openRemote({ server: place.base_url, token, root: "~", onWait: () => {} }),
+    files: new Map(files.map((file) => [file.path, file])),
+    ...{ report, folder: "going", visibility: undefined, password: undefined, unread: [] },
+  });
+  expect(report.outcomeOf("one.md")).toBe("failed");
+  expect({ failed: report.count("failed"), published: report.count("published") }).toEqual({
+    failed: 1,
+    published: files.length - 1,
+  });
+  expect(done.documents.has("one.md")).toBe(false);
+});
+
+test("--prune leaves the document of a file that is there and empty by now", async () => {
+  const path = opened.folder("emptied");
+  await place.runHere("publish", path);
+  truncateSync(join(path, "one.md"));
+  const { code, stderr } = await place.callHere(["publish", path, "--prune"]);
+  expect(code).toBe(0);
+  expect(stderr).toContain("skipped    one.md: empty");
+  expect(stderr).not.toContain("moved to the trash");
+  expect((await opened.published("emptied"))["one.md"]).toBeDefined();
 });

@@ -18,7 +18,7 @@ export interface Job {
   /** Undefined leaves documents as they are and makes new ones restricted. */
   visibility: Visibility | undefined;
   password: string | undefined;
-  /** Files and folders that could not be read: nothing is concluded about what lies there. */
+  /** Files and folders that could not be read, or are there and are not published: nothing is concluded about what lies there. */
   unread: readonly string[];
 }
 
@@ -51,7 +51,9 @@ export async function publishFiles(job: Job): Promise<Done> {
   const pages = await readPages(job);
   const carried = new Set(pages.flatMap((page) => [...page.carries]));
   const texts = [...files.values()].filter((file) => file.kind === "markdown");
-  const named = new Set((await Promise.all(texts.map((file) => listNamedFiles(file, files)))).flat());
+  const named = new Set(
+    (await Promise.all(texts.map((file) => listNamedFiles(file, files).catch(nothingRead)))).flat(),
+  );
   // Markdown reaches its pictures as documents beside it, so what it names is one, whichever pages carry it too; so is what is one already.
   const isPlain = ({ path }: LocalFile) => !carried.has(path) || named.has(path) || documents.has(path);
   const plain = [...files.values()].filter((file) => file.kind !== "html" && isPlain(file));
@@ -67,7 +69,7 @@ export async function publishFiles(job: Job): Promise<Done> {
     else report.tell(path, "failed", "every page that shows it failed");
   }
   const read = [...files.values()].filter((file) => file.kind !== "other");
-  const lost = (await Promise.all(read.map((file) => findLostLinks(file, files)))).flat();
+  const lost = (await Promise.all(read.map((file) => findLostLinks(file, files).catch(nothingRead)))).flat();
   return { documents, orphans, lost };
 }
 
@@ -94,6 +96,11 @@ async function findDocuments(job: Job): Promise<{ documents: Map<string, RemoteD
     }
   }
   return { documents, orphans };
+}
+
+/** Of a page that cannot be read, or is gone by now, which is told where it is published. */
+function nothingRead(): never[] {
+  return [];
 }
 
 function isUnread({ unread }: Job, path: string): boolean {
