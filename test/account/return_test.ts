@@ -8,7 +8,9 @@ import { must } from "../roots/space.ts";
 import { readMail } from "../signin/mailbox.ts";
 import { createVisitor, type Visitor } from "../signin/visitor.ts";
 
-const h = await openHarness({ env: { QUOTA_LOGIN: "1000", QUOTA_LOGIN_MAIL: "1000", QUOTA_LOGIN_MAIL_TOTAL: "1000", QUOTA_LOGIN_MAIL_DAY: "1000" } });
+const h = await openHarness({
+  env: { QUOTA_LOGIN: "1000", QUOTA_LOGIN_MAIL: "1000", QUOTA_LOGIN_MAIL_TOTAL: "1000", QUOTA_LOGIN_MAIL_DAY: "1000" },
+});
 const { sql } = h.house.database;
 const PATH = "/auth/return";
 
