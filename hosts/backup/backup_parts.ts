@@ -24,10 +24,20 @@ export async function withBackupFile<T>(path: string, use: (file: FileHandle) =>
     throw new BackupError(`${path} cannot be read (${reason}): name a file that "docsvc backup" made`);
   });
   try {
+    if (!(await file.stat()).isFile()) {
+      throw new BackupError(`${path} is no file: name one that "docsvc backup" made`);
+    }
     return await use(file);
   } finally {
     await file.close();
   }
+}
+
+/** Throws BackupError for what is no file, or does not begin as a backup does; what follows is not looked at. */
+export async function refuseNoBackup(path: string): Promise<void> {
+  await withBackupFile(path, async (file) => {
+    for await (const _part of readParts(file)) return;
+  });
 }
 
 /** Yields every part. Throws BackupError for a file that is no backup, is cut off, or has its parts in disorder. */

@@ -4,6 +4,7 @@ import { choosePlugins, migrationSources, readConfig, systemClock } from "../../
 import { manifest as house } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import type { BackupManifest } from "../backup/backup_manifest.ts";
+import { refuseNoBackup } from "../backup/backup_parts.ts";
 import { restoreBackup } from "../backup/restore_backup.ts";
 import { verifyBackup } from "../backup/verify.ts";
 import { command, type Terminal } from "../command.ts";
@@ -36,6 +37,8 @@ function check(file: string, terminal: Terminal): Promise<BackupManifest> {
 }
 
 async function putBack(file: string, terminal: Terminal): Promise<BackupManifest> {
+  // Before a secret or a database is made, for which a mistyped name is no reason.
+  await refuseNoBackup(file);
   const config = readConfig(terminal.env);
   const running = choosePlugins(house, config);
   return untilStopped((signal) =>

@@ -60,6 +60,22 @@ test("restore --verify answers for a whole file and ends with 1 for a damaged on
   expect(existsSync(nowhere.DATA_DIR)).toBeFalse();
 });
 
+test("restore makes nothing where no backup is named", async () => {
+  const nowhere = { DATA_DIR: join(folder, "nowhere") };
+  const other = join(folder, "notes.txt");
+  writeFileSync(other, `# Notes\n${" ".repeat(2048)}`);
+  for (const [name, words] of [
+    [join(folder, "nothing.tar"), /nothing\.tar cannot be read .*name a file that "docsvc backup" made/],
+    [folder, /is no file: name one that "docsvc backup" made/],
+    [other, /the file is not a backup: give one that "docsvc backup" made|cut off/],
+  ] as const) {
+    const refused = await target.callHere(["restore", name], nowhere);
+    expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: "" });
+    expect(refused.stderr).toMatch(words);
+    expect(existsSync(nowhere.DATA_DIR)).toBe(false);
+  }
+});
+
 test("backup refuses a folder without a database and a name that is taken, and leaves nothing", async () => {
   const before = readdirSync(folder).sort();
   const nowhere = { DATA_DIR: join(makeFolder(), "nowhere") };
