@@ -1,12 +1,12 @@
 // docsvc site export: a site's files in a folder of this disk, ready for a plain file server.
-import { rename, rm } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { rename, rm, stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { createClient } from "../../openapi/client/mod.ts";
 import { CommandError, command, readWord } from "../command.ts";
 import { SERVER_OPTIONS } from "./options.ts";
 import { withAccess } from "./server/access.ts";
 import { createCaller, demandMe, reasonOf, tellWaits } from "./server/caller.ts";
-import { unpack } from "./site/unpack.ts";
+import { refuseFilled, unpack, wordsOf } from "./site/unpack.ts";
 import { stopSignal } from "./stop_signal.ts";
 
 /** A wait that the server asks for and that is worth it. */
@@ -34,6 +34,8 @@ export const siteExport = command({
       ...(options.root !== undefined && { root: options.root }),
       ...(options["base-url"] !== undefined && { base_url: options["base-url"] }),
     });
+    // Before the server makes a site of it, which it does a few times an hour.
+    await (isZip ? refuseFolder(to) : refuseFilled(to));
     const worker = { name: "docsvc site export", stops_itself: true };
     return withAccess(terminal, { given: options, worker }, async ({ server, token }) => {
       const stop = stopSignal();
@@ -75,7 +77,15 @@ async function download(
   const said: unknown = await answer.json().catch(() => null);
   const words: unknown =
     typeof said === "object" && said !== null ? (Reflect.get(said, "error") ?? Reflect.get(said, "detail")) : null;
-  throw new CommandError(`the site is not exported: ${typeof words === "string" ? words : `status ${answer.status}`}`);
+  const seconds = Number(answer.headers.get("retry-after"));
+  const again = seconds > 0 ? ` (again in ${Math.ceil(seconds / 60)} min)` : "";
+  const why = typeof words === "string" ? words : `status ${answer.status}`;
+  throw new CommandError(`the site is not exported: ${why}${again}`);
+}
+
+async function refuseFolder(to: string): Promise<void> {
+  const found = await stat(to).catch(() => null);
+  if (found?.isDirectory()) throw new CommandError(`${to} is a folder: name a file for the zip, or leave --zip out`);
 }
 
 /** The zip lies under its name when it is whole. */
@@ -85,8 +95,8 @@ async function keep(zip: ReadableStream<Uint8Array>, to: string): Promise<null> 
     await Bun.write(part, new Response(zip));
     await rename(part, to);
     return null;
-  } catch {
-    throw new CommandError(`the zip did not come whole, or cannot be written in ${dirname(to)}`);
+  } catch (error) {
+    throw new CommandError(`the site is not exported: ${wordsOf(error)}`);
   } finally {
     await rm(part, { force: true });
   }

@@ -90,6 +90,18 @@ test("a page in place of a site is kept as no zip", async () => {
   expect(readdirSync(folder)).not.toContain("site.zip");
 });
 
+test("a place that is taken is told before the server makes a site for it", async () => {
+  for (const words of [
+    ["site", "export", folder],
+    ["site", "export", folder, "--zip"],
+    ["site", "export", join(folder, "a.md")],
+  ]) {
+    const { code, lines } = await call(words, me);
+    expect({ code, lines: lines.length, requests }).toEqual({ code: 1, lines: 1, requests: [] });
+    expect(lines[0]).toMatch(/is not empty: name a folder|is a folder: name a file for the zip|ENOTDIR/);
+  }
+});
+
 test("a page in place of an answer is another try, and no mistake of docsvc", async () => {
   answer = () => page(200);
   const caller = createCaller({ onWait: () => {}, seconds_max: 1, attempts_max: 2 });

@@ -44,8 +44,21 @@ async function makeEmpty(folder: string): Promise<string | null> {
     throw new CommandError(`the site is not exported: ${wordsOf(error)}`);
   };
   const made = await mkdir(folder, { recursive: true }).catch(told);
-  const held = await readdir(folder).catch(told);
-  if (held.length === 0) return made ?? null;
+  refuseHeld(folder, await readdir(folder).catch(told));
+  return made ?? null;
+}
+
+/** Throws CommandError for a folder that is there and holds something, and for what is none. */
+export async function refuseFilled(folder: string): Promise<void> {
+  const held = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw new CommandError(`the site is not exported: ${wordsOf(error)}`);
+  });
+  refuseHeld(folder, held);
+}
+
+function refuseHeld(folder: string, held: readonly string[]): void {
+  if (held.length === 0) return;
   const isLeft = held.every((name) => name.startsWith(PART));
   throw new CommandError(
     isLeft
@@ -105,8 +118,11 @@ async function write(
   }
 }
 
-/** What the system says of its files has the path in it; anything else is about what came. */
-function wordsOf(error: unknown): string {
+/** What the system says of its files has the path in it, or is of the disk; anything else is about what came. */
+export function wordsOf(error: unknown): string {
+  if (error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT")) {
+    return "the disk is full: free space, or name a place on another disk";
+  }
   const words = reasonOf(error).slice(0, WORDS_CHARS_MAX);
   const isOfFiles = error instanceof Error && /^E[A-Z]+: /.test(words) && Reflect.get(error, "path") !== undefined;
   return isOfFiles ? words : `it did not come whole (${words}); export it again`;

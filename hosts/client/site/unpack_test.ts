@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packTar, type TarEntry } from "modern-tar";
-import { unpack } from "./unpack.ts";
+import { unpack, wordsOf } from "./unpack.ts";
 
 const place = mkdtempSync(join(tmpdir(), "docsvc-unpack-"));
 afterAll(() => rmSync(place, { recursive: true }));
@@ -85,6 +85,11 @@ test("a folder that cannot be made, and one that an export left which was killed
   const to = join(place, "killed");
   mkdirSync(join(to, ".part-x"), { recursive: true });
   await expect(unpack(await tarOf(fileAt("index.html")), to)).rejects.toThrow("holds .part-x");
+});
+
+test("a disk that is full is told as such, and not as a site that did not come", () => {
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  expect(wordsOf(full)).toBe("the disk is full: free space, or name a place on another disk");
 });
 
 test("what was made for a site that does not come whole is gone again, with the folders above it, and nothing of anybody else", async () => {
