@@ -77,7 +77,7 @@ async function download(
   const said: unknown = await answer.json().catch(() => null);
   const words: unknown =
     typeof said === "object" && said !== null ? (Reflect.get(said, "error") ?? Reflect.get(said, "detail")) : null;
-  const seconds = Number(answer.headers.get("retry-after"));
+  const seconds = typeof said === "object" && said !== null ? Number(Reflect.get(said, "retry_after")) : 0;
   const again = seconds > 0 ? ` (again in ${Math.ceil(seconds / 60)} min)` : "";
   const why = typeof words === "string" ? words : `status ${answer.status}`;
   throw new CommandError(`the site is not exported: ${why}${again}`);
