@@ -46,7 +46,7 @@ export const publish = command({
     prune: {
       value: null,
       about:
-        "Move documents to the trash whose file is gone, and take entries away that the file of --navigation does not name.",
+        "Move documents to the trash whose file is gone or that two runs at once made twice, and take entries away that the file of --navigation does not name.",
     },
     navigation: { value: "N", about: "Make this navigation of SUMMARY.md (mdBook) or mkdocs.yml." },
     "dry-run": { value: null, about: "Say what would be done, and do nothing." },
@@ -160,18 +160,27 @@ async function openPlace(
   return dry ? withoutWrites(remote) : remote;
 }
 
-async function tellOrphans(
-  { remote, report, prune, dry }: { remote: Remote; report: Report; prune: boolean; dry: boolean },
-  { orphans }: Done,
-): Promise<void> {
-  if (orphans.length === 0) return;
-  const shown = orphans.slice(0, PATHS_SHOWN).map(({ path }) => path);
-  const paths = [...shown, ...(orphans.length > shown.length ? ["..."] : [])].join(", ");
-  if (prune) {
-    for (const { doc_id } of orphans) await remote.remove(doc_id);
-    report.remark(`${dry ? "to be moved" : "moved"} to the trash, because their files are gone: ${paths}`);
-  } else {
-    report.remark(`their files are gone, yet the documents stay (--prune moves them to the trash): ${paths}`);
+interface Pruning {
+  remote: Remote;
+  report: Report;
+  prune: boolean;
+  dry: boolean;
+}
+
+async function tellOrphans({ remote, report, prune, dry }: Pruning, { orphans, twins }: Done): Promise<void> {
+  for (const [surplus, why] of [
+    [orphans, "their files are gone"],
+    [twins, "another run at the same time made these documents too"],
+  ] as const) {
+    if (surplus.length === 0) continue;
+    const shown = surplus.slice(0, PATHS_SHOWN).map(({ path }) => path);
+    const paths = [...shown, ...(surplus.length > shown.length ? ["..."] : [])].join(", ");
+    if (prune) {
+      for (const { doc_id } of surplus) await remote.remove(doc_id);
+      report.remark(`${dry ? "to be moved" : "moved"} to the trash, because ${why}: ${paths}`);
+    } else {
+      report.remark(`${why}, yet the documents stay (--prune moves them to the trash): ${paths}`);
+    }
   }
 }
 

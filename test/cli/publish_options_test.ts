@@ -98,3 +98,35 @@ test("--prune leaves the document of a file that is there and empty by now", asy
   expect(stderr).not.toContain("moved to the trash");
   expect((await opened.published("emptied"))["one.md"]).toBeDefined();
 });
+
+test("what two runs at once made twice is told, and --prune leaves one of each", async () => {
+  const path = opened.folder("twice");
+  const { files } = await readFolder(path);
+  const token = await place.runHere("token", "create", "owner@example.org", "--name", "twice");
+  const terminal = { env: {}, folder: path, out: () => {}, err: () => {}, redraw: null, local: null };
+  const remote = openRemote({ server: place.base_url, token, root: "~", onWait: () => {} });
+  const job = {
+    ...{ files: new Map(files.map((file) => [file.path, file])), folder: "twice", unread: [] },
+    ...{ visibility: undefined, password: undefined },
+  };
+  // Each has looked before the other makes anything.
+  const blind = { ...remote, list: async () => [] };
+  for (const _ of [1, 2]) {
+    const report = openReport(terminal, { total: files.length, dry: false });
+    await publishFiles({ ...job, report, remote: blind });
+  }
+  const countDocuments = async () =>
+    (await database.sql`select 1 from documents where deleted_at is null and attrs->>'source_folder' = 'twice'`).length;
+  const both = await countDocuments();
+  const told = await place.callHere(["publish", path]);
+  expect(told.stderr).toContain("another run at the same time made these documents too, yet the documents stay");
+  expect(await countDocuments()).toBe(both);
+  const pruned = await place.callHere(["publish", path, "--prune"]);
+  expect(pruned.stderr).toContain(
+    "moved to the trash, because another run at the same time made these documents too: ",
+  );
+  expect(await countDocuments()).toBe(both / 2);
+  const again = await place.callHere(["publish", path, "--prune"]);
+  expect(again.stdout).toStartWith("12 files: 0 published, 0 updated, 11 unchanged,");
+  expect(again.stderr).not.toContain("trash");
+});

@@ -27,6 +27,8 @@ export interface Done {
   documents: ReadonlyMap<string, RemoteDocument>;
   /** Documents of earlier runs whose file is gone. */
   orphans: { path: string; doc_id: string }[];
+  /** Further documents of one file, made by runs that went on at the same time. */
+  twins: { path: string; doc_id: string }[];
   /** Addresses in pages that lead to nothing here. */
   lost: LostLink[];
 }
@@ -46,7 +48,7 @@ const FOLDER_MARK = "source_folder";
 /** Publishes every file, telling the report of each. A file that fails does not stop the others. */
 export async function publishFiles(job: Job): Promise<Done> {
   const { files, report } = job;
-  const { documents, orphans } = await findDocuments(job);
+  const { documents, orphans, twins } = await findDocuments(job);
   const run: Run = { ...job, documents, made: new Set(), carried: new Map() };
   const pages = await readPages(job);
   const carried = new Set(pages.flatMap((page) => [...page.carries]));
@@ -70,11 +72,13 @@ export async function publishFiles(job: Job): Promise<Done> {
   }
   const read = [...files.values()].filter((file) => file.kind !== "other");
   const lost = (await Promise.all(read.map((file) => findLostLinks(file, files).catch(nothingRead)))).flat();
-  return { documents, orphans, lost };
+  return { documents, orphans, twins, lost };
 }
 
 /** A document belongs to the file of its name in its folder; `docsvc sync` knows them by the same two. */
-async function findDocuments(job: Job): Promise<{ documents: Map<string, RemoteDocument>; orphans: Done["orphans"] }> {
+async function findDocuments(
+  job: Job,
+): Promise<Pick<Done, "orphans" | "twins"> & { documents: Map<string, RemoteDocument> }> {
   const byPlace = new Map<string, string>();
   for (const file of job.files.values()) {
     const key = keyOf(folderOf(job, file), basename(file.path));
@@ -85,17 +89,22 @@ async function findDocuments(job: Job): Promise<{ documents: Map<string, RemoteD
   }
   const documents = new Map<string, RemoteDocument>();
   const orphans: Done["orphans"] = [];
+  const twins: Done["twins"] = [];
   // The list begins with the newest, so of two with one name the older one stays.
   for (const document of await job.remote.list(job.folder)) {
     if (document.filename === null) continue;
     const path = byPlace.get(keyOf(document.folder, document.filename));
-    if (path !== undefined) documents.set(path, document);
-    else if (markOf(document, FOLDER_MARK) === job.folder) {
+    if (path !== undefined) {
+      const younger = documents.get(path);
+      const isOurs = younger && markOf(younger, FOLDER_MARK) === job.folder && markOf(younger, PATH_MARK) === path;
+      if (isOurs) twins.push({ path, doc_id: younger.doc_id });
+      documents.set(path, document);
+    } else if (markOf(document, FOLDER_MARK) === job.folder) {
       const gone = markOf(document, PATH_MARK) ?? document.filename;
       if (!isUnread(job, gone)) orphans.push({ path: gone, doc_id: document.doc_id });
     }
   }
-  return { documents, orphans };
+  return { documents, orphans, twins };
 }
 
 /** Of a page that cannot be read, or is gone by now, which is told where it is published. */
