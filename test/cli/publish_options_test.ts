@@ -6,6 +6,7 @@ import { readFolder } from "../../hosts/client/publish/folder.ts";
 import { openRemote } from "../../hosts/client/publish/remote.ts";
 import { openReport } from "../../hosts/client/publish/report.ts";
 import { publishFiles } from "../../hosts/client/publish/run.ts";
+import { createClient } from "../../openapi/client/mod.ts";
 import { openPublishingPlace } from "./publishing_place.ts";
 
 const opened = await openPublishingPlace();
@@ -129,4 +130,24 @@ test("what two runs at once made twice is told, and --prune leaves one of each",
   const again = await place.callHere(["publish", path, "--prune"]);
   expect(again.stdout).toStartWith("12 files: 0 published, 0 updated, 11 unchanged,");
   expect(again.stderr).not.toContain("trash");
+});
+
+test("--prune leaves a copy that somebody made of a document, whatever it is called", async () => {
+  const path = opened.folder("copied");
+  await place.runHere("publish", path);
+  const token = await place.runHere("token", "create", "owner@example.org", "--name", "copied");
+  const api = createClient({ base_url: place.base_url, token });
+  const { doc_id } = (await opened.published("copied"))["one.md"]!;
+  const names = ["mine.md", "one.md"];
+  for (const filename of names) {
+    const { data } = await api.POST("/api/docs/{doc_id}/duplicate", { params: { path: { doc_id } }, body: {} });
+    const changed = { params: { path: { doc_id: data!.doc_id } }, body: { filename, folder: "copied" } };
+    expect((await api.PATCH("/api/docs/{doc_id}", changed)).data?.filename).toBe(filename);
+  }
+  const { code, stderr } = await place.callHere(["publish", path, "--prune"]);
+  expect(code).toBe(0);
+  expect(stderr).not.toContain("moved to the trash");
+  const { data } = await api.GET("/api/docs", { params: { query: { folder: "copied" } } });
+  const live = data!.docs.flatMap(({ filename }) => (filename !== null && names.includes(filename) ? [filename] : []));
+  expect(live.sort()).toEqual(["mine.md", "one.md", "one.md"]);
 });

@@ -44,6 +44,8 @@ interface Run extends Job {
 /** Marks of ours on a document, so that `--prune` takes away nothing that others put into the folder. */
 const PATH_MARK = "source_path";
 const FOLDER_MARK = "source_folder";
+/** The service's own mark on a copy. */
+const COPY_MARK = "duplicated_from";
 
 /** Publishes every file, telling the report of each. A file that fails does not stop the others. */
 export async function publishFiles(job: Job): Promise<Done> {
@@ -96,10 +98,10 @@ async function findDocuments(
     const path = byPlace.get(keyOf(document.folder, document.filename));
     if (path !== undefined) {
       const younger = documents.get(path);
-      const isOurs = younger && markOf(younger, FOLDER_MARK) === job.folder && markOf(younger, PATH_MARK) === path;
-      if (isOurs) twins.push({ path, doc_id: younger.doc_id });
+      if (younger && isOwn(job, younger) && markOf(younger, PATH_MARK) === path)
+        twins.push({ path, doc_id: younger.doc_id });
       documents.set(path, document);
-    } else if (markOf(document, FOLDER_MARK) === job.folder) {
+    } else if (isOwn(job, document)) {
       const gone = markOf(document, PATH_MARK) ?? document.filename;
       if (!isUnread(job, gone)) orphans.push({ path: gone, doc_id: document.doc_id });
     }
@@ -110,6 +112,13 @@ async function findDocuments(
 /** Of a page that cannot be read, or is gone by now, which is told where it is published. */
 function nothingRead(): never[] {
   return [];
+}
+
+/** Made by a run of this folder: a copy that somebody made of such a document has its marks, and is theirs. */
+function isOwn({ folder }: Job, document: RemoteDocument): boolean {
+  const { attrs } = document;
+  const isCopy = typeof attrs === "object" && attrs !== null && COPY_MARK in attrs;
+  return markOf(document, FOLDER_MARK) === folder && !isCopy;
 }
 
 function isUnread({ unread }: Job, path: string): boolean {
