@@ -24,6 +24,11 @@ export const agentAuditActions = {
   "workflow.changed": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
   "workflow.created": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
   "workflow.deleted": { since: "2026-11-27", on: ["workflow"], meta: workflowMeta },
+  "workflow.failed": {
+    since: "2026-11-28",
+    on: ["workflow"],
+    meta: { cause: "string", event_id: "integer|null", name: "string", run_id: "integer" },
+  },
   "workflow.used": {
     since: "2026-11-27",
     on: ["workflow"],

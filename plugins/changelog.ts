@@ -12,6 +12,11 @@ export const changelog = [
     changes: [
       { date: "2026-11-28", kind: "added", what: "`PATCH /api/me` changes one's own name, and `GET /api/me` says it." },
       {
+        date: "2026-11-28",
+        kind: "added",
+        what: "`workflow.failed` in the audit log and among `kind` of notifications: a run that nobody asked for failed.",
+      },
+      {
         date: "2026-11-27",
         kind: "added",
         what: "`agent` in `GET /api/docs/{doc_id}/rendered` and in workflows names one of the workspace's agents.",

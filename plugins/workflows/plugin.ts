@@ -1,14 +1,17 @@
 // Workflows: steps that people have taken for them, by hand, at an event or at a time. A step is a tool of this server and nothing else.
 import {
   DAY_MS,
+  fill,
   type House,
   type JobDefinition,
   later,
   MINUTE_MS,
+  noticeKindsSlot,
   PLANS,
   type Plugin,
   provide,
 } from "../../kernel/mod.ts";
+import { FAILED, FAILED_KIND, forgetFailures, noteFailures, tellAuthor } from "./ending.ts";
 import { readPageStyle, removeFromPage, sendWorkflow, showWorkflowPage, showWorkflows } from "./operations/pages.ts";
 import { readRuns, runWorkflow } from "./operations/runs.ts";
 import {
@@ -52,14 +55,16 @@ export const workflows: Plugin = {
     ),
     provide(pokePort, () => house.jobs.poke()),
   ],
-  on: [runAtEvents],
-  fills: () => departures,
+  lends: [FAILED],
+  on: [runAtEvents, tellAuthor, forgetFailures],
+  fills: () => [...departures, fill(noticeKindsSlot, () => [FAILED_KIND])],
   jobs: (house) => [runJob(house, house.use(surfacePort)), scheduleJob(house), sweepJob(house)],
   migrations: new URL("./migrations/", import.meta.url),
 };
 
 /** Forgets runs after 30 days, and gives up what has not ended within one. */
-function sweepJob({ database, clock }: House): JobDefinition {
+function sweepJob(house: House): JobDefinition {
+  const { database, clock } = house;
   return {
     kind: "workflows.sweep",
     attempts_max: 3,
@@ -67,7 +72,10 @@ function sweepJob({ database, clock }: House): JobDefinition {
     every_ms: DAY_MS,
     run: async (_job, { signal }) => {
       const now = clock.now();
-      await giveUpRuns(database.sql, { before: later(now, -DAY_MS), now });
+      const given = await database.withTransaction(async (sql) =>
+        noteFailures(house, sql, await giveUpRuns(sql, { before: later(now, -DAY_MS), now })),
+      );
+      if (given) house.relay.poke();
       const before = later(now, -KEPT_DAYS * DAY_MS);
       while (!signal.aborted && (await dropOldRuns(database.sql, { before, limit: BATCH })) === BATCH);
     },

@@ -22,12 +22,12 @@ import {
 } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 import { allHold } from "./conditions.ts";
+import { end } from "./ending.ts";
 import { BadReference, fillReferences } from "./references.ts";
 import type { SentStep } from "./schemas.ts";
 import { VIA } from "./starting.ts";
 import {
   beginRun,
-  endRun,
   keepStep,
   type OpenRun,
   RUN_JOB,
@@ -71,7 +71,7 @@ async function run(ground: Ground, { payload, attempts }: Job): Promise<void> {
   const open = await beginRun(sql, { run_id, now: house.clock.now() });
   if (!open) return;
   const results = [...open.results];
-  const end = (error: string | null) => endRun(sql, { run_id, error, results, now: house.clock.now() });
+  const ends = (error: string | null) => end(house, { run_id, error, results, now: house.clock.now() });
   const context = contextOf(open);
   const kept = { ...context, steps: { ...context.steps } };
   const started = performance.now();
@@ -81,22 +81,22 @@ async function run(ground: Ground, { payload, attempts }: Job): Promise<void> {
     // Thrown, so that another server, or this one once it is back, goes on behind what is kept.
     if (house.leaving.aborted) throw new Error("the server stops in the middle of a run");
     if ((performance.now() - started) / 1000 > SECONDS_MAX)
-      return end(`the run took longer than ${SECONDS_MAX} seconds; ${place} of its steps are taken`);
+      return ends(`the run took longer than ${SECONDS_MAX} seconds; ${place} of its steps are taken`);
     // Asked before each step: what was taken away since the one before is taken away from the rest of the run.
     const standing = await readStanding(sql, run_id);
     if (!standing) return;
     const actor = await actorOf(house, standing);
-    if (typeof actor === "string") return end(actor);
+    if (typeof actor === "string") return ends(actor);
     const taken = await take(ground, { run_id, place, step, actor, context, is_last_try: attempts >= ATTEMPTS_MAX });
     results.push(taken.result);
     const name = step.name ?? String(place);
     context.steps[name] = taken.output;
     kept.steps[name] = taken.is_secret ? null : taken.output;
     if (taken.result.status === "failed")
-      return end(`step ${step.name ?? place} (${step.tool}): ${taken.result.error}`);
+      return ends(`step ${step.name ?? place} (${step.tool}): ${taken.result.error}`);
     await keepStep(sql, { run_id, results, context: kept });
   }
-  await end(null);
+  await ends(null);
 }
 
 function contextOf({ context, run_id, workflow_id, workflow_name, started_at }: OpenRun) {

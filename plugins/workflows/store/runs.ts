@@ -146,24 +146,36 @@ export async function keepStep(
     where run_id = ${run_id} and status = 'running'`;
 }
 
-/** What references led to goes: it may hold what documents said, and nobody needs it any more. */
-export async function endRun(
-  sql: Sql,
-  ended: { run_id: number; error: string | null; results: readonly StepResult[]; now: Date },
-): Promise<void> {
-  const { run_id, error, results, now } = ended;
-  await sql`
-    update workflow_runs set status = ${error === null ? "done" : "failed"}, error = ${storable(error)}, ended_at = ${now},
-      results = ${sql.json(storable(results.map((one) => ({ ...one }))))}, context = null
-    where run_id = ${run_id} and status in ('queued', 'running')`;
+/** How a run ends; `error` is why it failed. */
+export interface Ending {
+  run_id: number;
+  error: string | null;
+  results: readonly StepResult[];
+  now: Date;
 }
 
-/** Ends runs of before that no server could bring to their end, however often it was tried. */
-export async function giveUpRuns(sql: Sql, { before, now }: { before: Date; now: Date }): Promise<void> {
-  await sql`
-    update workflow_runs set status = 'failed', error = 'given up: servers died in the middle of it again and again',
+/** A run that has just ended. */
+export type EndedRun = Pick<RunRow, "run_id" | "workspace_id" | "workflow_id" | "cause" | "event_id"> & {
+  workflow_name: string;
+};
+
+/** What references led to goes: it may hold what documents said, and nobody needs it any more. Null where it had ended before. */
+export async function endRun(sql: Sql, { run_id, error, results, now }: Ending): Promise<EndedRun | null> {
+  const [ended] = await sql<EndedRun[]>`
+    update workflow_runs r set status = ${error === null ? "done" : "failed"}, error = ${storable(error)}, ended_at = ${now},
+      results = ${sql.json(storable(results.map((one) => ({ ...one }))))}, context = null
+    from workflows w where r.run_id = ${run_id} and r.status in ('queued', 'running') and w.workflow_id = r.workflow_id
+    returning r.run_id, r.workspace_id, r.workflow_id, r.cause, r.event_id, w.name as workflow_name`;
+  return ended ?? null;
+}
+
+/** Ends runs of before that no server could bring to their end, however often it was tried; answers them. */
+export async function giveUpRuns(sql: Sql, { before, now }: { before: Date; now: Date }): Promise<EndedRun[]> {
+  return await sql<EndedRun[]>`
+    update workflow_runs r set status = 'failed', error = 'given up: servers died in the middle of it again and again',
       ended_at = ${now}, context = null
-    where created_at < ${before} and ended_at is null`;
+    from workflows w where r.created_at < ${before} and r.ended_at is null and w.workflow_id = r.workflow_id
+    returning r.run_id, r.workspace_id, r.workflow_id, r.cause, r.event_id, w.name as workflow_name`;
 }
 
 /** Forgets runs of before; answers how many. */

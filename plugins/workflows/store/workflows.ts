@@ -60,6 +60,12 @@ export async function findWorkflow(sql: Sql, by: Among & { workflow_id: number }
   return row ?? null;
 }
 
+/** Who saved it; null for one that is gone. */
+export async function findOwner(sql: Sql, workflowId: number): Promise<number | null> {
+  const [row] = await sql<{ owner_id: number }[]>`select owner_id from workflows where workflow_id = ${workflowId}`;
+  return row?.owner_id ?? null;
+}
+
 /** How many a workspace has, once it is the caller's turn to make one. */
 export async function countInTurn(sql: Sql, workspaceId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`workflows:${workspaceId}`}, 0))`;
