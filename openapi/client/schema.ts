@@ -26371,6 +26371,8 @@ export interface operations {
                      * @enum {string}
                      */
                     action: "run" | "on" | "off";
+                    /** @description The newest run by hand that the page knows: what came since is shown, and not asked for once more. */
+                    last_by_hand?: number;
                 };
                 "application/x-www-form-urlencoded": {
                     /**
@@ -26378,6 +26380,8 @@ export interface operations {
                      * @enum {string}
                      */
                     action: "run" | "on" | "off";
+                    /** @description The newest run by hand that the page knows: what came since is shown, and not asked for once more. */
+                    last_by_hand?: number;
                 };
             };
         };

@@ -62,6 +62,23 @@ test("a manager may remove what acts as somebody else and do no more with it, an
   expect((await h.call("GET /api/workflows", { as: member })).body.workflows).toEqual([]);
 });
 
+test("two presses of one button are one run, and a page that knows it runs the next", async () => {
+  const as = await h.person();
+  const json = { name: "Twice", trigger: { type: "manual" }, steps: [{ tool: "list_docs" }] };
+  const { id } = (await h.call("POST /api/workflows", { as, json })).body;
+  const press = async () => {
+    const { bytes } = await h.call(`GET /auth/workflows/${id}`, { as, with_cookie: true });
+    const [, known = ""] = /name="last_by_hand" value="(\d+)"/.exec(new TextDecoder().decode(bytes)) ?? [];
+    const body = new URLSearchParams({ action: "run", last_by_hand: known });
+    return Promise.all([1, 2].map(() => h.call(`POST /auth/workflows/${id}`, { as, with_cookie: true, body })));
+  };
+  const countRuns = async () => (await h.call(`GET /api/workflows/${id}/runs`, { as })).body.runs.length;
+  expect((await press()).map(({ status }) => status)).toEqual([303, 303]);
+  expect(await countRuns()).toBe(1);
+  await press();
+  expect(await countRuns()).toBe(2);
+});
+
 test("a page shows 50 workflows and leads to the others", async () => {
   const as = await h.person();
   const names = Array.from({ length: 51 }, (_, place) => `Work ${100 + place}`);

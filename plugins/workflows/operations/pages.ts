@@ -5,7 +5,7 @@ import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
 import { PAGE_PATH, workflowsStyle } from "../pages/assets.ts";
 import { workflowPage, workflowsPage } from "../pages/workflows_page.ts";
 import { ownWorkflow, seenBy, workflowNamed } from "../permits.ts";
-import { findLastRuns, listRuns, RUNS } from "../store/runs.ts";
+import { findLastByHand, findLastRuns, lastByHand, listRuns, RUNS } from "../store/runs.ts";
 import { listWorkflows, WORKFLOWS } from "../store/workflows.ts";
 import { runNow } from "./runs.ts";
 import { remove, save } from "./workflows.ts";
@@ -49,10 +49,11 @@ export const showWorkflowPage = operation({
   run: async ({ actor, subject: workflow, sql }, { query }) => {
     const asked = { limit: PAGE, ...(query.older === undefined ? {} : { cursor: query.older }) };
     const { workflow_id } = workflow;
+    // Ahead of the list, so that a run between the two is one that the page does not know.
+    const last_by_hand = await findLastByHand(sql, workflow_id);
     const { rows, next } = RUNS.page(await listRuns(sql, { workflow_id, ...RUNS.options(asked) }), asked);
-    return answerPage(workflowPage({ actor, workflow, runs: rows, next_cursor: next.next_cursor }), {
-      holds_no_secret: true,
-    });
+    const shown = { actor, workflow, runs: rows, next_cursor: next.next_cursor, last_by_hand };
+    return answerPage(workflowPage(shown), { holds_no_secret: true });
   },
 });
 
@@ -61,15 +62,29 @@ export const sendWorkflow = operation({
   route: "POST /auth/workflows/{id}",
   summary: "Runs your workflow, or switches it off or on, from its page",
   params: pathId,
-  form: t.Object({ action: t.OneOf(["run", "on", "off"], { description: "What becomes of it." }) }),
+  form: t.Object({
+    action: t.OneOf(["run", "on", "off"], { description: "What becomes of it." }),
+    last_by_hand: t.Optional(
+      t.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          "The newest run by hand that the page knows: what came since is shown, and not asked for once more.",
+      }),
+    ),
+  }),
   ...pageForm,
   permit: () => [ownWorkflow(), sessionOnly("run or change a workflow here")],
   opens: () => "public",
   audit: ["workflow.changed", "workflow.used"],
   refuses: [429],
   run: async (call, { form }) => {
-    if (form.action === "run") await runNow(call, {});
-    else await save(call, { enabled: form.action === "on" });
+    if (form.action === "run") {
+      const { last_by_hand: known } = form;
+      // Two presses of one button are one run.
+      if (known === undefined || (await lastByHand(call.sql, call.subject.workflow_id)) <= known)
+        await runNow(call, {});
+    } else await save(call, { enabled: form.action === "on" });
     return seeOther(`${PAGE_PATH}/${call.subject.workflow_id}`);
   },
 });

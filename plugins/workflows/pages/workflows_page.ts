@@ -40,8 +40,10 @@ export function workflowPage(shown: {
   workflow: WorkflowRow;
   runs: readonly RunRow[];
   next_cursor: string | undefined;
+  /** The newest run by hand, 0 for none. */
+  last_by_hand: number;
 }): Page {
-  const { actor, workflow, runs, next_cursor } = shown;
+  const { actor, workflow, runs, next_cursor, last_by_hand } = shown;
   const at = `${PAGE_PATH}/${workflow.workflow_id}`;
   return {
     ...pageFor(actor, STYLE_PATH),
@@ -50,7 +52,7 @@ export function workflowPage(shown: {
     <p class="fine"><a href="${PAGE_PATH}">All workflows</a></p>
     <h1><bdi>${workflow.name}</bdi></h1>
     ${marksOf(workflow, actor)}
-    ${controlsOf(workflow, { at, actor })}
+    ${controlsOf(workflow, { at, actor, last_by_hand })}
     <section class="card steps"><h2>Steps</h2><ol start="0">${workflow.steps.map(stepItem)}</ol></section>
     <h2>Runs</h2>
     ${workflow.dropped_runs > 0 && html`<p class="notice">${workflow.dropped_runs} more would have been over the bound of an hour, and were left out.</p>`}
@@ -78,8 +80,12 @@ function whenOf({ type, event, filter, cron, timezone = "UTC" }: WorkflowRow["tr
   return type === "schedule" ? `at ${cron} (${timezone})` : "by hand";
 }
 
-function controlsOf({ enabled, owner_id }: WorkflowRow, { at, actor }: { at: string; actor: Actor }): Html {
+function controlsOf(
+  { enabled, owner_id }: WorkflowRow,
+  { at, actor, last_by_hand }: { at: string; actor: Actor; last_by_hand: number },
+): Html {
   const own = html`<form method="post" action="${at}">
+        <input type="hidden" name="last_by_hand" value="${last_by_hand}">
         <button name="action" value="run">Run now</button>
         ${
           enabled
