@@ -55,8 +55,10 @@ test("what is wrong is told by field, and of no field that the form does not ask
     ["amount", "type"],
   ]);
   expect(JSON.stringify(wrong.body)).not.toContain("status");
-  const blank = await submit(form, { name: " \u00a0\n" });
-  expect([blank.status, blank.body.fields]).toEqual([400, [wrong.body.fields[0]]]);
+  for (const name of [" \u00a0\n", "\u200b\u3164"]) {
+    const blank = await submit(form, { name });
+    expect([blank.status, blank.body.fields]).toEqual([400, [wrong.body.fields[0]]]);
+  }
   const other = await submit(form, { name: "Ann", status: "done" });
   expect([other.status, other.body.fields[0].key]).toEqual([400, "status"]);
   expect(await records(form)).toEqual([]);

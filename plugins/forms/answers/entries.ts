@@ -1,5 +1,5 @@
 // Makes a record of an answer: only what the form asks for, and no word to whoever answers of what else the table has.
-import { Refusal, refuse } from "../../../kernel/mod.ts";
+import { Refusal, refuse, showsNothing } from "../../../kernel/mod.ts";
 import { boundedEntry, checkData, type DataFault, filesIn, type RecordOp } from "../../databases/port.ts";
 import type { FormRow } from "../store/rows.ts";
 import { wordsOfFault } from "../words.ts";
@@ -16,10 +16,10 @@ export function completeAnswer(form: FormRow, data: Data): Entry {
   return boundedEntry(form.table, { data: checked.data, form_status: "complete" });
 }
 
-/** A space is no answer where one is needed; whoever edits the table may keep one. */
+/** What shows nothing is no answer where one is needed; whoever edits the table may keep one. */
 export function withoutBlanks<Value>({ table }: FormRow, data: Readonly<Record<string, Value>>) {
   const needed = new Set(table.fields.filter(({ required }) => required).map(({ key }) => key));
-  const isBlank = (value: Value) => typeof value === "string" && value.trim() === "";
+  const isBlank = (value: Value) => typeof value === "string" && showsNothing(value);
   const kept = Object.entries(data).map(([key, value]) => [key, needed.has(key) && isBlank(value) ? "" : value]);
   return Object.fromEntries(kept) as Record<string, Value | "">;
 }
