@@ -109,6 +109,19 @@ test("a save from an old version is a 409 with the answer as it is, and many at 
   expect(await records(form)).toHaveLength(1);
 });
 
+test("an answer that is completed several times at once is complete once, and each time is told so", async () => {
+  const form = await openForm();
+  const own = resume();
+  await draft(form, own, { action: "save", data: { name: "Anna" }, base_version: 0 });
+  const all = await Promise.all([1, 2, 3, 4].map(() => draft(form, own, { action: "complete", base_version: 1 })));
+  for (const { status, body } of all) {
+    expect([status, body]).toEqual([200, { data: { name: "Anna" }, version: 2, status: "complete" }]);
+  }
+  const rows = (await h.audit()).filter(({ target_id }) => target_id === form.form.doc_id);
+  expect(rows.filter(({ action }) => action === "form.submitted")).toHaveLength(1);
+  expect((await must(h.call(`GET ${form.form_at}`, { as: form.as }))).accepted).toBe(1);
+});
+
 test("a capability opens its own answer alone, and a ticket its own form", async () => {
   const [form, other] = [await openForm(), await openForm()];
   const own = resume();

@@ -48,7 +48,7 @@ export async function saveAnswer(
   respondent: Respondent,
   { data, base_version }: { data: Readonly<Record<string, unknown>>; base_version: number },
 ): Promise<Answer> {
-  const held = await takeAnswer(call, respondent, base_version);
+  const held = await takeAnswer(call, respondent, { base_version });
   const { form, session, record } = held;
   await demandOwnValues(call, { form, session, data, before: record?.data ?? {} });
   if (Object.keys(data).length === 0) return answerOf(form, record);
@@ -75,8 +75,10 @@ export async function completeAnswer(
   const sent = before && (await findAnswer(sql, subject.form, before));
   // Sent again, since what it was told was lost on the way.
   if (sent?.form_status === "complete") return answerOf(subject.form, sent);
-  const held = await takeAnswer(call, respondent, base_version);
+  const held = await takeAnswer(call, respondent, { base_version, is_completing: true });
   const { form, session } = held;
+  // Its twin was at work when this one looked.
+  if (held.record?.form_status === "complete") return answerOf(form, held.record);
   const { user_id } = held.ticket;
   return forRespondent(form, async () => {
     const record = held.record ?? (await begin(call, held, {}));
@@ -98,7 +100,11 @@ interface Held {
 }
 
 /** Looks once more at everything that may have ended since the request came, in the database's turn, in which nobody changes it. */
-async function takeAnswer(call: Saving, { ticket, resume_sha256 }: Respondent, base_version: number): Promise<Held> {
+async function takeAnswer(
+  call: Saving,
+  { ticket, resume_sha256 }: Respondent,
+  { base_version, is_completing = false }: { base_version: number; is_completing?: boolean },
+): Promise<Held> {
   const { sql, subject, now } = call;
   const { workspace_id, document_id, database } = subject.form;
   const session = await takeSession(sql, { workspace_id, document_id, resume_sha256, now });
@@ -109,7 +115,10 @@ async function takeAnswer(call: Saving, { ticket, resume_sha256 }: Respondent, b
   if (!(await isLetIn(call, subject, ticket))) throw refuseTicket();
   const writer = await demandOpen(call, form, { going_on: session.response_id !== null });
   const record = await findAnswer(sql, form, session);
-  if (record?.form_status === "complete") throw refuseChanged("it is complete and takes no changes", form, record);
+  if (record?.form_status === "complete") {
+    if (is_completing) return { form, writer, ticket, session, record };
+    throw refuseChanged("it is complete and takes no changes", form, record);
+  }
   await refuseSecond(call, form, ticket);
   const version = record?.version ?? 0;
   if (base_version !== version) {
