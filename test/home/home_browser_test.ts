@@ -147,6 +147,28 @@ test("an owner writes what agents are told, and a member is not asked to", async
   await other.page.context().close();
 });
 
+test("people say on the home page as whom others see them, and are told of a name that cannot be", async () => {
+  const person = await house.person();
+  const { page, complaints } = await openPage();
+  await page.goto(await signInLink(person.user_id));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const field = page.getByLabel("Others see you as");
+  await field.fill("Anna Berg");
+  await field.press("Enter");
+  await page.getByRole("button", { name: "Saved" }).waitFor();
+  expect(await page.locator("[data-my-name]").textContent()).toBe("Anna Berg");
+  await page.reload();
+  expect(await field.inputValue()).toBe("Anna Berg");
+  expect(complaints).toEqual([]);
+  await field.fill("\u200b");
+  await field.press("Enter");
+  await page.getByText("is blank; it needs a character that shows").waitFor();
+  expect(await page.locator("[data-my-name]").textContent()).toBe("Anna Berg");
+  await page.locator("[data-name-form]").scrollIntoViewIfNeeded();
+  await look(page, "home-name");
+  await page.context().close();
+});
+
 test("signing out everywhere ends the session of another browser", async () => {
   const person = await house.person();
   const [here, there] = [await openPage(), await openPage()];

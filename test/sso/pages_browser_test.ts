@@ -58,6 +58,19 @@ test("an owner tries the provider, people are led there by their address, one is
   await page.getByRole("heading", { name: "The test failed" }).waitFor();
   await look(page, "sso-test-failed");
 
+  // Whose session is there is asked before another's takes its place, and may leave it.
+  await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/\/app/);
+  await context.clearCookies({ domain: "localhost", name: "_session" });
+  provider.signInAs({ sub: "pia", email: "pia@berg.example", email_verified: true });
+  await page.goto(`${h.base_url}/auth/sso/${as.workspace}`);
+  await page.getByRole("heading", { name: "Sign in as pia@berg.example?" }).waitFor();
+  await look(page, "sso-switch");
+  await page.getByRole("link", { name: "Stay olga@berg.example" }).click();
+  await page.waitForURL(/\/app/);
+  expect(await sql`select from users where email = 'pia@berg.example'`).toHaveLength(0);
+
   // By keyboard, from the sign-in page through the provider into the app.
   const visitor = await browser.newContext({ ignoreHTTPSErrors: true });
   const theirs = await visitor.newPage();
