@@ -100,7 +100,7 @@ export function answerSwitch(of: {
       <p class="actions"><button class="full" name="decision" value="enter">Sign in</button></p>
     </form>
     <p class="actions"><a class="button plain full" href="${present === null ? "/auth/login" : "/app"}">${
-      present === null ? "Leave it" : html`Stay <bdi>${present}</bdi>`
+      present === null ? "Leave it" : "Stay as you are"
     }</a></p>`;
   return answerPage({ title: `Sign in as ${email}?`, body });
 }
