@@ -103,7 +103,8 @@ async function changeAccount(
       );
     }
     await setRole(sql, known.user_id, role);
-    await noteBySystem(house, sql, [{ action: "member.role", ...target, meta: { from: known.role, to: role } }]);
+    const meta = { email: known.email, role, previous_role: known.role };
+    await noteBySystem(house, sql, [{ action: "member.role", ...target, meta }]);
   }
   if (name !== undefined && name !== known.name) {
     await setName(sql, known.user_id, name);

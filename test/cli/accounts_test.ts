@@ -80,10 +80,11 @@ test("user add changes the role and the name of an account that is there, and th
   const noted = await notedBy(async () => {
     expect(JSON.parse(await place.runHere(...words))).toMatchObject({ email: "bob@example.org", role: "admin" });
   });
-  expect(noted.map(({ action, meta }) => [action, meta["from"], meta["to"]])).toEqual([
-    ["member.role", "member", "admin"],
-    ["member.name", null, "Bob"],
-    ["workspace.plan", "team", "business"],
+  // As the operations that do the same say it.
+  expect(noted.map(({ action, meta }) => [action, meta])).toEqual([
+    ["member.role", { email: "bob@example.org", role: "admin", previous_role: "member", via: "system" }],
+    ["member.name", { from: null, to: "Bob", via: "system" }],
+    ["workspace.plan", { from: "team", to: "business", via: "system" }],
   ]);
 });
 
