@@ -1,8 +1,6 @@
 // A whole house for one test file: its own database and store, both hosts without sockets, and a clock that the test moves.
 import { afterAll } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { createHosts } from "../hosts/hosts.ts";
 import {
   createLog,
@@ -31,6 +29,7 @@ import { declaredAnswers } from "./declared_answers.ts";
 import { failingNames } from "./failing_names.ts";
 import { cloneHouseDatabase, START } from "./house_database.ts";
 import { findLeftBehind } from "./left_behind.ts";
+import { makeQuickFolder } from "./quick_folder.ts";
 
 /** An account of the test house with both of its credentials. */
 export interface Person {
@@ -103,7 +102,7 @@ export interface HarnessOptions {
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const clock = movableClock(START);
   const log = createLog((process.env["TEST_LOG"] as "debug") ?? "silent");
-  const folder = mkdtempSync(join(tmpdir(), "docsvc-test-"));
+  const folder = makeQuickFolder("house");
   const all = [...plugins, ...(options.extra ?? []).map((one) => one.plugin)];
   const whole = withExtras(options);
   const environment = {

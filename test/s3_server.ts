@@ -1,10 +1,10 @@
 // Starts a real S3 server as a child process, for tests of whatever keeps bytes in a bucket.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { S3Config } from "../kernel/config.ts";
+import { makeQuickFolder } from "./quick_folder.ts";
 
 export interface TestS3 {
   /** For `openBlobs` and, spelt as variables, for a server under test; the bucket exists and is empty. */
@@ -17,7 +17,7 @@ export interface TestS3 {
 
 /** Starts a server of its own on a free port. It ends with `stop` or with this process. */
 export async function startS3(): Promise<TestS3> {
-  const directory = mkdtempSync(join(tmpdir(), "docsvc-test-s3-"));
+  const directory = makeQuickFolder("s3");
   const bucket = "docsvc-test";
   const child = spawn(process.execPath, [join(import.meta.dir, "s3_process.ts"), directory, bucket], {
     stdio: ["pipe", "pipe", "inherit"],

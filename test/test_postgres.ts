@@ -1,11 +1,11 @@
 // One Postgres for a whole test run, thrown away with it, and databases cloned from templates for the tests in it.
-import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import postgres from "postgres";
 import { createLog } from "../kernel/log.ts";
 import { type Embedded, startEmbedded } from "../kernel/storage/embedded.ts";
 import type { DatabaseTarget } from "../kernel/storage/sql.ts";
+import { quickPlace, quickPlaces } from "./quick_folder.ts";
 import { watchOver } from "./watch_over.ts";
 
 export interface TestDatabase {
@@ -27,8 +27,6 @@ export interface TestPostgres {
 }
 
 const PREFIX = "docsvc-test-postgres-";
-const MEMORY = "/dev/shm";
-const MEMORY_FREE_BYTES_MIN = 2 * 1024 ** 3;
 
 /** What a crash would lose is no loss here. Every statement is planned once, not anew in its first five runs on each connection. */
 const SETTINGS = {
@@ -56,7 +54,8 @@ export async function cloneDatabase(template?: string): Promise<TestDatabase> {
 
 async function start(): Promise<TestPostgres> {
   sweep();
-  const folder = join(chooseFolder(), `${PREFIX}${process.pid}`);
+  // A template is hundreds of small files.
+  const folder = join(quickPlace(), `${PREFIX}${process.pid}`);
   watchOver({ folder, cluster: join(folder, "postgres", "cluster") });
   const embedded = await startEmbedded({ data_dir: folder, log: createLog("silent"), settings: SETTINGS });
   const { host, port, user, database } = embedded.connection;
@@ -97,22 +96,9 @@ async function start(): Promise<TestPostgres> {
   };
 }
 
-/** Memory, where there is plenty of it: a template is hundreds of small files. */
-function chooseFolder(): string {
-  if (!existsSync(MEMORY)) return tmpdir();
-  try {
-    accessSync(MEMORY, constants.W_OK);
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize > MEMORY_FREE_BYTES_MIN ? MEMORY : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
-
 /** What an earlier run left behind when even its watcher was killed. */
 function sweep(): void {
-  const places = [...new Set([tmpdir(), MEMORY])].filter((place) => existsSync(place));
-  for (const folder of places.flatMap((place) => readdirSync(place).map((name) => join(place, name)))) {
+  for (const folder of quickPlaces().flatMap((place) => readdirSync(place).map((name) => join(place, name)))) {
     const name = basename(folder);
     if (!name.startsWith(PREFIX)) continue;
     const pid = Number(name.slice(PREFIX.length));

@@ -1,12 +1,11 @@
 // Shows that the sweep takes all that nothing names and nothing that a writer is about to name.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { CreateMultipartUploadCommand, S3Client } from "@aws-sdk/client-s3";
 import fc from "fast-check";
 import { pickByDepth, RANDOM_MS_MAX } from "../../test/depth.ts";
 import { openKernelDatabase } from "../../test/kernel_database.ts";
+import { makeQuickFolder } from "../../test/quick_folder.ts";
 import { startS3 } from "../../test/s3_server.ts";
 import { sha256Hex } from "../digest.ts";
 import { createLog } from "../log.ts";
@@ -48,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "docsvc-test-sweep-"));
+  folder = makeQuickFolder("sweep");
   store = await openFsBlobs({ data_dir: folder });
   // The store stamps objects with the machine's time, so the moved clock starts there.
   clock = movableClock(new Date());

@@ -1,8 +1,7 @@
 // What every blob store promises, tried on a real disk and on a real S3 server.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
+import { makeQuickFolder } from "../../test/quick_folder.ts";
 import { startS3, type TestS3 } from "../../test/s3_server.ts";
 import { sha256Hex } from "../digest.ts";
 import { createLog } from "../log.ts";
@@ -22,7 +21,7 @@ const stores: Record<string, () => Promise<BlobStore>> = {
 };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "docsvc-test-blobs-"));
+  folder = makeQuickFolder("blobs");
   s3 = await startS3();
 });
 

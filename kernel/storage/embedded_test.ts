@@ -2,19 +2,9 @@
 
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { spawn, spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeQuickFolder } from "../../test/quick_folder.ts";
 import { watchOver } from "../../test/watch_over.ts";
 import { ConfigError } from "../config_error.ts";
 import { createLog } from "../log.ts";
@@ -31,9 +21,7 @@ const opened: Database[] = [];
 const children: Bun.Subprocess[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "docsvc-embedded-"));
-  // Postgres runs as somebody else under root, and mkdtemp lets nobody else in.
-  chmodSync(folder, 0o755);
+  folder = makeQuickFolder("embedded");
 });
 
 afterEach(async () => {

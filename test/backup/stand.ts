@@ -1,7 +1,6 @@
 // Two places for the tests of backups: a house that is written to, and an empty database with a store to restore into.
 import { afterAll } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { backUp } from "../../hosts/backup/back_up.ts";
 import type { BackupManifest } from "../../hosts/backup/backup_manifest.ts";
@@ -22,6 +21,7 @@ import { openFsBlobs } from "../../kernel/storage/blobs_fs.ts";
 import { openS3Blobs } from "../../kernel/storage/blobs_s3.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
+import { makeQuickFolder } from "../quick_folder.ts";
 import { cloneDatabase, type TestDatabase } from "../test_postgres.ts";
 
 const log = createLog("silent");
@@ -29,7 +29,7 @@ export const SOURCES = migrationSources(plugins);
 
 /** A folder that goes with the test file. */
 export function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "docsvc-test-backup-"));
+  const folder = makeQuickFolder("backup");
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -1,10 +1,10 @@
 // A data folder whose database has its tables, made once in a process and copied, since making one takes two seconds of CPU.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createLog, migrateHouse, openSql, systemClock } from "../../kernel/host.ts";
 import { startEmbedded } from "../../kernel/storage/embedded.ts";
 import { plugins } from "../../plugins/mod.ts";
+import { makeQuickFolder } from "../quick_folder.ts";
 import { watchOver } from "../watch_over.ts";
 
 const CLUSTER = join("postgres", "cluster");
@@ -22,8 +22,7 @@ export async function copyReadyFolder(data_dir: string): Promise<void> {
 }
 
 async function makeFolder(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "docsvc-ready-"));
-  chmodSync(folder, 0o755);
+  const folder = makeQuickFolder("ready");
   watchOver({ folder, cluster: join(folder, CLUSTER) });
   const log = createLog("silent");
   const embedded = await startEmbedded({ data_dir: folder, log, settings: { fsync: "off" } });

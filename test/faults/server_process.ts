@@ -1,10 +1,10 @@
 // A real server in a process of its own, to be killed: its data folder outlives it.
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "../../hosts/cli/commands.ts";
 import { runCommand } from "../../hosts/command_line.ts";
 import { freePort } from "../free_port.ts";
+import { makeQuickFolder } from "../quick_folder.ts";
 import { copyReadyFolder } from "./ready_folder.ts";
 
 export const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
@@ -54,9 +54,7 @@ export async function makeReadyPlace(env: Record<string, string> = {}): Promise<
 }
 
 export async function makeServerPlace(env: Record<string, string> = {}): Promise<ServerPlace> {
-  const data_dir = mkdtempSync(join(tmpdir(), "docsvc-faults-"));
-  // Under root, Postgres runs as somebody else and stays inside the folder only where that user may enter it.
-  chmodSync(data_dir, 0o755);
+  const data_dir = makeQuickFolder("faults");
   const port = await freePort();
   const base_url = `http://localhost:${port}`;
   const environment = {
