@@ -3,7 +3,8 @@ import { afterAll, expect, test } from "bun:test";
 import { MINUTE_MS } from "../../kernel/mod.ts";
 import { readCertificate, wantCertificate } from "../../plugins/certificates/port.ts";
 import { claim } from "../../plugins/certificates/store/certificates.ts";
-import { ENTRY, untilAnswers } from "../faults/server_process.ts";
+import { untilAnswers } from "../faults/server_process.ts";
+import { serverProgram } from "../faults/server_program.ts";
 import { freePort } from "../free_port.ts";
 import { openHarness } from "../harness.ts";
 import { startNameServer } from "../name_server.ts";
@@ -62,7 +63,7 @@ test.skipIf(!pebble)(
       HTTPS_PORT: String(await freePort()),
       HTTP_PORT: String(await freePort()),
     };
-    const child = Bun.spawn([process.execPath, ENTRY, "serve"], {
+    const child = Bun.spawn([process.execPath, await serverProgram(), "serve"], {
       env: { PATH: process.env["PATH"] ?? "", ...h.env, ...own },
       stdin: "ignore",
       stdout: "ignore",

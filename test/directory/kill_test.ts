@@ -1,6 +1,7 @@
 // A server that is killed in the middle of a directory's snapshot, and one that is only taken for dead: half of a list is nobody's membership.
 import { afterAll, expect, test } from "bun:test";
-import { ENTRY, untilAnswers } from "../faults/server_process.ts";
+import { untilAnswers } from "../faults/server_process.ts";
+import { serverProgram } from "../faults/server_program.ts";
 import { freePort } from "../free_port.ts";
 import { until } from "../until.ts";
 import { openFollowed } from "./followed.ts";
@@ -39,7 +40,7 @@ test("after kill -9 in the middle of a snapshot membership is the old one, and t
   const { reached, release } = holdAfter(1);
   const port = await freePort();
   const base_url = `http://localhost:${port}`;
-  const child = Bun.spawn([process.execPath, ENTRY, "serve"], {
+  const child = Bun.spawn([process.execPath, await serverProgram(), "serve"], {
     env: { PATH: process.env["PATH"] ?? "", ...h.env, PORT: String(port), BASE_URL: base_url },
     stdin: "ignore",
     stdout: "ignore",

@@ -6,8 +6,8 @@ import { runCommand } from "../../hosts/command_line.ts";
 import { freePort } from "../free_port.ts";
 import { makeQuickFolder } from "../quick_folder.ts";
 import { copyReadyFolder } from "./ready_folder.ts";
+import { serverProgram } from "./server_program.ts";
 
-export const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
 /** For what stands still: a server that ends instead is noticed at once. */
 const START_MS = 120_000;
 
@@ -55,6 +55,7 @@ export async function makeReadyPlace(env: Record<string, string> = {}): Promise<
 
 export async function makeServerPlace(env: Record<string, string> = {}): Promise<ServerPlace> {
   const data_dir = makeQuickFolder("faults");
+  const program = await serverProgram();
   const port = await freePort();
   const base_url = `http://localhost:${port}`;
   const environment = {
@@ -65,7 +66,7 @@ export async function makeServerPlace(env: Record<string, string> = {}): Promise
     ...env,
   };
   const spawn = (args: string[], more: Record<string, string> = {}) =>
-    Bun.spawn([process.execPath, ENTRY, ...args], {
+    Bun.spawn([process.execPath, program, ...args], {
       env: { ...environment, ...more },
       stdin: "ignore",
       stdout: "pipe",

@@ -1,6 +1,7 @@
 // Servers that die and receivers that hang: every event still arrives, and nobody waits for another's receiver.
 import { afterAll, expect, test } from "bun:test";
-import { ENTRY, untilAnswers } from "../faults/server_process.ts";
+import { untilAnswers } from "../faults/server_process.ts";
+import { serverProgram } from "../faults/server_program.ts";
 import { freePort } from "../free_port.ts";
 import { openHarness } from "../harness.ts";
 import { until } from "../until.ts";
@@ -28,7 +29,7 @@ test("events arrive though the server that was sending them is killed, each unde
   const port = await freePort();
   const base_url = `http://localhost:${port}`;
   const env = { PATH: process.env["PATH"] ?? "", ...h.env, ...OPENED, PORT: String(port), BASE_URL: base_url };
-  const child = Bun.spawn([process.execPath, ENTRY, "serve"], {
+  const child = Bun.spawn([process.execPath, await serverProgram(), "serve"], {
     env,
     stdin: "ignore",
     stdout: "ignore",
