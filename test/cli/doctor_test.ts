@@ -133,7 +133,7 @@ test("a database that does not answer fails with its reason", async () => {
   });
 });
 
-test("a database without tables is told to be migrated, and stays without", async () => {
+test("a database without tables is told to be migrated, stays without, and is up to date once it was", async () => {
   const empty = await cloneDatabase();
   expect(await find("schema", { DATABASE_URL: empty.url })).toMatchObject({
     state: "warn",
@@ -141,6 +141,9 @@ test("a database without tables is told to be migrated, and stays without", asyn
     fix: expect.stringContaining("docsvc migrate"),
   });
   expect((await find("schema", { DATABASE_URL: empty.url }))?.state).toBe("warn");
+  const { code, stdout } = await place.callHere(["migrate"], { DATABASE_URL: empty.url });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^the database is up to date for \w+/) });
+  expect((await find("schema", { DATABASE_URL: empty.url }))?.state).toBe("ok");
   await empty.drop();
 });
 

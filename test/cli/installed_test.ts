@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import packageJson from "../../package.json" with { type: "json" };
-import { makeServerPlace } from "../faults/server_process.ts";
+import { makeReadyPlace } from "../faults/server_process.ts";
 
 const NODE = Bun.which("node") ?? "node";
 const ROOT = join(import.meta.dir, "../..");
-const place = await makeServerPlace();
+const place = await makeReadyPlace();
 const server = await place.start();
 const base = mkdtempSync(join(tmpdir(), "docsvc-installed-"));
 afterAll(async () => {

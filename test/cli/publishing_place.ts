@@ -1,7 +1,7 @@
 // A server process with a database of its own, for publishing folders into it as a person does.
 import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace, type ServerPlace } from "../faults/server_process.ts";
-import { cloneDatabase } from "../test_postgres.ts";
+import { cloneHouseDatabase } from "../house_database.ts";
 import { makeBook } from "./book_fixture.ts";
 import { makeFolder } from "./folder_fixture.ts";
 
@@ -35,9 +35,8 @@ export interface PublishingPlace {
 
 /** Starts the server; nobody has an account in it yet. */
 export async function openPublishingPlace(): Promise<PublishingPlace> {
-  const copy = await cloneDatabase();
+  const copy = await cloneHouseDatabase();
   const place = await makeServerPlace({ DATABASE_URL: copy.url });
-  await place.runHere("migrate");
   const database = await openSql(copy.target, { log: createLog("silent"), pool_size_max: 2 });
   const server = await place.start();
   const folders: { remove(): void }[] = [];
