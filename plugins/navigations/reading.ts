@@ -119,7 +119,7 @@ function showTree(rows: TreeRows, showing: Showing): ReaderTree {
     return { entries: nested, sign_in_hint: false, fingerprint: rows.fingerprint };
   }
   const found = liftUp(nested, (entry) => isEmpty(entry, rows));
-  const entries = placeAnew(silenced(found.entries, rows), null);
+  const entries = placeAnew(found.entries, null);
   if (showing.expand) addItems(entries, rows, budget);
   return { entries, sign_in_hint: hinted.has(0) || found.is_hinted, fingerprint: rows.fingerprint };
 }
@@ -148,23 +148,11 @@ function isBroken({ kind, root_id, owner_id }: EntryRow, doc: LinkedDocument | n
 }
 
 /** For a reader: it leads nowhere, or is a folder or a tag that says nothing itself and shows nothing. */
-function isEmpty(entry: ReaderEntry, rows: TreeRows): boolean {
-  return entry.broken || (entry.label === null && showsNothingTo(entry, rows));
-}
-
-function showsNothingTo({ kind, id }: ReaderEntry, { items }: TreeRows): boolean {
-  if (kind !== "folder" && kind !== "tag") return false;
-  const found = items.get(id);
+function isEmpty(entry: ReaderEntry, { items }: TreeRows): boolean {
+  if (entry.broken) return true;
+  if ((entry.kind !== "folder" && entry.kind !== "tag") || entry.label !== null) return false;
+  const found = items.get(entry.id);
   return !found || (found.documents.length === 0 && !found.truncated);
-}
-
-/** A folder or a tag that has a label and shows its reader nothing is that label alone: where it would lead may be closed to them. */
-function silenced(entries: readonly ReaderEntry[], rows: TreeRows): ReaderEntry[] {
-  return entries.map((entry) => ({
-    ...entry,
-    ...(showsNothingTo(entry, rows) && { kind: "group" as const, target: null, sort: null }),
-    children: silenced(entry.children, rows),
-  }));
 }
 
 /** Leaves out the entries that are empty, with what lies below them in their place. */
