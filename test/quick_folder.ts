@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
-const MEMORY_FREE_BYTES_MIN = 2 * 1024 ** 3;
+const MEMORY_FREE_BYTES_MIN = 4 * 1024 ** 3;
 const PREFIX = "docsvc-quick-";
 
 let isSwept = false;
