@@ -13,3 +13,8 @@ test.each([
 ])("%j", (env, found) => {
   expect(findMisspelt(env)).toEqual(found);
 });
+
+test("what npm sets for whatever it starts is nobody's mistake", () => {
+  expect(findMisspelt({ EDITOR: "vi" })).toEqual([]);
+  expect(findMisspelt({ EDITIO: "cloud" })).toEqual([{ name: "EDITIO", meant: "EDITION" }]);
+});
