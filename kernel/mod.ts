@@ -68,7 +68,7 @@ export {
 } from "./input/pages.ts";
 export { fileResponse, matchesEtag } from "./input/ranges.ts";
 export { takesKey } from "./input/repeat_key.ts";
-export { showsNothing, unshownIn } from "./input/shown.ts";
+export { showsNothing, unshownIn, withoutUnshown } from "./input/shown.ts";
 export { checkAs } from "./input/validate.ts";
 export { doublingBackoff } from "./jobs/job.ts";
 export { type Dispatcher, enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";

@@ -19,3 +19,8 @@ export function unshownIn(text: string): string | null {
   const code = UNSHOWN.exec(text)?.[0].codePointAt(0);
   return code === undefined ? null : `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
+
+/** The text with a blank in place of each run of them. */
+export function withoutUnshown(text: string): string {
+  return text.replaceAll(new RegExp(`${UNSHOWN.source}+`, "gu"), " ");
+}

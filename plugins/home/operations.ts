@@ -7,7 +7,6 @@ import {
   found,
   type House,
   isManager,
-  KERNEL_BOUNDS,
   listTokens,
   signedIn,
   t,
@@ -19,6 +18,7 @@ import { servePageFile, signedInPage, signInFor } from "../pages.ts";
 import { pageAround } from "./around.ts";
 import { homeScript, homeStyle } from "./assets.ts";
 import { homeBody, inviteBody, type WayOn } from "./home_page.ts";
+import { older } from "./ways.ts";
 
 /** Of a page; older ones are on the next. */
 const SHOWN_MAX = 100;
@@ -41,7 +41,7 @@ export const showHome = operation({
         description: "all shows every document that is listed to you: shared with you, in General and in shared roots.",
       }),
     ),
-    older: t.Optional(t.String({ maxLength: KERNEL_BOUNDS.cursor_chars, description: "Where the page before ended." })),
+    older,
   }),
   ...signedInPage,
   signed_out: ({ url }) => {

@@ -1,12 +1,12 @@
 // The page on which a person finds documents by words, among all that are listed to them.
-import { answerPage, type Html, html, KERNEL_BOUNDS, rendered, signedIn, t } from "../../kernel/mod.ts";
+import { answerPage, type Html, html, rendered, signedIn, t } from "../../kernel/mod.ts";
 import { readingAddress } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 import { operation } from "../operation.ts";
 import { signedInPage } from "../pages.ts";
 import { type ListedHit, searchListed } from "../search/port.ts";
 import { pageAround } from "./around.ts";
-import { instant, pagesOfList, SEARCH_PATH, waysAround } from "./ways.ts";
+import { instant, older, pagesOfList, SEARCH_PATH, waysAround } from "./ways.ts";
 
 const SHOWN_MAX = 20;
 
@@ -16,7 +16,7 @@ export const showSearch = operation({
   summary: "Documents that hold some words, as a page",
   query: t.Object({
     q: t.Optional(t.String({ maxLength: manifest.caps.ranked_query_chars, description: "The words to find." })),
-    older: t.Optional(t.String({ maxLength: KERNEL_BOUNDS.cursor_chars, description: "Where the page before ended." })),
+    older,
   }),
   ...signedInPage,
   permit: signedIn(),

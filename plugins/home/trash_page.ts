@@ -1,11 +1,11 @@
 // The page of the trash: what can be brought back, until when, and the buttons that do it.
-import { answerPage, type Html, html, KERNEL_BOUNDS, t } from "../../kernel/mod.ts";
+import { answerPage, type Html, html, t } from "../../kernel/mod.ts";
 import { listTrashed, type TrashedDocument } from "../documents/port/read.ts";
 import { operation } from "../operation.ts";
 import { signedInPage } from "../pages.ts";
 import { listRoots, rootNamed } from "../places/port.ts";
 import { pageAround } from "./around.ts";
-import { instant, pagesOfList, TRASH_PATH, waysAround, wordsOnList } from "./ways.ts";
+import { instant, older, pagesOfList, TRASH_PATH, waysAround, wordsOnList } from "./ways.ts";
 
 const SHOWN_MAX = 100;
 
@@ -15,7 +15,7 @@ export const showTrash = operation({
   summary: "Deleted and expired documents that can be brought back, as a page",
   query: t.Object({
     root: t.Optional(t.String({ maxLength: 200, description: "Slug or id of a root; your own trash when absent." })),
-    older: t.Optional(t.String({ maxLength: KERNEL_BOUNDS.cursor_chars, description: "Where the page before ended." })),
+    older,
   }),
   ...signedInPage,
   permit: ({ query }) => rootNamed(query.root),

@@ -1,5 +1,5 @@
 // What the pages of documents begin with: the search, and the ways between one's own documents, all that one may open and the trash.
-import { type Html, html } from "../../kernel/mod.ts";
+import { type Html, html, KERNEL_BOUNDS, t } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 
 export type View = "mine" | "all" | "trash" | "found";
@@ -7,6 +7,11 @@ export type View = "mine" | "all" | "trash" | "found";
 export const HOME_PATH = "/app";
 export const SEARCH_PATH = "/app/search";
 export const TRASH_PATH = "/app/trash";
+
+/** Of the query of a list's page. */
+export const older = t.Optional(
+  t.String({ maxLength: KERNEL_BOUNDS.cursor_chars, description: "Where the page before ended." }),
+);
 
 const WAYS: readonly { view: View; href: string; label: string }[] = [
   { view: "mine", href: HOME_PATH, label: "Yours" },

@@ -21,7 +21,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
-import { HOUR_MS } from "../../kernel/mod.ts";
+import { HOUR_MS, withoutUnshown } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 
 /** What the browser keeps while the person is at the provider. */
@@ -172,7 +172,7 @@ function textOf(value: unknown): string | null {
 
 /** What is kept and logged of a provider's words: Postgres stores no NUL, and no name turns the text beside it. */
 function plain(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, " ").toWellFormed();
+  return withoutUnshown(text).toWellFormed();
 }
 
 /** Some providers send words for truth values, and Entra has a claim of its own for it (`xms_edov`). */
