@@ -17,6 +17,7 @@ const [OPEN_BRACE, CLOSE_BRACE] = [0x7b, 0x7d];
 /** No character takes more in UTF-8 than for each unit of its own in UTF-16. */
 const BYTES_PER_CHAR = 3;
 const PIECE_BYTES = 256 * 1024;
+const LOOK_AGAIN_MS = 10;
 
 /** What is made of one record. `members` are those of its JSON, each behind a comma. `keys` are the array's elements, one character a byte, made by `keyElement`. */
 export interface CopiedRecord {
@@ -37,6 +38,8 @@ export function keyElement(key: string): string {
 export interface RowWriter {
   /** Answers how many bytes the JSON text has; a record of more than `bytes_max` is not written. */
   add(record: CopiedRecord, bytes_max: number): number;
+  /** How many bytes were added. */
+  written(): number;
   end(): void;
 }
 
@@ -44,12 +47,15 @@ export function rowWriter(file: number, keys: number): RowWriter {
   const arrayHead = headOfArray(keys);
   let buffer = Buffer.allocUnsafe(2 * PIECE_BYTES);
   let used = 0;
+  let ended = 0;
   const end = () => {
     for (let at = 0; at < used; ) at += writeSync(file, buffer, at, used - at);
+    ended += used;
     used = 0;
   };
   return {
     end,
+    written: () => ended + used,
     add: ({ members, keys: elements, text }, bytesMax) => {
       const chars = members.length + text.length;
       const room = HEAD_BYTES + arrayHead.length + elements.length + BYTES_PER_CHAR * chars + 32;
@@ -100,11 +106,11 @@ export interface CopiedAlike {
   from: number;
 }
 
-/** The rows as `copyRows` takes them, some at a time. */
-export async function* copyOf(file: FileHandle, alike: CopiedAlike): AsyncGenerator<Buffer> {
+/** The rows as `copyRows` takes them, some at a time; the file grows until `whole`. Throws what `whole` throws. */
+export async function* copyOf(file: FileHandle, whole: Promise<unknown>, alike: CopiedAlike): AsyncGenerator<Buffer> {
   const head = headOf(alike);
   let id = alike.from;
-  for await (const { bytes, starts } of readRows(file)) {
+  for await (const { bytes, starts } of readRows(file, whole)) {
     for (const start of starts) {
       bytes.set(head, start);
       bytes.writeBigInt64BE(BigInt(id++), start + RECORD_ID_AT);
@@ -113,9 +119,9 @@ export async function* copyOf(file: FileHandle, alike: CopiedAlike): AsyncGenera
   }
 }
 
-/** The JSON texts of all records, in their order. */
+/** The JSON texts of all records of a whole file, in their order. */
 export async function* jsonOf(file: FileHandle): AsyncGenerator<string> {
-  for await (const { bytes, starts } of readRows(file)) {
+  for await (const { bytes, starts } of readRows(file, Promise.resolve())) {
     for (const start of starts) {
       const size = bytes.readInt32BE(start + HEAD_BYTES) - 1;
       yield bytes.toString("utf8", start + JSON_AT, start + JSON_AT + size);
@@ -146,7 +152,7 @@ interface Rows {
 }
 
 /** Each piece has bytes of its own: a stream may hold it while it already asks for more. The next one is read while one is taken. */
-async function* readRows(file: FileHandle): AsyncGenerator<Rows> {
+async function* readRows(file: FileHandle, whole: Promise<unknown>): AsyncGenerator<Rows> {
   let buffer = Buffer.allocUnsafe(PIECE_BYTES);
   let used = 0;
   let from = 0;
@@ -156,9 +162,15 @@ async function* readRows(file: FileHandle): AsyncGenerator<Rows> {
     reading.catch(() => {});
     return reading;
   };
+  let isWhole = false;
   for (let reading = read(); ; ) {
     const { bytesRead } = await reading;
-    if (bytesRead === 0) return;
+    if (bytesRead === 0) {
+      if (isWhole) return;
+      isWhole = await Promise.race([whole.then(() => true), Bun.sleep(LOOK_AGAIN_MS).then(() => false)]);
+      reading = read();
+      continue;
+    }
     from += bytesRead;
     used += bytesRead;
     const { starts, end, wanted } = findRows(buffer.subarray(0, used));

@@ -8,17 +8,17 @@ import { textsOfRecord, textsOfTable } from "../writing/publishing.ts";
 import { jsonOf } from "./copy_rows.ts";
 import { type ImportRead, readPieces } from "./importing.ts";
 
-/** Throws what a rule says to the table that an import makes and to the values of its rows. */
+/** Throws what a rule says to the table that an import makes and to the values of its rows, for which it waits where there is a rule. */
 export function askAboutImport(call: NotingCall<LoadedDatabase>, made: ImportRead, name: string): Promise<void> {
   return askBeside(call, call.subject, async function* () {
-    if (!made.table) yield* textsOfTable({ name, fields: made.rows.fields });
+    if (!made.table) yield* textsOfTable({ name, fields: made.fields });
     yield* createdTexts(made);
     yield* updatedTexts(made);
   });
 }
 
-async function* createdTexts({ rows, created }: ImportRead): AsyncGenerator<PublishedText> {
-  const places = rows.created_at;
+async function* createdTexts({ rows, created, fields }: ImportRead): AsyncGenerator<PublishedText> {
+  const { created_at: places } = await rows;
   let index = 0;
   let at = 0;
   for await (const json of jsonOf(created)) {
@@ -26,7 +26,7 @@ async function* createdTexts({ rows, created }: ImportRead): AsyncGenerator<Publ
     const [from, row] = places[at] ?? [0, 0];
     const name = `row ${row + index - from}: `;
     index++;
-    yield* textsOfRecord(rows, { name, data: JSON.parse(json) });
+    yield* textsOfRecord({ fields }, { name, data: JSON.parse(json) });
   }
 }
 
@@ -36,11 +36,11 @@ interface ChangedRow {
   data: RecordData;
 }
 
-async function* updatedTexts({ rows, updated }: ImportRead): AsyncGenerator<PublishedText> {
+async function* updatedTexts({ updated, fields: all }: ImportRead): AsyncGenerator<PublishedText> {
   for await (const line of linesOf(updated)) {
     const ops: ChangedRow[] = JSON.parse(line);
     for (const { row, changed, data } of ops) {
-      const fields = rows.fields.filter(({ key }) => changed.includes(key));
+      const fields = all.filter(({ key }) => changed.includes(key));
       yield* textsOfRecord({ fields }, { name: `row ${row}: `, data });
     }
   }

@@ -1,7 +1,7 @@
 // Reads the file of an import off everybody's way, and writes what came of it.
 import { createHash } from "node:crypto";
-import { createReadStream, type ReadStream } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { createReadStream, existsSync, type ReadStream } from "node:fs";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import {
@@ -14,11 +14,13 @@ import {
 } from "../../../kernel/mod.ts";
 import type { SentContent } from "../../documents/port/create.ts";
 import { capOf } from "../../operation.ts";
+import type { Field } from "../fields/mod.ts";
 import { refuseMissingTable } from "../permits.ts";
 import { refuseLimit, refuseSchema } from "../refusals.ts";
 import { importRecords, updateRecords } from "../store/imports.ts";
 import type { LoadedDatabase, TableRow } from "../store/rows.ts";
 import { boundsOf, recordRefusal } from "../writing/bounds.ts";
+import type { Begin } from "./reading/begin_signal.ts";
 import type { ReadInput, ReadRows, tasks } from "./reading/import_worker.ts";
 import type { ImportFormat } from "./reading/source.ts";
 import { withSnapshot } from "./snapshot.ts";
@@ -42,18 +44,21 @@ export interface ImportSource {
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** A file that was read: what is to be written waits in two others, which have no names any more. */
+/** A file that is read, or nearly so: what is to be written comes to two others. */
 export interface ImportRead {
   /** SHA-256 of the file, in hex. */
   sha256: string;
   /** As it was when the rows were checked; null where one is to be made. */
   table: TableRow | null;
-  rows: RowsRead;
+  /** Of the table, or of the one that is to be made. */
+  fields: Field[];
+  /** What came of all rows: `created` and `updated` grow until then. Throws 400 for a file that cannot be read to its end. */
+  rows: Promise<RowsRead>;
   created: FileHandle;
   updated: FileHandle;
   /** Of the database when rows were matched; null where they were not. */
   seq: number | null;
-  /** How many the database would hold, by what it held when the file was read. */
+  /** How many the database held when the file was read. */
   records: number;
 }
 
@@ -61,20 +66,28 @@ type Reading = PrepareCall<LoadedDatabase>;
 
 /** Longer than any answer takes: by then nobody reads the file of what is to be written. */
 const KEPT_MS = 10 * MINUTE_MS;
+const LOOK_AGAIN_MS = 10;
 /** Worked on in some milliseconds. */
 const READ_BYTES = 512 * 1024;
 
-/** Receives the file and checks all of it. Throws 400 for a file that cannot be read, 404 for a table that is not there, 413 and 409 past the caps. */
+/**
+ * Receives the file and checks its rows, until all are checked or those that are may be written meanwhile. Throws 400 for a file that
+ * cannot be read, 404 for a table that is not there, 413 and 409 past the caps.
+ */
 export function readImport(call: Reading, wanted: ImportWanted, source: ImportSource): Promise<ImportRead> {
-  return withTempFolder(async (folder) => {
+  const begun = Promise.withResolvers<ImportRead>();
+  // The folder stays until the last row is read.
+  withTempFolder(async (folder) => {
     const path = join(folder, "sent");
     const sha256 = await receive(call, source, path);
     const existing_path = join(folder, "existing");
     const found = await findExisting(call, wanted, existing_path);
     const paths = { created_path: join(folder, "created"), updated_path: join(folder, "updated") };
-    const rows = await readRows(call, {
+    const begin_path = join(folder, "begin");
+    const rows = readRows(call, {
       path,
       ...paths,
+      begin_path,
       format: wanted.format,
       sheet: wanted.sheet,
       skip_unknown: wanted.skip_unknown,
@@ -87,12 +100,24 @@ export function readImport(call: Reading, wanted: ImportWanted, source: ImportSo
       table: found.table && { fields: found.table.fields, slots: found.table.slots },
       matching: wanted.match === undefined ? null : { key: wanted.match, existing_path },
     });
+    const { fields } = await firstOf(rows, begin_path);
     const made = { created: await open(paths.created_path, "r"), updated: await open(paths.updated_path, "r") };
     call.afterFailure(() => closeImport(made));
     // What answers a repeat runs nothing that could close them.
     setTimeout(() => void closeImport(made), KEPT_MS).unref();
-    return { sha256, table: found.table, rows, ...made, seq: found.seq, records: found.records + rows.created };
-  });
+    begun.resolve({ sha256, ...found, fields, rows, ...made });
+    await rows;
+  }).catch(begun.reject);
+  return begun.promise;
+}
+
+/** What is known of the rows once they may be written, whether or not all are read. */
+async function firstOf(rows: Promise<RowsRead>, beginPath: string): Promise<Begin> {
+  for (;;) {
+    const read = await Promise.race([rows, Bun.sleep(LOOK_AGAIN_MS)]);
+    if (read) return read;
+    if (existsSync(beginPath)) return JSON.parse(await readFile(beginPath, "utf8"));
+  }
 }
 
 /** The file that a request's body is. */
@@ -214,28 +239,36 @@ async function readRows(call: Reading, input: ReadInput): Promise<RowsRead> {
   return read;
 }
 
-/** Throws 409. Asked when it is known that this is no repeat: what a repeat would add is there already. */
-export function refuseFull({ house }: Pick<Reading, "house">, { records }: ImportRead): void {
+/** All rows. Throws 409 for more than there is room for; asked when it is known that this is no repeat: what a repeat would add is there already. */
+export async function fittingRows({ house }: Pick<Reading, "house">, made: ImportRead): Promise<RowsRead> {
+  const rows = await made.rows;
   const max = capOf(house, "records_per_database");
+  const records = made.records + rows.created;
   if (records > max) throw refuseLimit(`the database would hold ${records} records; at most ${max} are allowed`, max);
+  return rows;
 }
 
-/** Writes the records into the table, which is as it was when they were checked. Throws 409 where somebody was faster. */
+/** Writes the records into the table, which is as it was when they were checked, and answers when all are read. Throws 409 where somebody was faster. */
 export async function writeImport(
   call: WriteCall<LoadedDatabase>,
-  { rows, created, updated }: ImportRead,
+  made: ImportRead,
   table: TableRow,
-): Promise<void> {
+): Promise<RowsRead> {
   const bounds = boundsOf(call);
   const said = (error: unknown) => {
     throw recordRefusal(call, error);
   };
-  for await (const ops of createInterface({ input: readPieces(updated) })) {
-    const isDone = await updateRecords(call, { database: call.subject, table, ops }, bounds).catch(said);
+  const place = { database: call.subject, table };
+  const rows = fittingRows(call, made);
+  rows.catch(() => {});
+  if (!(await importRecords(call, { ...place, rows: made.created, counts: rows }, bounds).catch(said))) {
+    throw refuseChanged();
+  }
+  for await (const ops of createInterface({ input: readPieces(made.updated) })) {
+    const isDone = await updateRecords(call, { ...place, ops }, bounds).catch(said);
     if (!isDone) throw refuseChanged();
   }
-  const write = { database: call.subject, table, added: rows.created, grown: rows.grown, rows: created };
-  if (!(await importRecords(call, write, bounds).catch(said))) throw refuseChanged();
+  return rows;
 }
 
 /** A file from its beginning, and again each time. */

@@ -15,10 +15,11 @@ import {
   bodySource,
   closeImport,
   contentSource,
+  fittingRows,
   type ImportRead,
+  type RowsRead,
   readImport,
   refuseChanged,
-  refuseFull,
   writeImport,
 } from "../exchange/importing.ts";
 import { IMPORT_FORMATS, type ImportFormat } from "../exchange/reading/source.ts";
@@ -154,27 +155,30 @@ type Wanted = ReturnType<typeof wantedOf>;
 
 /** Writes what was read, and answers the report. */
 async function writeRows(call: WriteCall<LoadedDatabase>, wanted: Wanted, made: ImportRead) {
-  const { rows, table: before } = made;
+  const { table: before } = made;
   const name = before?.name ?? nameOf(wanted);
-  const { fields, slots: _slots, grown: _grown, created_at: _at, files, ...counts } = rows;
-  const report = { ...counts, fields: fields.map((field) => ({ ...field })), name, replayed: false };
   call.afterCommit(() => closeImport(made));
-  refuseFull(call, made);
+  // Where all is well with a dry run nothing is written meanwhile.
+  if (wanted.dry_run) await fittingRows(call, made);
   await askAboutImport(wanted.dry_run ? asTrial(call) : call, made, name);
   await takeTurn(call);
   if (!before) {
     await refuseTooMany(call);
     await refuseTaken(call, name, null);
   }
-  // A table that is made of what was found has no fields for files.
-  if (before) await demandFiles(call, before, files);
-  if (wanted.dry_run) return { ...report, table_id: before?.table_id ?? null, dry_run: true };
+  if (wanted.dry_run) {
+    const rows = await made.rows;
+    if (before) await demandFiles(call, before, rows.files);
+    return { ...reportOf(rows, name), table_id: before?.table_id ?? null, dry_run: true };
+  }
   const table = before ?? (await makeTable(call, made, name));
   await refuseOthers(call, made);
-  await keepFiles(call, files);
-  await writeImport(call, made, table);
+  const rows = await writeImport(call, made, table);
+  // A table that is made of what was found has no fields for files.
+  if (before) await demandFiles(call, before, rows.files);
+  await keepFiles(call, rows.files);
   countGrowth(call, call.subject, rows.grown);
-  const { created, updated, skipped, failed } = counts;
+  const { created, updated, skipped, failed } = rows;
   call.note("record.imported", {
     target_type: "doc",
     target_id: call.subject.doc_id,
@@ -183,11 +187,16 @@ async function writeRows(call: WriteCall<LoadedDatabase>, wanted: Wanted, made: 
       ...{ created, updated, skipped, failed },
     },
   });
-  return { ...report, table_id: table.table_id, dry_run: false };
+  return { ...reportOf(rows, name), table_id: table.table_id, dry_run: false };
 }
 
-async function makeTable(call: WriteCall<LoadedDatabase>, { rows }: ImportRead, name: string): Promise<TableRow> {
-  const table = await insertTable(call, { ...call.subject, name, fields: rows.fields });
+function reportOf(rows: RowsRead, name: string) {
+  const { fields, slots: _slots, grown: _grown, created_at: _at, files: _files, ...counts } = rows;
+  return { ...counts, fields: fields.map((field) => ({ ...field })), name, replayed: false };
+}
+
+async function makeTable(call: WriteCall<LoadedDatabase>, { fields }: ImportRead, name: string): Promise<TableRow> {
+  const table = await insertTable(call, { ...call.subject, name, fields });
   await noteChange(call, call.subject, { op: "schema", table_id: table.table_id, version: table.schema_version });
   return table;
 }

@@ -12,12 +12,11 @@ interface Place {
   table: Pick<TableRow, "table_id" | "schema_version">;
 }
 
-/** New records: a file of rows for COPY, and how many. */
+/** New records: a file of rows for COPY, which grows until it is known how many there are. */
 export interface ImportWrite extends Place {
-  added: number;
-  /** The sum of their sizes. */
-  grown: number;
   rows: FileHandle;
+  /** `grown` is the sum of their sizes. */
+  counts: Promise<{ created: number; grown: number }>;
 }
 
 interface Begun {
@@ -26,31 +25,29 @@ interface Begun {
   writer_id: number;
 }
 
-/**
- * Adds records, in the database's turn. False where the table's schema is another by now.
- */
+/** Adds records, in the database's turn. False where the table's schema is another by now. */
 export async function importRecords(
   { sql, actor, now, via }: Writing,
-  { database, table, added, grown, rows }: ImportWrite,
+  { database, table, rows, counts }: ImportWrite,
   { records_max }: Pick<WriteBounds, "records_max">,
 ): Promise<boolean> {
   const { workspace_id, document_id } = database;
   const [row] = await sql<{ begun: Begun | null }[]>`
-    select begin_import(${workspace_id}, ${document_id}, ${table.table_id}, ${table.schema_version}, ${actor.user_id}, ${added},
-      ${records_max}) as begun`;
+    select begin_import(${workspace_id}, ${document_id}, ${table.table_id}, ${table.schema_version}, ${actor.user_id})
+      as begun`;
   const begun = row?.begun;
   if (!begun) return false;
-  if (added === 0) return true;
   const { table_id, schema_version } = table;
   const alike = { workspace_id, table_id, schema_version, writer_id: begun.writer_id, now };
   await copyRows(
     sql,
     `database_records (${COPIED_COLUMNS})`,
-    copyOf(rows, { ...alike, from: begun.last_record_id + 1 }),
+    copyOf(rows, counts, { ...alike, from: begun.last_record_id + 1 }),
   );
+  const { created, grown } = await counts;
   await sql`
-    select finish_import(${workspace_id}, ${document_id}, ${table.table_id}, ${JSON.stringify(begun)}::text::jsonb, ${added}, ${grown},
-      ${via}, ${now})`;
+    select finish_import(${workspace_id}, ${document_id}, ${table.table_id}, ${JSON.stringify(begun)}::text::jsonb, ${created}, ${grown},
+      ${via}, ${now}, ${records_max})`;
   return true;
 }
 

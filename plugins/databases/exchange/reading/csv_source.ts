@@ -26,12 +26,12 @@ export function csvSource(file: Buffer, bounds: SourceBounds): Source {
     columns,
     each: (take) => {
       let rows = -1;
-      eachRecord(records, delimiter, (cells, number) => {
+      eachRecord(records, delimiter, (cells, number, share) => {
         if (++rows === 0) return true;
         if (rows > bounds.rows_max) throw refuseManyRows(bounds);
         const isWide = cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== "");
         const fault = `has ${cells.length} cells, and there are ${columns.length} columns`;
-        take({ number, cells, ...(isWide ? { fault } : {}) });
+        take({ number, cells, share, ...(isWide ? { fault } : {}) });
         return true;
       });
     },
@@ -48,17 +48,17 @@ interface Records {
 function eachRecord(
   { text, rows_before }: Records,
   delimiter: string,
-  take: (cells: string[], number: number) => boolean,
+  take: (cells: string[], number: number, share: number) => boolean,
 ): void {
   let number = rows_before;
   let failure: unknown = null;
   Papa.parse<string[]>(text, {
     delimiter,
-    step: ({ data, errors: [error] }, parser) => {
+    step: ({ data, errors: [error], meta }, parser) => {
       number++;
       try {
         if (error) throw new SourceError(`the file is no CSV: row ${number} has quotes that do not match`);
-        if ((data.length > 1 || data[0] !== "") && !take(data, number)) parser.abort();
+        if ((data.length > 1 || data[0] !== "") && !take(data, number, meta.cursor / text.length)) parser.abort();
       } catch (thrown) {
         failure = thrown;
         parser.abort();

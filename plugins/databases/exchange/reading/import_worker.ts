@@ -5,6 +5,7 @@ import type { Field, SchemaFault } from "../../fields/field.ts";
 import { slotsFor } from "../../store/record_entry.ts";
 import type { Slots } from "../../store/rows.ts";
 import { rowWriter } from "../copy_rows.ts";
+import { beginSignal } from "./begin_signal.ts";
 import { changeWriter } from "./changed_records.ts";
 import { columnFields } from "./columns.ts";
 import { csvSource } from "./csv_source.ts";
@@ -28,6 +29,8 @@ export interface ReadInput {
   created_path: string;
   /** Gets changed ones: lines with a JSON list of some of them. */
   updated_path: string;
+  /** Comes to be when the new records may be copied while the last of them are made (begin_signal.ts). */
+  begin_path: string;
 }
 
 export type ReadRows =
@@ -53,7 +56,8 @@ async function readAll(input: ReadInput): Promise<ReadRows> {
   const files = [openSync(input.created_path, "wx"), openSync(input.updated_path, "wx")] as const;
   try {
     const writers = { created: rowWriter(files[0], keysPerRecord(table.slots)), updated: changeWriter(files[1]) };
-    const counts = takeRows(source, { ...input, ...table, ...writers, columns });
+    const passed = beginSignal(input.begin_path, { fields: table.fields, written: writers.created.written });
+    const counts = takeRows(source, { ...input, ...table, ...writers, columns, passed });
     return { ...counts, ...table, ignored_columns: ignored };
   } finally {
     for (const file of files) closeSync(file);

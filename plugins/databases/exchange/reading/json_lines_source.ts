@@ -35,17 +35,21 @@ export function jsonLinesSource(file: Buffer, bounds: SourceBounds): Source {
   return {
     columns: [...places.keys()],
     each: (take) =>
-      eachLine(file, bounds, (line, number) => {
+      eachLine(file, bounds, (line, number, share) => {
         const read = readObject(line);
-        if (typeof read === "string") return take({ number, cells: [], fault: read } satisfies SourceRow);
+        if (typeof read === "string") return take({ number, cells: [], share, fault: read } satisfies SourceRow);
         const cells: JsonValue[] = Array(places.size).fill(null);
         for (const [name, value] of Object.entries(read)) cells[places.get(name) ?? 0] = value ?? null;
-        take({ number, cells });
+        take({ number, cells, share });
       }),
   };
 }
 
-function eachLine(file: Buffer, bounds: SourceBounds, take: (line: string, number: number) => void): void {
+function eachLine(
+  file: Buffer,
+  bounds: SourceBounds,
+  take: (line: string, number: number, share: number) => void,
+): void {
   let rows = 0;
   for (let at = 0, number = 1; at < file.length; number++) {
     const found = file.indexOf(NEWLINE, at);
@@ -57,7 +61,7 @@ function eachLine(file: Buffer, bounds: SourceBounds, take: (line: string, numbe
     // A mark of the byte order is white space to `trim`.
     if (line === "") continue;
     if (++rows > bounds.rows_max) throw refuseManyRows(bounds);
-    take(line, number);
+    take(line, number, end / file.length);
   }
 }
 

@@ -33,7 +33,10 @@ export function keysPerRecord(slots: Slots): number {
   return Math.max(FORM_STATUS_SLOT, ...Object.values(slots));
 }
 
-export function newRecords({ fields, slots, columns, is_ours }: Shape, writer: RowWriter): NewRecords {
+export function newRecords(
+  { fields, slots, columns, is_ours }: Shape,
+  writer: Pick<RowWriter, "add" | "end">,
+): NewRecords {
   const noKeys = Array<string>(keysPerRecord(slots)).fill(NO_KEY);
   const makers = fields.map((field) => {
     const slot = own(slots, field.key);

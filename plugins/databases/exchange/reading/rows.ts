@@ -62,6 +62,8 @@ export interface Taking {
   /** Given what is to be written of new records and of changed ones. */
   created: RowWriter;
   updated: { add(text: string): void; end(): void };
+  /** Told which share of the file is read, row by row. */
+  passed(share: number): void;
 }
 
 /** Goes through all rows and writes what is to be written. */
@@ -79,6 +81,7 @@ export function takeRows(source: Source, taking: Taking): Counts {
   };
   source.each((row) => {
     counts.read++;
+    taking.passed(row.share);
     if (row.fault !== undefined) return fail(row, [{ key: null, code: "format", message: row.fault }]);
     const refused = findRefused(row, taking);
     if (refused.length > 0) return fail(row, refused);

@@ -33,7 +33,9 @@ export async function sheetSource(
   return {
     columns: head.map(nameOf),
     each: (take) => {
-      for (const [index, cells] of rows.entries()) take({ number: index + 2, cells });
+      for (const [index, cells] of rows.entries()) {
+        take({ number: index + 2, cells, share: (index + 1) / rows.length });
+      }
     },
   };
 }

@@ -24,6 +24,8 @@ export class RefusedCell {
 export interface SourceRow {
   number: number;
   cells: readonly SourceCell[];
+  /** Where it ends in the file: 1 is the file's end. */
+  share: number;
   /** Why it cannot be taken, where the file itself says so. */
   fault?: string;
 }
