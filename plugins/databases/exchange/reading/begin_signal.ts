@@ -4,8 +4,8 @@
 import { renameSync, writeFileSync } from "node:fs";
 import type { Field } from "../../fields/field.ts";
 
-/** What COPY takes at the least on a machine that does nothing else (bench/databases.ts). */
-const COPIED_BYTES_PER_MS = 50 * 1024;
+/** What COPY takes beside the maker of the rows on two cores (bench/databases.ts). */
+const COPIED_BYTES_PER_MS = 32 * 1024;
 const ROWS_BETWEEN = 500;
 
 /** What the signal holds, as JSON. */
