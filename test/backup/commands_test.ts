@@ -60,6 +60,28 @@ test("restore --verify answers for a whole file and ends with 1 for a damaged on
   expect(existsSync(nowhere.DATA_DIR)).toBeFalse();
 });
 
+test("into a folder goes a backup of its moment, which comes back, and those beyond their days go when it is whole", async () => {
+  const kept = makeFolder();
+  const others = ["docsvc-2020-01-01T00-00-00Z.tar", "docsvc-2020-01-02T00-00-00Z.tar.part", "mine.tar"];
+  for (const name of others) writeFileSync(join(kept, name), "old");
+  expect((await source.callHere(["backup", kept, "--keep-days", "0"])).code).toBe(0);
+  expect(readdirSync(kept)).toEqual(expect.arrayContaining(others));
+  const broken = await source.callHere(["backup", `${kept}/missing/`]);
+  expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining("make the folder first") });
+  expect(readdirSync(kept)).toHaveLength(4);
+  // The next one is of another second.
+  await Bun.sleep(1000);
+  const again = await source.callHere(["backup", kept]);
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining(`${others[0]} was older than 14 days`) });
+  const [first, second, mine] = readdirSync(kept).sort();
+  expect([second, mine]).toEqual([expect.stringMatching(/^docsvc-20\d\d-.*Z\.tar$/), "mine.tar"]);
+  for (const name of [first ?? "", second ?? ""]) {
+    expect((await target.callHere(["restore", join(kept, name), "--verify"])).code).toBe(0);
+  }
+  const file = await source.callHere(["backup", join(kept, "one.tar"), "--keep-days", "3"]);
+  expect(file).toMatchObject({ code: 1, stderr: expect.stringContaining("goes with a folder") });
+});
+
 test("restore makes nothing where no backup is named", async () => {
   const nowhere = { DATA_DIR: join(folder, "nowhere") };
   const other = join(folder, "notes.txt");

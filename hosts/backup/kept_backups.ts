@@ -1,0 +1,29 @@
+// Backups that are kept in a folder: each named by its moment, and those beyond their days taken away once a newer one is whole.
+import { readdir, unlink } from "node:fs/promises";
+import { join } from "node:path";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** What a killed backup left half written counts, too. */
+const NAMED = /^docsvc-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar(?:\.part)?$/;
+
+/** Names sort as their moments do, on every file system: `docsvc-2026-03-01T04-00-00Z.tar`. */
+export function keptName(now: Date): string {
+  return `docsvc-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
+}
+
+/** Of the names in a folder, those of backups made more than `days` before `now`. What is named in another way is somebody else's. */
+export function findOutdated(names: readonly string[], { now, days }: { now: Date; days: number }): string[] {
+  return names.filter((name) => {
+    const [, day, hour, minute, second] = NAMED.exec(name) ?? [];
+    if (day === undefined) return false;
+    const made = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
+    return now.getTime() - made > days * DAY_MS;
+  });
+}
+
+/** Takes the outdated backups of a folder away and answers their names. */
+export async function removeOutdated(folder: string, asked: { now: Date; days: number }): Promise<string[]> {
+  const outdated = findOutdated(await readdir(folder), asked).toSorted();
+  for (const name of outdated) await unlink(join(folder, name));
+  return outdated;
+}
