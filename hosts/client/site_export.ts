@@ -35,7 +35,7 @@ export const siteExport = command({
       ...(options["base-url"] !== undefined && { base_url: options["base-url"] }),
     });
     // Before the server makes a site of it, which it does a few times an hour.
-    await (isZip ? refuseFolder(to) : refuseFilled(to));
+    await (isZip ? refuseTaken(to) : refuseFilled(to));
     const worker = { name: "docsvc site export", stops_itself: true };
     return withAccess(terminal, { given: options, worker }, async ({ server, token }) => {
       const stop = stopSignal();
@@ -83,9 +83,11 @@ async function download(
   throw new CommandError(`the site is not exported: ${why}${again}`);
 }
 
-async function refuseFolder(to: string): Promise<void> {
+/** A zip that is there stays, as files in a folder do. */
+async function refuseTaken(to: string): Promise<void> {
   const found = await stat(to).catch(() => null);
   if (found?.isDirectory()) throw new CommandError(`${to} is a folder: name a file for the zip, or leave --zip out`);
+  if (found) throw new CommandError(`${to} is there already: name another file, or take it away first`);
 }
 
 /** The zip lies under its name when it is whole. */

@@ -159,6 +159,11 @@ test("the book as a wiki is written into a folder in which every link and pictur
   expect(readdirSync(join(out, "files")).length).toBeGreaterThan(0);
   const again = await place.callHere(["site", "export", out, "--as", "me"]);
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("is not empty")]);
+  const taken = join(opened.folder("kept"), "site.zip");
+  writeFileSync(taken, "mine");
+  const over = await place.callHere(["site", "export", taken, "--as", "me", "--zip"]);
+  expect([over.code, over.stderr]).toEqual([1, expect.stringContaining("is there already")]);
+  expect(readFileSync(taken, "utf8")).toBe("mine");
   const stranger = await place.callHere(["site", "export", `${out}.zip`, "--root", "nothing", "--zip"]);
   expect([stranger.code, stranger.stderr]).toEqual([1, expect.stringContaining("strangers may read")]);
   expect(readdirSync(dirname(out)).filter((name) => name.includes("zip"))).toEqual([]);
