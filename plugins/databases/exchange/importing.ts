@@ -33,6 +33,7 @@ export interface ImportWanted {
   table_id?: number | undefined;
   match?: string | undefined;
   skip_unknown: boolean;
+  dry_run: boolean;
 }
 
 export type RowsRead = Extract<ReadRows, { fields: unknown }>;
@@ -100,7 +101,8 @@ export function readImport(call: Reading, wanted: ImportWanted, source: ImportSo
       table: found.table && { fields: found.table.fields, slots: found.table.slots },
       matching: wanted.match === undefined ? null : { key: wanted.match, existing_path },
     });
-    const { fields } = await firstOf(rows, begin_path);
+    // Where nothing is going to be written no transaction need wait for the rest.
+    const { fields } = wanted.dry_run ? await rows : await firstOf(rows, begin_path);
     const made = { created: await open(paths.created_path, "r"), updated: await open(paths.updated_path, "r") };
     call.afterFailure(() => closeImport(made));
     // What answers a repeat runs nothing that could close them.

@@ -158,7 +158,6 @@ async function writeRows(call: WriteCall<LoadedDatabase>, wanted: Wanted, made: 
   const { table: before } = made;
   const name = before?.name ?? nameOf(wanted);
   call.afterCommit(() => closeImport(made));
-  // Where all is well with a dry run nothing is written meanwhile.
   if (wanted.dry_run) await fittingRows(call, made);
   await askAboutImport(wanted.dry_run ? asTrial(call) : call, made, name);
   await takeTurn(call);
