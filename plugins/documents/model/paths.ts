@@ -1,5 +1,5 @@
 // The grammars of file paths and tags, with refusals that name the part that breaks them (rules: documents 4, documents 5).
-import { refuse } from "../../../kernel/mod.ts";
+import { refuse, showsNothing, unshownIn } from "../../../kernel/mod.ts";
 import { manifestCaps } from "./caps.ts";
 
 const { file_path_chars: FILE_CHARS_MAX, tags_per_document: TAGS_MAX, tag_chars: TAG_CHARS_MAX } = manifestCaps;
@@ -56,11 +56,18 @@ export function baseName(path: string): string {
 
 /**
  * The name that a file was sent under: its last segment, since some clients send the folders of their machine along
- * (RFC 7578, 4.2). Throws 400 for one that could stand for anything but a file below the place where it is put.
+ * (RFC 7578, 4.2). Throws 400 for one that could stand for anything but a file below the place where it is put, and for one that
+ * nobody sees, or that shows as another.
  */
 export function parseFileName(filename: string): string {
   if (filename === "") throw refuse.invalid('filename must not be empty; name the file, such as "report.pdf"');
-  return parseFilePath(baseName(parseFilePath(filename)));
+  const name = parseFilePath(baseName(parseFilePath(filename)));
+  const unshown = unshownIn(name);
+  if (unshown !== null) throw refuse.invalid(`filename holds ${unshown}, which shows nothing itself; remove it`);
+  if (showsNothing(name)) {
+    throw refuse.invalid(`filename "${name.slice(0, 40)}" shows nothing; name the file, such as "report.pdf"`);
+  }
+  return name;
 }
 
 /** The name of the file that a document is made from, in its stored form. Throws 400 for one that no folder can hold. */

@@ -74,6 +74,21 @@ test("a file name is the last segment of a path that could stand", () => {
   }
 });
 
+test("a file name that shows nothing, or as another, is refused with what to mend", () => {
+  for (const name of [" ", "\u200b", "a/ "]) {
+    expect(() => parseFileName(name)).toThrow('shows nothing; name the file, such as "report.pdf"');
+  }
+  for (const [name, held] of [
+    ["\u202egpj.exe", "U+202E"],
+    ["a/\u2067x.txt", "U+2067"],
+    ["a\u0085b.txt", "U+0085"],
+    ["\u2028a.txt", "U+2028"],
+  ] as const) {
+    expect(() => parseFileName(name)).toThrow(`filename holds ${held}, which shows nothing itself; remove it`);
+  }
+  expect(parseFileName("שלום.txt")).toBe("שלום.txt");
+});
+
 describe("tags", () => {
   test("are lower case with hyphens for spaces, each once, in their order", () => {
     expect(parseTags(["Road  Map", "b", " road map ", "C++", "c#", "Ünï"])).toEqual([
