@@ -23,6 +23,12 @@ const SCHEMAS = new Map<string, Checked>([
   ["resources/read", specTypeSchemas.ReadResourceRequest],
 ]);
 
+/** Lists that are always whole: no answer gave out a cursor, so each that comes is of some other list. */
+const WHOLE_LISTS = ["tools/list", "prompts/list", "resources/templates/list"];
+
+/** Of what a sender wrote, quoted in a refusal. */
+const CURSOR_CHARS_MAX = 80;
+
 /** What only the era of the handshake has. */
 const ENDED_METHODS = ["initialize", "ping"];
 
@@ -51,10 +57,28 @@ export function refuseParams(message: unknown, era: PlainMessage["era"]) {
   if (!isSpecType.JSONRPCRequest(message)) return null;
   if (era === "modern" && ENDED_METHODS.includes(message.method)) return null;
   const issue = SCHEMAS.get(message.method)?.["~standard"].validate(message).issues?.[0];
-  if (!issue) return null;
-  const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".");
-  const text = `${message.method}: ${path.slice(0, PATH_CHARS_MAX)} ${ruleOf(issue.message)}`;
+  const fault = issue ? wordsOf(issue) : strayCursor(message);
+  if (fault === null) return null;
+  const text = `${message.method}: ${fault}`;
   return { jsonrpc: "2.0", id: message.id, error: { code: ProtocolErrorCode.InvalidParams, message: text } };
+}
+
+function wordsOf(issue: StandardSchemaV1.Issue): string {
+  const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".");
+  return `${path.slice(0, PATH_CHARS_MAX)} ${ruleOf(issue.message)}`;
+}
+
+/** Taking it for the beginning would let a client that follows it read the same list for ever (MCP, pagination). */
+function strayCursor({
+  method,
+  params,
+}: {
+  method: string;
+  params?: Record<string, unknown> | undefined;
+}): string | null {
+  const cursor = params?.["cursor"];
+  if (!WHOLE_LISTS.includes(method) || typeof cursor !== "string") return null;
+  return `cursor "${cursor.slice(0, CURSOR_CHARS_MAX)}" is none of ours; this list comes whole, so leave cursor out`;
 }
 
 /** The library's finding in our words, such as "must be a string, not a number". */

@@ -130,6 +130,8 @@ describe("what is no message", () => {
 });
 
 describe("params that the protocol does not take", () => {
+  const strayCursor = (given: string) =>
+    `cursor "${given}" is none of ours; this list comes whole, so leave cursor out`;
   const request = (method: string, params?: unknown) => ({ jsonrpc: "2.0", id: 3, method, params });
   test.each([
     ["initialize", undefined, "initialize: params is missing; send an object"],
@@ -137,6 +139,14 @@ describe("params that the protocol does not take", () => {
     ["resources/read", {}, "resources/read: params.uri is missing; send a string"],
     ["resources/list", { cursor: null }, "resources/list: params.cursor must be a string, not null"],
     ["tools/list", { cursor: 7 }, "tools/list: params.cursor must be a string, not a number"],
+    ["tools/list", { cursor: "x" }, `tools/list: ${strayCursor("x")}`],
+    ["tools/list", { cursor: "" }, `tools/list: ${strayCursor("")}`],
+    ["prompts/list", { cursor: "0" }, `prompts/list: ${strayCursor("0")}`],
+    [
+      "resources/templates/list",
+      { cursor: "x".repeat(90) },
+      `resources/templates/list: ${strayCursor("x".repeat(80))}`,
+    ],
     ["tools/call", { name: ["x"] }, "tools/call: params.name must be a string, not an array"],
     ["tools/call", { name: "get_toy", arguments: [] }, "tools/call: params.arguments must be an object, not an array"],
     [
@@ -158,6 +168,10 @@ describe("params that the protocol does not take", () => {
   test("in the envelope's era too", async () => {
     const { body } = await modern("resources/read", { uri: 7 }, "7");
     expect(body.error).toEqual({ code: -32602, message: "resources/read: params.uri must be a string, not a number" });
+    expect((await modern("tools/list", { cursor: "x" })).body.error).toEqual({
+      code: -32602,
+      message: `tools/list: ${strayCursor("x")}`,
+    });
   });
 });
 
