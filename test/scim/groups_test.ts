@@ -182,6 +182,35 @@ test("native groups and those of other workspaces are as groups of nobody", asyn
   expect((await p.made("GET /Groups")).totalResults).toBe(0);
 });
 
+test.each(["\r\n", "\t", "\u202e", "\u2066", "\u2028"])(
+  "a name that holds %j is refused by its character, on every way",
+  async (unshown) => {
+    const { p } = await withUsers(0);
+    const displayName = `Sales${unshown}EMEA`;
+    const { id } = await group(p, { displayName: "Kept" });
+    for (const answer of [
+      await p.send("POST /Groups", { displayName }),
+      await p.send(`PUT /Groups/${id}`, { displayName }),
+      await p.send(`PATCH /Groups/${id}`, patch({ op: "replace", path: "displayName", value: displayName })),
+    ]) {
+      expect(answer).toMatchObject({ status: 400, body: { scimType: "invalidValue" } });
+      expect(answer.body.detail).toContain(`U+${unshown.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`);
+    }
+    expect((await p.made("GET /Groups")).Resources).toMatchObject([{ displayName: "Kept" }]);
+  },
+);
+
+test("a name is one in whatever normal form it is sent, and is found by each", async () => {
+  const { p } = await withUsers(0);
+  const { id, displayName } = await group(p, { displayName: "Cafe\u0301" });
+  expect(displayName).toBe("Caf\u00e9");
+  expect((await p.send("POST /Groups", { displayName: "Caf\u00e9" })).status).toBe(409);
+  for (const name of ["Cafe\u0301", "Caf\u00e9"]) {
+    const filter = encodeURIComponent(`displayName eq "${name}"`);
+    expect((await p.made(`GET /Groups?filter=${filter}`)).Resources).toMatchObject([{ id }]);
+  }
+});
+
 test("two providers who change one group at once lose nothing", async () => {
   const { p, ids } = await withUsers(8);
   const { id } = await group(p, { displayName: "G" });

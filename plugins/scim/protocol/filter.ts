@@ -40,7 +40,9 @@ export function readGroupFilter(text: string): GroupFilter {
   const { attribute, operator, rest } = readTerm(text);
   const known = memberOf(GROUP_ATTRIBUTES, attribute);
   if (!known) throw refuseFilter(text, `filter by ${GROUP_WORDS}`);
-  return { attribute: known, operator, value: readValue(text, { operator, rest }) };
+  const value = readValue(text, { operator, rest });
+  // Names are kept in NFC, and found by whatever form a provider writes.
+  return { attribute: known, operator, value: known === "name" ? (value?.normalize("NFC") ?? null) : value };
 }
 
 interface Term {

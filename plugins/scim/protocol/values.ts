@@ -1,5 +1,5 @@
 // Values as providers send them: truth as text, a text as a list of one, members as ids or as objects.
-import { isEmailAddress, isJsonObject, refuse, showsNothing } from "../../../kernel/mod.ts";
+import { isEmailAddress, isJsonObject, refuse, showsNothing, unshownIn } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 
 export const { scim_external_id_chars: EXTERNAL_ID_CHARS_MAX, scim_group_name_chars: GROUP_NAME_CHARS_MAX } =
@@ -31,10 +31,13 @@ export function readExternalId(value: unknown): string | null {
   throw refuseValue("externalId", value, `send a text of at most ${EXTERNAL_ID_CHARS_MAX} characters`);
 }
 
-/** A group's name. Throws 400 `invalidValue`. */
+/** A group's name, in NFC and held to what every name of a group is. Throws 400 `invalidValue`. */
 export function readDisplayName(value: unknown): string {
   const given = unwrap(value);
-  const text = typeof given === "string" ? given.trim() : "";
+  const text = typeof given === "string" ? given.trim().normalize("NFC") : "";
+  const unshown = unshownIn(text);
+  if (unshown !== null && isStorable(text))
+    throw refuseValue("displayName", value, `it holds ${unshown}, which shows nothing itself; remove it`);
   if (!showsNothing(text) && text.length <= GROUP_NAME_CHARS_MAX && isStorable(text)) return text;
   throw refuseValue(
     "displayName",
