@@ -24,7 +24,8 @@ export interface DnsRecord {
 export function readHostname(text: string, { own }: { own: readonly string[] }): string {
   const typed = text.trim();
   const refused = (rule: string) => refuse.invalid(`"${typed.slice(0, 100)}" ${rule}`);
-  if (/[/?#@\\]/.test(typed)) throw refused(`is not a host name; send the name alone, such as ${EXAMPLE}`);
+  // What a page's address may hold and a name may not; controls and escapes would be taken out in silence (WHATWG URL, 4.4).
+  if (/[/?#@\\%\p{Cc}]/u.test(typed)) throw refused(`is not a host name; send the name alone, such as ${EXAMPLE}`);
   if (isAddress(typed)) throw refused(`is an IP address; send a host name such as ${EXAMPLE}`);
   if (typed.includes(":"))
     throw refused("names a port; custom domains are served at the port of https, so leave it out");
