@@ -34,6 +34,18 @@ describe.each(["google", "microsoft"] as const)("%s", (provider) => {
     expect(forged.status).toBe(400);
   });
 
+  test("a name keeps nothing that would turn or break the text beside it", async () => {
+    const { owner } = await workspace(provider);
+    const names = { [`bad-${provider}`]: "De\u202e\r\nsign\u2066", [`void-${provider}`]: "\u202e\u200b" };
+    for (const [id, name] of Object.entries(names)) company.groups.set(id, { name, members: [] });
+    const taken = [];
+    for (const group_id of Object.keys(names)) {
+      const json = { group_id, mode: "import" };
+      taken.push((await h.call(`POST /api/directory/${provider}/groups`, { as: owner, json })).body.name);
+    }
+    expect(taken).toEqual(["De sign", expect.stringContaining(`void-${provider}`)]);
+  });
+
   test("a refresh follows it, and one that breaks off changes nothing", async () => {
     const { owner, ann, ben, group, opens } = await workspace(provider);
     group.members = [{ email: ben.email }, { email: "x@corp.test" }, { email: "y@corp.test" }];

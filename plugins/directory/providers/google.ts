@@ -1,5 +1,15 @@
 // Google Workspace's Directory API, version directory_v1: groups.list, groups.get and members.list.
-import { type Dialect, emailOf, fieldsOf, idOf, type Page, type ProviderGroup, pageOf, textOf } from "./provider.ts";
+import {
+  type Dialect,
+  emailOf,
+  fieldsOf,
+  idOf,
+  nameOf,
+  type Page,
+  type ProviderGroup,
+  pageOf,
+  textOf,
+} from "./provider.ts";
 
 const PATH = "/admin/directory/v1/groups";
 const PAGE = 200;
@@ -28,7 +38,7 @@ export const google: Dialect = {
 
 function groupOf(of: Readonly<Record<string, unknown>>): ProviderGroup | null {
   const id = idOf(of["id"]);
-  return id === null ? null : { id, name: textOf(of["name"]) ?? textOf(of["email"]) ?? id, email: textOf(of["email"]) };
+  return id === null ? null : { id, name: nameOf(of["name"]) ?? textOf(of["email"]) ?? id, email: textOf(of["email"]) };
 }
 
 interface Listed<T> {

@@ -1,5 +1,15 @@
 // Microsoft Graph, version 1.0: groups, and members of a group that are users.
-import { type Dialect, emailOf, fieldsOf, idOf, type Page, type ProviderGroup, pageOf, textOf } from "./provider.ts";
+import {
+  type Dialect,
+  emailOf,
+  fieldsOf,
+  idOf,
+  nameOf,
+  type Page,
+  type ProviderGroup,
+  pageOf,
+  textOf,
+} from "./provider.ts";
 
 const PATH = "/v1.0/groups";
 const PAGE = 200;
@@ -24,7 +34,7 @@ export const microsoft: Dialect = {
 
 function groupOf(of: Readonly<Record<string, unknown>>): ProviderGroup | null {
   const id = idOf(of["id"]);
-  return id === null ? null : { id, name: textOf(of["displayName"]) ?? id, email: textOf(of["mail"]) };
+  return id === null ? null : { id, name: nameOf(of["displayName"]) ?? id, email: textOf(of["mail"]) };
 }
 
 function page<T>(answer: unknown, item: (one: Readonly<Record<string, unknown>>) => T | null): Page<T> | null {

@@ -1,5 +1,5 @@
 // What the two directories have in common: groups, and the active people directly in one, page by page.
-import { isEmailAddress } from "../../../kernel/mod.ts";
+import { isEmailAddress, showsNothing, withoutUnshown } from "../../../kernel/mod.ts";
 
 export const PROVIDERS = ["google", "microsoft"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
@@ -58,6 +58,14 @@ export function pageOf<T>(
 export function textOf(value: unknown): string | null {
   const isText = typeof value === "string" && value !== "" && !value.includes("\0") && value.isWellFormed();
   return isText ? value : null;
+}
+
+/** What a group is called there, without what names here may not hold: nobody here could mend it. Null where nothing of it shows. */
+export function nameOf(value: unknown): string | null {
+  const name = withoutUnshown(textOf(value) ?? "")
+    .trim()
+    .normalize("NFC");
+  return showsNothing(name) ? null : name;
 }
 
 /** A group's id; null for what no provider has. */
