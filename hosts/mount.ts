@@ -16,6 +16,7 @@ import { compressAnswer } from "./compressed_answer.ts";
 import { FORM_PREFLIGHT_HEADERS } from "./dialect/form.ts";
 import { dialectOfAddress, renderFault, renderRefusal } from "./dialect/mod.ts";
 import { answerPreflight, openToOrigins } from "./dialect/oauth.ts";
+import { renderProtocolPage } from "./dialect/protocol.ts";
 import { withoutBody } from "./head.ts";
 import { openerPolicy } from "./opener.ts";
 
@@ -218,7 +219,9 @@ function answerUnknown(rim: Rim, table: MethodTable, request: Request): Promise<
   let response: Response;
   if (allowed.length > 0) {
     const refusal = refuse.notAllowed(`${request.method} is not offered here; use ${allowed.join(" or ")}`);
-    response = renderRefusal(dialect === "content" ? "service" : dialect, refusal, rendering);
+    response =
+      (rim.host === "app" && renderProtocolPage(request, rim.house.config.base_url)) ||
+      renderRefusal(dialect === "content" ? "service" : dialect, refusal, rendering);
     response.headers.set("allow", allowed.join(", "));
   } else {
     response = renderRefusal(dialect, refuse.notFound(`nothing is at ${pathname.slice(0, 200)}`), rendering);

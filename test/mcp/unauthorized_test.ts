@@ -88,3 +88,18 @@ test("other methods are a 405 that allows POST, in JSON", async () => {
     await answer.json();
   }
 });
+
+test("a browser is told what the address is for, by a 405 too", async () => {
+  const open = (path: string) => fetch(server.origin + path, { headers: { accept: "text/html,*/*;q=0.8" } });
+  for (const path of ["/mcp", "/mcp/", "/mcp/readonly", "/mcp/x/docs,files"]) {
+    const answer = await open(path);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).toBe("POST");
+    expect(answer.headers.get("content-type")).toStartWith("text/html");
+    expect(await answer.text()).toContain(`<code>${server.origin}${path}</code>`);
+  }
+  const odd = await (await open("/mcp/x/docs;$(reboot)")).text();
+  expect(odd).toContain(`<code>${server.origin}/mcp</code>`);
+  expect(odd).not.toContain("reboot");
+  expect((await open("/mcp/other")).status).toBe(404);
+});
