@@ -12,8 +12,10 @@ const PUBLIC = new Set(publicProviders.filter((domain) => domain !== "example.co
 
 /** A domain as it is kept: `@Bücher.Example` is `xn--bcher-kva.example`. Throws 400 for what is none. */
 export function readDomain(text: string): string {
-  const domain = domainToASCII(text.trim().replace(/^@/, "").replace(/\.$/, "")).toLowerCase();
-  if (domain.length <= CHARS_MAX && DOMAIN.test(domain)) return domain;
+  const typed = text.trim();
+  const domain = domainToASCII(typed.replace(/^@/, "").replace(/\.$/, "")).toLowerCase();
+  // Controls and escapes would be taken out in silence (WHATWG URL, 4.4), and leave a domain that nobody has named.
+  if (!/[%\p{Cc}]/u.test(typed) && domain.length <= CHARS_MAX && DOMAIN.test(domain)) return domain;
   throw refuse.invalid(`"${text.slice(0, 100)}" is no e-mail domain; send one such as example.com`);
 }
 

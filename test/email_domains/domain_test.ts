@@ -12,6 +12,11 @@ test("a domain is kept in lower case and ASCII, without the @ and the last dot",
   }
 });
 
+test("a domain with controls or escapes is refused, not taken for the one without them", () => {
+  for (const text of ["be\r\nrg.example", "be\trg.example", "b%65rg.example", "berg%2eexample"])
+    expect(() => readDomain(text)).toThrow("is no e-mail domain");
+});
+
 test("the domain of an address is what follows its last @, as it is kept; what is no address has none", () => {
   expect(domainOf("Mia@Berg.Example")).toBe("berg.example");
   expect(domainOf("mia@BÜCHER.example")).toBe("xn--bcher-kva.example");
