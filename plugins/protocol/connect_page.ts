@@ -19,7 +19,7 @@ export function connectPage(pathname: string, base_url: string): Page | null {
     <pre tabindex="0"><code>${url}</code></pre>
     <p>In a file of settings it looks like this:</p>
     <pre tabindex="0"><code>${config}</code></pre>
-    <p>Most programs then open your browser, where you decide. One that does not takes a token, which you make beside your documents, and sends it as <code>Authorization: Bearer</code>.</p>
+    <p>Most programs then open your browser, where you decide. For one that cannot, make a token beside your documents; it is sent as <code>Authorization: Bearer</code>.</p>
     <p class="actions"><a class="button" href="/app">To your documents</a></p>`,
   };
 }
