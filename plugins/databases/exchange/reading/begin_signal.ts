@@ -2,9 +2,6 @@
 //
 // Whoever writes them holds the database's turn meanwhile, so they begin once the rest takes no longer to make than all of it takes to
 // write. On a machine where the maker starves, that is late.
-import may begin to be written while the last of them are still made: whoever writes them holds the database's
-// turn, so they begin once the rest takes no longer to make than all of it takes to write. On a machine where the maker starves, that is
-// late.
 import { renameSync, writeFileSync } from "node:fs";
 import type { Field } from "../../fields/field.ts";
 
