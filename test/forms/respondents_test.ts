@@ -109,11 +109,17 @@ test("pages that somebody sends as an answer's file are kept, not run", async ()
   const headers = {
     "x-service-form-token": token,
     "x-service-resume-token": own,
-    "x-service-filename": encodeURIComponent("\u202etxt.html"),
     "x-service-upload-id": "hostile-page",
   };
   const body = "<script>alert(1)</script>";
-  const sent = await open(`/d/${form.slug}/_media/upload/files`, { method: "PUT", headers, body });
+  const upload = (name: string) =>
+    open(`/d/${form.slug}/_media/upload/files`, {
+      ...{ method: "PUT", body },
+      headers: { ...headers, "x-service-filename": encodeURIComponent(name) },
+    });
+  const turned = await upload("\u202etxt.html");
+  expect([turned.status, turned.body.error]).toEqual([400, expect.stringContaining("U+202E")]);
+  const sent = await upload("page.html");
   expect(sent.status).toBe(200);
   const json = { token, resume_token: own, files: [sent.body.file] };
   const [seen] = (await open(`/d/${form.slug}/_media`, { method: "POST", json })).body.files;
