@@ -10,6 +10,11 @@ export const changelog = [
     version: "2026-11-01",
     ends_on: null,
     changes: [
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "Names of files that are sent, of groups by SCIM, of custom domains and of e-mail domains are a 400 where they hold controls, direction marks or, in domains, escapes; groups by SCIM are one in whatever Unicode normal form they are named.",
+      },
       { date: "2026-11-28", kind: "added", what: "`PATCH /api/me` changes one's own name, and `GET /api/me` says it." },
       {
         date: "2026-11-28",
