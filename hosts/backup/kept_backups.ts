@@ -1,5 +1,5 @@
 // Backups that are kept in a folder: each named by its moment, and those beyond their days taken away once a newer one is whole.
-import { readdir, unlink } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -21,9 +21,9 @@ export function findOutdated(names: readonly string[], { now, days }: { now: Dat
   });
 }
 
-/** Takes the outdated backups of a folder away and answers their names. */
+/** Takes the outdated backups of a folder away and answers their names; one that somebody else took away meanwhile is gone, too. */
 export async function removeOutdated(folder: string, asked: { now: Date; days: number }): Promise<string[]> {
   const outdated = findOutdated(await readdir(folder), asked).toSorted();
-  for (const name of outdated) await unlink(join(folder, name));
+  for (const name of outdated) await rm(join(folder, name), { force: true });
   return outdated;
 }
