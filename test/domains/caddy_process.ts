@@ -48,7 +48,11 @@ export async function startCaddy(
     trusted_roots_pem_files: [pebble.ca_file],
     challenges: { "tls-alpn": { disabled: true }, http: { alternate_port: pebble.http_port } },
   };
-  for (const policy of config.apps.tls.automation.policies) policy.issuers = [issuer];
+  // Caddy vouches itself for the names of the Caddyfile, which the authority cannot find: asked for both at once, it would write its account's
+  // file twice at the same time (2.6 does), and then find it broken for every other name.
+  for (const policy of config.apps.tls.automation.policies) {
+    policy.issuers = [policy.on_demand ? issuer : { module: "internal" }];
+  }
   const ports = { http_port: pebble.http_port, https_port };
   const whole = {
     ...config,
