@@ -71,10 +71,8 @@ export async function readPage(
     shown as (
       select ${recordColumns(sql)}, page.k, page.place, ${shownData(sql, query)} as shown_data,
         sum(${shownSize(sql, query)}) over (order by page.place) as running
-      -- Each by its key, as everywhere here.
       from page cross join lateral (
-        select * from database_records r
-        where r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} and r.record_id = page.record_id offset 0
+        select * from database_records r where ${isSeen(asked) ? sql`r.ctid = page.at` : byKey(sql, { workspace_id, table }, sql`page.record_id`)} offset 0
       ) as r
       where page.place <= ${query.limit}
     )
@@ -99,6 +97,16 @@ export async function readPage(
 }
 
 type In = Pick<LoadedTable, "database" | "table" | "workspace_id">;
+
+/** Over `database_records r`: the one record of an id. One after the other, as everywhere here. */
+function byKey(sql: Sql, { workspace_id, table }: Pick<In, "workspace_id" | "table">, id: Expression): Expression {
+  return sql`r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} and r.record_id = ${id}`;
+}
+
+/** Whether the records of a page were looked at to find them: a statement comes back to where one lies sooner than to its key. */
+function isSeen({ way }: Pick<PageAsked, "way">): boolean {
+  return !way || "sought" in way;
+}
 
 /** Over the database `d`: `is_kept`, `behind` and `passed`. */
 function keptBy(
@@ -130,8 +138,10 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
   const { workspace_id, database, table } = within;
   const direction = query.descending ? sql`desc` : sql`asc`;
   const further = sql`limit ${query.limit + 1} offset ${offset}`;
+  const at = isSeen(asked) ? sql`, r.ctid as at` : sql``;
+  const seen = isSeen(asked) ? sql`, at` : sql``;
   const placed = (found: Expression) => sql`page as materialized (
-      select record_id, k, row_number() over (order by k ${direction}, record_id ${direction}) as place from (${found}) as found)`;
+      select record_id, k ${seen}, row_number() over (order by k ${direction}, record_id ${direction}) as place from (${found}) as found)`;
   if (way && "plan" in way) {
     const { index, first, rest } = way.plan;
     const joined =
@@ -160,7 +170,7 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
   }
   const key = query.sort ? sql`coalesce(${keyIn(sql, slotOf(table.slots, query.sort.key) ?? 0)}, '')` : sql`''::bytea`;
   const found = placed(sql`
-      select m.record_id, m.k from matches m
+      select m.record_id, m.k ${seen} from matches m
       where true ${behind(sql, after, { query, key: query.sort ? sql`m.k` : null, id: sql`m.record_id` })}
       order by m.k ${direction}, m.record_id ${direction} ${further}`);
   if (way && "columns" in way) {
@@ -181,23 +191,23 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
       : sql``;
     if (isCutShort(asked)) {
       return sql`${lists} ${placed(sql`
-        select r.record_id, ${key} as k from database_records r where ${chosen(sql, within, asked)}
+        select r.record_id, ${key} as k ${at} from database_records r where ${chosen(sql, within, asked)}
           ${behind(sql, after, { query, key: null, id: sql`r.record_id` })}
         order by r.record_id ${direction} ${further}`)}`;
     }
     // Looked for once, for the page and for the count.
     return sql`${lists} matches as materialized (
-        select r.record_id, ${key} as k from database_records r where ${chosen(sql, within, asked)}
+        select r.record_id, ${key} as k ${at} from database_records r where ${chosen(sql, within, asked)}
       ), ${found}`;
   }
   if (!query.sort) {
     return placed(sql`
-      select r.record_id, ''::bytea as k from database_records r where ${ofTable}
+      select r.record_id, ''::bytea as k ${at} from database_records r where ${ofTable}
         ${behind(sql, after, { query, key: null, id: sql`r.record_id` })}
       order by r.record_id ${direction} ${further}`);
   }
   return placed(sql`
-      select r.record_id, ${key} as k from database_records r where ${ofTable}
+      select r.record_id, ${key} as k ${at} from database_records r where ${ofTable}
         ${behind(sql, after, { query, key, id: sql`r.record_id` })}
       order by k ${direction}, r.record_id ${direction} ${further}`);
 }
@@ -208,13 +218,12 @@ function matching(sql: Sql, within: In, asked: PageAsked): Expression {
  */
 function passing(
   sql: Sql,
-  { workspace_id, table }: Pick<In, "workspace_id" | "table">,
+  within: Pick<In, "workspace_id" | "table">,
   looked: Pick<Query, "filters" | "search">,
   id: Expression,
 ): Expression {
   return sql`cross join lateral (
-    select from database_records r where r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} and r.record_id = ${id}
-      ${passesAll(sql, looked, table)} offset 0
+    select from database_records r where ${byKey(sql, within, id)} ${passesAll(sql, looked, within.table)} offset 0
   ) as looked_at`;
 }
 
