@@ -4,11 +4,13 @@ import { manifest } from "../manifest.ts";
 export const REDIRECTS_MAX = manifest.caps.redirect_uris;
 export const REDIRECT_CHARS_MAX = manifest.caps.redirect_uri_chars;
 
-const SCRIPT_SCHEMES = ["javascript:", "data:", "file:", "vbscript:", "blob:", "about:", "view-source:", "intent:"];
+// A browser's own: what opens there runs, or shows what lies on the machine.
+const BROWSER_SCHEMES =
+  "javascript: data: file: filesystem: vbscript: blob: about: view-source: jar: resource: chrome: intent:";
 // Not an app's own (RFC 8252, 7.1): the answer would go over another protocol or to whoever handles it.
 const PROTOCOL_SCHEMES =
   "ftp: ftps: sftp: tftp: ws: wss: mailto: tel: sms: urn: ldap: ldaps: ssh: telnet: gopher: irc: ircs: news: nntp: rtsp: smb: nfs: git:";
-const REFUSED_SCHEMES = new Set([...SCRIPT_SCHEMES, ...PROTOCOL_SCHEMES.split(" ")]);
+const REFUSED_SCHEMES = new Set(`${BROWSER_SCHEMES} ${PROTOCOL_SCHEMES}`.split(" "));
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 // The host stands in the policy of the consent page, so it holds nothing that would end a source there.
 const PLAIN_HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;

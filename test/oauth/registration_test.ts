@@ -135,6 +135,7 @@ describe("a registration", () => {
     "TEL:+1",
     "urn:ietf:wg:oauth:2.0:oob",
     "view-source:https://app.example/cb",
+    "filesystem:https://app.example/temporary/cb",
     "https://a;script-src *.example/",
     "https://a,b.example/",
     "//app.example/cb",
