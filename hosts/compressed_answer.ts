@@ -1,6 +1,6 @@
 // Compresses the JSON and the pages of the app host for clients that take it, and never where another site could learn from its length.
 import { chooseQuickEncoding, compress, compressStream } from "../kernel/mod.ts";
-import { bodyOf } from "./long_body.ts";
+import { answerBody } from "./long_body.ts";
 
 /** Below this the headers weigh as much as what is saved. */
 const BYTES_MIN = 1024;
@@ -34,7 +34,7 @@ export async function compressAnswer(request: Request, response: Response): Prom
   if (bytes.length < BYTES_MIN) return new Response(bytes, { status, headers });
   headers.set("content-encoding", encoding);
   headers.delete("content-length");
-  return new Response(bodyOf(await compress(bytes, encoding, { often: false })), { status, headers });
+  return new Response(answerBody(await compress(bytes, encoding, { often: false })), { status, headers });
 }
 
 /** JSON is; a page is where it says that it holds no secret, by varying with what the client accepts. */

@@ -7,7 +7,7 @@ const TOGETHER_BELOW = 15 * 1024;
  * The body for a `Response`. A long one is a stream, in chunks (RFC 9112, 7.1) and without a length: its headers take one system call
  * in place of forty, which were a seventh of what a page of records took of the server.
  */
-export function bodyOf(whole: string | Uint8Array<ArrayBuffer>): BodyInit {
+export function answerBody(whole: string | Uint8Array<ArrayBuffer>): BodyInit {
   const bytes = typeof whole === "string" ? Buffer.from(whole) : whole;
   if (bytes.byteLength < TOGETHER_BELOW) return whole;
   return new ReadableStream<Uint8Array>({

@@ -2,7 +2,7 @@
 
 import { afterAll, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { bodyOf } from "./long_body.ts";
+import { answerBody } from "./long_body.ts";
 
 const KIB = 1024;
 const HEADERS = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`x-header-${n}`, `value ${n}`]));
@@ -12,7 +12,7 @@ const server = Bun.serve({
   hostname: "127.0.0.1",
   fetch: async ({ url }) => {
     await Bun.sleep(1);
-    return new Response(bodyOf(textOf(Number(new URL(url).searchParams.get("bytes")))), { headers: HEADERS });
+    return new Response(answerBody(textOf(Number(new URL(url).searchParams.get("bytes")))), { headers: HEADERS });
   },
 });
 afterAll(() => server.stop(true));
@@ -25,7 +25,7 @@ test.each([0, 1, 15 * KIB - 1, 15 * KIB, 16 * KIB, 300 * KIB])("%d bytes arrive 
   const answer = await fetch(`${server.url}?bytes=${bytes}`);
   expect(answer.headers.get("x-header-11")).toBe("value 11");
   expect(await answer.text()).toBe(textOf(bytes));
-  expect(await new Response(bodyOf(Buffer.from(textOf(bytes)))).text()).toBe(textOf(bytes));
+  expect(await new Response(answerBody(Buffer.from(textOf(bytes)))).text()).toBe(textOf(bytes));
 });
 
 test.each([100, 15 * KIB, 16 * KIB, 300 * KIB])("the headers before %d bytes are one write", async (bytes) => {

@@ -18,7 +18,7 @@ import { dialectOfAddress, renderFault, renderRefusal } from "./dialect/mod.ts";
 import { answerPreflight, openToOrigins } from "./dialect/oauth.ts";
 import { renderProtocolPage } from "./dialect/protocol.ts";
 import { withoutBody } from "./head.ts";
-import { bodyOf } from "./long_body.ts";
+import { answerBody } from "./long_body.ts";
 import { openerPolicy } from "./opener.ts";
 
 export type HostOrigin = "app" | "content";
@@ -118,7 +118,7 @@ async function respond(rim: Rim, { entry, readParams }: Mounted, facts: RequestF
   if (outcome.value instanceof Response) return outcome.value;
   if (outcome.status === 204) return new Response(null, { status: 204, headers: outcome.headers });
   const headers = { "content-type": jsonTypeOf(entry.dialect) };
-  const response = new Response(bodyOf(JSON.stringify(outcome.value)), { status: outcome.status, headers });
+  const response = new Response(answerBody(JSON.stringify(outcome.value)), { status: outcome.status, headers });
   for (const [name, value] of outcome.headers) response.headers.append(name, value);
   return response;
 }

@@ -15,6 +15,16 @@ export const changelog = [
         kind: "changed",
         what: "Names of files that are sent, of groups by SCIM, of custom domains and of e-mail domains are a 400 where they hold controls, direction marks or, in domains, escapes; groups by SCIM are one in whatever Unicode normal form they are named.",
       },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "Answers in JSON of 15 KiB and more come in chunks, without a `Content-Length`; HEAD still tells the length.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "OAuth clients register no redirect at `filesystem:`, `jar:`, `resource:` or `chrome:`.",
+      },
       { date: "2026-11-28", kind: "added", what: "`PATCH /api/me` changes one's own name, and `GET /api/me` says it." },
       {
         date: "2026-11-28",

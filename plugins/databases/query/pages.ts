@@ -98,12 +98,12 @@ export async function readPage(
 
 type In = Pick<LoadedTable, "database" | "table" | "workspace_id">;
 
-/** Over `database_records r`: the one record of an id. One after the other, as everywhere here. */
+/** Over `database_records r`: the one record of an id. In a lateral join it is read so for each row, which no planner turns around. */
 function byKey(sql: Sql, { workspace_id, table }: Pick<In, "workspace_id" | "table">, id: Expression): Expression {
   return sql`r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} and r.record_id = ${id}`;
 }
 
-/** Whether the records of a page were looked at to find them: a statement comes back to where one lies sooner than to its key. */
+/** Whether the records of a page were read to find them, so that where each lies (its `ctid`) is known, which is sooner read again than its key. */
 function isSeen({ way }: Pick<PageAsked, "way">): boolean {
   return !way || "sought" in way;
 }
