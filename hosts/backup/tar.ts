@@ -45,17 +45,44 @@ export function tarPadding(size_bytes: number): Uint8Array {
   return new Uint8Array((BLOCK - (size_bytes % BLOCK)) % BLOCK);
 }
 
-/** The files in their order. Throws BackupError for a damaged header and for a file that was cut off. */
+/**
+ * The files in their order. Throws BackupError for a damaged header, for bytes between and after the files that do not belong
+ * there, and for a file that was cut off.
+ */
 export async function* readTar(file: FileHandle): AsyncGenerator<TarMember, void, void> {
   let before = START;
+  let modified: Date | null = null;
+  let padding = 0;
   for (let position = 0; ; ) {
-    const header = await readExactly(file, { position, length: BLOCK, part: `the header after ${before}` });
-    if (header.every((byte) => byte === 0)) return;
-    const { name, size_bytes } = readHeader(header, before);
-    yield { name, size_bytes, body: readBody(file, { name, position: position + BLOCK, size_bytes }) };
-    position += BLOCK + size_bytes + tarPadding(size_bytes).byteLength;
+    // What fills the last block of a file is read with the header that follows.
+    const length = padding + BLOCK;
+    const bytes = await readExactly(file, { position, length, part: `the header after ${before}` });
+    const header = bytes.subarray(padding);
+    if (bytes.subarray(0, padding).some((byte) => byte !== 0)) throw refuseDamage(`the padding after ${before}`);
+    position += length;
+    if (header.every((byte) => byte === 0)) return demandEnd(file, position);
+    const member = readHeader(header, before);
+    if (modified && modified.getTime() !== member.modified.getTime()) throw refuseDamage(`the header after ${before}`);
+    const { name, size_bytes } = member;
+    yield { name, size_bytes, body: readBody(file, { name, position, size_bytes }) };
+    position += size_bytes;
+    padding = tarPadding(size_bytes).byteLength;
     before = name;
+    modified = member.modified;
   }
+}
+
+/** Holds what follows the first block of zeros to what is written there, to the last byte. */
+async function demandEnd(file: FileHandle, position: number): Promise<void> {
+  const length = TAR_END.byteLength - BLOCK;
+  const last = await readExactly(file, { position, length, part: "its last block" });
+  if (last.some((byte) => byte !== 0)) throw refuseDamage("the end of the file");
+  const beyond = (await file.stat()).size - position - length;
+  if (beyond > 0) throw new BackupError(`the file goes on for ${beyond} bytes after its end: take another copy of it`);
+}
+
+function refuseDamage(part: string): BackupError {
+  return new BackupError(`${part} is damaged: take another copy of the file`);
 }
 
 async function* readBody(
@@ -85,16 +112,21 @@ async function readExactly(
   return bytes;
 }
 
-function readHeader(header: Buffer, before: string): { name: string; size_bytes: number } {
+function readHeader(header: Buffer, before: string): { name: string; size_bytes: number; modified: Date } {
   const stored = readOctal(header, CHECKSUM_AT, 8);
-  const size = readOctal(header, 124, 12);
-  if (stored !== sumHeader(header) || size === null || header.toString("latin1", 257, 262) !== "ustar") {
+  const size_bytes = readOctal(header, 124, 12);
+  const seconds = readOctal(header, 136, 12);
+  if (stored !== sumHeader(header) || size_bytes === null || header.toString("latin1", 257, 262) !== "ustar") {
     if (before === START) throw new BackupError('the file is not a backup: give one that "docsvc backup" made');
-    throw new BackupError(`the header after ${before} is damaged: take another copy of the file`);
+    throw refuseDamage(`the header after ${before}`);
   }
   const prefix = readText(header, 345, PREFIX_BYTES);
-  const name = readText(header, 0, NAME_BYTES);
-  return { name: prefix === "" ? name : `${prefix}/${name}`, size_bytes: size };
+  const plain = readText(header, 0, NAME_BYTES);
+  const name = prefix === "" ? plain : `${prefix}/${plain}`;
+  const modified = new Date((seconds ?? 0) * 1000);
+  // A sum does not tell bytes that changed places.
+  if (!header.equals(tarHeader({ name, size_bytes, modified }))) throw refuseDamage(`the header after ${before}`);
+  return { name, size_bytes, modified };
 }
 
 /** The sum of all bytes, with the place of the sum itself taken as blanks. */

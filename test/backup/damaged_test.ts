@@ -72,13 +72,11 @@ test("a whole backup passes and answers what was written", async () => {
 });
 
 test(
-  "any changed byte of a header or a content is found",
+  "any changed byte is found, of a header, a content, the padding or the end",
   async () => {
-    const end = members.at(-1)!.end;
-    const counts = (at: number) => members.some((member) => at >= member.start && at < member.content_end);
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: 0, max: end - 1 }).filter(counts),
+        fc.integer({ min: 0, max: whole.length - 1 }),
         fc.integer({ min: 1, max: 255 }),
         async (at, mask) => {
           expect(await verify(flip(at, mask))).toBeInstanceOf(BackupError);
@@ -93,9 +91,8 @@ test(
 test(
   "a file that was cut off anywhere is found",
   async () => {
-    const end = members.at(-1)!.end;
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: end }), async (length) => {
+      fc.asyncProperty(fc.integer({ min: 0, max: whole.length - 1 }), async (length) => {
         expect(await verify(whole.subarray(0, length))).toBeInstanceOf(BackupError);
       }),
       { numRuns: pickByDepth({ small: 50, deep: 150 }) },
@@ -103,6 +100,30 @@ test(
   },
   RANDOM_MS_MAX,
 );
+
+test("damage of the frame alone is found, wherever it is", async () => {
+  const { end } = members.at(-1)!;
+  const padded = members.filter((member) => member.end > member.content_end);
+  const frames: Uint8Array[] = [
+    ...padded.flatMap((member) => [flip(member.content_end, 1), flip(member.end - 1, 128)]),
+    ...[0, 1, 511, 512, 513, 1023].map((length) => whole.subarray(0, end + length)),
+    ...[0, 511, 512, 1023].map((at) => flip(end + at, 1)),
+    ...[1, 512, 1024, 9216].map((length) => Buffer.concat([whole, Buffer.alloc(length)])),
+    Buffer.concat([whole, Buffer.from("more")]),
+    Buffer.concat([whole, whole]),
+    // Bytes that changed places leave the sum of a header as it was.
+    ...members.flatMap((member) => [swap(member.start + 106, 101), swap(member.start + 146, 145)]),
+  ];
+  for (const bytes of frames) if (!whole.equals(bytes)) expect(await verify(bytes)).toBeInstanceOf(BackupError);
+});
+
+/** With the byte there and one of the same member, `at` being where that begins. */
+function swap(at: number, other: number): Buffer {
+  const bytes = Buffer.from(whole);
+  const place = at - (at % 512) + other;
+  [bytes[at], bytes[place]] = [bytes[place]!, bytes[at]!];
+  return bytes;
+}
 
 test("every part that is missing is found", async () => {
   for (const member of members) expect(await verify(without(member))).toBeInstanceOf(BackupError);
