@@ -13,6 +13,16 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "A form that is made without `visibility` is `restricted`, as every document is, and the answer's `warnings` say that only people with access to its page can answer; `restricted` may be sent. Until now it was `unlisted`: send that where everybody with the link shall answer.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "`html`, `title`, `visibility` and `password` beside `doc_id` are left aside when a form is made of a page, which `warnings` say; they were refused.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "Names of files that are sent, of groups by SCIM, of custom domains and of e-mail domains are a 400 where they hold controls, direction marks or, in domains, escapes; groups by SCIM are one in whatever Unicode normal form they are named.",
       },
       {

@@ -9911,6 +9911,8 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description On making it: who cannot answer, and what was left aside. */
+            warnings?: string[];
         };
         FormDraft: {
             /** @description The form's own fields. */
@@ -26530,10 +26532,10 @@ export interface operations {
                      */
                     fields: string[];
                     /**
-                     * @description Who may answer: whoever has the link, as without it; also needs the password; or is a member.
+                     * @description Who may answer, to be asked of whoever wants the form: everybody with its link (unlisted), or with the password too, every member (workspace), or as without it (restricted) only people who are given access to its page.
                      * @enum {string}
                      */
-                    visibility?: "unlisted" | "password" | "workspace";
+                    visibility?: "restricted" | "unlisted" | "password" | "workspace";
                     /** @description Needed with visibility password. */
                     password?: string;
                     /** @description The page, instead of the one made of the fields. */

@@ -42,6 +42,9 @@ export const Form = t.Object(
     closed_because: t.Nullable(t.OneOf(CLOSED), { description: "Why it takes no answers now." }),
     created_at: t.Instant(),
     updated_at: t.Instant(),
+    warnings: t.Optional(
+      t.Array(t.String(), { description: "On making it: who cannot answer, and what was left aside." }),
+    ),
   },
   { $id: "Form" },
 );

@@ -64,7 +64,7 @@ export function checkChosen(
   }
   if (one_per_user && isForStrangers({ visibility })) {
     throw refuse.invalid(
-      `one_per_user needs to know who answers, and ${visibility} opens the form to people who are not signed in; use visibility workspace, or leave one_per_user out`,
+      `one_per_user needs to know who answers, and ${visibility} opens the form to people who are not signed in; use visibility workspace or restricted, or leave one_per_user out`,
     );
   }
 }

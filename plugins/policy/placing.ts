@@ -23,7 +23,9 @@ export function refuseMisplaced(
   const isRetentionSet = before?.retention_days !== retention_days;
   // An end alone opens nothing and brings nothing.
   const isEndAlone = isSame && isRetentionSet && files.length === 0;
-  if (!isEndAlone && !fitsVisibility(policy, visibility)) throw refuseVisibility(policy, visibility, isSame);
+  if (!isEndAlone && !fitsVisibility(policy, visibility)) {
+    throw refuseVisibility(policy, { visibility, is_new: before === null, is_same: isSame });
+  }
   if (isRetentionSet && !fitsRetention(policy, retention_days)) throw refuseRetention(policy, retention_days);
 }
 
@@ -36,14 +38,19 @@ function fitsRetention({ min_retention_days, max_retention_days }: Ranges, days:
   return days >= (min_retention_days ?? 1) && (max_retention_days === null || days <= max_retention_days);
 }
 
-function refuseVisibility({ allowed_visibilities }: Policy, visibility: string, wasThere: boolean): Error {
+function refuseVisibility(
+  { allowed_visibilities }: Policy,
+  { visibility, is_new, is_same }: { visibility: string; is_new: boolean; is_same: boolean },
+): Error {
   const allowed = (allowed_visibilities ?? []).join(", ");
-  const words = wasThere
-    ? `the document's visibility is ${visibility}, which the workspace's policy no longer allows; change it first, or send visibility along to bring it back, to one of: ${allowed}`
-    : `the workspace's policy does not allow visibility ${visibility}; send one of: ${allowed}`;
   // What is made restricted without being asked, such as a database or a copy, may have no visibility to send.
   const wayOut =
     visibility === "restricted" ? "; where none can be sent, ask an owner or admin to allow restricted" : "";
+  const words = is_same
+    ? `the document's visibility is ${visibility}, which the workspace's policy no longer allows; change it first, or send visibility along to bring it back, to one of: ${allowed}`
+    : is_new && visibility === "restricted"
+      ? `the document would be restricted, as it is unless another visibility is sent, and the workspace's policy does not allow that; send visibility as one of: ${allowed}`
+      : `the workspace's policy does not allow visibility ${visibility}; send one of: ${allowed}`;
   return refuse.invalid(`${words}${wayOut}`, { code: "policy_refused", allowed_visibilities });
 }
 

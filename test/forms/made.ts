@@ -17,9 +17,11 @@ export function formsOf(h: Harness) {
   const databases = databasesOf(h);
   const { must, makeDatabase } = databases;
 
+  /** Open to whoever has its link, unless told otherwise. */
   async function makeForm(options: object = {}, made?: Made): Promise<MadeForm> {
     const db = made ?? (await makeDatabase());
-    const json = { table_id: db.table.id, title: "Register", fields: ["name", "amount"], ...options };
+    const fields = ["name", "amount"];
+    const json = { table_id: db.table.id, title: "Register", fields, visibility: "unlisted", ...options };
     const form = await must(h.call(`POST ${db.at}/forms`, { as: db.as, json }));
     return { ...db, form, form_at: `${db.at}/forms/${form.doc_id}`, slug: slugOf(form.url) };
   }

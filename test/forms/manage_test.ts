@@ -27,13 +27,13 @@ test("what no form can be is refused with the reason, and leaves no document beh
     [{ title: undefined }, 422, "title"],
     [{ visibility: "password" }, 400, "password"],
     [{ visibility: "unlisted", password: "a" }, 400, "password"],
-    [{ visibility: "restricted" }, 400, "restricted"],
-    [{ one_per_user: true }, 400, "one_per_user"],
+    [{ password: "a" }, 400, "password goes with visibility password; send both"],
+    [{ visibility: "team" }, 400, "restricted, unlisted, password, workspace"],
+    [{ visibility: "unlisted", one_per_user: true }, 400, "one_per_user"],
     [{ opens_at: "soon" }, 400, "soon"],
     [{ opens_at: "2030-01-02", closes_at: "2030-01-01" }, 400, "closes_at"],
     [{ max_responses: 0 }, 400, "max_responses"],
-    [{ doc_id: "none" }, 400, "title"],
-    [{ doc_id: "none", title: undefined }, 404, "not found"],
+    [{ doc_id: "none" }, 404, "not found"],
     [{ table_id: made.table.id + 1000 }, 404, "table"],
   ];
   for (const [json, status, word] of wrong) {
@@ -60,6 +60,43 @@ test("an html document becomes a form once, and stays where and what it is", asy
     }),
   );
   expect(two.map((pair) => pair.map(([status]) => status).sort())).toEqual(Array(3).fill([201, 409]));
+});
+
+test("a form of which nobody says who may answer is open to nobody but people with access, and says so", async () => {
+  const made = await makeDatabase();
+  const told = expect.stringContaining("only people with access to its page");
+  for (const visibility of [undefined, "restricted"]) {
+    const form = await makeForm({ visibility }, made);
+    expect(form.form).toMatchObject({ visibility: "restricted", closed_because: null, warnings: [told] });
+    expect((await h.open(`/d/${form.slug}/`)).status).toBe(302);
+    expect((await submit(form, { name: "Eve" })).status).toBe(403);
+    const own = { token: await ticket(form, { user_id: made.as.user_id }), data: { name: "Ann" } };
+    expect((await send(form, own)).status).toBe(200);
+  }
+  expect((await makeForm({ visibility: "unlisted" }, made)).form.warnings).toBeUndefined();
+  const { email } = made.as;
+  const row = (await h.audit()).findLast(({ action, actor }) => action === "doc.publish" && actor === email);
+  expect(row?.meta["visibility"]).toBe("unlisted");
+});
+
+test("what is said of a new page beside doc_id is left aside, and the answer says so", async () => {
+  const made = await makeDatabase();
+  for (const beside of [
+    { title: "Other" },
+    { visibility: "password" },
+    { visibility: "workspace", password: "a" },
+    { password: "a" },
+    { html: "<p>no form</p>" },
+  ]) {
+    const page = await must(h.call("POST /api/docs", { as: made.as, json: { html: HTML, visibility: "unlisted" } }));
+    const json = { table_id: made.table.id, fields: ["name"], doc_id: page.doc_id, ...beside };
+    const form = await must(h.call(`POST ${made.at}/forms`, { as: made.as, json }));
+    expect(form).toMatchObject({ doc_id: page.doc_id, title: "Own", visibility: "unlisted", custom_html: true });
+    expect(form.warnings).toEqual([
+      expect.stringContaining(`${Object.keys(beside).join(", ")} would be of a new page`),
+    ]);
+    expect((await submit({ slug: slugOf(form.url) }, { name: "Ann" })).status).toBe(200);
+  }
 });
 
 test("somebody else's page, database or form is as if it were not there", async () => {

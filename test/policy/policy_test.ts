@@ -144,7 +144,7 @@ test("what is restricted without being asked says who can let it be, since it ta
     const refused = await h.call(call, { as: owner, json });
     expect([refused.status, refused.body.error]).toEqual([
       400,
-      "the workspace's policy does not allow visibility restricted; send one of: unlisted, workspace; where none can be sent, ask an owner or admin to allow restricted",
+      "the document would be restricted, as it is unless another visibility is sent, and the workspace's policy does not allow that; send visibility as one of: unlisted, workspace; where none can be sent, ask an owner or admin to allow restricted",
     ]);
   }
 });

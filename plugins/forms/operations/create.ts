@@ -11,6 +11,7 @@ import {
   makeReady,
   placement,
   titleText,
+  VISIBILITIES,
   wholeContent,
 } from "../../documents/port/create.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
@@ -27,8 +28,8 @@ import { refuseTooMany } from "../store/count.ts";
 import { insertForm } from "../store/forms.ts";
 import { settle, takeTable } from "../writing.ts";
 
-const VISIBILITIES = ["unlisted", "password", "workspace"] as const;
-const VISIBILITY = "unlisted";
+/** Like every document a form begins restricted: whom its link is to let in is for somebody to say (rules: documents 1). */
+const VISIBILITY = "restricted";
 const PAGE_PATH = "index.html";
 
 export const createForm = operation({
@@ -64,7 +65,8 @@ export const createForm = operation({
     fields: fieldKeys,
     visibility: t.Optional(
       t.OneOf(VISIBILITIES, {
-        description: "Who may answer: whoever has the link, as without it; also needs the password; or is a member.",
+        description:
+          "Who may answer, to be asked of whoever wants the form: everybody with its link (unlisted), or with the password too, every member (workspace), or as without it (restricted) only people who are given access to its page.",
       }),
     ),
     password: placement.password,
@@ -76,9 +78,11 @@ export const createForm = operation({
   output: Form,
   status: 201,
   rules: ({ body }) => {
+    choose(DEFAULTS, body);
+    // A page that is there keeps its own: what is sent for a new one beside it is not looked at.
+    if (body.doc_id !== undefined) return;
     checkPage(body);
     if (body.html !== undefined) checkPlaceholders(body.html);
-    choose(DEFAULTS, body);
   },
   permit: ({ body }) => formTarget(body),
   reach: "places",
@@ -111,9 +115,28 @@ export const createForm = operation({
     if (!(await insertForm(call.sql, { ...form, chosen, now: call.now }))) {
       throw refuse.conflict(`"${made.doc_id}" is a form already; delete that form, or name another page`);
     }
-    return settle(call, table, { document_id: made.document_id, action: "form.create" });
+    const form_made = await settle(call, table, { document_id: made.document_id, action: "form.create" });
+    call.reply.warnings.push(...tellReaders(made), ...(page ? tellUnused(body) : []));
+    return form_made;
   },
 });
+
+/** Whoever made a form that its link opens to nobody is told so before they send the link around. */
+function tellReaders({ visibility }: Pick<LoadedDocument, "visibility">): string[] {
+  if (visibility !== "restricted") return [];
+  return [
+    "the form is restricted: only people with access to its page can open it and answer; give them access to the page, or set its visibility to workspace, unlisted or password",
+  ];
+}
+
+/** What was said of a new page, where the form is made of one that keeps its own. */
+function tellUnused({ title, visibility, password, html }: Body): string[] {
+  const unused = Object.entries({ title, visibility, password, html }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  if (unused.length === 0) return [];
+  return [`${unused.join(", ")} would be of a new page; the page that doc_id names keeps its own`];
+}
 
 type Body = {
   title?: string;
@@ -123,23 +146,16 @@ type Body = {
   doc_id?: string;
 };
 
-/** Throws 400 and 422 for what does not go together about the page. */
-function checkPage({ doc_id, title, visibility, password, html }: Body): void {
-  if (doc_id !== undefined) {
-    const beside = Object.entries({ title, visibility, password, html }).find(([, value]) => value !== undefined);
-    if (beside)
-      throw refuse.invalid(`${beside[0]} is for a new page, and doc_id names one that keeps its own; leave it out`);
-    return;
-  }
+/** Throws 400 and 422 for what does not go together about a new page. */
+function checkPage({ title, visibility, password }: Body): void {
   if (title === undefined) {
     throw refuse.unprocessable([{ loc: ["body", "title"], msg: "title is required for a new page", type: "missing" }]);
   }
   if (visibility === "password" && password === undefined)
     throw refuse.invalid("visibility password needs a password; send one");
-  if (visibility !== "password" && password !== undefined) {
-    throw refuse.invalid(
-      `password goes with visibility password, and this is ${visibility ?? VISIBILITY}; change one of them`,
-    );
+  if (password !== undefined && visibility !== "password") {
+    const other = visibility === undefined ? "" : `, and not with ${visibility}`;
+    throw refuse.invalid(`a password goes with visibility password${other}; send both, or neither`);
   }
 }
 
