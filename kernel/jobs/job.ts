@@ -4,12 +4,15 @@ import type { Log } from "../log.ts";
 import type { Database } from "../storage/sql.ts";
 import type { Clock } from "../time.ts";
 
-/** One attempt at a job. `attempts` counts from 1 and includes this one. */
+/** One attempt at a job. */
 export interface Job {
   job_id: number;
   kind: string;
   payload: JsonObject;
+  /** From 1, this one and those that died with their server included. */
   attempts: number;
+  /** Attempts before this one that count as its own: it is over after the one that makes them `attempts_max`. */
+  failures: number;
 }
 
 /** What a handler is given of the house. */
@@ -31,13 +34,18 @@ export type JobHandler = (job: Job, context: JobContext) => Promise<void>;
 export interface JobDefinition {
   /** Dotted, unique in the house, such as `mail.send`. */
   kind: string;
-  /** Claims in all, those that ended with their server's death included: give at least 2 to outlive one. */
+  /** Attempts that the job itself may fail. Those that die with their server, with Postgres or with the store of files do not count. */
   attempts_max: number;
   /** Wait after the failed attempt number `attempt` (from 1), in milliseconds. */
   backoff_ms: (attempt: number) => number;
   /** Makes the job recur: first due at the first start, then every so many milliseconds; missed times are run once. */
   every_ms?: number;
   run: JobHandler;
+}
+
+/** Whether this is the last attempt that counts. An error that `isCutShort` knows makes none of it. */
+export function isLastTry({ failures }: Job, { attempts_max }: Pick<JobDefinition, "attempts_max">): boolean {
+  return failures + 1 >= attempts_max;
 }
 
 const ABANDONED = "JobAbandoned";

@@ -1,7 +1,8 @@
 // One attempt at one job: run its handler and write down how it ended, in the name of the lease that was claimed.
 
-import { later } from "../time.ts";
-import { isAbandoned, type JobContext, type JobDefinition } from "./job.ts";
+import { isCutShort } from "../storage/dependency.ts";
+import { later, MINUTE_MS, SECOND_MS } from "../time.ts";
+import { doublingBackoff, isAbandoned, isLastTry, type JobContext, type JobDefinition } from "./job.ts";
 import { type ClaimedJob, completeJob, failJob, retryJob } from "./job_store.ts";
 
 /** How an attempt ended. */
@@ -20,15 +21,18 @@ interface Attempt {
   context: JobContext;
 }
 
+/** Between attempts that were cut short, at most: they end when the dependency is back, however long that takes. */
+const CUT_SHORT_WAIT = doublingBackoff(SECOND_MS, 30 * SECOND_MS);
+/** A job whose servers keep ending may be what ends them, and one that is not comes back soon enough. */
+const DEATHS_WAIT = doublingBackoff(15 * SECOND_MS, 10 * MINUTE_MS);
+
 /** Runs a claimed job once. Throws only when its end could not be written: then the lease runs out and it runs again. */
 export async function attemptJob(attempt: Attempt): Promise<JobOutcome> {
   const { job, definition, context } = attempt;
-  if (job.attempts > definition.attempts_max) {
-    return await giveUp(attempt, `its server died during the last of ${definition.attempts_max} attempts`);
-  }
+  if (job.is_orphan && job.deaths >= definition.attempts_max) return await postpone(attempt);
   try {
-    const { job_id, kind, payload, attempts } = job;
-    await definition.run({ job_id, kind, payload, attempts }, context);
+    const { job_id, kind, payload, attempts, failures } = job;
+    await definition.run({ job_id, kind, payload, attempts, failures }, context);
   } catch (error) {
     return await settleError(attempt, error);
   }
@@ -37,22 +41,41 @@ export async function attemptJob(attempt: Attempt): Promise<JobOutcome> {
   return "done";
 }
 
+/** Lets the servers be for a while that kept ending under it. It is never given up for that: something else may have ended them. */
+async function postpone({ job, definition, context }: Attempt): Promise<JobOutcome> {
+  const { deaths, failures } = job;
+  const wait = DEATHS_WAIT(deaths - definition.attempts_max + 1);
+  const error = `its server ended during ${deaths} attempts, one after the other`;
+  await retryJob(context.database.lazySql, job, { due_at: later(context.clock.now(), wait), error, failures, deaths });
+  context.log.error({ deaths, wait_seconds: wait / SECOND_MS, ...factsOf(job) }, "servers keep ending under a job");
+  return "retried";
+}
+
 async function settleError(attempt: Attempt, error: unknown): Promise<JobOutcome> {
   const { job, definition, context } = attempt;
   const text = error instanceof Error ? error.message : String(error);
-  if (job.attempts >= definition.attempts_max || isAbandoned(error)) return await giveUp(attempt, text);
+  const isOwn = !isCutShort(error);
+  if (isAbandoned(error) || (isOwn && isLastTry(job, definition))) return await giveUp(attempt, text);
+  const tries = isOwn ? job.failures + 1 : job.attempts - job.failures;
+  const wait = Math.max(definition.backoff_ms(tries), isOwn ? 0 : CUT_SHORT_WAIT(tries));
   await retryJob(context.database.lazySql, job, {
-    due_at: later(context.clock.now(), definition.backoff_ms(job.attempts)),
+    due_at: later(context.clock.now(), wait),
     error: text,
+    failures: job.failures + (isOwn ? 1 : 0),
+    deaths: 0,
   });
-  context.log.warn({ err: error, ...factsOf(job) }, "a job has failed and is tried again");
+  const told = isOwn ? "a job has failed and is tried again" : "a job was cut short and is tried again";
+  context.log.warn({ err: error, ...factsOf(job) }, told);
   return "retried";
 }
 
 async function giveUp({ job, definition, context }: Attempt, reason: string): Promise<JobOutcome> {
   const now = context.clock.now();
-  await failJob(context.database, job, { now, error: reason, next_due_at: nextDue(job, definition, now) });
-  context.log.error({ reason, ...factsOf(job) }, "a job has failed for good");
+  const next_due_at = nextDue(job, definition, now);
+  await failJob(context.database, job, { now, error: reason, next_due_at });
+  if (next_due_at)
+    context.log.error({ reason, next_due_at, ...factsOf(job) }, "a job has failed and runs at its next time");
+  else context.log.error({ reason, ...factsOf(job) }, "a job has failed for good");
   return "failed";
 }
 

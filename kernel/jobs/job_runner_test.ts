@@ -74,15 +74,44 @@ test("a server that lost its lease is told, and what it settles later changes no
   expect(await rows()).toEqual([]);
 });
 
-test("a job that kills its server every time is given up after its attempts", async () => {
-  const { jobs, definition } = recorder("t.poison");
+/** Servers that take what is due and end under it, so many one after the other. */
+async function endServers(count: number, kind: string): Promise<void> {
+  for (let server = 0; server < count; server += 1) {
+    const dead = blocker(kind);
+    void runnerOf([dead.definition]).runDue();
+    await dead.began;
+    clock.advance(15 * SECOND_MS);
+  }
+}
+
+test("attempts that died with their server are none that the job has failed, however many there are", async () => {
+  const { jobs, definition } = recorder("t.mail");
+  await enqueue(database.sql, { kind: "t.mail", payload: {}, due_at: START });
+  await endServers(3, "t.mail");
+  const survivor = runnerOf([definition]);
+  await survivor.runDue();
+  clock.advance(HOUR_MS);
+  await survivor.runDue();
+  expect(jobs).toMatchObject([{ attempts: 5, failures: 0 }]);
+  expect(await rows()).toEqual([]);
+});
+
+test("a job under which servers keep ending is put off longer each time, and leaves the servers be meanwhile", async () => {
+  const waits: number[] = [];
+  const { definition } = recorder("t.poison");
   await enqueue(database.sql, { kind: "t.poison", payload: {}, due_at: START });
-  await database.sql`update jobs set attempts = 3, lease_until = ${later(START, -1)}`;
-  await runnerOf([definition]).runDue();
-  expect(jobs).toEqual([]);
-  expect(await rows()).toMatchObject([
-    { last_error: "its server died during the last of 3 attempts", failed_at: START },
-  ]);
+  await endServers(2, "t.poison");
+  for (let death = 3; death < 12; death += 1) {
+    await endServers(1, "t.poison");
+    expect(await runnerOf([definition]).runDue()).toBe(1);
+    const [row] = await rows();
+    expect(row).toMatchObject({ held: false, failed_at: null });
+    expect(row?.last_error).toContain(`its server ended during ${death} attempts`);
+    waits.push((row?.due_at.getTime() ?? 0) - clock.now().getTime());
+    clock.set(row?.due_at ?? START);
+  }
+  const seconds = [15, 30, 60, 120, 240, 480, 600, 600, 600];
+  expect(waits).toEqual(seconds.map((one) => one * SECOND_MS));
 });
 
 test("a recurring job runs at once, then every period, and once for all that it missed", async () => {

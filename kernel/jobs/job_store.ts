@@ -10,6 +10,10 @@ export interface ClaimedJob extends Job {
   wanted_at: Date;
   due_at: Date;
   dedupe_key: string | null;
+  /** Whoever held it last let its lease run out. */
+  is_orphan: boolean;
+  /** How often that has happened since somebody said how an attempt ended. */
+  deaths: number;
 }
 
 const FAILED_KEPT_MS = 30 * DAY_MS;
@@ -27,10 +31,10 @@ export async function claimJobs(
   const allowances = kinds.map((entry) => entry.allowance);
   return await sql<ClaimedJob[]>`
     with picked as (
-      select due.job_id
+      select due.job_id, due.is_orphan
       from unnest(${names}::text[], ${allowances}::int[]) with ordinality as allowed (kind, allowance, place)
       cross join lateral (
-        select jobs.job_id from jobs
+        select jobs.job_id, jobs.lease_until is not null as is_orphan from jobs
         where jobs.kind = allowed.kind and jobs.failed_at is null and jobs.due_at <= ${now}
           and (jobs.lease_until is null or jobs.lease_until <= ${now})
         order by jobs.due_at, jobs.job_id
@@ -39,9 +43,10 @@ export async function claimJobs(
       ) due
       limit ${limit}
     )
-    update jobs set lease_until = ${lease_until}, attempts = jobs.attempts + 1
+    update jobs set lease_until = ${lease_until}, attempts = jobs.attempts + 1, deaths = jobs.deaths + picked.is_orphan::int
     from picked where jobs.job_id = picked.job_id
-    returning jobs.job_id, jobs.kind, jobs.payload, jobs.attempts, jobs.workspace_id, jobs.wanted_at, jobs.due_at, jobs.dedupe_key`;
+    returning jobs.job_id, jobs.kind, jobs.payload, jobs.attempts, jobs.failures, jobs.deaths, picked.is_orphan,
+      jobs.workspace_id, jobs.wanted_at, jobs.due_at, jobs.dedupe_key`;
 }
 
 /** How many jobs of a kind may still be claimed. */
@@ -81,14 +86,15 @@ export async function completeJob(
   });
 }
 
-/** Puts a job back after a failed attempt. */
+/** Puts a job back after an attempt, which counts as one that it has failed or not. */
 export async function retryJob(
   sql: Sql,
   job: ClaimedJob,
-  { due_at, error }: { due_at: Date; error: string },
+  { due_at, error, failures, deaths }: { due_at: Date; error: string; failures: number; deaths: number },
 ): Promise<void> {
   await sql`
-    update jobs set due_at = ${due_at}, lease_until = null, last_error = ${error.slice(0, ERROR_LENGTH_MAX)}
+    update jobs set due_at = ${due_at}, lease_until = null, failures = ${failures}, deaths = ${deaths},
+      last_error = ${error.slice(0, ERROR_LENGTH_MAX)}
     where job_id = ${job.job_id} and attempts = ${job.attempts}`;
 }
 
@@ -100,7 +106,7 @@ export async function failJob(
 ): Promise<void> {
   await database.withTransaction(async (sql) => {
     const [row] = await sql<{ again: boolean }[]>`
-      update jobs set failed_at = ${now}, lease_until = null, last_error = ${error.slice(0, ERROR_LENGTH_MAX)}
+      update jobs set failed_at = ${now}, lease_until = null, failures = failures + 1, last_error = ${error.slice(0, ERROR_LENGTH_MAX)}
       where job_id = ${job.job_id} and attempts = ${job.attempts} returning again`;
     if (!row) return;
     if (next_due_at) await queueAfresh(sql, job, next_due_at);

@@ -1,8 +1,12 @@
 // Checks the queue against a real Postgres: what is asked for once runs once, in time, and what fails is tried again or kept.
 import { expect, test } from "bun:test";
 import { blocker, define, openJobQueue, recorder } from "../../test/job_handlers.ts";
+import { createLog } from "../log.ts";
+import { refuse } from "../refusal.ts";
+import { cutShort } from "../storage/dependency.ts";
+import { openSql } from "../storage/sql.ts";
 import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "../time.ts";
-import { abandonJob, enqueue, enqueueAll, FAILED_JOBS_PURGE, type Job } from "./jobs.ts";
+import { abandonJob, createJobRunner, enqueue, enqueueAll, FAILED_JOBS_PURGE, type Job } from "./jobs.ts";
 
 const START = new Date("2026-03-01T12:00:00Z");
 const { database, clock, runnerOf, rows } = await openJobQueue(START);
@@ -75,6 +79,65 @@ test("a job whose attempts are used up stays as failed and never runs again", as
   expect(attempts).toBe(3);
   expect(await rows()).toMatchObject([{ attempts: 3, last_error: "always", failed_at: later(START, 2 * DAY_MS) }]);
   expect(await runner.health()).toEqual([{ kind: "t.broken", waiting: 0, failed: 1, lag_seconds: 0 }]);
+});
+
+const code = (name: string) => Object.assign(new Error(name), { code: name });
+/** What Postgres and the store of files make of an attempt while they do not serve. */
+const CUT_SHORT: [string, () => Promise<unknown>][] = [
+  ["a connection that was lost", () => Promise.reject(code("CONNECTION_CLOSED"))],
+  ["Postgres that is not there", () => openSql("postgres://127.0.0.1:1/nothing", { log: createLog("silent") })],
+  ["Postgres that ends", () => Promise.reject(code("57P01"))],
+  ["a full disk", () => Promise.reject(code("53100"))],
+  ["a database that is read-only", () => Promise.reject(code("25006"))],
+  ["a store of files that is full", () => Promise.reject(cutShort(refuse.unavailable("full")))],
+];
+
+test.each(CUT_SHORT)("an attempt that is cut short by %s is none that the job has failed", async (_, fail) => {
+  let isBack = false;
+  const seen: number[] = [];
+  const waiting = define("t.waiting", async ({ failures }) => {
+    seen.push(failures);
+    if (!isBack) await fail();
+  });
+  const runner = runnerOf([waiting]);
+  await enqueue(database.sql, { kind: "t.waiting", payload: {}, due_at: START });
+  for (let minute = 0; minute < 6; minute += 1) {
+    await runner.runDue();
+    clock.advance(MINUTE_MS);
+  }
+  expect(await rows()).toMatchObject([{ attempts: 6, failed_at: null, held: false }]);
+  isBack = true;
+  await runner.runDue();
+  expect(seen).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(await rows()).toEqual([]);
+});
+
+test("a receiver elsewhere that is away counts: how long it is tried is for the job to say", async () => {
+  const refused = define("t.refused", () => Promise.reject(code("ECONNREFUSED")));
+  const runner = runnerOf([refused]);
+  await enqueue(database.sql, { kind: "t.refused", payload: {}, due_at: START });
+  for (let day = 0; day < 3; day += 1) {
+    await runner.runDue();
+    clock.advance(DAY_MS);
+  }
+  expect(await rows()).toMatchObject([
+    { attempts: 3, last_error: "ECONNREFUSED", failed_at: later(START, 2 * DAY_MS) },
+  ]);
+});
+
+test("of a recurring job nothing is said to have failed for good, since its next time is there", async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  const fails = define("t.often", () => Promise.reject(new Error("no luck")), { every_ms: MINUTE_MS, attempts_max: 1 });
+  await createJobRunner({ database, clock, log, definitions: [fails], concurrency: 4 }).runDue();
+  expect(lines.map(({ level, msg, next_due_at }) => ({ level, msg, next_due_at }))).toEqual([
+    {
+      level: "error",
+      msg: "a job has failed and runs at its next time",
+      next_due_at: later(START, MINUTE_MS).toISOString(),
+    },
+  ]);
+  expect(await rows()).toMatchObject([{ failed_at: START }, { failed_at: null, due_at: later(START, MINUTE_MS) }]);
 });
 
 test("an abandoned job fails at its first attempt", async () => {

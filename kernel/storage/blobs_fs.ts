@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import { refuse } from "../refusal.ts";
 import { openIntake } from "./blob_intake.ts";
 import type { BlobStore, ByteRange, PutOptions, StoredBytes, StoredObject } from "./blob_store.ts";
+import { cutShort } from "./dependency.ts";
 import { openFolders } from "./fs_folders.ts";
 import { writeStream, writeWhole } from "./fs_writer.ts";
 
@@ -134,9 +135,13 @@ function explainDisk(error: unknown, log: Log | undefined): unknown {
   if (typeof code !== "string" || (!FULL.has(code) && !AWAY.has(code))) return error;
   log?.warn({ err: error }, "the disk does not take files");
   if (FULL.has(code)) {
-    return refuse.unavailable("the disk that holds the files is full: free space under DATA_DIR, then try again");
+    return cutShort(
+      refuse.unavailable("the disk that holds the files is full: free space under DATA_DIR, then try again"),
+    );
   }
-  return refuse.unavailable(`the disk that holds the files does not take any (${code}): mend it, then try again`);
+  return cutShort(
+    refuse.unavailable(`the disk that holds the files does not take any (${code}): mend it, then try again`),
+  );
 }
 
 function codeOf(error: unknown): unknown {

@@ -3,6 +3,7 @@ import { Duplex } from "node:stream";
 import postgres from "postgres";
 import { SECOND_MS } from "../time.ts";
 import type { Client, DriverOptions } from "./client.ts";
+import { cutShort } from "./dependency.ts";
 import { FairSocket } from "./fair_socket.ts";
 import { watchOpening } from "./opening_watch.ts";
 
@@ -52,6 +53,8 @@ export function openClient(options: DriverOptions, { onLoss, answersElsewhere }:
     // The driver reads these to name the server in a TLS handshake.
     const address = { host: host[index] ?? "localhost", port: port[index] ?? 5432 };
     Object.assign(socket, address);
+    // What the driver says of a lost connection is derived from this.
+    socket.on("error", cutShort);
     // The driver listens only once it has the socket, and would miss a failure that comes at once.
     setImmediate(() => (path ? socket.connect(path) : socket.connect(address.port, address.host)));
     if (answersElsewhere) void watchOpening(socket, answersElsewhere);

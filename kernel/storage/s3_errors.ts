@@ -4,6 +4,7 @@ import type { S3Config } from "../config.ts";
 import { ConfigError } from "../config_error.ts";
 import type { Log } from "../log.ts";
 import { Refusal, refuse } from "../refusal.ts";
+import { cutShort } from "./dependency.ts";
 
 /** True when the store answered with one of these codes. */
 export function isNamed(error: unknown, names: readonly string[]): boolean {
@@ -22,13 +23,15 @@ export function explainS3(error: unknown, log: Log): unknown {
       { err: error },
       "the bucket is closed to this server: look at S3_BUCKET and its key, and ask docsvc doctor",
     );
-    return refuse.unavailable(
-      "the store that holds the files does not let this server in: whoever runs it has to mend that",
+    return cutShort(
+      refuse.unavailable(
+        "the store that holds the files does not let this server in: whoever runs it has to mend that",
+      ),
     );
   }
   if (status && status < 500 && status !== 408 && status !== 429) return error;
   log.warn({ err: error }, "the bucket does not answer");
-  return refuse.unavailable("the store that holds the files does not answer: try again in a moment");
+  return cutShort(refuse.unavailable("the store that holds the files does not answer: try again in a moment"));
 }
 
 /** What a failed first look at the bucket says about the configuration. */

@@ -1,5 +1,6 @@
 // Whose task goes next: publishing first, turns between accounts, and few at once of each, so that nobody waits for one account.
 import { type Refusal, refuse } from "../refusal.ts";
+import { cutShort } from "../storage/dependency.ts";
 
 /** Publishing goes before reading, and what nobody waits for goes last. */
 export type Lane = "publish" | "read" | "background";
@@ -129,7 +130,7 @@ export function createTurns(bounds: TurnBounds): Turns {
     if (request.signal?.aborted) return refuseWithdrawn();
     if (mayRun(request)) return null;
     if (waiting.length >= bounds.waiting_max) {
-      return refuse.unavailable(`${waiting.length} tasks wait already; try again in a moment`);
+      return cutShort(refuse.unavailable(`${waiting.length} tasks wait already; try again in a moment`));
     }
     const own = waiting.filter(({ owner, lane }) => owner === request.owner && lane === request.lane);
     const { [request.lane]: most, large } = bounds.waiting_of_owner_max;
@@ -180,5 +181,5 @@ function refuseWithdrawn(): Refusal {
 
 /** The answer of a pool that is ending. */
 export function refuseClosed(): Refusal {
-  return refuse.unavailable("the server is shutting down; try again in a moment");
+  return cutShort(refuse.unavailable("the server is shutting down; try again in a moment"));
 }

@@ -5,6 +5,7 @@ import {
   dayOf,
   enqueueAll,
   type House,
+  isLastTry,
   isRefusedForGood,
   type Job,
   type JobDefinition,
@@ -70,7 +71,8 @@ export function inviteMailJob(house: House): JobDefinition {
   };
 }
 
-async function mailInvite(house: House, { payload, attempts }: Job): Promise<void> {
+async function mailInvite(house: House, job: Job): Promise<void> {
+  const { payload } = job;
   const { sql } = house.database;
   const ids = { workspace_id: Number(payload["workspace_id"]), invite_id: Number(payload["invite_id"]) };
   const invite = await findWaiting(sql, { ...ids, is_sent: false, now: house.clock.now() });
@@ -84,7 +86,7 @@ async function mailInvite(house: House, { payload, attempts }: Job): Promise<voi
   try {
     await house.mail.send(inviteMail(invite, url), { id: `invite-${ids.invite_id}-${round}` });
   } catch (error) {
-    const isOver = isRefusedForGood(error) || attempts >= MAIL_TRIES.attempts_max;
+    const isOver = isRefusedForGood(error) || isLastTry(job, MAIL_TRIES);
     await noteDelivery(sql, { ...ids, round, status: isOver ? "failed" : "queued", error: wordsOfFault(error) });
     if (isRefusedForGood(error)) return;
     throw error;

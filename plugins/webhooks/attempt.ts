@@ -1,5 +1,5 @@
 // One attempt: one request to the receiver, and what its answer means (rules: webhooks 3).
-import { fetchOutside, type House, later, type Outside, SECOND_MS } from "../../kernel/mod.ts";
+import { fetchOutside, type House, isCutShort, later, type Outside, SECOND_MS } from "../../kernel/mod.ts";
 import { connectedDataSlot } from "./connections.ts";
 import { writePayload } from "./payload.ts";
 import { waitAfter } from "./schedule.ts";
@@ -11,15 +11,19 @@ export const ATTEMPT_MS = 10 * SECOND_MS;
 const RESPONSE_BYTES_MAX = 4096;
 const ERROR_CHARS_MAX = 300;
 
-/** Sends it once. Never throws: whatever goes wrong is how the attempt ended. */
+/**
+ * Sends it once. Never throws: whatever goes wrong is how the attempt ended. Null where our own database was away before anything was
+ * sent, which is no attempt: it is taken up again when its lease is over.
+ */
 export async function attemptDelivery(
   house: Pick<House, "ask" | "clock" | "sealer">,
   outside: Outside,
   delivery: ClaimedDelivery,
-): Promise<Settlement> {
+): Promise<Settlement | null> {
   const attemptedAt = house.clock.now();
   const started = performance.now();
   const answer = await send(house, outside, delivery, attemptedAt);
+  if (!answer) return null;
   const now = house.clock.now();
   const isOk = answer.status_code !== null && answer.status_code >= 200 && answer.status_code <= 299;
   const wait = isOk ? null : waitAfter(delivery.attempts + 1, delivery.attempts_max);
@@ -57,7 +61,7 @@ async function send(
   outside: Outside,
   delivery: ClaimedDelivery,
   at: Date,
-): Promise<Heard> {
+): Promise<Heard | null> {
   const nothing = new Uint8Array();
   try {
     const data = await dataFor(house, delivery, at);
@@ -83,6 +87,7 @@ async function send(
     );
     return { status_code: status, error: null, response: bytes };
   } catch (error) {
+    if (isCutShort(error)) return null;
     const words = error instanceof Error ? error.message : String(error);
     return { status_code: null, error: words.slice(0, ERROR_CHARS_MAX), response: nothing };
   }

@@ -89,8 +89,8 @@ export function createDispatcher(house: House, outside: Outside): WebhookDispatc
   function launch(delivery: ClaimedDelivery): void {
     const done = receivers.begin(delivery.webhook_id);
     const attempt = attemptDelivery(house, outside, delivery).then((settlement) => {
-      done(settlement.status === "ok");
-      ended.push({ ...settlement, webhook_id: delivery.webhook_id });
+      done(!settlement || settlement.status === "ok");
+      if (settlement) ended.push({ ...settlement, webhook_id: delivery.webhook_id });
       running.delete(delivery);
       loop.poke();
     });

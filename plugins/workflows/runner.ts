@@ -2,10 +2,13 @@
 import {
   type Actor,
   checkInput,
+  cutShort,
   doublingBackoff,
   findLiveToken,
   type House,
+  isCutShort,
   isJsonObject,
+  isLastTry,
   type Job,
   type JobDefinition,
   type JsonObject,
@@ -64,8 +67,10 @@ interface Ground {
   signal: AbortSignal;
 }
 
-async function run(ground: Ground, { payload, attempts }: Job): Promise<void> {
+async function run(ground: Ground, job: Job): Promise<void> {
   const { house } = ground;
+  const { payload } = job;
+  const is_last_try = isLastTry(job, { attempts_max: ATTEMPTS_MAX });
   const { sql } = house.database;
   const run_id = Number(payload["run_id"]);
   const open = await beginRun(sql, { run_id, now: house.clock.now() });
@@ -79,7 +84,7 @@ async function run(ground: Ground, { payload, attempts }: Job): Promise<void> {
     if (place < results.length) continue;
     if (ground.signal.aborted) return;
     // Thrown, so that another server, or this one once it is back, goes on behind what is kept.
-    if (house.leaving.aborted) throw new Error("the server stops in the middle of a run");
+    if (house.leaving.aborted) throw cutShort(new Error("the server stops in the middle of a run"));
     if ((performance.now() - started) / 1000 > SECONDS_MAX)
       return ends(`the run took longer than ${SECONDS_MAX} seconds; ${place} of its steps are taken`);
     // Asked before each step: what was taken away since the one before is taken away from the rest of the run.
@@ -87,7 +92,7 @@ async function run(ground: Ground, { payload, attempts }: Job): Promise<void> {
     if (!standing) return;
     const actor = await actorOf(house, standing);
     if (typeof actor === "string") return ends(actor);
-    const taken = await take(ground, { run_id, place, step, actor, context, is_last_try: attempts >= ATTEMPTS_MAX });
+    const taken = await take(ground, { run_id, place, step, actor, context, is_last_try });
     results.push(taken.result);
     const name = step.name ?? String(place);
     context.steps[name] = taken.output;
@@ -151,6 +156,7 @@ async function take(ground: Ground, { run_id, place, step, actor, context, is_la
     return { result: told("done", null), ...answer };
   } catch (error) {
     if (error instanceof BadReference) return ended("failed", error.message);
+    if (isCutShort(error)) throw error;
     const isPassing = error instanceof Refusal ? error.kind === "unavailable" : !is_last_try;
     if (isPassing && !is_last_try) throw error;
     if (error instanceof Refusal) return ended("failed", error.message);

@@ -1,5 +1,13 @@
 // Makes pages anew that an older renderer made or that were marked, so that what they show is right without a new version.
-import { discardBytes, HOUR_MS, type House, type JobDefinition, MINUTE_MS, Refusal } from "../../../kernel/mod.ts";
+import {
+  discardBytes,
+  HOUR_MS,
+  type House,
+  isCutShort,
+  type JobDefinition,
+  MINUTE_MS,
+  Refusal,
+} from "../../../kernel/mod.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
 import { lockDocument } from "../store/documents.ts";
 import { keepLinks } from "../store/links.ts";
@@ -58,7 +66,7 @@ async function pageOf(house: House, document: DocumentRow & { files: FileRow[] }
     const source = sourceOf({ sql, house }, document);
     return await makePage({ store: (bytes) => house.blobs.put(bytes), house }, document, source);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal) || isCutShort(error)) throw error;
     house.log.warn({ doc_id: document.doc_id, reason: error.message }, "a page could not be made anew");
     return null;
   }
