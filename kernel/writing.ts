@@ -281,7 +281,8 @@ export function writeAsService<Prep, T>(house: House, write: ServiceWrite<Prep, 
     prepare: (call) => write.prepare({ ...call, actor }),
     run: (call, made) => {
       const note = (action: string, told: Note) => call.note(action, { by, ...told });
-      return withoutTurns(() => write.run({ ...call, actor, note }, made));
+      const noteLent = (action: string, told: Note) => call.noteLent(action, { by, ...told });
+      return withoutTurns(() => write.run({ ...call, actor, note, noteLent }, made));
     },
   });
 }

@@ -17,6 +17,15 @@ const movedFolder = {
   to: "string",
 } as const;
 
+/** A folder that has become a site or is none any more, and who may read it. */
+const publishedFolder = {
+  publish_group_id: "integer|null",
+  publish_visibility: "string",
+  published: "boolean",
+  root: "string",
+  root_id: "integer|null",
+} as const;
+
 /** An answer of a form, by the record that holds it. */
 const answered = { database_id: "string", record_id: "integer", table_id: "integer" } as const;
 
@@ -78,11 +87,13 @@ export const auditActions = {
     on: ["folder"],
     meta: movedFolder,
   },
+  "folder.publish": { since: "2026-11-28", on: ["folder"], meta: publishedFolder },
   "folder.rename": {
     since: "2026-11-01",
     on: ["folder"],
     meta: movedFolder,
   },
+  "folder.unpublish": { since: "2026-11-28", on: ["folder"], meta: publishedFolder },
   "folder.update": {
     since: "2026-11-01",
     on: ["folder"],

@@ -32,6 +32,16 @@ export const changelog = [
       },
       {
         date: "2026-11-28",
+        kind: "added",
+        what: "`brain.write`, `brain.access`, `brain.delete` and, for a copy, `brain.create` in the audit log, beside the row of the agent's document.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "`folder.publish` and `folder.unpublish` are written where `folder.update` was for a folder that becomes a site or is none any more; `folder.update` stands beside them where something else changed. `brain.source`, `brain.includes` and `brain.access` tell of changes of an agent's files, documents and protection, `brain.update` of its slug, navigation and default.",
+      },
+      {
+        date: "2026-11-28",
         kind: "changed",
         what: "OAuth clients register no redirect at `filesystem:`, `jar:`, `resource:` or `chrome:`.",
       },

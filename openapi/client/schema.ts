@@ -2481,7 +2481,7 @@ export interface paths {
          *
          *     - Permission: depends on the request.
          *     - Plan: publishing folders needs the Team plan or above (else 402), where the request asks for it.
-         *     - Audit: `folder.update`.
+         *     - Audit: `folder.update`, `folder.publish`, `folder.unpublish`.
          *     - MCP: `set_folder_settings`.
          */
         put: operations["folder.settings.set"];
@@ -5086,7 +5086,7 @@ export interface paths {
          * @description Its name, description and place are changed as its document's. What is protected, and whether a protected file is read, is changed by a person who is signed in, the default and the navigation by owners and admins of the workspace; the wiki shows an agent's navigation at /w/~{slug}.
          *
          *     - Permission: depends on the request.
-         *     - Audit: `brain.update`.
+         *     - Audit: `brain.update`, `brain.source`, `brain.includes`, `brain.access`.
          */
         patch: operations["agent.update"];
         trace?: never;

@@ -17,6 +17,7 @@ import {
   documentsCopiedSlot,
   documentsPublishSlot,
   documentsRemoveSlot,
+  typedDocumentSlot,
 } from "../documents/port/slots.ts";
 import { readAsSlot } from "../history/port.ts";
 import { navigationEndSlot } from "../navigations/port.ts";
@@ -31,6 +32,7 @@ import { agentPageMaker } from "./page.ts";
 import { readAsAgent } from "./reading_as.ts";
 import { copyAgent, forgetPerson, moveAgents } from "./store/belongings.ts";
 import { dropOldProposals } from "./store/proposals.ts";
+import { LENT, tellOfAgent } from "./telling.ts";
 
 const KEPT_DAYS = 30;
 const BATCH = 1000;
@@ -50,6 +52,7 @@ export const agents: Plugin = {
     fill(documentsPublishSlot, (publishing) => guardRetention(house, publishing)),
     fill(documentsRemoveSlot, guardRemoval),
     fill(documentsCopiedSlot, copyAgent),
+    fill(typedDocumentSlot, tellOfAgent),
     fill(navigationEndSlot, guardNavigation),
     fill(readAsSlot, readAsAgent),
     fill(noticeKindsSlot, () => PROPOSAL_KINDS),
@@ -57,6 +60,7 @@ export const agents: Plugin = {
     fill(personEndSlot, forgetPerson),
   ],
   on: proposalListeners,
+  lends: LENT,
   jobs: (house) => [sweepJob(house)],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -66,7 +66,7 @@ export const SettingsChange = t.Object(
   { additionalProperties: false },
 );
 
-const PUBLISH_KEYS: readonly string[] = ["published", "publish_visibility", "publish_group_id"];
+export const PUBLISH_KEYS: readonly string[] = ["published", "publish_visibility", "publish_group_id"];
 
 /** Whether a change says who reads the folder as a site. */
 export function publishes(change: Static<typeof SettingsChange>): boolean {

@@ -10,6 +10,7 @@ import {
   type Subject,
   showGrant,
 } from "../places/port.ts";
+import { tellAccess } from "./tell_access.ts";
 
 /** Gives a subject a level on a document or folder and notes `access.grant`, unless it holds just that already. */
 export async function give(
@@ -26,6 +27,13 @@ export async function give(
     const { subject_type, subject_id, subject_label, expires_at: ends } = showGrant(row);
     const given = { grant_id, subject_type, subject_id, subject: subject_label, level, was: was?.level ?? null };
     call.note("access.grant", { ...target, meta: { ...target.meta, ...given, ...(ends && { expires_at: ends }) } });
+    const doc_id = String(target.target_id);
+    if (on.document_id !== undefined)
+      await tellAccess(
+        call,
+        { document_id: on.document_id, doc_id },
+        { by: target.by, meta: { ...given, change: "grant" } },
+      );
   }
   return row;
 }

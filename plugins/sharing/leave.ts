@@ -2,6 +2,7 @@
 import type { Note, WriteCall } from "../../kernel/mod.ts";
 import { type GrantRow, giveUp, showGrant } from "../places/port.ts";
 import { noteRevoked } from "./requests/store.ts";
+import { tellAccess } from "./tell_access.ts";
 
 /** Ends locked grants that name the caller, and notes `access.leave` for each. */
 export async function leave(
@@ -15,10 +16,17 @@ export async function leave(
   for (const grant of grants) {
     if (grant.document_id !== null) await noteRevoked(sql, { workspace_id, grant_id: grant.grant_id, now });
     const { target_type, target_id, meta } = targetOf(grant);
+    const left = { grant_id: grant.grant_id, level: showGrant(grant).level };
     call.note("access.leave", {
       target_type,
       target_id,
-      meta: { ...meta, grant_id: grant.grant_id, level: showGrant(grant).level },
+      meta: { ...meta, ...left },
     });
+    if (grant.document_id !== null)
+      await tellAccess(
+        call,
+        { document_id: grant.document_id, doc_id: String(target_id) },
+        { meta: { ...left, change: "leave" } },
+      );
   }
 }

@@ -136,6 +136,7 @@ test("a proposal changes nothing until it is approved, and then is a version wit
   expect((await ok(`GET ${at}/versions`, owner)).versions[0]).toMatchObject({ version: 3, message: "Shorter" });
   expect((await h.audit()).slice(before)).toMatchObject([
     { action: "brain.propose", target_type: "brain", target_id: agent.doc_id, meta: { proposal_id: id } },
+    { action: "brain.write", target_type: "brain", target_id: agent.doc_id, meta: { version: 3 } },
     { action: "brain.decide", meta: { decision: "approve", version: 3 } },
     { action: "doc.edit", meta: { version: 3, removed: ["notes/today.md"] } },
   ]);

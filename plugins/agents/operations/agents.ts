@@ -4,6 +4,7 @@ import { findDocuments, parseFilePath } from "../../documents/port/read.ts";
 import { lockWith, trashDocument, type WriteCall } from "../../documents/port/write.ts";
 import { workspaceManager } from "../../members/port.ts";
 import {
+  findAgentNavigation,
   findNavigation,
   giveToAgent,
   managedNavigation,
@@ -26,6 +27,7 @@ import {
   listAgents,
   takeTurn,
 } from "../store/agents.ts";
+import { noteChanges } from "../telling.ts";
 
 export const readAgents = operation({
   id: "agent.list",
@@ -89,10 +91,10 @@ export const updateAgent = operation({
     ...(typeof body.navigation === "string" ? [managedNavigation(body.navigation)] : []),
   ],
   opens: ({ body }) => (body.navigation === undefined ? null : "public"),
-  audit: "brain.update",
+  audit: ["brain.update", "brain.source", "brain.includes", "brain.access"],
   refuses: [409],
   run: async (call, { body }) => {
-    const { sql, note } = call;
+    const { sql } = call;
     const current = await lockWith(call, call.subject, "own");
     await takeTurn(sql, current.workspace_id);
     const before = (await findAgent(sql, current.document_id)) ?? call.subject.agent;
@@ -114,9 +116,8 @@ export const updateAgent = operation({
       agent.is_default = true;
     }
     await changeAgent(sql, current.document_id, agent);
-    await placeNavigation(call, { before: before.slug, slug: agent.slug, navigation });
-    const changed = Object.keys(body);
-    note("brain.update", { target_type: "brain", target_id: current.doc_id, meta: { slug: agent.slug, changed } });
+    const isMoved = await placeNavigation(call, { before: before.slug, slug: agent.slug, navigation });
+    noteChanges(call, { doc_id: current.doc_id, before, agent, navigation: isMoved });
     return showAgent(call, { ...current, agent });
   },
 });
@@ -129,19 +130,21 @@ async function refuseUnknown(call: WriteCall, doc_ids: readonly string[]): Promi
     throw refuse.invalid(`document "${missing}" is not found; includes takes doc_ids of documents that you may open`);
 }
 
-/** Its navigation follows an agent to another slug; another one takes its place. */
+/** Its navigation follows an agent to another slug; another one takes its place. Answers whether it is another one now. */
 async function placeNavigation(
   { sql, actor }: WriteCall,
   { before, slug, navigation }: { before: string; slug: string; navigation: string | null | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const workspace_id = actor.workspace.id;
   if (navigation === undefined) {
     if (slug !== before) await renameAgentNavigation(sql, { workspace_id, from: before, to: slug });
-    return;
+    return false;
   }
+  const held = await findAgentNavigation(sql, { agent_slug: before, workspace_id });
   await takeAgentNavigation(sql, { agent_slug: before, workspace_id });
   const found = navigation === null ? null : await findNavigation(sql, { workspace_id, ref: navigation });
   if (found) await giveToAgent(sql, { workspace_id, navigation_id: found.navigation_id, agent_slug: slug });
+  return (held?.navigation_id ?? null) !== (found?.navigation_id ?? null);
 }
 
 export const removeAgent = operation({

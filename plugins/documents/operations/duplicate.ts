@@ -25,6 +25,7 @@ import { type CopiedDocument, copyCommentsSlot, documentsCopiedSlot } from "../w
 import { filesBeside, renderPage, sourceOf } from "../write/page.ts";
 import { heldTexts } from "../write/publishing.ts";
 import { loadTarget, settle, type Target } from "../write/targets.ts";
+import { tellType } from "../write/typed_documents.ts";
 
 /** A document that may be read, and the place where its copy may lie. */
 type Duplicable = LoadedDocument & { target: Target };
@@ -124,6 +125,7 @@ export const duplicate = operation({
     await call.ask(documentsCopiedSlot, copy);
     const comments = body.include?.comments ? await copyComments(call, copy) : null;
     const meta = { title, source, version: 1, ...(comments !== null && { comments }) };
+    await tellType(call, row, { what: "create", meta: { name: title } });
     call.note("doc.duplicated", { target_type: "doc", target_id: row.doc_id, meta });
     return showDocument({ ...row, level: subject.target.level }, call);
   },

@@ -17,3 +17,4 @@ export { documentsRemoveSlot, type Removal, type Removing } from "../write/remov
 export { type RetentionRange, retentionRangeSlot } from "../write/retention.ts";
 export { lockedUploadsSlot, stagedFileSlot } from "../write/sent_content.ts";
 export { documentsClosedSlot, documentsShownSlot } from "../write/showing.ts";
+export { type Happening, type TypedHappening, typedDocumentSlot } from "../write/typed_documents.ts";

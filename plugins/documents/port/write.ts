@@ -38,3 +38,4 @@ export {
   reviseHere,
 } from "../write/revise.ts";
 export type { StagedFile } from "../write/sent_content.ts";
+export { tellType } from "../write/typed_documents.ts";

@@ -11,6 +11,7 @@ import { settleRetention } from "../write/retention.ts";
 import { type FieldChanges, passwordColumns } from "../write/settings.ts";
 import { closeAnew } from "../write/showing.ts";
 import type { Target } from "../write/targets.ts";
+import { tellType } from "../write/typed_documents.ts";
 import { regainAlias } from "./aliases.ts";
 import { touchCounter } from "./counters.ts";
 import { lockDocument, lockLoaded } from "./documents.ts";
@@ -22,6 +23,7 @@ export async function trashDocument(call: WriteCall, subject: LoadedDocument): P
   const current = await lockWith(call, subject, "settings");
   await refuseRemoval(call, current, "delete");
   await closeAnew(call, current.slug);
+  await tellType(call, current, { what: "delete" });
   await sql`
     update documents set deleted_at = ${now}, deleted_by = ${actor.user_id}, purge_at = ${later(now, TRASH_DAYS * DAY_MS)}
     where document_id = ${current.document_id}`;
@@ -63,6 +65,8 @@ export async function purgeDocument(call: WriteCall, subject: LoadedDocument): P
   refuseUnpurgeable(call.actor, call.now, current);
   await refuseRemoval(call, current, "purge");
   await closeAnew(call, current.slug);
+  // What lay in the trash was told of on its way there.
+  if (current.deleted_at === null) await tellType(call, current, { what: "delete", meta: { purged: true } });
   await call.sql`delete from documents where document_id = ${current.document_id}`;
   const { bytes, live } = chargeOf(current);
   touchCounter(call, { document_id: null, owner_id: current.owner_id, bytes: -bytes, live: -live });

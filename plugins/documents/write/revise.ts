@@ -18,6 +18,7 @@ import { filesBeside, refuseGenerated, type Shown, sameNaming, showSource } from
 import { askToPublish } from "./publishing.ts";
 import { settleRetention } from "./retention.ts";
 import { type StagedFile, usingUploads, wholeContent } from "./sent_content.ts";
+import { tellType } from "./typed_documents.ts";
 
 /** What one write does to a document's files. */
 export interface Changes {
@@ -66,6 +67,7 @@ async function writeVersion(call: WriteCall, subject: LoadedDocument, revision: 
   const { ending, content } = await beginVersion(call, current, { ...planned, candidate, message: revision.message });
   const written = await insertVersion(call, ending, content);
   const document = { ...current, ...written, ...(candidate ? {} : { updated_at: call.now }) };
+  await tellWritten(call, { before: current, document, candidate });
   if (!candidate && planned.fresh.some((file) => file.renderer !== null) && !sameNaming(current, subject))
     await renewLater(call, document);
   return { document, changed: true, candidate };
@@ -176,8 +178,20 @@ export async function showVersion(
   const title = titleAfter(current, { put: [], title: options.title });
   const shown = await showCandidate(call, current, { version: options.version, files: found.files, title });
   const document = { ...current, ...shown, updated_at: call.now };
+  await tellWritten(call, { before: current, document, candidate: false });
   if (options.page) document.files = await replacePage(call, document, options.page);
   return { document, changed: true };
+}
+
+async function tellWritten(
+  call: WriteCall,
+  { before, document, candidate }: { before: LoadedDocument; document: LoadedDocument; candidate: boolean },
+): Promise<void> {
+  const { version, files } = document;
+  await tellType(call, document, {
+    what: "write",
+    meta: { version, paths: pathsBetween(before.files, files), ...(candidate && { candidate }) },
+  });
 }
 
 /** The document as it is now, locked; nobody's lease stands against the content that is to be written. */

@@ -1,5 +1,5 @@
 // The operations on a folder's settings (rules: folders 5).
-import { demandActor, type Permit, t } from "../../../kernel/mod.ts";
+import { demandActor, type Permit, t, type WriteCall } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import {
   ensurePlace,
@@ -20,6 +20,7 @@ import {
   describes,
   FolderSettings,
   ORDER_MAX,
+  PUBLISH_KEYS,
   publishes,
   readChanges,
   readSettings,
@@ -70,7 +71,7 @@ export const changeFolderSettings = operation({
   reach: "places",
   opens: ({ body }, { settings }) => (publishes(body) ? openedSite(body, settings) : null),
   publishes: ({ body }, at) => (describes(body) ? opennessOfFolder(at) : null),
-  audit: "folder.update",
+  audit: ["folder.update", "folder.publish", "folder.unpublish"],
   refuses: [402, 404],
   run: async (call, { body }) => {
     const { subject: at, sql } = call;
@@ -88,13 +89,29 @@ export const changeFolderSettings = operation({
     );
     if (names.length > 0) {
       await saveSettings(sql, { workspace_id: at.workspace_id, place_id }, changes);
-      const said = Object.fromEntries(names.map((name) => [name, Reflect.get(changes, name)]));
-      const meta = { root: at.root?.slug ?? "~", root_id: at.root?.root_id ?? null, ...said };
-      call.note("folder.update", { target_type: "folder", target_id: at.path, meta });
+      noteChanges(call, { names, after: { ...before, ...changes } });
     }
     return answerSettings(call, { ...at, place_id });
   },
 });
+
+/** What makes a folder a site, or ends that, has a row of its own; another row tells of what else has changed. */
+function noteChanges(
+  { note, subject: at }: WriteCall<Existing>,
+  { names, after }: { names: readonly string[]; after: SettingsRow },
+): void {
+  const said = (members: readonly string[]) =>
+    Object.fromEntries(members.map((name) => [name, Reflect.get(after, name)]));
+  const row = (meta: object) => ({
+    target_type: "folder",
+    target_id: at.path,
+    meta: { root: at.root?.slug ?? "~", root_id: at.root?.root_id ?? null, ...meta },
+  });
+  const isTurned = names.includes("published");
+  if (isTurned) note(after.published ? "folder.publish" : "folder.unpublish", row(said(PUBLISH_KEYS)));
+  const rest = isTurned ? names.filter((name) => !PUBLISH_KEYS.includes(name)) : names;
+  if (rest.length > 0) note("folder.update", row(said(rest)));
+}
 
 function placeOf({ root, path }: { root?: string; path?: string }): PlaceNamed {
   return { root, folder: path };
