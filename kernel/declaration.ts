@@ -1,11 +1,10 @@
 // Holds what an operation declares against itself and the manifest; a contradiction stops the start.
-import { isOpeningMember } from "./auth/openness.ts";
 import { BootError } from "./boot_error.ts";
 import { checkSynonyms } from "./input/synonyms.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Operation } from "./operation.ts";
 import { pathParameters } from "./route.ts";
-import { innerSchema, isObjectSchema, type TObject, type TSchema } from "./schema.ts";
+import { innerSchema, isObjectSchema, type TObject } from "./schema.ts";
 import { ResourceContent, ResourcePage, type ResourceRole } from "./tools/resource.ts";
 
 /** Throws BootError, which says what to declare instead. */
@@ -61,36 +60,20 @@ function checkResource({ id, output, effect }: Operation, resource: ResourceRole
   if (effect !== "read") throw new BootError(`${id} is a resource and writes; declare effect: "read"`);
 }
 
-/** Limits of tokens hold on what an operation says, so none that may open something, or that writes within places, is silent. */
-function checkOpenness(operation: Operation): void {
-  const { id, effect, reach, declares_openness, anonymous, identify } = operation;
+/**
+ * Limits of tokens and policies hold on what an operation says of who is let in, so none that writes is silent: what belongs to the
+ * workspace as a whole lets people in as well as what lies in a place, and what a session alone may do is said like the rest.
+ */
+function checkOpenness({ id, effect, declares_openness }: Operation): void {
   if (effect === "read" && declares_openness) throw new BootError(`${id} reads, so it opens and publishes nothing`);
-  if (effect === "read" || declares_openness || (anonymous && !identify)) return;
-  const member = inputParts(operation).flatMap(openingMembers)[0];
-  if (member !== undefined)
+  if (effect === "write" && !declares_openness)
     throw new BootError(
-      `${id} takes "${member}" and does not say what it opens; declare opens, null where it is nothing`,
-    );
-  if (reach === "places")
-    throw new BootError(
-      `${id} writes within places and does not say who can read more then; declare opens or publishes, opens: null for nobody`,
+      `${id} writes and does not say who can read more then; declare opens or publishes, opens: null for nobody`,
     );
 }
 
 function inputParts({ params, query, body, form }: Operation): TObject[] {
   return [params, query, body, form].flatMap((part) => part ?? []);
-}
-
-/** The input members, on every level, that may open something. */
-function openingMembers(schema: TSchema): string[] {
-  const declared = innerSchema(schema) ?? schema;
-  if (declared["type"] === "array") return openingMembers(declared["items"]);
-  const branches: unknown = declared["anyOf"];
-  if (Array.isArray(branches)) return branches.flatMap(openingMembers);
-  if (!isObjectSchema(declared)) return [];
-  return Object.entries(declared.properties).flatMap(([name, member]) =>
-    isOpeningMember(name) ? [name] : openingMembers(member),
-  );
 }
 
 /** A number that no column can hold must be a refusal with words, not a fault of the database. */

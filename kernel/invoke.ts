@@ -104,7 +104,7 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
   if (isFirst(permitted)) return outcomeOf(permitted.first);
   const subject = permitted;
   refuseTooOpen(entry, actor, { subject, input });
-  const readers = actor && entry.effect === "write" ? widestOf(entry, { subject, input }) : null;
+  const readers = actor && entry.effect === "write" && actsFor(entry) ? widestOf(entry, { subject, input }) : null;
   if (actor && readers) await house.ask(openingSlot, { operation: entry.id, actor, readers, now });
   const repeated = await memory.recall();
   if (repeated?.answer) return outcomeOf(repeated.answer);

@@ -174,8 +174,9 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
    */
   reach?: "places" | "caller";
   /**
-   * Who is let in to what was closed to them: a visibility, a grant, a move, a thing that comes back; null where that cannot
-   * be. Limits of tokens and policies ask this and `publishes`. A write within places declares one of the two.
+   * Who is let in to what was closed to them: a visibility, a grant, a move, a thing that comes back, a member, a rule that lets
+   * others do so; null where that cannot be. Limits of tokens and policies ask this and `publishes`. Every write declares one
+   * of the two, that of the workspace as a whole too.
    */
   opens?: Opens<S, Input<ParamsOf<R, P>, StaticOr<Q>, BodyOf<B, F>, FormOf<B, F>>> | null;
   /** Who reads what the call writes: content, names, descriptions, comments. */

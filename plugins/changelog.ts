@@ -23,6 +23,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "A connection with a highest visibility is a 403 for what lets others in through the workspace as a whole: invites, viewer domains, names that members read, and a policy that allows more than the connection may open.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "Names of files that are sent, of groups by SCIM, of custom domains and of e-mail domains are a 400 where they hold controls, direction marks or, in domains, escapes; groups by SCIM are one in whatever Unicode normal form they are named.",
       },
       {

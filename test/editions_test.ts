@@ -230,13 +230,13 @@ test.each([
   ["a tool", { tool: { name: "make_toy", wording: "x" }, id: "other.make", audit: "other.make", body: t.Object({}) }],
   ["an audit action", { route: "POST /api/others" as const, id: "other.make", audit: "toy.make" }],
 ])("boot refuses %s that two plugins declare", (_what, spec) => {
-  const twin = operation({ summary: "x", permit: signedIn(), run: () => undefined, ...spec });
+  const twin = operation({ summary: "x", permit: signedIn(), opens: null, run: () => undefined, ...spec });
   expect(() => buildCatalogue([toys, renamedToys("others", [twin])], whole)).toThrow(BootError);
 });
 
 test("two plugins may write an audit action that a plugin lends", () => {
   const spec = { route: "POST /api/others" as const, id: "other.make", audit: "toy.make" };
-  const twin = operation({ summary: "x", permit: signedIn(), run: () => undefined, ...spec });
+  const twin = operation({ summary: "x", permit: signedIn(), opens: null, run: () => undefined, ...spec });
   const lender = { name: "lender", operations: [], lends: ["toy.make"] };
   const { actions } = buildCatalogue([lender, toys, renamedToys("others", [twin])], whole);
   expect(actions.filter((action) => action === "toy.make")).toEqual(["toy.make"]);
@@ -252,6 +252,7 @@ test.each([
     route: "POST /api/wrong",
     summary: "x",
     permit: signedIn(),
+    opens: null,
     audit: "wrong.make",
     run: () => undefined,
     ...change,

@@ -49,6 +49,7 @@ const make = operation({
   ...base,
   id: "phases.make",
   route: "POST /api/phases",
+  opens: null,
   audit: "phases.make",
   prepare: async (call) => can(call),
   run: (call, _input, prepared) => {

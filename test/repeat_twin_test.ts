@@ -17,6 +17,7 @@ const takeSeat = operation({
   summary: "Take the seat",
   output: t.Object({ seat: t.Integer() }, { $id: "Seat" }),
   permit: signedIn(),
+  opens: null,
   audit: "seat.take",
   refuses: [410],
   prepare: async ({ request }) => {

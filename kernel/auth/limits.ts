@@ -82,6 +82,7 @@ const READERS: Record<Openness, string> = {
   workspace: "everybody in the workspace",
   password: "everybody with the link and the password",
   unlisted: "everybody with the link",
+  outsiders: "people outside of the workspace",
   public: "everybody",
 };
 

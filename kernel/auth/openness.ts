@@ -7,9 +7,10 @@ export type VisibilityLimit = (typeof VISIBILITY_LIMITS)[number];
 
 /**
  * `restricted` is for people and groups by name, `workspace` for its members, `password` and `unlisted` for whoever has the
- * link, `public` for everybody.
+ * link, `outsiders` for people of other workspaces, who are let in to what all members read, `public` for everybody. No token
+ * that is limited to a visibility reaches the last two: a document's visibility is its own, these are the workspace's.
  */
-export const OPENNESS = [...VISIBILITY_LIMITS, "public"] as const;
+export const OPENNESS = [...VISIBILITY_LIMITS, "outsiders", "public"] as const;
 export type Openness = (typeof OPENNESS)[number];
 
 /**
@@ -31,12 +32,4 @@ export function isWider(one: Openness | null, other: Openness | null): boolean {
 
 function rank(openness: Openness | null): number {
   return openness === null ? -1 : OPENNESS.indexOf(openness);
-}
-
-/** Input members by which something is made readable to more people: an operation that writes and takes one says what it opens. */
-const OPENING_MEMBER = /(^|_)visibility$|^(published|listing|password|subject_type)$/;
-
-/** Whether an input member of this name may open something. */
-export function isOpeningMember(name: string): boolean {
-  return OPENING_MEMBER.test(name);
 }

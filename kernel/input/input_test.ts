@@ -17,6 +17,7 @@ const send = operation({
   body: t.Object({ name: t.String() }),
   form: t.Object({ file: t.FilePart(), files: t.Optional(t.Array(t.FilePart())), title: t.Optional(t.String()) }),
   permit: signedIn(),
+  opens: null,
   audit: "thing.send",
   run: () => undefined,
 });

@@ -11,7 +11,7 @@ import { checkInput } from "./input.ts";
 
 const operation = operationFor<never, never>();
 const manifest = { plugins: {}, editions: {}, gates: {}, allowances: {}, quotas: {}, caps: {} };
-const base = { summary: "Write it", permit: signedIn(), audit: "thing.write", run: () => undefined };
+const base = { summary: "Write it", permit: signedIn(), opens: null, audit: "thing.write", run: () => undefined };
 
 const body = t.Object({
   text: t.Optional(t.String()),

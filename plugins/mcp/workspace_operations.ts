@@ -40,6 +40,7 @@ export const writeInstructions = operation({
   }),
   output: Instructions,
   permit: manager(),
+  publishes: () => "workspace",
   audit: "workspace.instructions",
   run: async (call, { body }) => {
     const { sql, actor, now } = call;

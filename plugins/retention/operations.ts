@@ -2,7 +2,7 @@
 
 import { answerPage, type Call, seeOther } from "../../kernel/mod.ts";
 import { documentAddress, readingAddress } from "../documents/port/read.ts";
-import { keepDocument } from "../documents/port/write.ts";
+import { keepDocument, opennessOf } from "../documents/port/write.ts";
 import { operation } from "../operation.ts";
 import { identifyKeeper, type Keepable, keepable } from "./keepable.ts";
 import { keepPage } from "./page.ts";
@@ -30,6 +30,7 @@ export const keepByLink = operation({
   also: [303],
   identify: identifyKeeper,
   permit: keepable(),
+  opens: (_input, { document }) => opennessOf(document),
   audit: "doc.retention",
   refuses: [404, 410, 413, 429],
   async run(call) {

@@ -38,6 +38,7 @@ export const changeMe = operation({
   body: t.Object({ name: OwnName }),
   output: Me,
   permit: sessionOnly("change your name"),
+  publishes: () => "workspace",
   audit: "member.name",
   async run({ subject, sql, house, note, afterCommit }, { body }) {
     const name = body.name.trim();
@@ -93,6 +94,7 @@ export const createToken = operation({
   permit: sessionOnly("make tokens"),
   quota: "token_mint",
   unrepeatable: "the answer holds the token, which is kept nowhere",
+  opens: null,
   audit: "token.create",
   async run({ subject, sql, now, note }, { body }) {
     const { user_id, workspace } = subject;
@@ -112,6 +114,7 @@ export const revoke = operation({
   params: t.Object({ token_id: t.Id() }),
   output: t.Object({ revoked: t.Literal(true) }),
   permit: signedIn(),
+  opens: null,
   audit: "token.revoke",
   async run({ subject, sql, house, now, note, ask, afterCommit }, { params }) {
     const { token_id } = params;

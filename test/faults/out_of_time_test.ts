@@ -14,6 +14,7 @@ const sleep = operation({
   body: t.Object({ seconds: t.Integer({ minimum: 0, maximum: 60, description: "How long." }) }),
   output: t.Object({ slept: t.Boolean() }),
   permit: signedIn(),
+  opens: null,
   audit: "sleeper.sleep",
   run: async ({ sql, actor, note }, { body }) => {
     note("sleeper.sleep", { target_type: "user", target_id: actor.user_id });

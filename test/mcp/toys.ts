@@ -57,6 +57,7 @@ const makeToy = operation({
   output: Toy,
   permit: signedIn(),
   quota: "publish",
+  opens: null,
   audit: "toy.make",
   refuses: [409],
   run: ({ note }, { body }) => {

@@ -243,7 +243,7 @@ describe("a connection that may publish to nobody but by name", () => {
 
   test("ends nobody whose grant may be all that keeps everybody out", async () => {
     const { space, as } = await open();
-    const group = (await must(h.call("POST /api/groups", { as, json: { name: "Readers" } }))).body;
+    const group = (await must(h.call("POST /api/groups", { as: space.owner, json: { name: "Readers" } }))).body;
     const owner = await upTo(space.owner, "restricted");
     const { doc_id } = await documentOf(space.creator, { visibility: "workspace" });
     const named = { subject_type: "group", subject: group.slug };

@@ -49,6 +49,7 @@ export const makeToy = operation({
   gate: { name: "webhooks", when: ({ body }) => body.name === "gated" },
   quota: "toy",
   once: "idempotency_key",
+  opens: null,
   audit: "toy.make",
   refuses: [409],
   run: async (call, { body }) => {
@@ -72,6 +73,7 @@ export const freeToy = operation({
   output: t.Object({ ok: t.Boolean() }),
   permit: signedIn(),
   gate: "comments",
+  opens: null,
   audit: "toy.comment",
   run: async (call, { params }) => {
     call.note("toy.comment", { target_type: "toy", target_id: params.toy_id });

@@ -101,6 +101,7 @@ export const deleteAccount = operation({
     grace_days: t.Integer(),
   }),
   permit: signedIn(),
+  opens: null,
   audit: ["account.delete", "invite.revoke"],
   // What is being written at this moment belongs to what goes.
   alone: true,

@@ -50,6 +50,8 @@ export const returnToAccount = operation({
   anonymous: true,
   permit: anyone(),
   quota: "login",
+  // What comes back from the trash is as open as it was.
+  opens: () => "public",
   audit: ["account.restore", "login.ok"],
   async run(call) {
     const { sql, now, house } = call;

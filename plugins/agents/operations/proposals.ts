@@ -22,6 +22,7 @@ import {
   revise,
 } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
+import { opennessAt } from "../../places/port.ts";
 import { agentNamed, proposalNamed } from "../permits.ts";
 import { checkProposed, diffOf, movedFiles, readProposed, showDetail } from "../proposing.ts";
 import {
@@ -74,7 +75,8 @@ export const makeProposal = operation({
   rules: ({ body }) => checkProposed(body.files),
   permit: agentNamed("comment"),
   reach: "places",
-  opens: null,
+  // Whoever may edit the agent reads what is proposed.
+  publishes: (_input, agent) => opennessAt(agent),
   quota: "agent_proposal",
   audit: "brain.propose",
   refuses: [409, 413],

@@ -32,6 +32,7 @@ export const startCheckout = operation({
   output: Address,
   permit: workspaceManager(),
   quota: "billing_session",
+  opens: null,
   audit: "billing.checkout",
   refuses: [404, 409, 503],
   rules: ({ body: { price } }) => {
@@ -51,6 +52,7 @@ export const openPortal = operation({
   output: Address,
   permit: workspaceManager(),
   quota: "billing_session",
+  opens: null,
   audit: "billing.portal",
   refuses: [404, 503],
   prepare: beginPortal,

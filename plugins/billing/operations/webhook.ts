@@ -17,6 +17,7 @@ export const hearProcessor = operation({
   raw: "upload",
   anonymous: true,
   permit: anyone(),
+  opens: null,
   audit: ["billing.plan", "billing.end_second"],
   refuses: [400, 503],
   prepare: async ({ house, request, sql, now }) => {

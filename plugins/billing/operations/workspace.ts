@@ -63,7 +63,10 @@ export const changeBilling = operation({
   body: Change,
   output: BillingShape,
   permit: ({ body }) => (body.usage === undefined ? workspaceManager() : workspaceOwner()),
-  opens: null,
+  // Their people read on the content host what members read.
+  opens: ({ body }) => (body.viewer_domains?.length ? "outsiders" : null),
+  // The name stands above a wiki, in invites and on the pages of those who come.
+  publishes: ({ body }) => (body.name === undefined ? null : "public"),
   audit: "workspace.update",
   refuses: [402, 409, 503],
   run: async (call, { body }) => {

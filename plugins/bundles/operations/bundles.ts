@@ -182,6 +182,7 @@ export const downloadBundle = operation({
   effect: "write",
   anonymous: true,
   permit: anyone(),
+  opens: null,
   audit: "doc.bundle_download",
   refuses: [403, 404, 410],
   run: async (call, { params }) => {

@@ -32,6 +32,7 @@ export const endWorkspaceConnection = operation({
   params: t.Object({ id: t.Id({ description: "The connection's id." }) }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: () => signedInManager("end the connections of others"),
+  opens: null,
   audit: "connection.end",
   run: async ({ actor, sql, house, now, note, afterCommit }, { params }) => {
     const by = { workspace_id: actor.workspace.id, now };

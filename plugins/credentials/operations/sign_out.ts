@@ -27,6 +27,7 @@ export const signOutMember = operation({
     connections: t.Integer({ description: "How many connected programs of theirs ended." }),
   }),
   permit: () => signedInManager("sign others out"),
+  opens: null,
   audit: {
     "member.sign_out": {
       since: "2026-11-23",

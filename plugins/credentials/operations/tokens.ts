@@ -42,6 +42,7 @@ export const revokeWorkspaceToken = operation({
   params: t.Object({ token_id: t.Id({ description: "The token's id." }) }),
   output: t.Object({ revoked: t.Literal(true) }),
   permit: () => signedInManager("revoke the tokens of others"),
+  opens: null,
   audit: "token.revoke",
   run: async ({ actor, sql, house, now, note, ask, afterCommit }, { params: { token_id } }) => {
     const token = await holdWorkspaceToken(sql, { workspace_id: actor.workspace.id, token_id });

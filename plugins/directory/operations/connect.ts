@@ -17,6 +17,7 @@ export const connectDirectory = operation({
   output: t.Object({ url: t.String() }, { $id: "DirectoryConsent" }),
   permit: workspaceManager(),
   gate: "directory",
+  opens: null,
   audit: "directory.connect",
   refuses: [503],
   prepare: async ({ house, actor }, { params }) => {
@@ -48,6 +49,7 @@ export const finishConsent = operation({
   }),
   ...signedInPage,
   permit: manager,
+  opens: () => "restricted",
   audit: "directory.connect",
   prepare: async ({ house, request, now, subject: actor }, { query }) => {
     const state = readState(house, query.state, now);

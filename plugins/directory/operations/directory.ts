@@ -30,6 +30,7 @@ export const queueRefresh = operation({
   permit: workspaceManager(),
   gate: "directory",
   quota: "directory_sync",
+  opens: () => "restricted",
   audit: "directory.sync",
   refuses: [409],
   run: async (call, { params }) => {
@@ -54,6 +55,8 @@ export const changeDirectoryPolicy = operation({
   output: DirectoryShape,
   permit: workspaceManager(),
   gate: { name: "directory_only", when: ({ body }) => body.directory_only },
+  // Off, whoever is invited or provisioned comes in, whatever the directory says of them.
+  opens: ({ body }) => (body.directory_only ? null : "outsiders"),
   audit: "directory.policy",
   refuses: [409],
   run: async ({ sql, actor, house, note }, { params, body }) => {
@@ -75,6 +78,7 @@ export const disconnectDirectory = operation({
   params: t.Object(provider),
   output: t.Object({ provider: t.OneOf(PROVIDERS), disconnected: t.Boolean() }, { $id: "DirectoryDisconnected" }),
   permit: workspaceManager(),
+  opens: null,
   audit: "directory.disconnect",
   refuses: [404],
   run: async ({ sql, actor, note }, { params }) => {

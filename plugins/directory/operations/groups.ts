@@ -103,6 +103,7 @@ export const takeGroup = operation({
   permit: workspaceManager(),
   gate: "directory",
   quota: "directory_read",
+  opens: () => "restricted",
   audit: "group.create",
   refuses: [404, 409, 503],
   prepare: (call, { params, body }) => readWhole(call, params.provider, body.group_id),

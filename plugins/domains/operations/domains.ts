@@ -39,6 +39,7 @@ export const addDomain = operation({
   permit: workspaceManager(),
   gate: "custom_domains",
   quota: "domain_check",
+  opens: null,
   audit: "domain.add",
   refuses: [402, 409],
   rules: ({ body }) => void readHostname(body.hostname, { own: [] }),
@@ -59,6 +60,7 @@ export const verifyDomain = operation({
   output: CustomDomains,
   permit: managedDomain(),
   quota: "domain_check",
+  opens: null,
   audit: VERIFY_AUDIT,
   refuses: [402, 409],
   prepare: ({ house, subject }) => look(house, subject),
@@ -76,6 +78,7 @@ export const chooseDomain = operation({
   body: t.Object({ domain_id: t.Nullable(t.Id(), { description: "An active domain's; null for the shared host." }) }),
   output: CustomDomains,
   permit: workspaceManager(),
+  opens: null,
   audit: "domain.default",
   refuses: [400, 404],
   async run(call, { body: { domain_id } }) {
@@ -93,6 +96,7 @@ export const removeDomain = operation({
   params: pathId,
   output: CustomDomains,
   permit: managedDomain(),
+  opens: null,
   audit: "domain.remove",
   async run(call) {
     const { subject, sql, house } = call;

@@ -37,6 +37,7 @@ export const sendDomain = operation({
   permit: () => [manager, byHand],
   gate: "custom_domains",
   quota: "domain_check",
+  opens: null,
   audit: "domain.add",
   refuses: [402, 409],
   rules: ({ form: { hostname } }) => void readHostname(hostname, { own: [] }),
@@ -55,6 +56,7 @@ export const sendVerify = operation({
   ...pageForm,
   permit: () => [managedDomain(), byHand],
   quota: "domain_check",
+  opens: null,
   audit: VERIFY_AUDIT,
   refuses: [402, 409],
   prepare: ({ house, subject }) => look(house, subject),
@@ -73,6 +75,7 @@ export const sendChoice = operation({
   }),
   ...pageForm,
   permit: () => [manager, byHand],
+  opens: null,
   audit: "domain.default",
   refuses: [400, 404],
   async run(call, { form: { domain_id = null } }) {
@@ -88,6 +91,7 @@ export const sendRemoval = operation({
   params: pathId,
   ...pageForm,
   permit: () => [managedDomain(), byHand],
+  opens: null,
   audit: "domain.remove",
   async run(call) {
     await remove(call, call.subject);

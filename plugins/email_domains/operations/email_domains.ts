@@ -52,6 +52,7 @@ export const addEmailDomain = operation({
   output: EmailDomain,
   status: 201,
   permit: workspaceManager(),
+  opens: () => "outsiders",
   audit: "email_domain.add",
   refuses: [409],
   rules: ({ body }) => void readOwnDomain(body.domain),
@@ -81,6 +82,7 @@ export const verifyEmailDomain = operation({
   output: EmailDomain,
   permit: managedEmailDomain(),
   quota: "email_domain_check",
+  opens: () => "outsiders",
   audit: "email_domain.prove",
   refuses: [409],
   prepare: ({ house, subject }) => lookUp(house, subject),
@@ -107,6 +109,7 @@ export const removeEmailDomain = operation({
   params: pathId,
   output: t.Object({ deleted: t.Literal(true), id: t.Integer() }),
   permit: managedEmailDomain(),
+  opens: null,
   audit: "email_domain.remove",
   refuses: [409],
   async run({ subject, sql, ask, note }) {

@@ -29,6 +29,8 @@ export const draftAnswer = operation({
   quota: "form_draft",
   raw: "page",
   dialect: "form",
+  // An answer is for whoever may open the database, which may be everybody.
+  publishes: () => "public",
   audit: ["form.draft_created", "form.draft_saved", "form.submitted"],
   answers: { 200: Draft },
   refuses: [400, 403, 404, 409, 410, 413, 422, 429, 503],

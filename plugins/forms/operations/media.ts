@@ -31,6 +31,7 @@ export const sendFile = operation({
   quota: "form_upload",
   // What has come already is not made again.
   charges: { quota: "publish", to: ({ done, writer }) => (done ? null : writer.actor) },
+  publishes: () => "restricted",
   audit: "doc.publish",
   refuses: [400, 403, 404, 409, 410, 413, 415, 422, 429, 503],
   prepare: async (call) => {

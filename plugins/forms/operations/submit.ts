@@ -28,6 +28,8 @@ export const submitForm = operation({
   quota: "form_send",
   raw: "page",
   dialect: "form",
+  // An answer is for whoever may open the database, which may be everybody.
+  publishes: () => "public",
   audit: ["form.submitted"],
   output: ReceiptShape,
   refuses: [400, 403, 404, 409, 410, 413, 415, 422, 429, 503],

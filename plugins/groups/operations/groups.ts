@@ -103,6 +103,7 @@ export const makeGroup = operation({
   status: 201,
   permit: workspaceManager(),
   gate: "groups",
+  publishes: () => "workspace",
   audit: "group.create",
   refuses: [409],
   run: async (call, { body }) => {
@@ -145,6 +146,7 @@ export const changeGroup = operation({
   },
   permit: ({ params }) => managedGroup(params.id),
   gate: "groups",
+  publishes: () => "workspace",
   audit: "group.update",
   refuses: [409],
   run: async (call, { params, body }) => {

@@ -27,6 +27,7 @@ export const addMember = operation({
   status: 201,
   permit: ({ params }) => managedGroup(params.id),
   gate: "groups",
+  opens: () => "restricted",
   audit: "group.member_add",
   refuses: [409],
   run: async (call, { params, body }) => {
@@ -45,6 +46,7 @@ export const removeMember = operation({
   query: t.Object({ email: t.Email() }),
   output: Group,
   permit: ({ params }) => managedGroup(params.id),
+  opens: null,
   audit: "group.member_remove",
   refuses: [409],
   run: async (call, { params, query }) => {
@@ -87,6 +89,7 @@ export const changeMembers = operation({
   output: Group,
   permit: ({ params }) => managedGroup(params.id),
   gate: { name: "groups", when: ({ body }) => body.present },
+  opens: () => "restricted",
   audit: ["group.member_add", "group.member_remove"],
   refuses: [409],
   run: async (call, { params, body }) => {

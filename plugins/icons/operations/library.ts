@@ -115,6 +115,7 @@ export const uploadIcon = operation({
   },
   permit: signedIn(),
   gate: "icon_library",
+  publishes: () => "workspace",
   audit: "icon.upload",
   refuses: [429],
   prepare: async ({ actor, request }, { body }) => {
@@ -152,6 +153,7 @@ export const removeIcon = operation({
   params: t.Object({ icon_id: t.Id({ description: "The picture's id." }) }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: ({ params }) => removable(params.icon_id),
+  opens: null,
   audit: "icon.delete",
   run: async (call, { params: { icon_id } }) => {
     const { sql, actor } = call;

@@ -24,6 +24,7 @@ export const followInvite = operation({
   refuses: [401, 402, 403, 409, 410, 423],
   anonymous: true,
   permit: anyone(),
+  opens: () => "outsiders",
   audit: AUDIT,
   // What they are writing at this moment moves along.
   alone: true,
@@ -42,6 +43,7 @@ export const joinByInvite = operation({
   refuses: [401, 402, 403, 404, 409, 410, 423],
   anonymous: true,
   permit: anyone(),
+  opens: () => "outsiders",
   audit: AUDIT,
   // What they are writing at this moment moves along.
   alone: true,

@@ -46,6 +46,7 @@ export const inviteMany = operation({
   gate: { name: "groups", when: ({ body }) => body.invites.some(({ group_ids = [] }) => group_ids.length > 0) },
   quota: "invite",
   unrepeatable: "the answer holds the links, which are kept nowhere; a second invite is refused as one that waits",
+  opens: () => "outsiders",
   audit: ["invite.create", "invite.revoke"],
   prepare: (call, { body }) =>
     countInvites(

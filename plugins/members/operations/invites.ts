@@ -33,6 +33,7 @@ export const invite = operation({
   gate: { name: "groups", when: ({ body }) => (body.group_ids ?? []).length > 0 },
   quota: "invite",
   unrepeatable: "the answer holds the link, which is kept nowhere; a second invite is refused as one that waits",
+  opens: () => "outsiders",
   audit: ["invite.create", "invite.revoke"],
   refuses: [402, 404, 409],
   prepare: (call, { body }) => countInvites(call, [body.email]),
@@ -55,6 +56,7 @@ export const assignInviteGroups = operation({
   output: Invite,
   permit: workspaceManager(),
   gate: { name: "groups", when: ({ body }) => body.group_ids.length > 0 },
+  opens: () => "outsiders",
   audit: "invite.groups",
   refuses: [409, 410],
   run: async (call, { params, body }) => {
@@ -78,6 +80,7 @@ export const resendInvite = operation({
   permit: workspaceManager(),
   quota: "invite",
   unrepeatable: "the answer holds the link, which is kept nowhere",
+  opens: () => "outsiders",
   audit: "invite.resend",
   refuses: [402, 410],
   prepare: async (call, { params }) => countMail(call, (await demandOpenInvite(call, params.id)).email),
@@ -103,6 +106,7 @@ export const revokeInvite = operation({
   params: t.Object(inviteId),
   output: t.Object({ revoked: t.Integer({ description: "The invite's id." }) }),
   permit: workspaceManager(),
+  opens: null,
   audit: "invite.revoke",
   refuses: [410],
   run: async (call, { params }) => {

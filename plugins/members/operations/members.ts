@@ -26,6 +26,7 @@ export const changeRole = operation({
   body: t.Object({ role: t.OneOf(ROLES, { description: "What they become." }) }),
   output: Member,
   permit: workspaceOwner(),
+  opens: ({ body }) => (body.role === "member" ? null : "restricted"),
   audit: "member.role",
   run: async (call, { params, body }) => {
     await openTeam(call, "owner");
@@ -47,6 +48,7 @@ export const transferOwnership = operation({
     previous_owner: t.Integer({ description: "Your user id." }),
   }),
   permit: workspaceOwner(),
+  opens: () => "restricted",
   audit: "member.role",
   refuses: [404],
   run: async (call, { body }) => {

@@ -87,6 +87,7 @@ export const sendRead = operation({
   }),
   ...pageForm,
   permit: () => sessionOnly("mark what you were told as read here"),
+  opens: null,
   audit: "notification.read",
   async run({ actor, sql, now, note }, { form }) {
     const count = await markRead(sql, { actor, now, which: { upto: form.upto } });
@@ -112,6 +113,7 @@ export const sendChoices = operation({
   }),
   ...pageForm,
   permit: () => sessionOnly("choose what you are told of here"),
+  opens: ({ form }) => (form.chat?.length ? "public" : null),
   audit: "notification.settings",
   async run(call, { form }) {
     const known = (await listKinds(call.house)).map(({ kind }) => kind);
@@ -145,6 +147,7 @@ export const sendChat = operation({
   ...pageForm,
   permit: () => sessionOnly("give your chat here"),
   quota: { name: "chat_test", when: ({ form }) => form.action === "test" },
+  opens: ({ form }) => (form.action === "save" ? "public" : null),
   audit: ["notification.chat", "notification.chat.test"],
   refuses: [409],
   prepare: async (call, { form }) => {
@@ -176,6 +179,7 @@ export const sendUnwatch = operation({
   params: t.Object({ watch_id: t.Id({ description: "The watch." }) }),
   ...pageForm,
   permit: () => sessionOnly("change what you watch here"),
+  opens: null,
   audit: "watch.delete",
   refuses: [404],
   async run({ actor, sql, note }, { params: { watch_id } }) {

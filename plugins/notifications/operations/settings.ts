@@ -82,7 +82,8 @@ export const changeSettings = operation({
   }),
   output: Settings,
   permit: signedIn(),
-  opens: null,
+  // What is told in a chat goes where we cannot tell who reads it.
+  opens: ({ body }) => (body.kinds?.some(({ chat: told }) => told) ? "public" : null),
   audit: "notification.settings",
   run: async (call, { body }) => {
     await change(call, body);

@@ -29,6 +29,7 @@ export const unsubscribe = operation({
   raw: "page",
   anonymous: true,
   permit: readerOfMail(),
+  opens: null,
   audit: "notification.settings",
   refuses: [404, 410, 413, 429],
   async run({ subject: { user_id, email, workspace }, sql, note }) {

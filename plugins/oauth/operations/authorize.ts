@@ -69,6 +69,7 @@ export const showAuthorize = operation({
   anonymous: true,
   permit: anyone(),
   quota: "oauth_authorize",
+  opens: null,
   audit: "oauth.authorize",
   prepare: open,
   async run(call, _input, opened) {

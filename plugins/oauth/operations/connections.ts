@@ -76,6 +76,7 @@ export const endConnection = operation({
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: ownConnection(),
   reach: "caller",
+  opens: null,
   audit: "connection.end",
   async run(call) {
     await end(call);

@@ -47,6 +47,7 @@ export const writePolicy = operation({
   output: Policy,
   gate: "connection_policy",
   permit: workspaceManager(),
+  opens: null,
   audit: "connection.policy",
   async run(call, { body: { max_days } }) {
     const { subject, sql, now, note, house, afterCommit } = call;

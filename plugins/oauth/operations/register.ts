@@ -39,6 +39,7 @@ export const register = operation({
   refuses: [403],
   quota: "oauth_register",
   effect: "write",
+  opens: null,
   audit: "oauth.register",
   rules: ({ body }) => {
     if (body.client_name !== undefined && typeof body.client_name !== "string") {

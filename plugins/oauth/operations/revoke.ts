@@ -19,6 +19,7 @@ export const revokeToken = operation({
   anonymous: true,
   permit: anyone(),
   effect: "write",
+  opens: null,
   audit: "oauth.revoke",
   async run(call, { form: { token, client_id } }) {
     if (!token) throw refuseOauth("invalid_request", "token is missing");

@@ -49,6 +49,7 @@ export const giveToken = operation({
   permit: anyone(),
   refuses: [401],
   effect: "write",
+  opens: null,
   audit: ["oauth.token", "oauth.refresh", "oauth.reuse"],
   async run(call, { form }) {
     const { grant_type, client_id, ...rest } = form;

@@ -15,6 +15,7 @@ import { PUBLISHING_POLICIES } from "../../folders/port.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { addressRanges, parseRange } from "../addresses.ts";
+import { allowedBy } from "../allowing.ts";
 import { beginOf } from "../handing_over.ts";
 import { knownPoliciesPort } from "../known_policies.ts";
 import { HAND_OVERS, NO_POLICY, type Policy, SECRET_SCANS } from "../policy.ts";
@@ -96,6 +97,8 @@ export const changePolicy = operation({
   output: PolicyShape,
   gate: "workspace_policy",
   permit: ({ body }) => policyManager(body),
+  // Who may come to read by what it allows from then on.
+  opens: ({ body }) => allowedBy(body),
   audit: "policy.updated",
   refuses: [402, 409],
   run: async (call, { body }) => {

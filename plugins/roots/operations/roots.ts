@@ -88,6 +88,7 @@ export const makeRoot = operation({
   },
   permit: workspaceManager(),
   gate: "shared_roots",
+  publishes: () => "restricted",
   audit: "root.create",
   refuses: [409],
   run: async (call, { body }) => {

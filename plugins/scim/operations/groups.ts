@@ -81,6 +81,7 @@ export const createScimGroup = operation({
   body: GroupBody,
   output: Group,
   status: 201,
+  opens: () => "restricted",
   audit: GROUP_ACTIONS,
   refuses: [...SURFACE.refuses, 409],
   run: async (call, { query, body }) => {
@@ -111,6 +112,7 @@ export const replaceGroup = operation({
   query,
   body: GroupBody,
   output: Group,
+  opens: () => "restricted",
   audit: GROUP_ACTIONS,
   refuses: [...SURFACE.refuses, 409],
   run: async (call, { params, query, body }) => {
@@ -133,6 +135,7 @@ export const patchGroup = operation({
   query,
   body: Patch,
   output: Group,
+  opens: () => "restricted",
   audit: GROUP_ACTIONS,
   refuses: [...SURFACE.refuses, 409],
   run: async (call, { params, query, body }) => {
@@ -149,6 +152,7 @@ export const endGroup = operation({
   route: "DELETE /scim/v2/Groups/{id}",
   summary: "Delete a group and every grant that names it",
   status: 204,
+  opens: () => "workspace",
   audit: "group.delete",
   run: async (call, { params }) => {
     await dissolveGroup(call, await demandGroup(call, params.id));

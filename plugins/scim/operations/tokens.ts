@@ -64,6 +64,7 @@ export const createToken = operation({
   gate: "scim",
   quota: "token_mint",
   unrepeatable: "the answer holds the token, which is kept nowhere",
+  opens: () => "outsiders",
   audit: "scim.token_create",
   refuses: [409],
   run: async ({ actor, sql, house, now, note }, { body }) => {
@@ -87,6 +88,7 @@ export const endToken = operation({
   params: t.Object({ id: t.Id({ description: "The token." }) }),
   output: t.Object({ revoked: t.Integer({ description: "The token's id." }) }),
   permit: signedInManager,
+  opens: null,
   audit: "scim.token_revoke",
   run: async ({ actor, sql, now, note }, { params }) => {
     const found = await revokeToken(sql, { workspace_id: actor.workspace.id, token_id: params.id, now });

@@ -66,6 +66,7 @@ export const createUser = operation({
   body: UserBody,
   output: User,
   status: 201,
+  opens: () => "outsiders",
   audit: USER_ACTIONS,
   refuses: [...SURFACE.refuses, 409, 423],
   run: async (call, { query, body }) => {
@@ -90,6 +91,7 @@ export const replaceUser = operation({
   query,
   body: UserBody,
   output: User,
+  opens: () => "outsiders",
   audit: USER_ACTIONS,
   refuses: [...SURFACE.refuses, 409, 423],
   run: async (call, { params, query, body }) => {
@@ -111,6 +113,7 @@ export const patchUser = operation({
   query,
   body: Patch,
   output: User,
+  opens: () => "outsiders",
   audit: USER_ACTIONS,
   refuses: [...SURFACE.refuses, 409, 423],
   run: async (call, { params, query, body }) => {
@@ -128,6 +131,7 @@ export const endUser = operation({
   summary: "Deactivate a user",
   description: "The same as active: false. Sent again, it answers the same.",
   status: 204,
+  opens: () => "workspace",
   audit: USER_ACTIONS,
   refuses: [...SURFACE.refuses, 409, 423],
   run: (call, { params }) => deactivate(call, params.id).then(() => undefined),

@@ -41,6 +41,7 @@ export const sendAskPage = operation({
   ...pageForm,
   permit: ({ params }) => [sessionOnly("ask for access here"), askable(params.slug)],
   quota: "access_request",
+  opens: null,
   audit: "access.request",
   refuses: [404, 409],
   async run(call, { params: { slug }, form }) {

@@ -33,6 +33,7 @@ export const sendReview = operation({
   signed_out: ({ url }) => seeOther(signInFor(url)),
   permit: signedIn(),
   refuses: [404, 410],
+  opens: () => "restricted",
   audit: ["access.decide", "access.grant"],
   async run(call, { params, form }) {
     const asked = openTicket(call, params.ticket);

@@ -41,6 +41,7 @@ export const useLoginLink = operation({
   anonymous: true,
   permit: anyone(),
   quota: "login",
+  opens: null,
   audit: ["login.ok", "login.fail", "account.create"],
   run: (call, { params, form }) =>
     orRefused(call, "mail", async (within, isFor) => {

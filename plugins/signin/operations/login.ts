@@ -60,6 +60,7 @@ export const requestLink = operation({
   permit: anyone(),
   quota: "login",
   // Noted by the job that finds out whose address it is.
+  opens: null,
   audit: "login.link",
   prepare: ({ house, request, now }, { form }) =>
     countMail(house, { email: form.email, request, now }).catch(speakAsFramework),

@@ -63,6 +63,7 @@ export const finishProvider = operation({
   anonymous: true,
   permit: anyone(),
   quota: "login",
+  opens: null,
   audit: ["login.ok", "login.fail", "account.create"],
   async prepare({ use, house, request, now }) {
     const provider = demandProvider(use(providerPort));

@@ -14,6 +14,7 @@ export const signOut = operation({
   also: [303],
   anonymous: true,
   permit: anyone(),
+  opens: null,
   audit: "login.out",
   async run(call) {
     const { actor, request, reply, note } = call;
@@ -32,6 +33,7 @@ export const signOutEverywhere = operation({
   description: "Ends every session of the person, this one included. Tokens stay as they are.",
   output: t.Object({ signed_out: t.Literal(true) }),
   permit: sessionOnly("sign out everywhere"),
+  opens: null,
   audit: "login.out_all",
   async run({ subject, sql, house, reply, note, afterCommit }) {
     await endSessions(sql, subject.user_id);

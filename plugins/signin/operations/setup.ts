@@ -39,6 +39,7 @@ export const setUp = operation({
   anonymous: true,
   permit: anyone(),
   quota: "login",
+  opens: null,
   audit: ["login.ok", "account.create"],
   async run(call, { params, form }) {
     const { sql, house, request, now } = call;

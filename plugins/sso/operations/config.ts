@@ -65,6 +65,7 @@ export const changeSso = operation({
   output: SsoPayload,
   permit: workspaceManager(),
   gate: "single_sign_on",
+  opens: () => "outsiders",
   audit: ["sso.update", "sso.enforce", "sso.unenforce"],
   refuses: [409],
   rules: ({ body }) => {
@@ -110,6 +111,7 @@ export const removeSso = operation({
   description: "Its people sign in as everybody does from then on. Their accounts and sessions stay.",
   output: t.Object({ deleted: t.Literal(true) }),
   permit: workspaceManager(),
+  opens: null,
   audit: "sso.delete",
   refuses: [404],
   async run({ sql, subject, note }) {
@@ -152,6 +154,7 @@ export const unlinkMember = operation({
   params: t.Object({ user_id: t.Id({ description: "The member's id." }) }),
   output: t.Object({ unlinked: t.Integer() }),
   permit: workspaceManager(),
+  opens: null,
   audit: "sso.unlink",
   refuses: [404],
   async run({ sql, subject, note }, { params }) {

@@ -94,6 +94,7 @@ export const finishSso = operation({
   anonymous: true,
   permit: anyone(),
   quota: "sso_callback",
+  opens: () => "outsiders",
   audit: [...ENTERING_AUDIT, "sso.test"],
   async prepare({ sql, use, house, request, now, actor }) {
     const visit = readVisit(house, request.headers, now);
@@ -145,6 +146,7 @@ export const joinBySso = operation({
   anonymous: true,
   permit: anyone(),
   quota: "login",
+  opens: () => "outsiders",
   audit: ENTERING_AUDIT,
   async run(call, { form }) {
     const asked = readDecision(call, form.ticket);

@@ -33,6 +33,8 @@ export const redeliver = operation({
   permit: managedDelivery(),
   gate: "webhooks",
   quota: "webhook_redeliver",
+  // Events go where we cannot tell who reads them.
+  opens: () => "public",
   audit: "webhook.redeliver",
   run: async (call, { body }) => ({
     delivery_id: await sendAgain(call, { attempts_max: body.retry ? ATTEMPTS_MAX : 1 }),
@@ -74,6 +76,8 @@ export const recover = operation({
   permit: managedWebhook(),
   gate: "webhooks",
   quota: "webhook_recover",
+  // Events go where we cannot tell who reads them.
+  opens: () => "public",
   audit: "webhook.recover",
   rules: ({ body }) => void readSpan(body),
   run: (call, { body }) => {

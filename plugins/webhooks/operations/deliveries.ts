@@ -26,6 +26,7 @@ export const testWebhook = operation({
   permit: managedWebhook(),
   gate: "webhooks",
   quota: "webhook_test",
+  opens: null,
   audit: "webhook.test",
   run: sendTest,
 });

@@ -26,6 +26,8 @@ export const sendDeliveryAgain = operation({
   permit: () => [managedDelivery(), sessionOnly("send an event again here")],
   gate: "webhooks",
   quota: "webhook_redeliver",
+  // Events go where we cannot tell who reads them.
+  opens: () => "public",
   audit: "webhook.redeliver",
   async run(call) {
     await sendAgain(call, { attempts_max: 1 });
@@ -42,7 +44,7 @@ export const sendWebhook = operation({
   ...pageForm,
   permit: () => [managedWebhook(), sessionOnly("change a webhook here")],
   gate: "webhooks",
-  opens: null,
+  opens: ({ form }) => (form.action === "resume" ? "public" : null),
   quota: { name: "webhook_test", when: ({ form }) => form.action === "test" },
   audit: ["webhook.update", "webhook.test"],
   async run(call, { form }) {
@@ -59,6 +61,7 @@ export const removeFromPage = operation({
   params: pathId,
   ...pageForm,
   permit: () => [keptWebhook(), sessionOnly("remove a webhook here")],
+  opens: null,
   audit: "webhook.delete",
   refuses: [402],
   async run(call) {
@@ -80,6 +83,8 @@ export const recoverFromPage = operation({
   permit: () => [managedWebhook(), sessionOnly("send events again here")],
   gate: "webhooks",
   quota: "webhook_recover",
+  // Events go where we cannot tell who reads them.
+  opens: () => "public",
   audit: "webhook.recover",
   async run(call, { form }) {
     const since = later(call.now, -form.days * DAY_MS);
@@ -108,6 +113,7 @@ export const renewSecretFromPage = operation({
   status: 200,
   permit: () => [managedWebhook(), sessionOnly("make a signing secret here")],
   gate: "webhooks",
+  opens: null,
   audit: "webhook.rotate_secret",
   refuses: [409],
   async run(call, { form }) {

@@ -36,6 +36,7 @@ export const rotate = operation({
   permit: managedWebhook(),
   gate: "webhooks",
   unrepeatable: "the answer holds the signing secret, which is shown once",
+  opens: null,
   audit: "webhook.rotate_secret",
   refuses: [409],
   async run(call, { body }) {

@@ -201,6 +201,7 @@ export const removeWebhook = operation({
   output: t.Object({ deleted: t.Literal(true), id: t.Integer() }),
   permit: keptWebhook(),
   refuses: [402],
+  opens: null,
   audit: "webhook.delete",
   async run(call) {
     await remove(call);

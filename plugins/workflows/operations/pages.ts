@@ -96,6 +96,7 @@ export const removeFromPage = operation({
   params: pathId,
   ...pageForm,
   permit: () => [workflowNamed(), sessionOnly("remove a workflow here")],
+  opens: null,
   audit: "workflow.deleted",
   run: async (call) => {
     await remove(call);

@@ -185,6 +185,7 @@ export const removeWorkflow = operation({
   params: pathId,
   output: t.Object({ deleted: t.Literal(true), id: t.Integer() }),
   permit: workflowNamed(),
+  opens: null,
   audit: "workflow.deleted",
   run: async (call) => {
     await remove(call);
