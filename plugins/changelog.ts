@@ -48,6 +48,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "`sitemap.xml` of a published tree of folders is served on every host that serves the tree; it was 404 but on an indexable domain.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "OAuth clients register no redirect at `filesystem:`, `jar:`, `resource:` or `chrome:`.",
       },
       { date: "2026-11-28", kind: "added", what: "`PATCH /api/me` changes one's own name, and `GET /api/me` says it." },

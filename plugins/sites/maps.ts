@@ -5,6 +5,7 @@ import type { Site } from "./model/site.ts";
 import { beginningOfChars } from "./pages/document.ts";
 import { isIndexed } from "./pages/shell.ts";
 import type { Visit } from "./serve.ts";
+import { isWiki } from "./wiki_site.ts";
 
 const XML = `<?xml version="1.0" encoding="UTF-8"?>\n`;
 /** Of the protocol. */
@@ -12,9 +13,9 @@ const URLS_MAX = 50_000;
 /** Of the name of a search, by OpenSearch. */
 const SHORT_NAME_CHARS_MAX = 16;
 
-/** The public pages, on a site that crawlers are let in to. Throws the neutral 404 on any other. */
+/** The public pages: of a tree of folders on every host, of a wiki where crawlers are let in. Throws the neutral 404 on any other wiki. */
 export function sitemapOf({ visitor }: Pick<Visit, "visitor">, site: Site): MadeAnswer {
-  if (!site.is_indexable) throw refuse.notFound("not found");
+  if (isWiki(site) && !site.is_indexable) throw refuse.notFound("not found");
   const entries = site.pages.filter((page) => page.is_public).slice(0, URLS_MAX);
   const urls = entries.map(
     ({ href, updated_at }) =>

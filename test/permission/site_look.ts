@@ -32,6 +32,7 @@ export async function lookAtWiki(look: Looking): Promise<string[]> {
   const found = await lookAtSite(look, {
     base,
     docs: wanted?.docs ?? null,
+    has_map: false,
     open: wikiFor(run.world, sites.state, STRANGER)?.docs ?? null,
   });
   if (!wanted) return found;
@@ -51,18 +52,20 @@ export function lookAtTree(look: Looking, root: Root): Promise<string[]> {
   const { run, sites, reader } = look;
   const base = `/w/@${sites.slug}/r/${run.server.roots.get(root.ref)?.slug}/`;
   const docs = treeFor(run.world, sites.state, reader, root);
-  return lookAtSite(look, { base, docs, open: treeFor(run.world, sites.state, STRANGER, root) });
+  return lookAtSite(look, { base, docs, has_map: true, open: treeFor(run.world, sites.state, STRANGER, root) });
 }
 
 interface Wanted {
   base: string;
   /** Null where there is no site. */
   docs: ReadonlySet<Ref> | null;
+  /** A tree of folders has a map on every host. */
+  has_map: boolean;
   /** What a stranger finds there, whoever asks; null where they find no site. */
   open: ReadonlySet<Ref> | null;
 }
 
-async function lookAtSite(look: Looking, { base, docs, open }: Wanted): Promise<string[]> {
+async function lookAtSite(look: Looking, { base, docs, has_map, open }: Wanted): Promise<string[]> {
   const all = docs ?? new Set<Ref>();
   // A feed is the same for everybody who finds the site.
   const fed = new Set(docs && open ? [...open].filter((ref) => isOpen(look.run, ref)) : []);
@@ -72,7 +75,7 @@ async function lookAtSite(look: Looking, { base, docs, open }: Wanted): Promise<
     ["feed.xml", fed.size > 0 ? 200 : 404, fed],
     ["llms.txt", docs && isKnown(look) ? 200 : 404, isKnown(look) ? all : new Set()],
     ["llms-full.txt", docs && isKnown(look) ? 200 : 404, isKnown(look) ? all : new Set()],
-    ["sitemap.xml", 404, new Set()],
+    ["sitemap.xml", has_map && docs && open ? 200 : 404, has_map ? fed : new Set()],
   ];
   const beside = places.map(async ([path, status, of]) => {
     const page = await read(look, base + path);

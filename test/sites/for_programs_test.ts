@@ -14,6 +14,17 @@ const code = await house.call("POST /api/snippets", {
 const closed = await put("Guide", "# Salaries\n\ngiraffe", { visibility: "restricted" });
 await settle("Guide", { published: true });
 
+/** What the content host knows Anna by. */
+async function memberCookie(): Promise<string> {
+  const { signer, contentHosts, database, clock } = house.house;
+  const { user_id } = house.anna;
+  const [row] = await database.sql<{ epoch: number }[]>`select epoch from users where user_id = ${user_id}`;
+  const { audience } = contentHosts.shared;
+  const since = clock.now().getTime();
+  const claims = { user_id, epoch: row?.epoch ?? 0, session: "of-a-program", since, audience };
+  return issueViewerCookie(signer, claims, clock.now()).split(";")[0] ?? "";
+}
+
 test("a page is answered as it was written, by its address and by Accept", async () => {
   const at = `${site}Guide/${page.doc_id}`;
   for (const answer of [await read(`${at}?format=md`), await read(at, { accept: "text/markdown" })]) {
@@ -121,15 +132,30 @@ test("an entry of the feed has one id, which leads to its page, whatever the pag
 });
 
 test("the whole site as text is for people who are signed in where crawlers are kept out", async () => {
-  for (const name of ["llms.txt", "llms-full.txt", "sitemap.xml"]) expect((await read(site + name)).status).toBe(404);
+  for (const name of ["llms.txt", "llms-full.txt"]) expect((await read(site + name)).status).toBe(404);
   expect((await read(`${site}opensearch.xml`)).text).toContain(
     `template="${house.content_url}${site}search?q={searchTerms}"`,
   );
 });
 
+test("the map of a published tree is there on the shared host, for what everybody with the link reads, and crawlers stay out", async () => {
+  const at = `${site}sitemap.xml`;
+  const answers = [await read(at), await read(at, { cookie: await memberCookie() })];
+  for (const { status, headers, text } of answers) {
+    expect([status, headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
+    expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
+    expect(text).toContain(`<loc>${house.content_url}${site}Guide/${page.doc_id}</loc>`);
+    expect(text).not.toContain(closed.doc_id);
+  }
+  expect((await read("/robots.txt")).text).toBe("User-agent: *\nDisallow: /\n");
+  await settle("Guide", { publish_visibility: "signed_in" });
+  expect((await read(`${site}sitemap.xml`)).status).toBe(404);
+  await settle("Guide", { publish_visibility: "public" });
+});
+
 test("the feed of an agent's wiki is for members the one that strangers get", async () => {
   const { anna } = house;
-  const { signer, contentHosts, database, clock } = house.house;
+  const { database } = house.house;
   const book = await house.navigate([{ target: `doc:${page.doc_id}` }]);
   const { body } = await house.call("POST /api/navigations", { as: anna, json: { name: "Answers" } });
   const entries = [page, closed].map(({ doc_id }) => ({ target: `doc:${doc_id}` }));
@@ -138,11 +164,7 @@ test("the feed of an agent's wiki is for members the one that strangers get", as
   const given = { workspace_id: anna.workspace_id, navigation_id: body.id, agent_slug: "support" };
   await database.withTransaction((sql) => giveToAgent(sql, given));
   await database.bus.catchUp();
-  const [row] = await database.sql<{ epoch: number }[]>`select epoch from users where user_id = ${anna.user_id}`;
-  const { audience } = contentHosts.shared;
-  const since = clock.now().getTime();
-  const claims = { user_id: anna.user_id, epoch: row?.epoch ?? 0, session: "of-a-feed", since, audience };
-  const cookie = issueViewerCookie(signer, claims, clock.now()).split(";")[0] ?? "";
+  const cookie = await memberCookie();
   const agents = `/w/@${anna.workspace}/~support/`;
   expect((await read(`${agents}llms.txt`, { cookie })).text).toContain("Salaries");
   const stranger = await read(`${agents}feed.xml`);
