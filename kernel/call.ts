@@ -3,6 +3,7 @@ import type { Actor } from "./auth/actor.ts";
 import type { ServiceAccount } from "./auth/service_account.ts";
 import type { House } from "./house.ts";
 import type { Port, Slot } from "./meet.ts";
+import type { Named } from "./named.ts";
 import type { Input, RequestFacts, Via } from "./request.ts";
 import type { StoredBytes } from "./storage/blob_store.ts";
 import type { Expression, Sql } from "./storage/sql.ts";
@@ -27,6 +28,8 @@ export interface PermitCall {
   request: RequestFacts;
   house: House;
   use<T>(port: Port<T>): T;
+  /** What the names of a request under an idempotency key stand for; `findNamed` reads it. */
+  named?: Named | undefined;
 }
 
 /** What finding the caller may use. */

@@ -96,9 +96,11 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
   refuseBeyondLimits(entry, actor, prepared.called ?? nameOf(entry));
   const { use } = house;
   const service = prepared.service ?? null;
-  const permitCall: PermitCall = { actor, service, now, sql: house.database.quickSql, request: facts, house, use };
   const memory = await createMemory(house, prepared);
-  const permitted = await permit(entry, permitCall, input).catch((error: unknown) =>
+  const { named } = memory;
+  const { quickSql: sql } = house.database;
+  const permitCall: PermitCall = { actor, service, now, sql, request: facts, house, use, named };
+  const permitted = await permitAgain(entry, permitCall, input).catch((error: unknown) =>
     recallDeletion(entry, memory, error),
   );
   if (isFirst(permitted)) return outcomeOf(permitted.first);
@@ -208,6 +210,16 @@ function refuseForeignOrigin(house: RunningHouse, entry: Entry, facts: RequestFa
 function demandActor(actor: Actor | null): Actor {
   if (!actor) throw refuse.unauthenticated("authentication required");
   return actor;
+}
+
+/** A twin that ended while names were looked up may have given what they name other ones. */
+async function permitAgain(entry: Entry, call: PermitCall, input: Input): Promise<unknown> {
+  try {
+    return await permit(entry, call, input);
+  } catch (error) {
+    if (!(error instanceof Refusal) || !(await call.named?.isRepeatByNow())) throw error;
+    return permit(entry, call, input);
+  }
 }
 
 async function permit(entry: Entry, call: PermitCall, input: Input): Promise<unknown> {

@@ -92,6 +92,7 @@ export {
   type Slot,
   slot,
 } from "./meet.ts";
+export { findNamed } from "./named.ts";
 export { askNetwork, type NetworkQuestion, networkSlot } from "./network.ts";
 export {
   type Follower,

@@ -1,10 +1,11 @@
 // Remembers the answer to a request that carries an idempotency key, so that a repeat gets it again (rules: requests 9).
 import type { Actor } from "./auth/actor.ts";
-import { encodeText, hashBytes } from "./bytes.ts";
 import type { PermitCall } from "./call.ts";
 import { sha256Bytes } from "./digest.ts";
+import { formerShapeOf, shapeOf } from "./fingerprint.ts";
 import { isJsonObject } from "./input/json.ts";
 import { KEY_HEADER } from "./input/repeat_key.ts";
+import { type Named, type NamedIds, namesOf } from "./named.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
 import { refuse } from "./refusal.ts";
 import type { RunningHouse } from "./running_house.ts";
@@ -23,6 +24,8 @@ export interface Answer {
 /** One call's dealings with its idempotency key; without a key every method does nothing. */
 export interface Memory {
   has_key: boolean;
+  /** For the permit: what the names of the request stand for, on a repeat those of the first time. */
+  named?: Named;
   /** Before the quota: the first answer when the same request came before, 409 when another one took the key. */
   recall(): Promise<{ answer: Answer | null } | null>;
   /** First in the transaction: takes the key, or waits for a twin and answers with its result. */
@@ -53,50 +56,63 @@ export async function createMemory(house: RunningHouse, prepared: Prepared): Pro
   const key = demandOneKey(entry.once ? keyOf(input, entry.once) : null, prepared.idempotency_key ?? null);
   if (key === null || !actor || isTrial(prepared)) return NOTHING;
   const oldest = later(now, -REMEMBERED_MS);
-  const shape = await shapeOf([entry.id, input.params, input.query, input.body ?? null, input.form ?? null]);
-  let request = sha256Bytes(shape);
-  const withMade = (made: unknown) =>
-    isFingerprinted(made) ? sha256Bytes(JSON.stringify([shape, made.fingerprint])) : request;
-  const asRepeat = (answer: Answer | null) =>
-    answer && entry.marks_repeat ? markRepeat(answer, entry.marks_repeat) : answer;
+  const shape = await shapeOf(prepared);
+  let made: unknown;
+  const request = () => requestOf(shape, made);
+  const isSame = async (found: FoundAnswer) =>
+    isRequest(found, request()) || isRequest(found, requestOf(await formerShapeOf(prepared), made));
+  const answerOf = async (found: FoundAnswer) => {
+    if (!(await isSame(found))) throw refuseOther(key);
+    const answer = found.status === null ? null : { status: found.status, value: found.answer };
+    return answer && entry.marks_repeat ? markRepeat(answer, entry.marks_repeat) : answer;
+  };
+  // The first request may still wait for the disk, and its answer must not be given in its stead.
+  const find = () => {
+    const { sql } = house.database;
+    return findAnswer(sql, { user_id: actor.user_id, key, oldest, also: sql`, ${readDurably(sql)}` });
+  };
+  // A raw upload is compared when its bytes are here.
+  const named = namesOf(async () => {
+    const found = entry.raw === "upload" ? null : await find();
+    return found && (await isSame(found)) ? (found.named ?? {}) : null;
+  });
 
   return {
     has_key: true,
+    named,
     recall: async () => {
-      const { sql } = house.database;
-      // The first request may still wait for the disk, and its answer must not be given in its stead.
-      const found = await findAnswer(sql, { user_id: actor.user_id, key, oldest, also: sql`, ${readDurably(sql)}` });
+      const found = await find();
       if (!found) return null;
-      // A raw upload is compared when its bytes are here.
       if (entry.raw === "upload") return { answer: null };
-      const answer = asRepeat(sameOrRefuse(found, request, key));
+      const answer = await answerOf(found);
       // A request without a mark would be carried out again.
       if (answer && isUnkept(answer.value)) throw refuseUnkept();
       return { answer };
     },
-    claim: async (sql, made) => {
-      request = withMade(made);
+    claim: async (sql, prepares) => {
+      made = prepares;
       const [mine] = await sql`
         insert into remembered_answers as r (workspace_id, user_id, idempotency_key, request_sha256, created_at)
-        values (${actor.workspace.id}, ${actor.user_id}, ${key}, ${request}, ${now})
+        values (${actor.workspace.id}, ${actor.user_id}, ${key}, ${request()}, ${now})
         on conflict (user_id, idempotency_key) do update
-          set request_sha256 = excluded.request_sha256, status = null, answer = null, created_at = excluded.created_at
+          set request_sha256 = excluded.request_sha256, status = null, answer = null, named = null, created_at = excluded.created_at
           where r.created_at <= ${oldest}
         returning 1`;
       if (mine) return null;
       const found = await findAnswer(sql, { user_id: actor.user_id, key, oldest });
-      return found ? asRepeat(sameOrRefuse(found, request, key)) : null;
+      return found && answerOf(found);
     },
     keep: async (sql, outcome) => {
       await sql`
-        update remembered_answers set status = ${outcome.status}, answer = ${JSON.stringify(keptOf(outcome))}::text::jsonb
+        update remembered_answers set status = ${outcome.status}, answer = ${JSON.stringify(keptOf(outcome))}::text::jsonb,
+          named = ${JSON.stringify(named.kept())}::text::jsonb
         where user_id = ${actor.user_id} and idempotency_key = ${key}`;
     },
-    parameter: (made, outcome) => ({
+    parameter: (prepares, outcome) => ({
       workspace_id: actor.workspace.id,
       user_id: actor.user_id,
       idempotency_key: key,
-      request_sha256: Buffer.from(withMade(made)).toString("hex"),
+      request_sha256: Buffer.from(requestOf(shape, prepares)).toString("hex"),
       status: outcome.status,
       answer: keptOf(outcome),
       created_at: now,
@@ -130,6 +146,8 @@ interface FoundAnswer {
   request_sha256: Uint8Array;
   status: number | null;
   answer: unknown;
+  /** Null where the request named nothing that it found, or came before names were kept. */
+  named: NamedIds | null;
 }
 
 async function findAnswer(
@@ -137,18 +155,24 @@ async function findAnswer(
   by: { user_id: number; key: string; oldest: Date; also?: ReturnType<Sql> },
 ): Promise<FoundAnswer | null> {
   const [row] = await sql<FoundAnswer[]>`
-    select request_sha256, status, answer ${by.also ?? sql``} from remembered_answers
+    select request_sha256, status, answer, named ${by.also ?? sql``} from remembered_answers
     where user_id = ${by.user_id} and idempotency_key = ${by.key} and created_at > ${by.oldest}`;
   return row ?? null;
 }
 
-function sameOrRefuse(found: FoundAnswer, request: Uint8Array, key: string): Answer | null {
-  if (!Buffer.from(found.request_sha256).equals(Buffer.from(request))) {
-    throw refuse.conflict(`idempotency_key "${key}" was used for another request in the last 24 hours; use a new key`, {
-      code: "idempotency_key_reused",
-    });
-  }
-  return found.status === null ? null : { status: found.status, value: found.answer };
+/** The hash of a request; what its preparation made of a raw body is part of it. */
+function requestOf(shape: string, made: unknown): Uint8Array {
+  return sha256Bytes(isFingerprinted(made) ? JSON.stringify([shape, made.fingerprint]) : shape);
+}
+
+function isRequest(found: FoundAnswer, request: Uint8Array): boolean {
+  return Buffer.from(found.request_sha256).equals(Buffer.from(request));
+}
+
+function refuseOther(key: string): Error {
+  return refuse.conflict(`idempotency_key "${key}" was used for another request in the last 24 hours; use a new key`, {
+    code: "idempotency_key_reused",
+  });
 }
 
 function demandOneKey(member: string | null, beside: string | null): string | null {
@@ -190,24 +214,6 @@ function isTrial({ entry, input }: Prepared): boolean {
     const isDeclared = schema !== null && Object.hasOwn(schema.properties, TRIAL_MEMBER);
     return isDeclared && typeof sent === "object" && sent !== null && Reflect.get(sent, TRIAL_MEMBER) === true;
   });
-}
-
-/** Longer texts stand in a shape by their hashes. */
-const TEXT_CHARS_MAX = 64 * 1024;
-
-/** What makes requests alike, in writing. */
-async function shapeOf(parts: unknown[]): Promise<string> {
-  const long: (string | Uint8Array)[] = [];
-  const shape = JSON.stringify(parts, (_name, value: unknown) => {
-    const isLong = value instanceof Uint8Array || (typeof value === "string" && value.length > TEXT_CHARS_MAX);
-    return isLong ? { long: long.push(value) } : value;
-  });
-  const hashes: string[] = [];
-  for (const one of long) {
-    const hash = await hashBytes(typeof one === "string" ? await encodeText(one) : one);
-    hashes.push(Buffer.from(hash).toString("hex"));
-  }
-  return [shape, ...hashes].join("\n");
 }
 
 function isFingerprinted(made: unknown): made is Fingerprinted {

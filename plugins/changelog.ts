@@ -55,6 +55,11 @@ export const changelog = [
         kind: "changed",
         what: "OAuth clients register no redirect at `filesystem:`, `jar:`, `resource:` or `chrome:`.",
       },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "A rename that is sent again under its idempotency key gets its first answer; members of a request may come in another order under its key, at every depth.",
+      },
       { date: "2026-11-28", kind: "added", what: "`PATCH /api/me` changes one's own name, and `GET /api/me` says it." },
       {
         date: "2026-11-28",

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { publish } from "./documents/published.ts";
 import { openHarness, type Person } from "./harness.ts";
+import { must, openSpace } from "./roots/space.ts";
 import { callTool } from "./scenario.ts";
 
 const h = await openHarness();
@@ -93,6 +94,126 @@ describe("the header Idempotency-Key", () => {
     const one = await h.call("POST /api/docs", { as, json: { html: "y" }, headers: keyed("c") });
     const two = await h.call("POST /api/docs", { as, json: { html: "y" }, headers: keyed("c") });
     expect(two.body.doc_id).toBe(one.body.doc_id);
+  });
+});
+
+describe("a repeat of a request that gave its subject another name", () => {
+  test("is about that subject, though another has taken the old name", async () => {
+    const as = await h.person({ role: "owner" });
+    await must(h.call("POST /api/roots", { as, json: { name: "Plans", slug: "plans" } }));
+    const send = () => h.call("PATCH /api/roots/plans", { as, json: { slug: "old-plans" }, headers: keyed("n1") });
+    const first = await must(send());
+    const other = await must(h.call("POST /api/roots", { as, json: { name: "New", slug: "plans" } }));
+    const again = await send();
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect((await h.call("GET /api/roots/plans", { as })).body).toMatchObject({ id: other.body.id, name: "New" });
+  });
+
+  test("is held to what the caller may do with it today, not with what has its old name", async () => {
+    const space = await openSpace(h);
+    const { owner, member, slug: root } = space;
+    for (const path of ["a", "b"]) await must(h.call("POST /api/folders", { as: owner, json: { path, root } }));
+    const let_in = (folder: string, level: string) =>
+      must(
+        h.call(`POST ${space.at}/access`, {
+          as: owner,
+          json: { subject_type: "user", subject: member.email, level, folder },
+        }),
+      );
+    await let_in("", "edit");
+    const send = () =>
+      h.call("PATCH /api/folders", {
+        as: member,
+        json: { path: "a", new_path: "c", root },
+        headers: keyed("n2"),
+      });
+    const first = await must(send());
+    // Somebody else moves it on, and another folder takes the name.
+    await must(h.call("PATCH /api/folders", { as: owner, json: { path: "c", new_path: "d", root } }));
+    await must(h.call("POST /api/folders", { as: owner, json: { path: "a", root } }));
+    expect(await send()).toMatchObject({ status: 200, body: first.body });
+    await let_in("d", "view");
+    expect((await send()).status).toBe(403);
+    // Gone, it is nobody's any more.
+    await must(h.call(`DELETE /api/folders?path=d&root=${root}`, { as: owner }));
+    expect((await send()).status).toBe(404);
+  });
+
+  test("is a 404 to whoever is let in nowhere any more", async () => {
+    const as = await h.person({ role: "owner" });
+    const member = await h.person({ workspace_id: as.workspace_id });
+    const agent = (await must(h.call("POST /api/brains", { as, json: { name: "Guide", root: "general" } }))).body;
+    const send = () =>
+      h.call(`PATCH /api/brains/${agent.slug}`, { as: member, json: { slug: "leader" }, headers: keyed("n3") });
+    const first = await must(send());
+    expect(await send()).toMatchObject({ status: 200, body: first.body });
+    await must(h.call(`PATCH /api/docs/${agent.doc_id}`, { as, json: { root: "~" } }));
+    expect((await send()).status).toBe(404);
+  });
+
+  test("of two at once carries it out once and answers both", async () => {
+    const as = await h.person({ role: "owner" });
+    await must(h.call("POST /api/navigations", { as, json: { name: "Book", slug: "book" } }));
+    const send = () => h.call("PATCH /api/navigations/book", { as, json: { slug: "books" }, headers: keyed("n4") });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map((answer) => [answer.status, answer.body.version])).toEqual([1, 2, 3].map(() => [200, 2]));
+  });
+
+  test("hears of another request under the key, where that names something", async () => {
+    const as = await h.person({ role: "owner" });
+    await must(h.call("POST /api/folders", { as, json: { path: "one" } }));
+    await must(h.call("POST /api/folders", { as, json: { path: "two" } }));
+    const send = (path: string) =>
+      h.call("PATCH /api/folders", { as, json: { path, new_path: "three" }, headers: keyed("n5") });
+    await must(send("one"));
+    expect((await send("two")).body.code).toBe("idempotency_key_reused");
+  });
+});
+
+describe("a key's fingerprint", () => {
+  const ORDERED = { a: { x: 1, y: [{ p: 1, q: 2 }] }, b: "z" };
+  const TURNED = { b: "z", a: { y: [{ q: 2, p: 1 }], x: 1 } };
+
+  async function table() {
+    const as = await h.person();
+    const { doc } = (await must(h.call("POST /api/databases", { as, json: { title: "Data" } }))).body;
+    const fields = [{ key: "data", label: "Data", type: "json" }];
+    const at = `/api/databases/${doc.doc_id}/tables`;
+    const { id } = (await must(h.call(`POST ${at}`, { as, json: { name: "Rows", fields } }))).body;
+    return { as, at: `${at}/${id}/records`, params: { database_id: doc.doc_id, table_id: id } };
+  }
+
+  test("is the same in whatever order members come, at every depth, and lists keep theirs", async () => {
+    const { as, at } = await table();
+    const send = (data: object, key: string) => h.call(`POST ${at}`, { as, json: { data }, headers: keyed(key) });
+    const first = await must(send({ data: ORDERED }, "f1"));
+    expect(await send({ data: TURNED }, "f1")).toMatchObject({ status: 201, body: { id: first.body.id } });
+    expect((await send({ data: { ...ORDERED, b: "y" } }, "f1")).status).toBe(409);
+    await must(send({ data: [1, 2] }, "f2"));
+    expect((await send({ data: [2, 1] }, "f2")).status).toBe(409);
+  });
+
+  test("does not ask whether the key came as a member or beside it", async () => {
+    const { as, at } = await table();
+    const data = { data: ORDERED };
+    const first = await must(h.call(`POST ${at}`, { as, json: { data }, headers: keyed("f3") }));
+    const again = await h.call(`POST ${at}`, { as, json: { data, idempotency_key: "f3" } });
+    expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+  });
+
+  test("as it was written before members were put in order holds until its day is over", async () => {
+    const { as, at, params } = await table();
+    const json = { data: { data: TURNED }, idempotency_key: "f4" };
+    const send = () => h.call(`POST ${at}`, { as, json });
+    const first = await must(send());
+    const shape = JSON.stringify(["database.create_record", params, {}, json, null]);
+    const former = new Bun.CryptoHasher("sha256").update(shape).digest();
+    await h.house.database.sql`
+      update remembered_answers set request_sha256 = ${former}, named = null
+      where user_id = ${as.user_id} and idempotency_key = 'f4'`;
+    expect(await send()).toMatchObject({ status: 201, body: { id: first.body.id } });
+    const other = await h.call(`POST ${at}`, { as, json: { ...json, data: { data: [] } } });
+    expect(other.body.code).toBe("idempotency_key_reused");
   });
 });
 

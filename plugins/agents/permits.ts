@@ -1,5 +1,5 @@
 // Who may touch an agent: its document's level is the agent's (rules: permission 7), and a proposal is its agent's.
-import { demandActor, type Permit, refuse } from "../../kernel/mod.ts";
+import { demandActor, findNamed, type Permit, refuse } from "../../kernel/mod.ts";
 import { findDocumentOf, refuseLow } from "../documents/port/read.ts";
 import { agentNamedIn, findAgent, type LoadedAgent } from "./store/agents.ts";
 import { findProposal, type ProposalRow } from "./store/proposals.ts";
@@ -13,7 +13,10 @@ export function agentNamed(needed: Needed): Permit<LoadedAgent> {
     check: async (call, { params }) => {
       const ref = String(params["ref"]);
       const workspace_id = demandActor(call.actor).workspace.id;
-      const document = await findDocumentOf(call, agentNamedIn(call.sql, { ref, workspace_id }));
+      const find = (wanted: string | number) =>
+        findDocumentOf(call, agentNamedIn(call.sql, { ref: String(wanted), workspace_id }));
+      const idOf = ({ doc_id }: { doc_id: string }) => doc_id;
+      const document = await findNamed(call, { kind: "agent", name: ref, byName: () => find(ref), byId: find, idOf });
       const agent = document && (await findAgent(call.sql, document.document_id));
       if (!document || !agent) throw refuseMissingAgent(ref);
       refuseLow(document, needed);

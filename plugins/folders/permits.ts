@@ -1,5 +1,5 @@
 // Who may look into a folder, change it, make it and move it, with the site that it is part of.
-import type { Openness, Permit } from "../../kernel/mod.ts";
+import { type Openness, type Permit, Refusal } from "../../kernel/mod.ts";
 import { type KnownFolder, knownFolder, writablePlace } from "../documents/port/read.ts";
 import { loadPlace, type PlaceFound, type PlaceNamed } from "../places/port.ts";
 import { findSiteOf, type OfSite, opennessOfFolder } from "./openness.ts";
@@ -37,10 +37,20 @@ export function movableFolder(
 ): Permit<Existing & { there: Openness }> {
   const folder = existingFolder("edit", named);
   const above = writablePlace({ root: named.root, folder: into });
+  const twin = existingFolder("edit", { root: named.root, folder: to });
+  // A folder that is at `to` takes this one in, and is what a repeat under the request's key is about then.
+  const findMoved: typeof folder.check = async (call, input) => {
+    const { named: names } = call;
+    const there = names && to !== "" ? await unlessRefused(twin.check(call, input)) : null;
+    if (!there) return folder.check(call, input);
+    return (await names?.isRepeat())
+      ? ((await unlessRefused(folder.check(call, input))) ?? there)
+      : folder.check(call, input);
+  };
   return {
     needs: "edit on the folder and where it goes",
     check: async (call, input) => {
-      const found = await folder.check(call, input);
+      const found = await findMoved(call, input);
       // To where it is already it goes without asking.
       if (to === found.path) return { ...found, there: opennessOfFolder(found) };
       await above.check(call, input);
@@ -48,4 +58,13 @@ export function movableFolder(
       return { ...found, there: opennessOfFolder({ ...target, site: await findSiteOf(call, target) }) };
     },
   };
+}
+
+async function unlessRefused<T>(checked: T | Promise<T>): Promise<T | null> {
+  try {
+    return await checked;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
 }

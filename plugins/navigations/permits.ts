@@ -1,5 +1,5 @@
 // Who may read and who may change a navigation: members read, owners and admins of the workspace change.
-import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import { demandActor, findNamed, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
 import { workspaceManager } from "../members/port.ts";
 import { mayManage } from "./reader.ts";
 import { publishedNavigationsSlot } from "./slots.ts";
@@ -44,10 +44,13 @@ export function managedEntry(ref: string, entryId: number): Permit<{ navigation:
   };
 }
 
-async function loadNavigation({ sql, house, actor }: PermitCall, ref: string): Promise<HeldNavigation> {
-  const person = demandActor(actor);
+async function loadNavigation(call: PermitCall, ref: string): Promise<HeldNavigation> {
+  const { sql, house } = call;
+  const person = demandActor(call.actor);
   const workspace_id = person.workspace.id;
-  const found = await findNavigation(sql, { workspace_id, ref });
+  const find = (wanted: string | number) => findNavigation(sql, { workspace_id, ref: String(wanted) });
+  const idOf = ({ navigation_id }: NavigationRow) => navigation_id;
+  const found = await findNamed(call, { kind: "navigation", name: ref, byName: () => find(ref), byId: find, idOf });
   if (!found) throw refuseMissingNavigation(ref);
   const published = await house.ask(publishedNavigationsSlot, { sql, workspace_id });
   return {

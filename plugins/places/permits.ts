@@ -1,5 +1,13 @@
 // Who may publish into, list or manage a place: finds it, or refuses with 404 or 403 (rules: places 4).
-import { type Actor, demandActor, isManager, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import {
+  type Actor,
+  demandActor,
+  findNamed,
+  isManager,
+  type Permit,
+  type PermitCall,
+  refuse,
+} from "../../kernel/mod.ts";
 import { type Level, reaches } from "./levels.ts";
 import { reachesRoot } from "./limit.ts";
 import { parseFolder } from "./paths.ts";
@@ -84,7 +92,16 @@ async function loadSpot(call: PermitCall, { root, folder }: PlaceNamed): Promise
 }
 
 async function loadRoot(call: PermitCall, ref: string): Promise<RootRow> {
-  const root = ref === "~" ? null : await findRoot(call.sql, demandActor(call.actor), ref);
+  const actor = demandActor(call.actor);
+  const find = (wanted: string | number) =>
+    wanted === "~" ? Promise.resolve(null) : findRoot(call.sql, actor, wanted);
+  const root = await findNamed(call, {
+    kind: "root",
+    name: ref,
+    byName: () => find(ref),
+    byId: find,
+    idOf: ({ root_id }) => root_id,
+  });
   if (!root) throw refuse.notFound(`root "${ref.slice(0, 80)}" is not found; send a root's slug, or leave root out`);
   return root;
 }

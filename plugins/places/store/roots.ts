@@ -41,13 +41,14 @@ export function rootColumns(sql: Sql) {
   return sql`r.root_id, r.workspace_id, r.slug, r.name, r.description, r.icon, r.is_general, r.created_by, r.created_at, r.updated_at`;
 }
 
-/** The root that a slug or a numeric id names, as far as the caller sees it; a slug wins over an id that looks the same. */
-export async function findRoot(sql: Sql, actor: Actor, ref: string): Promise<RootRow | null> {
-  const id = /^[1-9]\d{0,14}$/.test(ref) ? Number(ref) : 0;
+/** The root that a slug or an id in writing names, as far as the caller sees it; a slug wins over an id that looks the same. A number is an id alone. */
+export async function findRoot(sql: Sql, actor: Actor, ref: string | number): Promise<RootRow | null> {
+  const id = /^[1-9]\d{0,14}$/.test(String(ref)) ? Number(ref) : 0;
+  const slug = typeof ref === "string" ? ref : null;
   const [row] = await sql<RootRow[]>`
     select ${rootColumns(sql)} from roots r
-    where r.workspace_id = ${actor.workspace.id} and (r.slug = ${ref} or r.root_id = ${id}) and ${seesRoot(sql, actor)}
-    order by r.slug = ${ref} desc limit 1`;
+    where r.workspace_id = ${actor.workspace.id} and (r.slug = ${slug} or r.root_id = ${id}) and ${seesRoot(sql, actor)}
+    order by r.slug = ${slug} desc nulls last limit 1`;
   return row ?? null;
 }
 
