@@ -28,6 +28,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "While a database is under legal hold, deleting its tables, records, saved views and forms, and the documents that its records name, is a 423, as is deleting a comment on any held document; nothing of it is forgotten with time.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "Names of files that are sent, of groups by SCIM, of custom domains and of e-mail domains are a 400 where they hold controls, direction marks or, in domains, escapes; groups by SCIM are one in whatever Unicode normal form they are named.",
       },
       {

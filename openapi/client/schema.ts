@@ -7338,7 +7338,7 @@ export interface paths {
         put?: never;
         /**
          * Put a document under legal hold, or release it
-         * @description While it is held nothing removes the document or its versions: no deletion, expiry, emptied trash or ended account. Its content may still be changed, and every version stays.
+         * @description While it is held nothing removes the document or its versions: no deletion, expiry, emptied trash or ended account. Its content may still be changed, and every version stays. A database is held with its tables, records, views and forms, and with the documents that these name.
          *
          *     - Permission: own on the document, or an owner or admin of the workspace.
          *     - Plan: legal hold needs the Enterprise plan (else 402), where the request asks for it.
@@ -22022,6 +22022,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
@@ -23052,6 +23053,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["ConflictVersion"];
             422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
@@ -23313,6 +23315,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["ConflictVersion"];
             422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
@@ -23515,6 +23518,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
@@ -24057,6 +24061,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };

@@ -2,7 +2,13 @@
 import { fill, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/mod.ts";
 import { furtherFilesSlot } from "../bundles/port.ts";
 import { livePageSlot } from "../content/port.ts";
-import { contentWriteSlot, documentPageSlot, documentsCopiedSlot, heldTextsSlot } from "../documents/port/slots.ts";
+import {
+  contentWriteSlot,
+  documentPageSlot,
+  documentsCopiedSlot,
+  documentsHoldSlot,
+  heldTextsSlot,
+} from "../documents/port/slots.ts";
 import { addDatabases } from "./exchange/account_zip.ts";
 import { guardFiles } from "./guard.ts";
 import { databaseJobs } from "./jobs.ts";
@@ -25,6 +31,7 @@ import { createKeeper, keeperPort } from "./query/keeper.ts";
 import { createOrders, ordersPort } from "./query/orders.ts";
 import { createTotals, totalsPort } from "./query/totals.ts";
 import { copyDatabase, forgetWriter, moveDatabases } from "./store/belongings.ts";
+import { holdDatabase } from "./store/hold.ts";
 import { createWaiting, waitingPort } from "./waiting.ts";
 import { textsHeld } from "./writing/publishing.ts";
 
@@ -75,6 +82,7 @@ export const databases: Plugin = {
     fill(contentWriteSlot, guardFiles),
     fill(heldTextsSlot, textsHeld),
     fill(documentsCopiedSlot, (copy) => copyDatabase(house, copy)),
+    fill(documentsHoldSlot, holdDatabase),
     fill(personMoveSlot, moveDatabases),
     fill(personEndSlot, forgetWriter),
     fill(furtherFilesSlot, addDatabases),

@@ -2,7 +2,7 @@
 import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { livePageSlot } from "../content/port.ts";
 import { databaseFormsSlot } from "../databases/port.ts";
-import { documentsCopiedSlot, documentsPublishSlot } from "../documents/port/slots.ts";
+import { documentsCopiedSlot, documentsHoldSlot, documentsPublishSlot } from "../documents/port/slots.ts";
 import { mailJobs } from "./mails.ts";
 import { FORM_KINDS, formListeners } from "./notices.ts";
 import { createForm } from "./operations/create.ts";
@@ -13,7 +13,7 @@ import { submitForm } from "./operations/submit.ts";
 import { serveForm } from "./page/live.ts";
 import { warnOfLostPlaces } from "./page/lost_places.ts";
 import { showFormsOf } from "./showing.ts";
-import { copyForm, forgetPerson, moveForms } from "./store/belongings.ts";
+import { copyForm, findHeldAlong, forgetPerson, moveForms } from "./store/belongings.ts";
 
 export const forms: Plugin = {
   name: "forms",
@@ -34,6 +34,7 @@ export const forms: Plugin = {
     fill(databaseFormsSlot, (asked) => showFormsOf({ house, ...asked })),
     fill(documentsPublishSlot, warnOfLostPlaces),
     fill(documentsCopiedSlot, (copy) => copyForm(house, copy)),
+    fill(documentsHoldSlot, findHeldAlong),
     fill(personMoveSlot, moveForms),
     fill(personEndSlot, forgetPerson),
     fill(noticeKindsSlot, () => FORM_KINDS),

@@ -1,6 +1,6 @@
 // Proposals as rows: changes of an agent's files that a person approves or rejects.
 import { type Actor, type JsonObject, pagesOf, type Sql } from "../../../kernel/mod.ts";
-import { levelColumns, live, placedFor } from "../../documents/port/sql.ts";
+import { held, levelColumns, live, placedFor } from "../../documents/port/sql.ts";
 
 export interface ProposedFile {
   path: string;
@@ -140,7 +140,8 @@ export async function decideProposal(
 export async function dropOldProposals(sql: Sql, by: { before: Date; limit: number }): Promise<number> {
   const gone = await sql`
     delete from agent_proposals where proposal_id in (
-      select proposal_id from agent_proposals where expires_at < ${by.before} order by expires_at limit ${by.limit})`;
+      select proposal_id from agent_proposals where expires_at < ${by.before}
+        and document_id not in (select document_id from documents where ${held(sql)}) order by expires_at limit ${by.limit})`;
   return gone.count;
 }
 

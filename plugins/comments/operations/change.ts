@@ -1,6 +1,6 @@
 // Changing, resolving and deleting a comment (rules: comments 1).
 import { refuse, t } from "../../../kernel/mod.ts";
-import { besideIt } from "../../documents/port/write.ts";
+import { besideIt, holdsContent, refuseHeld } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { changeableComment, deletableComment, keptComments, refuseMissingComment } from "../permits.ts";
 import { Comment, CommentChange, checkComment } from "../schemas.ts";
@@ -83,7 +83,9 @@ export const removeComment = operation({
   reach: "places",
   opens: null,
   audit: "comment.delete",
+  refuses: [423],
   run: async ({ sql, actor, subject, note }, { params: { id } }) => {
+    if (await holdsContent(sql, subject.document.document_id)) throw refuseHeld("the comment");
     const gone = await deleteComment(sql, { comment_id: id, workspace_id: actor.workspace.id });
     if (!gone) throw refuseMissingComment();
     const { comment, document } = subject;

@@ -70,7 +70,7 @@ export const batchRecords = operation({
   publishes: forItsReaders,
   once: "idempotency_key",
   audit: ["record.created", "record.updated", "record.deleted"],
-  refuses: [409, 413],
+  refuses: [409, 413, 423],
   run: async (call, { body }) => {
     const { results, table: current } = await writeMany(call, body.ops, { is_atomic: body.atomic ?? true });
     for (const result of results) {
@@ -94,6 +94,7 @@ const STATUSES: Partial<Record<Refusal["kind"], number>> = {
   notFound: 404,
   conflict: 409,
   tooLarge: 413,
+  locked: 423,
 };
 
 function showRefusal({ kind, message, code, detail }: Refusal): Static<typeof BatchResult> {

@@ -7,6 +7,7 @@ import { table } from "../permits.ts";
 import { FORM_STATUSES, Record as RecordShape, recordParams } from "../schemas.ts";
 import { showRecord } from "../showing.ts";
 import { HISTORY, type HistoryRow, listHistory, listVersions, readVersion, type VersionRow } from "../store/history.ts";
+import { isKept } from "../store/hold.ts";
 import { findRecord } from "../store/records.ts";
 import type { TableRow } from "../store/rows.ts";
 import { boundedEntry } from "../writing/entries.ts";
@@ -87,7 +88,9 @@ export const restoreRecord = operation({
       const versions = await listVersions(sql, named);
       const [latest] = versions;
       const oldest = later(call.now, -capOf(call.house, "record_restore_days") * DAY_MS);
-      if (!latest || (latest.is_deletion && latest.updated_at <= oldest)) throw refuseMissingRecord(params.record_id);
+      const isOver = latest?.is_deletion && latest.updated_at <= oldest;
+      if (!latest || (isOver && !(await isKept(sql, { ...subject, since: oldest }))))
+        throw refuseMissingRecord(params.record_id);
       restored = chooseVersion(versions, body.version);
       const wanted = await readVersion(sql, { ...named, version: restored });
       if (!wanted) throw refuseVersion(restored);

@@ -160,7 +160,7 @@ export const deleteRecord = operation({
   reach: "places",
   opens: null,
   audit: "record.deleted",
-  refuses: [409],
+  refuses: [409, 423],
   single: async (call, { params, query }) => {
     const before = await findBase(quick(call), { ...params, base: query.base_version });
     const op = { op: "delete" as const, id: before.record_id, base: before.version };

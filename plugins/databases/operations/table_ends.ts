@@ -7,6 +7,7 @@ import { refuseLimit } from "../refusals.ts";
 import { Table, tableParams } from "../schemas.ts";
 import { showTable } from "../showing.ts";
 import { readDatabase } from "../store/databases.ts";
+import { demandDeletable, isKept } from "../store/hold.ts";
 import { countGrowth, noteChange } from "../store/noting.ts";
 import { readTable, setTableDeleted } from "../store/tables.ts";
 import { askAboutReturn } from "../writing/publishing.ts";
@@ -35,11 +36,12 @@ export const deleteTable = operation({
       meta: { table_id: "integer", name: "string", records: "integer" },
     },
   },
-  refuses: [409],
+  refuses: [409, 423],
   run: async (call, { query }) => {
-    const { subject, now, house } = call;
+    const { sql, subject, now, house } = call;
     await takeTurn(call);
     const current = await demandTable(call);
+    await demandDeletable(sql, subject.document_id, `the table "${current.name}"`);
     if (current.schema_version !== query.base_version) throw refuseStaleSchema(current, query.base_version);
     if (query.confirm !== current.name)
       throw refuse.invalid(
@@ -80,7 +82,9 @@ export const restoreTable = operation({
     await takeTurn(call);
     const row = await readTable(sql, { ...subject, table_id: params.table_id });
     const oldest = later(now, -capOf(house, "table_restore_days") * DAY_MS);
-    if (!row || (row.deleted_at && row.deleted_at <= oldest)) throw refuseMissingTable(params.table_id);
+    const isOver = row?.deleted_at && row.deleted_at <= oldest;
+    if (!row || (isOver && !(await isKept(sql, { ...subject, since: oldest }))))
+      throw refuseMissingTable(params.table_id);
     if (!row.deleted_at) throw refuse.conflict(`table "${row.name}" is not deleted; there is nothing to bring back`);
     await refuseTooMany(call);
     await refuseTaken(call, row.name, row.table_id, "rename that one, and bring this back then");

@@ -166,7 +166,7 @@ export const changeTable = operation({
     refuseFailing(failing);
     if (isSame(current, next)) return showTable(current);
     await askAboutTable(call, next, current);
-    const row = await updateTable(call, current, next);
+    const row = await updateTable(call, current, { ...next, document_id: subject.document_id });
     await noteChange(call, subject, { op: "schema", table_id: row.table_id, version: row.schema_version });
     countGrowth(call, subject, 0);
     call.note("database.table_update", {

@@ -12,6 +12,7 @@ import { checkSaved, readSaved } from "../query/saved.ts";
 import { refuseLimit } from "../refusals.ts";
 import { tableParams, View, viewParams } from "../schemas.ts";
 import { showView } from "../showing.ts";
+import { demandDeletable } from "../store/hold.ts";
 import { INDEXED_FROM } from "../store/indexes.ts";
 import { countGrowth, noteChange } from "../store/noting.ts";
 import type { LoadedTable, ViewRow } from "../store/rows.ts";
@@ -137,9 +138,11 @@ export const removeView = operation({
   reach: "places",
   opens: null,
   audit: { "database.view_delete": { since: SINCE, on: ["doc"], meta: META } },
+  refuses: [423],
   run: async (call, { params }) => {
     await takeTurn(call);
     const current = await demandView(call, params.view_id);
+    await demandDeletable(call.sql, call.subject.document_id, `the view "${current.name}"`);
     await deleteView(call.sql, current.view_id);
     await settle(call, current, "database.view_delete");
     return { id: current.view_id, deleted: true as const };

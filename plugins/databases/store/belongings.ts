@@ -88,5 +88,8 @@ export async function moveDatabases({ sql, user_id, from_workspace_id, to_worksp
 /** What somebody wrote stays, as nobody's. */
 export async function forgetWriter({ sql, user_id }: PersonEnd): Promise<void> {
   await sql`update database_writers set user_id = null where user_id = ${user_id}`;
+  await sql`
+    update database_uploads u set user_id = null from database_tables t, documents d
+    where u.user_id = ${user_id} and t.table_id = u.table_id and d.document_id = t.document_id and d.legal_hold`;
   await sql`delete from database_uploads where user_id = ${user_id}`;
 }

@@ -1,6 +1,7 @@
 // The feed of a database: what happened to it, in the order of commits, for 30 days.
 import { readDurably, type Sql } from "../../../kernel/mod.ts";
 import { live } from "../../documents/port/sql.ts";
+import { keptDatabases } from "./hold.ts";
 
 export interface ChangeRow {
   seq: number;
@@ -73,7 +74,8 @@ export async function forgetChanges(sql: Sql, { before, batch }: { before: Date;
   const [row] = await sql<{ gone: number }[]>`
     with gone as (
       delete from database_changes where ctid = any(array(
-        select ctid from database_changes where at < ${before} limit ${batch})) returning document_id, seq
+        select ctid from database_changes where at < ${before}
+          and document_id not in (${keptDatabases(sql, before)}) limit ${batch})) returning document_id, seq
     ), told as (
       update databases b set forgotten_seq = greatest(b.forgotten_seq, g.seq)
       from (select document_id, max(seq) as seq from gone group by document_id) as g where b.document_id = g.document_id

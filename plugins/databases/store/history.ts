@@ -1,5 +1,6 @@
 // What records were: their earlier versions and their deletions, with who wrote them.
 import { type Expression, type JsonValue, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { keptTables } from "./hold.ts";
 import type { FormStatus } from "./rows.ts";
 
 /** A version of a record. */
@@ -115,6 +116,7 @@ function isNamed(sql: Sql, { workspace_id, table_id, record_id }: Named): Expres
 export async function forgetHistory(sql: Sql, { before, batch }: { before: Date; batch: number }): Promise<number> {
   const gone = await sql`
     delete from database_record_history where ctid = any(array(
-      select ctid from database_record_history where ended_at < ${before} limit ${batch}))`;
+      select ctid from database_record_history where ended_at < ${before}
+        and table_id not in (${keptTables(sql, before)}) limit ${batch}))`;
   return gone.count;
 }

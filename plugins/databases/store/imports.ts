@@ -2,6 +2,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { copyRows, type WriteCall } from "../../../kernel/mod.ts";
 import { COPIED_COLUMNS, copyOf } from "../exchange/copy_rows.ts";
+import { holdFiles } from "./hold.ts";
 import type { WriteBounds } from "./records.ts";
 import type { LoadedDatabase, TableRow } from "./rows.ts";
 
@@ -48,6 +49,7 @@ export async function importRecords(
   await sql`
     select finish_import(${workspace_id}, ${document_id}, ${table.table_id}, ${JSON.stringify(begun)}::text::jsonb, ${created}, ${grown},
       ${via}, ${now}, ${records_max})`;
+  await holdFiles(sql, document_id);
   return true;
 }
 

@@ -4,6 +4,7 @@ import { live, openTo } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 import type { FileRef } from "../fields/mod.ts";
 import { orGone } from "./gone.ts";
+import { keptTables } from "./hold.ts";
 
 /** A file that is there and open to who asks. */
 export interface OpenFile {
@@ -67,7 +68,7 @@ export async function takeUpload(sql: Sql, upload: Taking): Promise<boolean> {
   return taken.length > 0;
 }
 
-/** Notes which document an upload has made. */
+/** Notes which document an upload has made, which is held along with the database. */
 export async function completeUpload(
   sql: Sql,
   by: UploadNamed,
@@ -76,6 +77,8 @@ export async function completeUpload(
   await sql`
     update database_uploads set ${sql(made)}
     where user_id = ${by.user_id} and table_id = ${by.table_id} and field_key = ${by.field_key} and upload_id = ${by.upload_id}`;
+  await sql`
+    select hold_with(document_id, array[${made.document_id}]::bigint[], null) from database_tables where table_id = ${by.table_id}`;
 }
 
 /** A document that an upload has made and no record has named yet. */
@@ -100,6 +103,7 @@ export function savePending(
 export async function forgetUploads(sql: Sql, { before, batch }: { before: Date; batch: number }): Promise<number> {
   const gone = await sql`
     delete from database_uploads where ctid = any(array(
-      select ctid from database_uploads where created_at < ${before} limit ${batch}))`;
+      select ctid from database_uploads where created_at < ${before}
+        and table_id not in (${keptTables(sql, before)}) limit ${batch}))`;
   return gone.count;
 }

@@ -1,6 +1,7 @@
 // Tells the feed of what changes beside records, and counts what a database comes to hold.
 import type { Sql, WriteCall } from "../../../kernel/mod.ts";
 import { refuseStorage } from "../../documents/port/create.ts";
+import { refuseHeld } from "../../documents/port/write.ts";
 import { tellChange } from "../waiting.ts";
 import { isGone, orGone, refuseGone } from "./gone.ts";
 import type { LoadedDatabase } from "./rows.ts";
@@ -47,12 +48,13 @@ export function bytesMax({ actor, house }: Pick<WriteCall, "actor" | "house">): 
 }
 
 /** What the functions of the database raise. */
-const CODES = { full: "ZD001", records: "ZE001" };
+const CODES = { full: "ZD001", records: "ZE001", held: "ZE005" };
 
 /** What is thrown for an error of a statement that writes into a database. */
 export function refusalOf(call: Pick<WriteCall, "actor" | "house">, error: unknown): unknown {
   const code = codeOf(error);
   if (isGone(error)) return refuseGone();
+  if (code === CODES.held) return refuseHeld("the record");
   if (code !== CODES.full) return error;
   const detail = error instanceof Error && "detail" in error ? Number(error.detail) : Number.NaN;
   return refuseStorage(call, Number.isSafeInteger(detail) ? detail : (bytesMax(call) ?? 0));

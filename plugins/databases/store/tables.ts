@@ -3,6 +3,7 @@ import type { Sql, WriteCall } from "../../../kernel/mod.ts";
 import type { Field } from "../fields/mod.ts";
 import { tableObject, tableWithDates } from "./databases.ts";
 import { orGone } from "./gone.ts";
+import { holdFiles, keptTables } from "./hold.ts";
 import { slotsFor } from "./record_entry.ts";
 import type { LoadedDatabase, TableRow } from "./rows.ts";
 
@@ -44,6 +45,7 @@ export async function insertTable(
       ${now}, ${now})
     returning table_id`);
   if (!row) throw new Error("insert into database_tables returned no row");
+  if (namesFiles(fields)) await holdFiles(sql, document_id);
   const counts = { records: 0, record_bytes: 0, created_at: now, updated_at: now };
   return { table_id: row.table_id, name, fields: [...fields], slots, schema_version: 1, ...counts };
 }
@@ -52,7 +54,7 @@ export async function insertTable(
 export async function updateTable(
   { sql, now }: Writing,
   table: TableRow,
-  { name, fields }: { name: string; fields: readonly Field[] },
+  { document_id, name, fields }: { document_id: number; name: string; fields: readonly Field[] },
 ): Promise<TableRow> {
   const slots = slotsFor(fields, table.slots);
   const schema_version = table.schema_version + 1;
@@ -60,7 +62,13 @@ export async function updateTable(
     update database_tables set name = ${name}, fields = ${JSON.stringify(fields)}::text::jsonb,
       slots = ${JSON.stringify(slots)}::text::jsonb, schema_version = ${schema_version}, updated_at = ${now}
     where table_id = ${table.table_id}`;
+  if (namesFiles(fields)) await holdFiles(sql, document_id);
   return { ...table, name, fields: [...fields], slots, schema_version, updated_at: now };
+}
+
+/** Reviews name the files that they are bound to. */
+function namesFiles(fields: readonly Field[]): boolean {
+  return fields.some(({ sources = [] }) => sources.length > 0);
 }
 
 /** How many records have no value in each of the given fields; drafts may lack any. */
@@ -96,6 +104,7 @@ export async function setTableDeleted(
 export async function purgeTables(sql: Sql, { before, batch }: { before: Date; batch: number }): Promise<number> {
   const gone = await sql`
     delete from database_tables where table_id in (
-      select table_id from database_tables where deleted_at <= ${before} order by table_id limit ${batch})`;
+      select table_id from database_tables
+      where deleted_at <= ${before} and table_id not in (${keptTables(sql, before)}) order by table_id limit ${batch})`;
   return gone.count;
 }

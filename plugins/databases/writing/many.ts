@@ -1,5 +1,6 @@
 // Writes many records of a table in the database's turn: all of them, or each for itself.
 import { Refusal, refuse, type WriteCall } from "../../../kernel/mod.ts";
+import { holdsContent, refuseHeld } from "../../documents/port/write.ts";
 import { capOf } from "../../operation.ts";
 import { equalityKey, type Field, fieldOf, isEmptyValue, own } from "../fields/mod.ts";
 import { refuseMissingTable } from "../permits.ts";
@@ -56,9 +57,10 @@ export async function writeMany(
   const planned: Planned[] = [];
   const known = await readKnown(call, table, sent);
   const taken = new Set<number | string>();
+  const is_held = sent.some(({ op }) => op === "delete") && (await holdsContent(sql, subject.document_id));
   for (const [index, op] of sent.entries()) {
     try {
-      planned.push({ index, ...plan(table, op, { known: known[index] ?? UNKNOWN, taken }) });
+      planned.push({ index, ...plan(table, op, { known: known[index] ?? UNKNOWN, taken, is_held }) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (is_atomic) throw indexed(error, index);
@@ -196,7 +198,7 @@ function pick(data: Readonly<Record<string, unknown>>, keys: readonly string[]):
 function plan(
   table: TableRow,
   sent: SentOp,
-  { known, taken }: { known: Known; taken: Set<number | string> },
+  { known, taken, is_held }: { known: Known; taken: Set<number | string>; is_held: boolean },
 ): Omit<Planned, "index"> {
   const { op, id = 0, data = {} } = sent;
   if (op === "create") return { op: { op, entry: createEntry(table, data) }, before: null };
@@ -205,6 +207,7 @@ function plan(
   else if (!before) throw refuseMissingRecord(id);
   const name = before?.record_id ?? matchName(table, sent);
   if (taken.has(name)) throw refuse.invalid("two operations of the batch are about the same record; put them into one");
+  if (op === "delete" && is_held) throw refuseHeld(`record ${id}`);
   const planned = planFound(table, sent, known);
   taken.add(name);
   return planned;

@@ -1,7 +1,12 @@
-// Which documents live, as SQL asks it: wherever documents are read, expiry acts by the clock (rules: documents 8).
+// Which documents live and which are held, as SQL asks it: wherever they are read, expiry acts by the clock (rules: documents 8).
 import type { Sql } from "../../../kernel/mod.ts";
 
 /** Over `documents d`: neither in the trash nor past its time. */
 export function live(sql: Sql, now: Date) {
   return sql`(d.deleted_at is null and (d.expires_at is null or d.expires_at > ${now}))`;
+}
+
+/** Over `documents`: nothing may remove it, by its own legal hold or with another document (rules: policy 5). */
+export function held(sql: Sql) {
+  return sql`(legal_hold or held_with)`;
 }

@@ -57,6 +57,8 @@ export interface DocumentRow {
   expires_at: Date | null;
   /** It has no expiry then, whatever its retention, and nothing removes it. */
   legal_hold: boolean;
+  /** The same, since another document is held: a database whose records name it, or whose form it is. */
+  held_with: boolean;
   description: string;
   attrs: Attrs;
   /** Of the file that it was made from; relative links of its neighbours find it by this name. */
@@ -131,15 +133,20 @@ function rootOf({ root_id, root_slug, root_name }: DocumentRow): Static<typeof D
   return { id: root_id, slug: root_slug ?? "", name: root_name ?? "", kind: "shared" };
 }
 
+/** Whether nothing may remove it, by its own legal hold or with another document. */
+export function isHeld(row: Pick<DocumentRow, "legal_hold" | "held_with">): boolean {
+  return row.legal_hold || row.held_with;
+}
+
 /** Days in the trash before the purge, for deleted and for expired documents (rules: documents 8). */
 export const TRASH_DAYS = 7;
 
 /** What says when the purge takes a document. */
-type Ending = Pick<DocumentRow, "deleted_at" | "purge_at" | "expires_at" | "legal_hold">;
+type Ending = Pick<DocumentRow, "deleted_at" | "purge_at" | "expires_at" | "legal_hold" | "held_with">;
 
 /** When the purge takes a document that was deleted or has expired; null while it lives, or is held. */
 export function purgeTimeOf(row: Ending, now: Date): Date | null {
-  if (row.legal_hold) return null;
+  if (isHeld(row)) return null;
   if (row.deleted_at) return row.purge_at;
   return row.expires_at && row.expires_at <= now ? later(row.expires_at, TRASH_DAYS * DAY_MS) : null;
 }

@@ -13,7 +13,13 @@ export {
   type PublishedTexts,
   type Publishing,
 } from "../write/publishing.ts";
-export { documentsRemoveSlot, type Removal, type Removing } from "../write/removing.ts";
+export {
+  documentsHoldSlot,
+  documentsRemoveSlot,
+  type Holding,
+  type Removal,
+  type Removing,
+} from "../write/removing.ts";
 export { type RetentionRange, retentionRangeSlot } from "../write/retention.ts";
 export { lockedUploadsSlot, stagedFileSlot } from "../write/sent_content.ts";
 export { documentsClosedSlot, documentsShownSlot } from "../write/showing.ts";

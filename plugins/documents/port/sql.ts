@@ -11,7 +11,7 @@ export {
   reachedBy,
   reachedLevels,
 } from "../model/levels.ts";
-export { live } from "../model/live.ts";
+export { held, live } from "../model/live.ts";
 export { ownDocuments } from "../store/by_key.ts";
 export { documentColumns, filesColumn, ownedColumns, ownedFrom, placed, placedFor } from "../store/documents.ts";
 export { inFolder, scopeOf } from "../store/lists.ts";

@@ -12,6 +12,7 @@ export { holdDocument } from "../store/by_key.ts";
 export { lockLoaded } from "../store/documents.ts";
 export { claimExpiring, keepDocument, keepExpiring } from "../store/expiry.ts";
 export { holdDocumentsAt, relocateDocuments } from "../store/folders.ts";
+export { holdsContent, holdWith } from "../store/holds.ts";
 export { clearIcon } from "../store/icons.ts";
 export { findKnownContents, type KnownContent } from "../store/known_contents.ts";
 export { setLegalHold, trashDocument } from "../store/lifecycle.ts";
@@ -27,6 +28,7 @@ export { giveDocType } from "../write/doc_type.ts";
 export { changeAlias, changeIcon } from "../write/names.ts";
 export { refuseGenerated, type Shown, showSource } from "../write/page.ts";
 export { askBeside } from "../write/publishing.ts";
+export { refuseHeld } from "../write/removing.ts";
 export { settleRetention } from "../write/retention.ts";
 export {
   type Changes,

@@ -2,6 +2,7 @@
 import { DAY_MS, type House, later, type PersonEnd, type PersonsDue, type Sql } from "../../../kernel/mod.ts";
 import { deleteOwnPlaces } from "../../places/port.ts";
 import type { WriteCall } from "../model/calls.ts";
+import { held } from "../model/live.ts";
 import { TRASH_DAYS } from "../model/rows.ts";
 import { findRemovable, refuseEnd } from "../write/removing.ts";
 import { countChange } from "./counters.ts";
@@ -16,11 +17,11 @@ import { type GoneDocument, goneColumns, type PurgedDocument } from "./trash.ts"
 export async function trashAccount(call: WriteCall, { roots }: { roots: boolean }): Promise<number> {
   const { sql, now, actor } = call;
   const workspace_id = actor.workspace.id;
-  const found = await sql<{ document_id: number; legal_hold: boolean; is_live: boolean }[]>`
-    select d.document_id, d.legal_hold, d.deleted_at is null as is_live from documents d join places p using (place_id)
+  const found = await sql<{ document_id: number; is_held: boolean; is_live: boolean }[]>`
+    select d.document_id, ${held(sql)} as is_held, d.deleted_at is null as is_live from documents d join places p using (place_id)
     where d.workspace_id = ${workspace_id} and (p.owner_id = ${actor.user_id} ${roots ? sql`or p.root_id is not null` : sql``})
     order by d.document_id for no key update of d`;
-  const free = found.filter((row) => !row.legal_hold).map((row) => row.document_id);
+  const free = found.filter((row) => !row.is_held).map((row) => row.document_id);
   await refuseEnd(call, { document_ids: free, on_hold: found.length - free.length });
   const live = found.filter((row) => row.is_live).map((row) => row.document_id);
   const gone = await sql<ChangedDocument[]>`
@@ -36,11 +37,11 @@ export async function findKeptOwners(
   ask: House["ask"],
   { sql, now, user_ids }: PersonsDue,
 ): Promise<readonly number[]> {
-  const rows = await sql<{ document_id: number; legal_hold: boolean; user_id: number }[]>`
-    select d.document_id, d.legal_hold, coalesce(p.owner_id, d.owner_id) as user_id
+  const rows = await sql<{ document_id: number; is_held: boolean; user_id: number }[]>`
+    select d.document_id, ${held(sql)} as is_held, coalesce(p.owner_id, d.owner_id) as user_id
     from documents d join places p using (place_id)
     where p.owner_id = any(${[...user_ids]}::bigint[]) or (d.owner_id = any(${[...user_ids]}::bigint[]) and d.purge_at <= ${now})`;
-  const free = rows.filter((row) => !row.legal_hold).map((row) => row.document_id);
+  const free = rows.filter((row) => !row.is_held).map((row) => row.document_id);
   const removable = new Set(await findRemovable(ask, { sql, now, by: "erasure", document_ids: free }));
   return [...new Set(rows.filter((row) => !removable.has(row.document_id)).map((row) => row.user_id))];
 }

@@ -12,7 +12,7 @@ export function documentColumns(sql: Sql) {
     (select c.email from users c where c.user_id = d.created_by) as creator_email, d.place_id, d.title,
     d.title_set, d.kind,
     d.doc_type, p.path as folder, p.root_id, r.slug as root_slug, r.name as root_name, d.source_path, d.tags, d.alias, d.icon,
-    d.visibility, d.listing, d.password_hash, d.retention_days, d.expires_at, d.legal_hold, d.description, d.attrs, d.filename, d.version,
+    d.visibility, d.listing, d.password_hash, d.retention_days, d.expires_at, d.legal_hold, d.held_with, d.description, d.attrs, d.filename, d.version,
     d.size_bytes, d.created_at, d.updated_at, d.deleted_at, d.purge_at, d.released_at,
     d.lost_root, d.leased_until`;
 }

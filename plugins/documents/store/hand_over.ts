@@ -2,7 +2,7 @@
 import { type HandOver, type PersonLeave, type RemovalFacts, refuse, type Sql } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
 import { ensurePlace, handOverTree, isInForce } from "../../places/port.ts";
-import { live } from "../model/live.ts";
+import { held, live } from "../model/live.ts";
 import { closeAnew } from "../write/showing.ts";
 import { countChange, tellChange } from "./counters.ts";
 import { numberChanges } from "./moves.ts";
@@ -75,7 +75,7 @@ export async function readRemovalFacts({
     select count(*) filter (where p.owner_id = ${user_id} and ${live(sql, now)})::int as own,
       count(*) filter (where p.owner_id = ${user_id} and ${live(sql, now)} and (d.visibility <> 'restricted' or exists (
         select from grants g where (g.document_id = d.document_id or g.place_id = any(p.guard_ids)) and ${inForce})))::int as shared,
-      count(*) filter (where p.owner_id = ${user_id} and d.legal_hold)::int as on_hold,
+      count(*) filter (where p.owner_id = ${user_id} and ${held(sql)})::int as on_hold,
       count(*) filter (where p.owner_id = ${user_id} and d.deleted_at is not null)::int as trashed,
       count(*) filter (where p.root_id is not null and ${live(sql, now)})::int as elsewhere
     from documents d join places p using (place_id)

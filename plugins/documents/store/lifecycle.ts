@@ -6,7 +6,7 @@ import { chargeOf, isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../model/
 import { lockWith, refuseMissing, refuseUnpurgeable } from "../permits.ts";
 import { move } from "../write/moves.ts";
 import { askToPublish, heldTexts } from "../write/publishing.ts";
-import { refuseRemoval } from "../write/removing.ts";
+import { documentsHoldSlot, refuseRemoval } from "../write/removing.ts";
 import { settleRetention } from "../write/retention.ts";
 import { type FieldChanges, passwordColumns } from "../write/settings.ts";
 import { closeAnew } from "../write/showing.ts";
@@ -15,6 +15,7 @@ import { tellType } from "../write/typed_documents.ts";
 import { regainAlias } from "./aliases.ts";
 import { touchCounter } from "./counters.ts";
 import { lockDocument, lockLoaded } from "./documents.ts";
+import { holdWith } from "./holds.ts";
 import { expiryOf, updateDocument } from "./updates.ts";
 
 /** Moves a document to the trash. Throws 404 when somebody else just did, 403 when the caller may not any more, 423 for a hold. */
@@ -36,7 +37,10 @@ export async function trashDocument(call: WriteCall, subject: LoadedDocument): P
  * retention from then on. Answers false when it was so already. Who may is for the caller to say.
  */
 export async function setLegalHold(call: WriteCall, documentId: number, on: boolean): Promise<boolean> {
-  const current = await lockDocument(call.sql, documentId);
+  const { sql, now } = call;
+  // Before its own lock: whoever writes what belongs to it takes that last.
+  const beside = (await call.ask(documentsHoldSlot, { sql, now, document_id: documentId, on })).flat();
+  const current = await lockDocument(sql, documentId);
   if (!current) throw refuseMissing();
   if (current.legal_hold === on) return false;
   // What has expired already stays in the trash, held there.
@@ -44,6 +48,8 @@ export async function setLegalHold(call: WriteCall, documentId: number, on: bool
   const end = isOver ? {} : { expires_at: expiryOf({ ...current, legal_hold: on }, call.now) };
   await updateDocument(call, current, { legal_hold: on, ...end });
   if (!on && isPurgeDue({ ...current, legal_hold: false }, call.now)) await startPurgeAnew(call, current);
+  if (on) await holdWith(sql, { holder_id: documentId, document_ids: beside, now });
+  else await sql`select release_held_with(${documentId}, ${now}, ${TRASH_DAYS})`;
   return true;
 }
 

@@ -34,7 +34,7 @@ export async function moveToPlace(
  */
 export async function moveOwnDocuments(move: PersonMove, ask: House["ask"]): Promise<void> {
   const { sql, user_id, from_workspace_id, to_workspace_id } = move;
-  const moved = await sql<{ document_id: number; slug: string; legal_hold: boolean; bytes: number; live: number }[]>`
+  const moved = await sql<{ document_id: number; slug: string; is_held: boolean; bytes: number; live: number }[]>`
     update documents d set workspace_id = ${to_workspace_id}, listing = 'private',
       visibility = case when d.visibility = 'workspace' then 'restricted' else d.visibility end,
       icon = case when starts_with(d.icon, 'svg:') then null else d.icon end,
@@ -43,10 +43,10 @@ export async function moveOwnDocuments(move: PersonMove, ask: House["ask"]): Pro
           and other.deleted_at is null) then d.alias end
     from places p
     where p.place_id = d.place_id and p.owner_id = ${user_id} and d.workspace_id = ${from_workspace_id}
-    returning d.document_id, d.slug, d.legal_hold,
+    returning d.document_id, d.slug, (d.legal_hold or d.held_with) as is_held,
       case when d.deleted_at is null and d.released_at is null then d.size_bytes else 0 end as bytes,
       (d.deleted_at is null and d.released_at is null)::int as live`;
-  refuseTakingHeld(moved.filter((row) => row.legal_hold).length);
+  refuseTakingHeld(moved.filter((row) => row.is_held).length);
   if (moved.length === 0) return;
   const ids = moved.map((row) => row.document_id);
   await sql`update document_versions set workspace_id = ${to_workspace_id} where document_id = any(${ids}::bigint[])`;

@@ -64,6 +64,7 @@ function rowOf<Place extends Unplaced>(
     purge_at: null,
     released_at: null,
     legal_hold: false,
+    held_with: false,
     lost_root: null,
     leased_until: null,
     alias: null,
@@ -152,7 +153,11 @@ async function withEnd<Place>(call: NotingCall, wanted: NewDocument<Place>): Pro
   const chosen = wanted.retention_days;
   const workspace_id = call.actor.workspace.id;
   const retention_days = chosen ?? (await settleRetention(call, { workspace_id, retention_days: 0 }));
-  return { ...wanted, retention_days, expires_at: expiryOf({ retention_days, legal_hold: false }, call.now) };
+  return {
+    ...wanted,
+    retention_days,
+    expires_at: expiryOf({ retention_days, legal_hold: false, held_with: false }, call.now),
+  };
 }
 
 /** Answers a row a blob; nothing was inserted when their `document_id` is null. */

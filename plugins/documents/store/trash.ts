@@ -2,6 +2,7 @@
 import { type Actor, DAY_MS, type House, later, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import type { RootRow } from "../../places/port.ts";
 import { levelColumns, takesAway } from "../model/levels.ts";
+import { held } from "../model/live.ts";
 import { type LoadedDocument, purgeTimeOf, TRASH_DAYS } from "../model/rows.ts";
 import { findRemovable } from "../write/removing.ts";
 import { countChange } from "./counters.ts";
@@ -66,9 +67,9 @@ export interface Purged {
 export async function countTrash(sql: Sql, options: TrashOptions): Promise<{ docs: number; kept: number }> {
   const mine = takesAway(sql, options.actor);
   const [row] = await sql<{ docs: number; kept: number }[]>`
-    select (count(*) filter (where ${mine} and not legal_hold))::int as docs,
-      (count(*) filter (where not ${mine} or legal_hold))::int as kept from (
-      select d.legal_hold, p.root_id, d.created_by, ${levelColumns(sql, options.actor)}
+    select (count(*) filter (where ${mine} and not ${held(sql)}))::int as docs,
+      (count(*) filter (where not ${mine} or ${held(sql)}))::int as kept from (
+      select d.legal_hold, d.held_with, p.root_id, d.created_by, ${levelColumns(sql, options.actor)}
       from ${placedFor(sql, options.actor)} where ${isInTrash(sql, options)}
     ) as gone where ${mayChangeSettings(sql)}`;
   return row ?? { docs: 0, kept: 0 };
@@ -82,7 +83,7 @@ export async function purgeTrash(sql: Sql, options: TrashOptions & Batch & { lef
   const found = await sql<{ document_id: number }[]>`
     select document_id from (
       select d.document_id, p.root_id, d.created_by, ${levelColumns(sql, options.actor)}, ${leftAt(sql)}
-      from ${placedFor(sql, options.actor)} where ${isInTrash(sql, options)} and not d.legal_hold
+      from ${placedFor(sql, options.actor)} where ${isInTrash(sql, options)} and not ${held(sql)}
     ) as gone where ${takesAway(sql, options.actor)} and left_at <= ${options.left_by} and document_id > ${options.after}
     order by document_id limit ${options.limit}`;
   const document_ids = found.map((row) => row.document_id);
@@ -92,7 +93,7 @@ export async function purgeTrash(sql: Sql, options: TrashOptions & Batch & { lef
   const gone = await sql<GoneDocument[]>`
     delete from documents
     where document_id = any(${ids}::bigint[]) and workspace_id = ${options.actor.workspace.id}
-      and coalesce(deleted_at, expires_at) <= ${options.left_by} and not legal_hold
+      and coalesce(deleted_at, expires_at) <= ${options.left_by} and not ${held(sql)}
     returning ${goneColumns(sql)}`;
   await countGone(sql, gone, options.now);
   return { gone, next: found.length === options.limit ? (document_ids.at(-1) ?? null) : null };
@@ -104,7 +105,7 @@ export async function purgeDue(sql: Sql, options: Batch & { now: Date }): Promis
   const due = await sql<{ document_id: number }[]>`
     select document_id from documents
     where (purge_at <= ${options.now} or (deleted_at is null and expires_at <= ${expiredBefore}))
-      and not legal_hold and document_id > ${options.after}
+      and not ${held(sql)} and document_id > ${options.after}
     order by document_id limit ${options.limit} for update skip locked`;
   const document_ids = due.map((row) => row.document_id);
   const ids = await findRemovable(options.ask, { sql, now: options.now, by: "due", document_ids });
@@ -166,7 +167,7 @@ function isInTrash(sql: Sql, { actor, now, root_id }: TrashOptions) {
   const expiredAfter = later(now, 1 - TRASH_DAYS * DAY_MS);
   return sql`d.workspace_id = ${actor.workspace.id} and ${inTrashOf}
     and (d.purge_at > ${now} or (d.deleted_at is null and d.expires_at between ${expiredAfter} and ${now})
-      or (d.legal_hold and coalesce(d.deleted_at, d.expires_at) <= ${now}))`;
+      or (${held(sql)} and coalesce(d.deleted_at, d.expires_at) <= ${now}))`;
 }
 
 function leftAt(sql: Sql) {

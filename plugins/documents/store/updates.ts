@@ -1,7 +1,7 @@
 // Changes a document's own fields, and settles what every write of it owes: its end, its charge, references that lead somewhere again.
 import { DAY_MS, later } from "../../../kernel/mod.ts";
 import type { NotingCall, WriteCall } from "../model/calls.ts";
-import { chargeOf, type DocumentRow } from "../model/rows.ts";
+import { chargeOf, type DocumentRow, isHeld } from "../model/rows.ts";
 import { askToPublish } from "../write/publishing.ts";
 import { closeAnew } from "../write/showing.ts";
 import { touchCounter } from "./counters.ts";
@@ -37,10 +37,10 @@ export async function updateDocument(
 
 /** `retention_days` counts from the last content write, or from when it was set (rules: documents 6); a legal hold takes no end. */
 export function expiryOf(
-  { retention_days, legal_hold }: Pick<DocumentRow, "retention_days" | "legal_hold">,
+  { retention_days, ...holds }: Pick<DocumentRow, "retention_days" | "legal_hold" | "held_with">,
   from: Date,
 ): Date | null {
-  return retention_days === 0 || legal_hold ? null : later(from, retention_days * DAY_MS);
+  return retention_days === 0 || isHeld(holds) ? null : later(from, retention_days * DAY_MS);
 }
 
 /** Numbers and counts a write at the transaction's end, and forgets what was remembered of the document after it. */

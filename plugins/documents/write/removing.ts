@@ -1,7 +1,7 @@
 // What may keep documents from being removed: a legal hold, and what plugins above say.
 import { type House, refuse, type Sql, slot } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../model/calls.ts";
-import type { LoadedDocument } from "../model/rows.ts";
+import { isHeld, type LoadedDocument } from "../model/rows.ts";
 
 /**
  * How documents are about to go: `delete` and `purge` of one, `trash` as somebody empties it, `due` after its days in the trash,
@@ -16,8 +16,22 @@ export interface Removal {
   document_ids: readonly number[];
 }
 
-/** Asked in the transaction before documents go; a filler answers which of them stay. Those under legal hold are not asked about. */
+/** Asked in the transaction before documents go; a filler answers which of them stay. Those that are held are not asked about. */
 export const documentsRemoveSlot = slot<Removal, readonly number[]>("documents.remove");
+
+/** A document that is about to be put under legal hold, or released. */
+export interface Holding {
+  sql: Sql;
+  now: Date;
+  document_id: number;
+  on: boolean;
+}
+
+/**
+ * Asked in the transaction before the document is locked. A filler keeps back until the end of the transaction who writes what belongs to the
+ * document, and answers which other documents are held together with it.
+ */
+export const documentsHoldSlot = slot<Holding, readonly number[]>("documents.hold");
 
 /** Those of the documents that nobody keeps. */
 export async function findRemovable(ask: House["ask"], removal: Removal): Promise<number[]> {
@@ -30,14 +44,24 @@ export async function findRemovable(ask: House["ask"], removal: Removal): Promis
 export async function refuseRemoval(call: WriteCall, document: LoadedDocument, by: Removing): Promise<void> {
   const { sql, now } = call;
   const { document_id, legal_hold } = document;
-  const free = legal_hold ? [] : await findRemovable(call.ask, { sql, now, by, document_ids: [document_id] });
+  const free = isHeld(document) ? [] : await findRemovable(call.ask, { sql, now, by, document_ids: [document_id] });
   if (free.length > 0) return;
+  if (legal_hold) throw refuse.locked(HELD);
   throw refuse.locked(
-    legal_hold
-      ? "the document is under legal hold; its owner or an admin of the workspace must release the hold first"
+    document.held_with
+      ? "a database under legal hold names this document, in its records or as a form; the owner of that database or an admin of the workspace must release the hold first"
       : "a rule of the workspace keeps this document; ask an admin of the workspace",
   );
 }
+
+/** Throws 423 for what belongs to a document that is held, such as a comment: it would end with less than the whole of it. */
+export function refuseHeld(what: string): Error {
+  return refuse.locked(
+    `${what} belongs to a document under legal hold, of which nothing is deleted; its owner or an admin of the workspace must release the hold first`,
+  );
+}
+
+const HELD = "the document is under legal hold; its owner or an admin of the workspace must release the hold first";
 
 /** Throws 423 when an account cannot end because documents that would go with it must stay; `document_ids` are those not under hold. */
 export async function refuseEnd(

@@ -2,8 +2,9 @@
 import type { House, PersonEnd, PersonMove } from "../../../kernel/mod.ts";
 import { findTable } from "../../databases/port.ts";
 import { holds } from "../../documents/port/read.ts";
-import type { CopiedDocument } from "../../documents/port/slots.ts";
+import type { CopiedDocument, Holding } from "../../documents/port/slots.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
+import { holdWith } from "../../documents/port/write.ts";
 import { refuseTooMany } from "./count.ts";
 import { findForm } from "./forms.ts";
 
@@ -27,6 +28,18 @@ export async function copyForm(house: House, copy: CopiedDocument): Promise<void
       case when made_version = ${version} then 1 end, false, email_notify, autosave, notify_drafts, opens_at, closes_at,
       max_responses, one_per_user, pow, honeypot, ${now}, ${now}
     from forms where document_id = ${from_document_id} and workspace_id = ${workspace_id}`;
+  await holdWith(sql, { holder_id: form.database.document_id, document_ids: [to_document_id], now });
+}
+
+/** The pages of a database's forms, and what respondents have sent to them, are held along with it. */
+export async function findHeldAlong({ sql, document_id, on }: Holding): Promise<number[]> {
+  if (!on) return [];
+  const rows = await sql<{ document_id: number }[]>`
+    select document_id from forms where database_id = ${document_id}
+    union
+    select u.document_id from forms f join form_sessions s on s.document_id = f.document_id join form_uploads u using (session_id)
+    where f.database_id = ${document_id}`;
+  return rows.map((row) => row.document_id);
 }
 
 /** The forms among a person's My documents go along; one that is parted from its database so takes no answers any more. */

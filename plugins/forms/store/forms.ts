@@ -1,5 +1,6 @@
 // Forms as rows: found by their document, made, changed and listed.
 import type { Sql } from "../../../kernel/mod.ts";
+import { holdWith } from "../../documents/port/write.ts";
 import type { Chosen } from "../settings.ts";
 import type { FormRow } from "./rows.ts";
 
@@ -37,10 +38,11 @@ export interface NewForm {
   now: Date;
 }
 
-/** Makes one; false for a document that is one already. */
+/** Makes one, held along with its database; false for a document that is one already. */
 export async function insertForm(sql: Sql, { chosen, now, ...form }: NewForm): Promise<boolean> {
   const rows = [{ ...form, ...columnsOf(chosen), created_at: now, updated_at: now }];
   const made = await sql`insert into forms ${sql(rows)} on conflict (document_id) do nothing returning 1`;
+  await holdWith(sql, { holder_id: form.database_id, document_ids: [form.document_id], now });
   return made.length > 0;
 }
 

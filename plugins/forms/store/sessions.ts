@@ -48,6 +48,9 @@ async function pruneEmpty(sql: Sql, by: { document_id: number; before: Date }): 
   await sql`
     delete from form_sessions where ctid = any(array(
       select ctid from form_sessions where document_id = ${by.document_id} and response_id is null and created_at < ${by.before}
+        and not exists (
+          select from forms f join documents d on d.document_id = f.database_id
+          where f.document_id = ${by.document_id} and d.legal_hold)
       limit ${PRUNED_MAX} for update skip locked))`;
 }
 

@@ -44,7 +44,7 @@ export const setHold = operation({
   route: "POST /api/docs/{doc_id}/legal-hold",
   summary: "Put a document under legal hold, or release it",
   description:
-    "While it is held nothing removes the document or its versions: no deletion, expiry, emptied trash or ended account. Its content may still be changed, and every version stays.",
+    "While it is held nothing removes the document or its versions: no deletion, expiry, emptied trash or ended account. Its content may still be changed, and every version stays. A database is held with its tables, records, views and forms, and with the documents that these name.",
   params: t.Object(docId),
   body: t.Object({ on: t.Boolean({ description: "True holds it, false releases it." }) }),
   output: t.Object({ doc_id: t.String(), legal_hold: t.Boolean() }),
