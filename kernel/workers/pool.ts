@@ -13,6 +13,8 @@ export interface Job {
   /** Its runner is not kept where nobody can tell how much memory it has. */
   heavy: boolean;
   transfer: ArrayBuffer[];
+  /** It went over its memory where others had worked before it, and is tried once more where nobody has. */
+  isTriedAgain?: boolean;
   // The type of a result is known where `module` was called and nowhere in here, hence `never`.
   resolve: (value: never) => void;
   reject: (reason: Error) => void;
@@ -50,6 +52,8 @@ interface Member {
   timer: Timer | null;
   /** Its task has run for so long that the others go first. */
   steppedBack: boolean;
+  /** Some task has ended in it, whose memory may still be there. */
+  isUsed: boolean;
   loaded: Set<string>;
   ended: PromiseWithResolvers<void>;
 }
@@ -74,7 +78,8 @@ export function createPool(options: PoolOptions): Pool {
 
   function dispatch(): void {
     while (ready[0]) {
-      const member = findIdle(ready[0].request.module) ?? (members.size < options.runners_max ? startMember() : null);
+      const idle = ready[0].isTriedAgain ? null : findIdle(ready[0].request.module);
+      const member = idle ?? (members.size < options.runners_max ? startMember() : null);
       if (!member) return;
       const [job] = ready.splice(0, 1);
       if (job) assign(member, job);
@@ -98,6 +103,7 @@ export function createPool(options: PoolOptions): Pool {
       began: null,
       timer: null,
       steppedBack: false,
+      isUsed: false,
       loaded: new Set(),
       ended,
     };
@@ -167,9 +173,13 @@ export function createPool(options: PoolOptions): Pool {
 
   /** Only the end of the runner stops a loop that never yields; a fresh one takes its place when there is work. */
   function overrun(member: Member, over: Overrun["over"]): void {
-    const { job } = member;
+    const { job, isUsed } = member;
     drop(member);
-    if (job) {
+    if (job && over === "memory" && isUsed && !job.isTriedAgain) {
+      // What a text may take hangs on the text alone, not on whose were read before it.
+      job.isTriedAgain = true;
+      ready.unshift(job);
+    } else if (job) {
       job.reject(job.overdue({ over, budget: job.budget }));
       freeWhenGone(member, job);
     }
@@ -274,6 +284,7 @@ function hasRunLong({ began }: Member): boolean {
 function settle(member: Member): void {
   if (member.timer) clearTimeout(member.timer);
   member.timer = null;
+  member.isUsed ||= member.job !== null;
   member.job = null;
   member.began = null;
 }

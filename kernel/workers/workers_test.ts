@@ -237,6 +237,14 @@ test("a process that has grown within its budget is ended after its task, and on
   expect(await run("pid", null)).not.toBe(pid);
 });
 
+test("what earlier tasks left in a process refuses nobody: a task over its memory there is tried once where nobody has worked", async () => {
+  const { run } = open({ start: startProcess, size: 1, runners_max: 1 });
+  const budget = { memory_bytes: 150 * MIB };
+  const pid = await run("grow", { mib: 100 });
+  expect(await run("work", { ms: 300 }, { budget })).not.toBe(pid);
+  expect(await caught(run("grow", { mib: 4000 }, { budget }))).toMatchObject({ kind: "invalid" });
+});
+
 test("a thread is given buffers, and is not kept after a heavy task", async () => {
   const { workers, run } = open({ start: startThread, size: 1 });
   const bytes = new Uint8Array(16).fill(5);

@@ -1,9 +1,10 @@
 // DOMPurify behind our own sanitiser: what a source's odd HTML left in a safe tree is read again as a browser would.
-import type { Root, RootContent } from "hast";
+import type { ElementContent, Root, RootContent } from "hast";
 import { toHtml } from "hast-util-to-html";
+import { unrenderable } from "./unrenderable.ts";
 
-/** DOMPurify builds a whole browser document of what it checks, so it gets a page in pieces. */
-const PIECE_LENGTH = 128 * 1024;
+/** Characters of odd HTML in one text: DOMPurify builds a whole browser document of them, at a megabyte in five seconds. */
+const ODD_LENGTH_MAX = 192 * 1024;
 
 const SETTINGS = {
   USE_PROFILES: { html: true },
@@ -13,38 +14,46 @@ const SETTINGS = {
   SANITIZE_DOM: false,
 };
 
-/** A safe tree again: pieces in which nothing had to go stay as they are, the others become what DOMPurify leaves of them. */
-export async function purifyTree(tree: Root): Promise<Root> {
+/**
+ * A safe tree again: elements of odd HTML in which nothing had to go stay as they are, the others become what DOMPurify leaves of them,
+ * which `relocked` tells. Throws what `unrenderable` makes for more of it than can be read.
+ */
+export async function purifyOdd(tree: Root): Promise<{ tree: Root; relocked: boolean }> {
+  const places = findOdd(tree);
+  if (places.length === 0) return { tree, relocked: false };
+  const written = places.map(({ siblings, at }) => toHtml({ type: "root", children: siblings.slice(at, at + 1) }));
+  const length = written.reduce((sum, html) => sum + html.length, 0);
+  if (length > ODD_LENGTH_MAX) {
+    throw unrenderable(
+      `blocks with HTML beyond simple tags have ${length} characters, and a page may have ${ODD_LENGTH_MAX} of them; use simple tags, or publish it as an HTML document`,
+    );
+  }
   // It takes a second and 70 MB to load, which pages without odd HTML never pay.
   const { default: purifier } = await import("isomorphic-dompurify");
-  const children: RootContent[] = [];
-  for (const piece of piecesOf(tree)) {
-    const html = toHtml({ type: "root", children: piece });
-    const clean = purifier.sanitize(html, SETTINGS);
-    if (purifier.removed.length === 0) children.push(...piece);
-    else children.push({ type: "raw", value: clean });
+  let relocked = false;
+  for (const [index, { siblings, at }] of places.entries()) {
+    const clean = purifier.sanitize(written[index] ?? "", SETTINGS);
+    if (purifier.removed.length === 0) continue;
+    siblings[at] = { type: "raw", value: clean };
+    relocked = true;
   }
-  return { type: "root", children };
+  return { tree, relocked };
 }
 
-function piecesOf(tree: Root): RootContent[][] {
-  const pieces: RootContent[][] = [];
-  let piece: RootContent[] = [];
-  let length = 0;
-  for (const child of tree.children) {
-    piece.push(child);
-    length += lengthOf(child);
-    if (length < PIECE_LENGTH) continue;
-    pieces.push(piece);
-    piece = [];
-    length = 0;
-  }
-  if (piece.length > 0) pieces.push(piece);
-  return pieces;
+interface Place {
+  siblings: (RootContent | ElementContent)[];
+  at: number;
 }
 
-function lengthOf(node: RootContent): number {
-  if (node.type === "text") return node.value.length;
-  if (node.type !== "element") return 0;
-  return node.children.reduce((sum, child) => sum + lengthOf(child), node.tagName.length);
+function findOdd(tree: Root): Place[] {
+  const places: Place[] = [];
+  const waiting: (RootContent | ElementContent)[][] = [tree.children];
+  for (let siblings = waiting.pop(); siblings; siblings = waiting.pop()) {
+    for (const [at, child] of siblings.entries()) {
+      if (child.type !== "element") continue;
+      if (child.data?.is_odd) places.push({ siblings, at });
+      else waiting.push(child.children);
+    }
+  }
+  return places;
 }

@@ -99,7 +99,7 @@ function walkChildren(parent: Root | Element, walk: Walk): void {
     if (typeof id === "string") walk.ids.reserve(id);
     const pass = Object.hasOwn(PASSES, child.tagName) ? PASSES[child.tagName] : undefined;
     const replacement = pass?.(child, walk);
-    if (replacement) children[index] = replacement;
+    if (replacement) children[index] = child.data ? { ...replacement, data: child.data } : replacement;
     // Coloured code holds nothing that another pass wants.
     if (child.tagName !== "pre") walkChildren(child, walk);
   }

@@ -4,7 +4,7 @@ import { toHtml } from "hast-util-to-html";
 import type { Extension } from "mdast-util-from-markdown";
 import { toHast } from "mdast-util-to-hast";
 import { alertBuilder } from "./alerts.ts";
-import { purifyTree } from "./dompurify.ts";
+import { purifyOdd } from "./dompurify.ts";
 import { contentOf, element } from "./element.ts";
 import {
   type Finished,
@@ -105,22 +105,22 @@ async function renderTree(source: string, { destinations = {}, from = null }: Ma
   const references: PageReference[] = [];
   const seal = `${crypto.randomUUID()} `;
   const builders = [wikiBuilder(destinations, references), alertBuilder({ seal })];
-  const { safe, facts, formulas, odd } = guardDepth(() => buildTree(source.slice(front.end), builders, { from, seal }));
-  const tree = odd ? await purifyTree(safe) : safe;
-  return { tree, facts, front, title: front.title ?? firstHeading(facts), references, formulas, seal, relocked: odd };
+  const { safe, facts, formulas } = guardDepth(() => buildTree(source.slice(front.end), builders, { from, seal }));
+  const { tree, relocked } = await purifyOdd(safe);
+  return { tree, facts, front, title: front.title ?? firstHeading(facts), references, formulas, seal, relocked };
 }
 
 function buildTree(
   markdown: string,
   builders: readonly Extension[],
   options: FinishOptions,
-): Finished & { safe: Root; odd: boolean } {
+): Finished & { safe: Root } {
   const handlers = listHandlers();
   const made = asRoot(
     toHast(parseMarkdown(markdown, builders), { allowDangerousHtml: true, clobberPrefix: "", handlers }),
   );
-  const { tree, odd } = openRawHtml(made);
+  const tree = openRawHtml(made);
   nameListings(tree);
   const safe = makeSafe(tree);
-  return { safe, ...finishTree(safe, options), odd };
+  return { safe, ...finishTree(safe, options) };
 }

@@ -79,17 +79,179 @@ export function isExternal(address: string): boolean {
 }
 
 const PLAIN_TAGS = new Set([...TAGS, "listing"]);
-const PLAIN_ATTRIBUTES = new Set([
-  ...["align", "alt", "caption", "class", "colspan", "dir", "file-name", "height", "href", "id", "lang", "name"],
-  ...["number", "open", "rowspan", "src", "start", "style", "title", "width"],
+/** All that the HTML standard, older browsers or foreign content know: any other name is an element without a meaning, which goes. */
+const KNOWN_TAGS = new Set([
+  ...[
+    "address",
+    "annotation-xml",
+    "applet",
+    "area",
+    "article",
+    "aside",
+    "base",
+    "basefont",
+    "bdi",
+    "bdo",
+    "bgsound",
+    "big",
+  ],
+  ...[
+    "blink",
+    "body",
+    "button",
+    "canvas",
+    "data",
+    "datalist",
+    "desc",
+    "dialog",
+    "dir",
+    "embed",
+    "fieldset",
+    "font",
+    "footer",
+  ],
+  ...[
+    "foreignobject",
+    "form",
+    "frame",
+    "frameset",
+    "head",
+    "header",
+    "hgroup",
+    "html",
+    "iframe",
+    "image",
+    "isindex",
+    "keygen",
+  ],
+  ...[
+    "legend",
+    "link",
+    "main",
+    "malignmark",
+    "map",
+    "marquee",
+    "math",
+    "menu",
+    "menuitem",
+    "meta",
+    "meter",
+    "mglyph",
+    "mi",
+  ],
+  ...[
+    "mn",
+    "mo",
+    "ms",
+    "mtext",
+    "multicol",
+    "nav",
+    "nextid",
+    "nobr",
+    "noembed",
+    "noframes",
+    "noscript",
+    "object",
+    "optgroup",
+  ],
+  ...[
+    "option",
+    "output",
+    "param",
+    "permission",
+    "plaintext",
+    "portal",
+    "progress",
+    "rb",
+    "rtc",
+    "script",
+    "search",
+    "select",
+  ],
+  ...["selectedcontent", "set", "slot", "spacer", "style", "svg", "template", "textarea", "title", "track", "xmp"],
 ]);
+/** Elements that may stand in a paragraph, and neither end what they stand in nor hold it up. */
+export const INLINE_TAGS = new Set([
+  ...[
+    "a",
+    "abbr",
+    "b",
+    "br",
+    "cite",
+    "code",
+    "del",
+    "dfn",
+    "em",
+    "i",
+    "img",
+    "ins",
+    "kbd",
+    "mark",
+    "q",
+    "s",
+    "samp",
+    "small",
+  ],
+  ...["span", "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"],
+]);
+const PLAIN_ATTRIBUTES = new Set([
+  ...[
+    "align",
+    "alt",
+    "bgcolor",
+    "border",
+    "caption",
+    "cellpadding",
+    "cellspacing",
+    "class",
+    "color",
+    "colspan",
+    "controls",
+  ],
+  ...[
+    "datetime",
+    "decoding",
+    "dir",
+    "file-name",
+    "height",
+    "href",
+    "hspace",
+    "id",
+    "lang",
+    "loading",
+    "loop",
+    "media",
+    "muted",
+  ],
+  ...[
+    "name",
+    "number",
+    "open",
+    "rel",
+    "role",
+    "rowspan",
+    "scope",
+    "size",
+    "src",
+    "srcset",
+    "start",
+    "style",
+    "target",
+    "title",
+  ],
+  ...["type", "valign", "vspace", "width"],
+]);
+/** Attributes of programs that a page may be made by, all of which go. */
+const PLAIN_FAMILIES = /^(?:aria|data)-[a-z-]+$/;
 /** Attributes whose value a reader reads: the only ones in which angle brackets are no reason for doubt. */
 const PROSE_ATTRIBUTES = new Set(["alt", "caption"]);
 /** One simple tag: its name and its attributes. */
-export const PLAIN_TAG = /<\/?([A-Za-z][A-Za-z0-9]*)((?:\s+[A-Za-z-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*)\s*\/?>/g;
+export const PLAIN_TAG =
+  /<\/?([A-Za-z][A-Za-z0-9-]*)((?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`&]+))?)*)\s*\/?>/g;
 const TAG = new RegExp(PLAIN_TAG.source, "y");
-const ATTRIBUTE = /([A-Za-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g;
-const PLAIN_ADDRESS = /^(?:https?:\/\/[^&:\s]*(?::\d+)?[^&\s]*|[^&:\s]*)$/;
+const ATTRIBUTE = /([A-Za-z_:][\w.:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`&]+)))?/g;
+/** Behind a scheme of the web no letter, however it is written, makes another one. */
+const PLAIN_ADDRESS = /^(?:https?:\/\/\S*|[^&:\s]*)$/;
 
 /**
  * Tells from the letters alone, without any tree, that a piece of raw HTML is only simple tags of the list with simple
@@ -105,18 +267,29 @@ export function isPlainHtml(html: string): boolean {
     } else {
       TAG.lastIndex = at;
       const tag = TAG.exec(html);
-      if (!tag || !PLAIN_TAGS.has((tag[1] ?? "").toLowerCase()) || !hasPlainAttributes(tag[2] ?? "")) return false;
+      if (!tag || !isPlainTag((tag[1] ?? "").toLowerCase(), tag[2] ?? "")) return false;
       at = html.indexOf("<", TAG.lastIndex);
     }
   }
   return true;
 }
 
+/** Whether a name, in lower case, is of an element that has no meaning anywhere, as in `List<String>`. */
+export function isUnknownTag(name: string): boolean {
+  return !PLAIN_TAGS.has(name) && !KNOWN_TAGS.has(name);
+}
+
+function isPlainTag(name: string, attributes: string): boolean {
+  if (PLAIN_TAGS.has(name)) return hasPlainAttributes(attributes);
+  // It goes with its attributes, as `List<String>` does.
+  return isUnknownTag(name);
+}
+
 function hasPlainAttributes(attributes: string): boolean {
-  for (const [, name = "", double, single] of attributes.matchAll(ATTRIBUTE)) {
+  for (const [, name = "", double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
     const lower = name.toLowerCase();
-    const value = double ?? single ?? "";
-    if (!PLAIN_ATTRIBUTES.has(lower)) return false;
+    const value = double ?? single ?? bare ?? "";
+    if (!PLAIN_ATTRIBUTES.has(lower) && !PLAIN_FAMILIES.test(lower)) return false;
     if (!PROSE_ATTRIBUTES.has(lower) && /[<>]/.test(value)) return false;
     if ((lower === "href" || lower === "src") && !PLAIN_ADDRESS.test(value)) return false;
   }
