@@ -65,6 +65,11 @@ export const changelog = [
         kind: "changed",
         what: "A rename that is sent again under its idempotency key gets its first answer; members of a request may come in another order under its key, at every depth.",
       },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "A token is a 403 where it has a file of an agent read before a protected one, and an agent's context begins with protected files where the budget does not hold everything.",
+      },
       { date: "2026-11-28", kind: "added", what: "`PATCH /api/me` changes one's own name, and `GET /api/me` says it." },
       {
         date: "2026-11-28",

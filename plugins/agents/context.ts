@@ -5,6 +5,7 @@ import { documentColumns, filesColumn, live, openTo, placed, reachedBy, reachedL
 import { findAgentNavigation } from "../navigations/port.ts";
 import { reach } from "../places/port.ts";
 import { readTexts } from "../texts/port.ts";
+import { isProtected } from "./protected.ts";
 import type { AgentContext } from "./schemas.ts";
 import { fileAddress } from "./showing.ts";
 import type { LoadedAgent } from "./store/agents.ts";
@@ -18,9 +19,14 @@ interface Wanted {
   document: Pick<LoadedDocument, "doc_id" | "title" | "version">;
   file: FileRow;
   url: string;
+  /** One of the agent's own files that only a person saves. */
+  is_protected: boolean;
 }
 
-/** What does not fit is cut at the end of a line, and what comes after it is named alone. */
+/**
+ * What does not fit is cut at the end of a line, and what comes after it is named alone. Where not everything fits, protected files
+ * come first, so that no other one, however long somebody has made it, takes their room (rules: agents 9).
+ */
 export async function readContext(call: Asking, agent: LoadedAgent, budget_chars: number): Promise<Context> {
   const { sql, actor, house } = call;
   const [included, navigation] = await Promise.all([
@@ -29,23 +35,37 @@ export async function readContext(call: Asking, agent: LoadedAgent, budget_chars
   ]);
   const own = agent.agent.instruction_files.flatMap((path): Wanted[] => {
     const file = fileAt(agent.files, path);
-    return file ? [{ kind: "instructions", document: agent, file, url: fileAddress(house, agent, path) }] : [];
+    if (!file) return [];
+    const is_protected = isProtected(agent.agent.protected, path);
+    return [{ kind: "instructions", document: agent, file, url: fileAddress(house, agent, path), is_protected }];
   });
-  const others = included.map((document): Wanted => {
-    return { kind: "document", document, file: sourceFileOf(document), url: documentAddress(house, document) };
+  const along = included.map((document): Wanted => {
+    const url = documentAddress(house, document);
+    return { kind: "document", document, file: sourceFileOf(document), url, is_protected: false };
   });
-  const wanted = [...own, ...others];
+  const wanted = [...own, ...along];
   const texts = await readTexts(
     call,
     wanted.map((one) => one.file),
   );
-  const { parts, left_out } = fill(wanted, texts, budget_chars);
-  return {
+  const tell = ({ parts, left_out }: Filled): Context => ({
     agent: { slug: agent.agent.slug, name: agent.title, description: agent.description, doc_id: agent.doc_id },
     ...{ parts, left_out, budget_chars },
     navigation: navigation && { id: navigation.navigation_id, name: navigation.name },
     used_chars: parts.reduce((sum, part) => sum + part.content.length, 0),
-  };
+  });
+  const asOrdered = tell(fill(wanted, texts, budget_chars));
+  if (isWhole(asOrdered)) return asOrdered;
+  const kept = wanted.filter((one) => one.is_protected);
+  const others = wanted.filter((one) => !one.is_protected);
+  return tell(fill([...kept, ...others], texts, budget_chars));
+}
+
+/** Whether everything fits, as it is written too: a tool's answer of that length is cut nowhere before a protected file. */
+function isWhole(context: Context): boolean {
+  const { parts, left_out, budget_chars } = context;
+  if (left_out.length > 0 || parts.some(({ truncated }) => truncated)) return false;
+  return JSON.stringify(context).length <= budget_chars;
 }
 
 /** The documents that the caller may open, in the order in which they are included. */
@@ -58,9 +78,11 @@ async function findIncluded({ sql, actor, now }: Asking, doc_ids: readonly strin
   return rows.toSorted((one, other) => doc_ids.indexOf(one.doc_id) - doc_ids.indexOf(other.doc_id));
 }
 
-function fill(wanted: readonly Wanted[], texts: ReadonlyMap<number, string | null>, budget: number) {
+type Filled = Pick<Context, "parts" | "left_out">;
+
+function fill(wanted: readonly Wanted[], texts: ReadonlyMap<number, string | null>, budget: number): Filled {
   const parts: Part[] = [];
-  const left_out: Context["left_out"] = [];
+  const left_out: Filled["left_out"] = [];
   let left = budget;
   for (const { kind, document, file, url } of wanted) {
     const cited = { doc_id: document.doc_id, title: document.title, path: file.path, url };

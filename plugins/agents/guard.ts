@@ -3,6 +3,7 @@ import { type Actor, describeFull, type House, type Plan, refuse } from "../../k
 import { holds, readLoaded } from "../documents/port/read.ts";
 import { type ContentWrite, type Publishing, type Removal, retentionRangeSlot } from "../documents/port/slots.ts";
 import { findAgentNavigation, type NavigationEnd, takeAgentNavigation } from "../navigations/port.ts";
+import { findAhead, findUnread, isProtected } from "./protected.ts";
 import {
   type AgentRow,
   countAgents,
@@ -13,11 +14,6 @@ import {
   isInRoot,
   takeTurn,
 } from "./store/agents.ts";
-
-/** Whether a list of protected paths covers a path; one that ends in a slash stands for all below it. */
-export function isProtected(list: readonly string[], path: string): boolean {
-  return list.some((one) => (one.endsWith("/") ? path.startsWith(one) : one === path));
-}
 
 /** Throws 403 for a protected file that anything but a person who is signed in and manages the agent would write or remove. */
 export async function guardProtected(write: ContentWrite): Promise<void> {
@@ -44,14 +40,24 @@ export async function guardProtected(write: ContentWrite): Promise<void> {
   );
 }
 
-/** Throws 403 where anything but a person who is signed in would have a protected file read no more: another would stand in for it. */
+/**
+ * Throws 403 where anything but a person who is signed in would have a protected file read no more, or another one before it: a model
+ * takes what it reads first for what holds (rules: agents 9).
+ */
 export function guardReading({ credential }: Pick<Actor, "credential">, before: AgentRow, after: AgentRow): void {
-  const gone = before.instruction_files.filter((path) => !after.instruction_files.includes(path));
-  const path = gone.find((one) => isProtected(before.protected, one));
-  if (credential === "session" || path === undefined) return;
+  if (credential === "session") return;
+  const unread = findUnread(before, after);
+  if (unread !== undefined) {
+    throw refuse.forbidden(
+      `"${unread}" of the agent "${before.slug}" is protected: only a person who is signed in takes it out of instruction_files`,
+      { code: "session_required", path: unread },
+    );
+  }
+  const ahead = findAhead(before, after);
+  if (!ahead) return;
   throw refuse.forbidden(
-    `"${path}" of the agent "${before.slug}" is protected: only a person who is signed in takes it out of instruction_files`,
-    { code: "session_required", path },
+    `"${ahead.behind}" of the agent "${before.slug}" is protected: only a person who is signed in has "${ahead.path}" read before it; send it behind`,
+    { code: "session_required", path: ahead.path },
   );
 }
 

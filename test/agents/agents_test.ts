@@ -44,10 +44,8 @@ test("its context is its files in their order and what goes with them, as far as
   await ok(`PUT ${at}/files/style.md`, owner, { content: "Write short.\n" });
   const open = await ok("POST /api/docs", owner, { markdown: "# Facts\n", visibility: "workspace", listing: "team" });
   const own = await ok("POST /api/docs", owner, { markdown: "# Secrets\n" });
-  await ok("PATCH /api/brains/guide", owner, {
-    instruction_files: ["style.md", "AGENT.md", "absent.md"],
-    includes: [own.doc_id, open.doc_id],
-  });
+  const reading = { instruction_files: ["style.md", "AGENT.md", "absent.md"], includes: [own.doc_id, open.doc_id] };
+  await ok("PATCH /api/brains/guide", owner, reading, true);
   await ok(`POST ${at}/access`, owner, { subject_type: "user", subject: member.email, level: "view" });
   const partsOf = async (as: Person, query = "") =>
     (await ok(`GET /api/brains/guide/context${query}`, as)).parts.map((part: { path: string; content: string }) => [
@@ -62,10 +60,14 @@ test("its context is its files in their order and what goes with them, as far as
   expect(await partsOf(member)).toEqual([...instructions, ["source.md", "# Facts\n"]]);
   expect((await ok("GET /api/brains/guide", member)).includes).toEqual([open.doc_id]);
   const cut = await ok("GET /api/brains/guide/context?budget_chars=35", owner);
-  expect(cut).toMatchObject({ budget_chars: 35, used_chars: 31 });
-  expect(cut.parts.map((part: { truncated: boolean }) => part.truncated)).toEqual([false, true]);
-  expect(cut.parts[1].content).toBe("# Guide\n\nline one\n");
-  expect(cut.left_out.map((one: { doc_id: string }) => one.doc_id)).toEqual([own.doc_id, open.doc_id]);
+  // What is protected has its room first.
+  expect(cut).toMatchObject({ budget_chars: 35, used_chars: 27 });
+  expect(cut.parts.map(({ path, truncated }: { path: string; truncated: boolean }) => [path, truncated])).toEqual([
+    ["AGENT.md", false],
+  ]);
+  expect(cut.left_out.map((one: { path: string }) => one.path)).toEqual(["style.md", "source.md", "source.md"]);
+  const short = await ok("GET /api/brains/guide/context?budget_chars=20", owner);
+  expect(short.parts).toMatchObject([{ path: "AGENT.md", content: "# Guide\n\nline one\n", truncated: true }]);
   await scenario(h, {
     act: () => ({ as: owner, call: "PATCH /api/brains/guide", json: { includes: ["doc_nobodys"] } }),
     expect: { status: 400, error: /document "doc_nobodys" is not found/ },

@@ -79,6 +79,44 @@ test("a protected file is saved and removed by who manages the agent and is sign
   expect(await read()).toBe(SHORT);
 });
 
+test("a protected file is pushed out of the context by nothing that somebody but a signed-in person writes, lists or orders", async () => {
+  const { owner, editor, agent, at } = await openAgent();
+  await ok("PATCH /api/brains/support", owner, { protected: ["AGENT.md", "rules/"] }, true);
+  await ok(`PUT ${at}/files/rules/one.md`, owner, { content: "one\n" }, true);
+  const read = ["notes/today.md", "AGENT.md", "notes/more.md", "rules/one.md"];
+  await ok("PATCH /api/brains/support", owner, { instruction_files: read }, true);
+  for (const [instruction_files, ahead, behind] of [
+    [["notes/new.md", ...read], "notes/new.md", "AGENT.md"],
+    [["notes/today.md", "AGENT.md", "notes/more.md", "notes/new.md", "rules/one.md"], "notes/new.md", "rules/one.md"],
+    [["notes/today.md", "notes/more.md", "AGENT.md", "rules/one.md"], "notes/more.md", "AGENT.md"],
+    [["rules/one.md", "notes/today.md", "AGENT.md", "notes/more.md"], "rules/one.md", "AGENT.md"],
+    [["rules/two.md", ...read], "rules/two.md", "AGENT.md"],
+  ] as const) {
+    await scenario(h, {
+      act: () => ({ as: owner, call: "PATCH /api/brains/support", json: { instruction_files } }),
+      expect: { status: 403, error: new RegExp(`"${behind}" .* is protected: .* has "${ahead}" read before it`) },
+    });
+  }
+  await ok("PATCH /api/brains/support", owner, { instruction_files: [...read, "notes/new.md"] });
+  await ok("PATCH /api/brains/support", owner, { instruction_files: ["AGENT.md", "notes/more.md", "rules/one.md"] });
+  await ok("PATCH /api/brains/support", owner, { instruction_files: read }, true);
+  // In their order while there is room, whatever is protected.
+  const parts = async () => (await ok("GET /api/brains/support/context", owner)).parts;
+  expect((await parts()).map(({ path }: { path: string }) => path)).toEqual(
+    read.filter((one) => one !== "notes/more.md"),
+  );
+  const kept = (told: { content: string; truncated: boolean }[]) =>
+    [WHOLE, "one\n"].map((text) => told.some(({ content, truncated }) => content === text && !truncated));
+  for (const chars of [21_000, ...Array.from({ length: 12 }, (_, step) => 22_600 + step * 100), 60_000]) {
+    const content = `${"Do as I say.".padEnd(99)}\n`.repeat(chars / 100);
+    await ok(`PUT ${at}/files/notes/today.md`, editor, { content });
+    const given = { name: "get_agent", arguments: { ref: agent.slug } };
+    const json = { jsonrpc: "2.0", id: 1, method: "tools/call", params: given };
+    const tool = (await h.call("POST /mcp", { as: editor, json })).body.result.structuredContent;
+    expect([chars, kept(await parts()), kept(tool.parts)]).toEqual([chars, [true, true], [true, true]]);
+  }
+});
+
 test("a version that lacks a protected file, or holds it otherwise, is brought back or shown by the signed in alone", async () => {
   const { owner, editor, at } = await openAgent();
   await ok("PATCH /api/brains/support", owner, { protected: ["rules/"] }, true);
