@@ -7,15 +7,17 @@ const ASK_PATH = "/internal/tls-ask";
 /** Without a body, so that they can be sent again and again. */
 const YES = new Response(null, { status: 200 });
 const NO = new Response(null, { status: 404 });
+const UNKNOWN = new Response(null, { status: 503 });
 const QUERY = "?domain=";
 const NAME_CHARS_MAX = 300;
 
 /**
  * Answers a TLS proxy that asks whether a certificate may be got for a name (Caddy's `on_demand_tls ask`): 200 for a custom domain that
- * is proven and leads here, and for the service's own names, 404 for others, from memory alone. What a proxy passes on for others
- * takes the usual way, by null; whoever reaches the port itself learns no more than from the domain's public records.
+ * is proven and leads here, and for the service's own names, 404 for others, from memory as long as every change is heard of, and 503
+ * where it cannot be told. What a proxy passes on for others takes the usual way, by null; whoever reaches the port itself learns no
+ * more than from the domain's public records.
  */
-export function tlsAskLane(house: RunningHouse): (request: Request) => Response | null {
+export function tlsAskLane(house: RunningHouse): (request: Request) => Response | Promise<Response> | null {
   // Where the server ends TLS itself nobody has to ask, and everybody reaches the port.
   if (!house.plugins.includes("domains") || ordersCertificates(house)) return () => null;
   const known = house.use(knownPort);
@@ -27,12 +29,22 @@ export function tlsAskLane(house: RunningHouse): (request: Request) => Response 
     if (!url.startsWith(ASK_PATH, at)) return null;
     const { method } = request;
     if ((method !== "GET" && method !== "HEAD") || request.headers.has("x-forwarded-for")) return null;
-    // As proxies send it; only what is written otherwise has to be taken apart.
-    const query = at + ASK_PATH.length;
-    if (url.startsWith(QUERY, query) && known.leadsHere(url.slice(query + QUERY.length))) return YES;
-    const name = nameOf(url.slice(query));
-    return name !== null && (known.leadsHere(name) || own.has(name)) ? YES : NO;
+    const asked = url.slice(at + ASK_PATH.length);
+    const behind = known.awaitCurrent();
+    return behind
+      ? behind.then(
+          () => answer(asked),
+          () => UNKNOWN,
+        )
+      : answer(asked);
   };
+
+  function answer(asked: string): Response {
+    // As proxies send it; only what is written otherwise has to be taken apart.
+    if (asked.startsWith(QUERY) && known.leadsHere(asked.slice(QUERY.length))) return YES;
+    const name = nameOf(asked);
+    return name !== null && (known.leadsHere(name) || own.has(name)) ? YES : NO;
+  }
 }
 
 /** The name of `?domain=`, as it is kept; null for another address and what is no name. */

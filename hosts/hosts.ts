@@ -84,8 +84,15 @@ export function createHosts(house: RunningHouse): Hosts {
     if (listed) return listed.then((answer) => answer ?? app(request));
     const sent = request.headers.get("host")?.toLowerCase() ?? "";
     const named = spelledOut.get(sent) ?? sent;
-    if (named === contentHost || isDomainProbe(request, named)) return content(request);
+    if (named === contentHost) return content(request);
     if (named === appHost) return app(request);
+    const behind = house.contentHosts.awaitCurrent();
+    return behind ? behind.then(() => answerNamed(request, named)) : answerNamed(request, named);
+  }
+
+  /** Under a name that is neither of ours. */
+  function answerNamed(request: Request, named: string): Response | Promise<Response> {
+    if (isDomainProbe(request, named)) return content(request);
     const custom = house.contentHosts.named(named);
     if (custom) {
       customs.set(request, custom);

@@ -9,8 +9,10 @@ export interface CustomHost {
   domain_id: number;
 }
 
-/** The domains in use, from memory: both are asked while requests wait, and neither waits itself. */
+/** The domains in use, from memory: they are asked while requests wait, and do not wait themselves. */
 export interface CustomHosts {
+  /** Null while what is known is what holds; else a promise of having read it anew. Left out by who hears of every change at once. */
+  awaitCurrent?(): Promise<void> | null;
   /**
    * Whose domain a host name is, in lower case and without a port; null for every name that is not in use, which is served nothing.
    * The same object again, as long as nothing of the domain changes, saves the asker from making its own anew.
@@ -36,6 +38,11 @@ export interface ContentHost {
 /** The hosts of documents, as the house knows them. */
 export interface ContentHosts {
   shared: ContentHost;
+  /**
+   * Null while what is known of domains in use is what holds, which costs a comparison; else a promise that resolves when it has been
+   * read anew, or cannot be. To be asked before a host is told by a name that is neither the app's nor the shared host's.
+   */
+  awaitCurrent(): Promise<void> | null;
   /** The host of a name as it stands in a `Host` header; null for a name that is neither the shared host's nor a domain in use. */
   named(host: string): ContentHost | null;
   /** The origin at which a workspace gives its documents out: its own domain, or the shared host as soon as it has none. */
@@ -78,6 +85,10 @@ export function createContentHosts(
 
   return {
     shared,
+    awaitCurrent: () => {
+      const behind = fillers().flatMap((filler) => filler.awaitCurrent?.() ?? []);
+      return behind.length === 0 ? null : Promise.allSettled(behind).then(() => {});
+    },
     named: (host) => (host === sharedName ? shared : findCustom(host)),
     originOf: (workspace_id) => {
       for (const filler of fillers()) {

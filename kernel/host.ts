@@ -33,6 +33,7 @@ export { openBlobs } from "./storage/blobs.ts";
 export { ROW_KEY, withSmallInRows } from "./storage/blobs_small.ts";
 export { checkDatabase } from "./storage/check.ts";
 export { isWritable } from "./storage/embedded_files.ts";
+export type { Clocks } from "./storage/hearing.ts";
 export {
   listMigrations,
   type Migration,

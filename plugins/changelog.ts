@@ -38,6 +38,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "What one server closes, the others answer no longer than two seconds after it, whatever keeps the message from them, and not at all once they stood still.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "Answers in JSON of 15 KiB and more come in chunks, without a `Content-Length`; HEAD still tells the length.",
       },
       {

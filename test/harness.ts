@@ -23,12 +23,14 @@ import {
   pathParameters,
   type Role,
 } from "../kernel/mod.ts";
+import type { DatabaseTarget } from "../kernel/storage/sql.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 import { declaredAnswers } from "./declared_answers.ts";
 import { failingNames } from "./failing_names.ts";
 import { cloneHouseDatabase, START } from "./house_database.ts";
 import { findLeftBehind } from "./left_behind.ts";
+import { type MovedClocks, movedClocks } from "./moved_clocks.ts";
 import { makeQuickFolder } from "./quick_folder.ts";
 
 /** An account of the test house with both of its credentials. */
@@ -69,6 +71,8 @@ export interface Answer {
 export interface Harness {
   house: RunningHouse;
   clock: MovableClock;
+  /** Of this server's process and machine, for what is asked how long something took. They stand still until they are moved. */
+  clocks: MovedClocks;
   base_url: string;
   content_url: string;
   /** Calls the app host: `call("POST /api/docs", { as, json })`. */
@@ -96,6 +100,8 @@ export interface HarnessOptions {
   extra?: { plugin: Plugin; entry: Manifest["plugins"][string] }[];
   manifest?: Partial<Manifest>;
   env?: Record<string, string>;
+  /** How the first server reaches the database, where it is not at once. Those beside it do. */
+  reach?: (target: DatabaseTarget) => Promise<DatabaseTarget>;
 }
 
 /** Opens a house and closes it after the file's tests. */
@@ -115,10 +121,17 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   const servers: RunningHouse[] = [];
   async function openServer(env: Record<string, string> = {}): Promise<Harness> {
     const config = readConfig({ ...environment, ...env });
-    const database = await openSql(copy.target, { log, pool_size_max: 8 });
+    const clocks = movedClocks();
+    const isFirst = servers.length === 0;
+    const target = (isFirst && (await options.reach?.(copy.target))) || copy.target;
+    const database = await openSql(target, { log, pool_size_max: 8, clocks });
     const house = await openHouse({ config, manifest: whole, plugins: all, database, clock, log, strict: true });
     servers.push(house);
-    return harnessOf(house, clock, { twin: openServer, env: { ...environment, DATABASE_URL: copy.url }, release });
+    return harnessOf(
+      house,
+      { clock, clocks },
+      { twin: openServer, env: { ...environment, DATABASE_URL: copy.url }, release },
+    );
   }
   async function release(): Promise<void> {
     for (const server of servers) await server.close();
@@ -139,7 +152,7 @@ function withExtras({ extra = [], manifest: changes }: HarnessOptions): Manifest
 
 function harnessOf(
   house: RunningHouse,
-  clock: MovableClock,
+  { clock, clocks }: Pick<Harness, "clock" | "clocks">,
   { twin, env, release }: Pick<Harness, "twin" | "env"> & { release: () => Promise<void> },
 ): Harness {
   const hosts = createHosts(house);
@@ -162,6 +175,7 @@ function harnessOf(
   return {
     house,
     clock,
+    clocks,
     base_url: house.config.base_url,
     content_url: house.config.content_url,
     fetch,

@@ -1,5 +1,6 @@
 // A bounded memory of rows for one process, which forgets what another process changes and steps aside when it might miss that.
 import { LRUCache } from "lru-cache";
+import { MINUTE_MS } from "../time.ts";
 import type { Bus } from "./bus.ts";
 
 /** Values by key; a value may be null, to remember that there is none. */
@@ -38,9 +39,18 @@ interface Reading<V> {
   fresh: boolean;
 }
 
-/** Makes a cache that listens on `channel`; while the bus is down it remembers nothing and answers nothing. */
+/** Whatever was missed in spite of everything is believed no longer. */
+const AGE_MS_MAX = MINUTE_MS;
+
+interface Entry<V> {
+  value: V;
+  /** Of the bus's clock. */
+  since: number;
+}
+
+/** Makes a cache that listens on `channel`; while messages may be missed it remembers nothing and answers nothing. */
 export function createCache<V>({ size_max, bus, channel, keeps = () => true }: CacheOptions<V>): Cache<V> {
-  const entries = new LRUCache<string, { value: V }>({ max: size_max });
+  const entries = new LRUCache<string, Entry<V>>({ max: size_max });
   const readings = new Map<string, Reading<V>>();
   let listening = false;
   const ready = bus.listen(channel, { onMessage: forget, onReset: clear }).then(() => {
@@ -48,15 +58,22 @@ export function createCache<V>({ size_max, bus, channel, keeps = () => true }: C
   });
 
   function usable(): boolean {
-    return listening && bus.connected();
+    return listening && bus.hears();
   }
 
   function get(key: string): V | undefined {
-    return usable() ? entries.get(key)?.value : undefined;
+    return usable() ? recall(key)?.value : undefined;
   }
 
-  function set(key: string, value: V): void {
-    if (usable() && keeps(value)) entries.set(key, { value });
+  function recall(key: string): Entry<V> | undefined {
+    const entry = entries.get(key);
+    if (!entry || bus.monotonic() - entry.since < AGE_MS_MAX) return entry;
+    entries.delete(key);
+    return undefined;
+  }
+
+  function set(key: string, value: V, since = bus.monotonic()): void {
+    if (usable() && keeps(value)) entries.set(key, { value, since });
   }
 
   function forget(key: string): void {
@@ -75,9 +92,10 @@ export function createCache<V>({ size_max, bus, channel, keeps = () => true }: C
   }
 
   async function read(key: string, reading: Reading<V>, run: () => Promise<V>): Promise<V> {
+    const since = bus.monotonic();
     try {
       const value = await run();
-      if (reading.fresh) set(key, value);
+      if (reading.fresh) set(key, value, since);
       return value;
     } finally {
       if (readings.get(key) === reading) readings.delete(key);
@@ -92,7 +110,7 @@ export function createCache<V>({ size_max, bus, channel, keeps = () => true }: C
     ready,
     async load(key, run) {
       if (!usable()) return run();
-      const entry = entries.get(key);
+      const entry = recall(key);
       if (entry) return entry.value;
       const running = readings.get(key);
       if (running) return running.promise;

@@ -1,7 +1,9 @@
 // Shows that a remembered value never outlives the change that made it stale, whichever process made the change.
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { postgresKinds } from "../../test/external_postgres.ts";
+import { movedClocks } from "../../test/moved_clocks.ts";
 import type { TestDatabase } from "../../test/test_postgres.ts";
+import { until } from "../../test/until.ts";
 import { createLog } from "../log.ts";
 import { createCache } from "./cache.ts";
 import { type Database, openSql } from "./sql.ts";
@@ -13,10 +15,11 @@ for (const kind of postgresKinds()) {
     let made: TestDatabase;
     let here: Database;
     let elsewhere: Database;
+    const clocks = movedClocks();
 
     beforeAll(async () => {
       made = await kind.createDatabase();
-      here = await openSql(made.target, { log, pool_size_max: 2 });
+      here = await openSql(made.target, { log, pool_size_max: 2, clocks });
       elsewhere = await openSql(made.target, { log, pool_size_max: 2 });
     });
 
@@ -111,16 +114,38 @@ for (const kind of postgresKinds()) {
       await elsewhere.sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'docsvc bus'`;
-      while (here.bus.connected()) await here.ping();
+      while (here.bus.hears()) await here.ping();
       expect(cache.get("a")).toBeUndefined();
       cache.set("a", "unheard");
       expect(await cache.load("a", async () => "read")).toBe("read");
-      while (!here.bus.connected()) await here.ping();
+      while (!here.bus.hears()) await here.ping();
       expect(cache.get("a")).toBeUndefined();
       await cache.load("a", async () => "new");
       expect(cache.get("a")).toBe("new");
       await invalidate("down", "a");
       expect(cache.get("a")).toBeUndefined();
+    });
+
+    test("cache believes nothing after a pause of the process until it has heard what was missed", async () => {
+      const cache = await openCache("paused");
+      cache.set("a", "old");
+      clocks.pause(600);
+      expect(cache.get("a")).toBeUndefined();
+      expect(await cache.load("a", async () => "read")).toBe("read");
+      await until(here.bus.hears);
+      expect(cache.get("a")).toBe("old");
+    });
+
+    test("cache believes nothing for longer than a minute, though nobody announces a change", async () => {
+      const cache = await openCache("aged");
+      cache.set("a", "old");
+      clocks.pause(59_000);
+      await until(here.bus.hears);
+      expect(cache.get("a")).toBe("old");
+      clocks.pause(1000);
+      await until(here.bus.hears);
+      expect(cache.get("a")).toBeUndefined();
+      expect(await cache.load("a", async () => "new")).toBe("new");
     });
   });
 }

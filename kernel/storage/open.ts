@@ -23,10 +23,7 @@ export interface OpenDatabaseOptions {
 export async function openDatabase(config: Config, options: OpenDatabaseOptions): Promise<Database> {
   if (config.database_url === null) return openEmbedded(config, options);
   const database = await openSql(config.database_url, options).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(
-      `DATABASE_URL names a database that does not answer (${reason}): start it, or correct the address`,
-    );
+    throw explainUnopened(error);
   });
   const unfit = (await checkDatabase(database.sql)).find((check) => !check.ok);
   if (unfit) {
@@ -36,6 +33,18 @@ export async function openDatabase(config: Config, options: OpenDatabaseOptions)
     );
   }
   return database;
+}
+
+/** What a pooler refuses of a session, which Postgres takes: settings that come with it, statements that it prepared. */
+const POOLER_WORDS = /unsupported startup parameter|prepared statement ".*" (does not exist|already exists)/;
+
+function explainUnopened(error: unknown): ConfigError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ConfigError(
+    POOLER_WORDS.test(reason)
+      ? `DATABASE_URL leads to a connection pooler such as PgBouncer, which does not keep sessions as Postgres does (${reason}): name Postgres itself`
+      : `DATABASE_URL names a database that does not answer (${reason}): start it, or correct the address`,
+  );
 }
 
 async function openEmbedded(config: Config, options: OpenDatabaseOptions): Promise<Database> {

@@ -4,6 +4,7 @@ import { type Bus, openBus } from "./bus.ts";
 import { clientOptions, type PostgresConnection, type Sql, type Transaction } from "./client.ts";
 import { isConnectionLoss } from "./connection_loss.ts";
 import { learnTypes } from "./disposable.ts";
+import { type Clocks, machineClocks } from "./hearing.ts";
 import { openPool } from "./pool.ts";
 import { limitTurns } from "./turns.ts";
 
@@ -58,11 +59,13 @@ export interface OpenSqlOptions {
   statement_timeout_ms?: number;
   /** For a command whose one transaction may last hours: no time limits, and no client is replaced for its age. */
   unlimited?: boolean;
+  /** The machine's own without it. */
+  clocks?: Clocks;
 }
 
 /** Opens the pools and the bus. Throws when the database does not answer at all, so that a start fails with the reason. */
 export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): Promise<Database> {
-  const { log, pool_size_max = 16, unlimited = false } = options;
+  const { log, pool_size_max = 16, unlimited = false, clocks = machineClocks } = options;
   const statement_timeout_ms = unlimited ? 0 : (options.statement_timeout_ms ?? 30_000);
   const driver = clientOptions(target, { pool_size_max, statement_timeout_ms });
   await learnTypes(driver);
@@ -78,6 +81,8 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   const takeTurn = limitTurns(PROCEDURE_POOL_SIZE);
   const bus = await openBus(driver, {
     log,
+    clocks,
+    announce: (channel, payload) => lazy.sql.unsafe("select pg_notify($1, $2)", [channel, payload]),
     // A link that swallows packets closes no socket: the bus notices the silence for everyone.
     onSilence: () => {
       main.cut();

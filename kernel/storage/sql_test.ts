@@ -134,13 +134,13 @@ for (const kind of postgresKinds()) {
       const reset = Promise.withResolvers<boolean>();
       await database.bus.listen("again", {
         onMessage: (payload) => heard.push(payload),
-        onReset: () => reset.resolve(database.bus.connected()),
+        onReset: () => reset.resolve(database.bus.hears()),
       });
       await database.sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'docsvc bus'`;
       expect(await reset.promise).toBe(false);
-      while (!database.bus.connected()) await database.ping();
+      while (!database.bus.hears()) await database.ping();
       await database.bus.notify(database.sql, "again", "back");
       await database.bus.catchUp();
       expect(heard).toEqual(["back"]);

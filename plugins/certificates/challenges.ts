@@ -78,7 +78,7 @@ export function findChallenges(house: House): ChallengeFinder & { watch(): Promi
   const finder = createChallengeFinder({
     read: () => listChallenges(database.sql),
     readOrdersEnd: () => readOrdersEnd(database.sql, clock.now()),
-    hears: () => database.bus.connected(),
+    hears: () => database.bus.hears(),
     now: () => clock.now(),
     rest_ms: SECOND_MS,
   });

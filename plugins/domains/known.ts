@@ -16,6 +16,8 @@ export interface KnownDomains extends CustomHosts {
   isProven(hostname: string): boolean;
   /** Whether it is, and led here when it was last looked up: what a certificate may be got for. */
   leadsHere(hostname: string): boolean;
+  /** Null while every change is heard of; else all are read anew. Throws where that is not possible. */
+  awaitCurrent(): Promise<void> | null;
   /** Reads all of them; to be waited for before the first request. */
   load(): Promise<void>;
 }
@@ -81,10 +83,17 @@ export function knowDomains({ database, log, onClose }: Pick<House, "database" |
 
   /** A reading failed: what is known may be of before. */
   let isBehind = false;
-  const loadBehind = () => {
-    isBehind = false;
-    inTurn(loadAll).catch(() => {});
-  };
+  /** A reading that has not begun yet, which all share who ask until it does. */
+  let coming: Promise<void> | null = null;
+  function loadAnew(): Promise<void> {
+    coming ??= inTurn(() => {
+      coming = null;
+      isBehind = false;
+      return loadAll();
+    });
+    return coming;
+  }
+  const loadBehind = () => void loadAnew().catch(() => {});
   const listening = bus.listen(CHANNEL, {
     onMessage: (workspaceId) => {
       const id = Number(workspaceId);
@@ -93,7 +102,7 @@ export function knowDomains({ database, log, onClose }: Pick<House, "database" |
     onReset: loadBehind,
   });
   const timer = setInterval(() => {
-    if (isBehind || !bus.connected()) loadBehind();
+    if (isBehind || !bus.hears()) loadBehind();
   }, RELOAD_MS);
   timer.unref();
   onClose(async () => {
@@ -113,10 +122,11 @@ export function knowDomains({ database, log, onClose }: Pick<House, "database" |
     },
     isProven: (hostname) => byHost.has(hostname),
     leadsHere: (hostname) => byHost.get(hostname)?.leads_here ?? false,
+    awaitCurrent: () => (bus.hears() && !isBehind ? null : loadAnew()),
     load: async () => {
       // What is announced from here on is heard.
       await listening;
-      await inTurn(loadAll);
+      await loadAnew();
     },
   };
 }

@@ -8,7 +8,7 @@ import { until } from "../until.ts";
 
 export const AS_PAGE = { accept: "text/html" };
 
-export async function openReadySite(options: Pick<HarnessOptions, "manifest"> = {}) {
+export async function openReadySite(options: Pick<HarnessOptions, "manifest" | "reach" | "env"> = {}) {
   const readings: DocumentRead[] = [];
   const counter = {
     name: "toy_counter",

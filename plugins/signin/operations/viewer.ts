@@ -53,6 +53,7 @@ export const authorizeViewer = operation({
     if (!isHandoffNonce(query.nonce)) {
       throw refuse.invalid("nonce is not one of ours; open the document's own address again");
     }
+    if (query.host !== undefined) await house.contentHosts.awaitCurrent();
     const host = query.host === undefined ? house.contentHosts.shared : house.contentHosts.named(query.host);
     // Nobody is sent to a name that is not ours to serve.
     if (!host) throw refuse.invalid(`host "${query.host}" serves no documents; open the document's own address again`);
