@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { type ApiClient, type components, createClient } from "../../../openapi/client/mod.ts";
 import { type Caller, createCaller, demandMe } from "../server/caller.ts";
 import { demandRoot } from "../server/roots.ts";
+import { type Kept, pageOrFile } from "../server/unrendered.ts";
 import { decodeText, type LocalFile } from "./folder.ts";
 
 /** What publishing has to know of a document. */
@@ -57,7 +58,8 @@ export interface Remote {
   /** Of the files of a document that `list` answered or that was made since. */
   hashes(docId: string): Promise<Hashes>;
   createPage(page: NewPage): Promise<RemoteDocument>;
-  createFile(file: NewFile): Promise<RemoteDocument>;
+  /** Markdown becomes a page, or a file where the server can make none of it. */
+  createFile(file: NewFile): Promise<Kept<RemoteDocument>>;
   /** One version for all of them. */
   putFiles(docId: string, files: OutgoingFile[]): Promise<void>;
   removeFile(docId: string, path: string): Promise<void>;
@@ -100,7 +102,10 @@ export function openRemote(options: RemoteOptions): Remote {
       return hashesOf(manifest);
     },
     createPage: (page) => createPage(place, page),
-    createFile: (made) => (made.file.kind === "markdown" ? createMarkdown(place, made) : createShare(place, made)),
+    createFile: (made) =>
+      pageOrFile(made.file.path, (as) =>
+        made.file.kind === "markdown" && as === "page" ? createMarkdown(place, made) : createShare(place, made),
+      ),
     putFiles: async (docId, files) => {
       const body = { files: files.map(({ path, bytes }) => new File([bytes], path)) };
       await call(() => api.POST("/api/docs/{doc_id}/files", { ...at(docId), body }));
@@ -159,7 +164,15 @@ async function createMarkdown({ api, call, root }: Place, made: NewFile): Promis
 async function createShare({ api, call, root }: Place, made: NewFile): Promise<RemoteDocument> {
   const { file, folder, attrs, visibility, password } = made;
   const open = visibility === undefined || visibility === "password" ? {} : { visibility };
-  const query = { filename: basename(file.path), root, folder, idempotency_key: crypto.randomUUID(), ...open };
+  const asFile = file.kind === "markdown" ? { render: false } : {};
+  const query = {
+    filename: basename(file.path),
+    root,
+    folder,
+    idempotency_key: crypto.randomUUID(),
+    ...open,
+    ...asFile,
+  };
   const body = Bun.file(file.absolute);
   const { doc_id } = await call(() => api.PUT("/api/upload", { params: { query }, body }));
   const fields = { attrs, ...(password === undefined ? {} : { visibility: "password" as const, password }) };
@@ -223,8 +236,10 @@ export function withoutWrites(remote: Remote): Remote {
     ...remote,
     hashes: async (docId) => (docId === "" ? new Map() : remote.hashes(docId)),
     createPage: async ({ folder, filename, visibility }) => made({ folder, filename, visibility, kind: "html" }),
-    createFile: async ({ file, folder, visibility }) =>
-      made({ folder, filename: basename(file.path), visibility, kind: file.kind === "markdown" ? "markdown" : "file" }),
+    createFile: async ({ file, folder, visibility }) => {
+      const kind = file.kind === "markdown" ? "markdown" : "file";
+      return { document: made({ folder, filename: basename(file.path), visibility, kind }), reason: null };
+    },
     putFiles: async () => {},
     removeFile: async () => {},
     change: async () => {},

@@ -3,6 +3,7 @@ import { basename, posix } from "node:path";
 import { CallError } from "../server/caller.ts";
 import { eachOf } from "../server/each_of.ts";
 import { folderPath } from "../server/folder_path.ts";
+import { wordsFor } from "../server/unrendered.ts";
 import type { LocalFile } from "./folder.ts";
 import { findLostLinks, type LostLink, listNamedFiles } from "./lost_links.ts";
 import { carriedPath, encodePath, type Files, type Mention, type Page, readPage, writePage } from "./page.ts";
@@ -160,8 +161,9 @@ async function publishPlain(run: Run, file: LocalFile): Promise<void> {
   if (!known) {
     const { visibility, password } = run;
     const made = { file, folder: folderOf(run, file), attrs: marksOf(run, file), visibility, password };
-    documents.set(file.path, await remote.createFile(made));
-    return report.tell(file.path, "published");
+    const { document, reason } = await remote.createFile(made);
+    documents.set(file.path, document);
+    return report.tell(file.path, "published", reason === null ? undefined : wordsFor(reason));
   }
   const path = file.kind === "markdown" && known.kind === "markdown" ? "source.md" : mainOf(known);
   const bytes = Bun.file(file.absolute);

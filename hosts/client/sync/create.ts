@@ -1,5 +1,5 @@
 // Makes a document of a file, or of a folder that is one, so that a run that is stopped in the middle makes no second one.
-import { CallError } from "../server/caller.ts";
+import { pageOrFile, wordsFor } from "../server/unrendered.ts";
 import { type Action, agreed } from "./actions.ts";
 import { filenameOf, UNIT_ENDING } from "./names.ts";
 import { tellPartsLeft } from "./parts_left.ts";
@@ -24,7 +24,13 @@ export async function createDocument(work: Work, action: Extract<Action, { do: "
   state.sending.put(path, { key: path, files: { "": first }, idempotency_key });
   const { root, visibility } = work.pairing;
   const options = { filename, folder, root, visibility, file, idempotency_key };
-  const { document, reason } = await createOrShare(work, options);
+  const { document, reason } = await pageOrFile(filename, (as) =>
+    work.remote.create(
+      as === "page"
+        ? { ...options, render: true }
+        : { ...options, render: false, idempotency_key: `${idempotency_key}-file` },
+    ),
+  );
   const { doc_id, version, kind } = document;
   const made: RemoteDoc = {
     doc_id,
@@ -44,24 +50,9 @@ export async function createDocument(work: Work, action: Extract<Action, { do: "
     const whole = { ...made, version: next, files: contentsOf(all) };
     keepAgreement(state, agreed(whole, { path, shape: unit.shape, is_suffixed: false }), path);
   }
-  report.tell("up", path, ...(reason === null ? [] : [`as a file, since no page can be made of it: ${reason}`]));
+  report.tell("up", path, ...(reason === null ? [] : [wordsFor(reason)]));
   const left = await tellPartsLeft(unit);
   if (left !== null) report.remark(left);
-}
-
-/** Markdown that no page can be made of is kept as a file. */
-async function createOrShare(work: Work, options: Omit<Parameters<Work["remote"]["create"]>[0], "render">) {
-  try {
-    return { document: await work.remote.create({ ...options, render: true }), reason: null };
-  } catch (error) {
-    const isRefused = error instanceof CallError && (error.status === 400 || error.status === 413);
-    if (!isRefused || !/\.(md|markdown)$/i.test(options.filename)) throw error;
-    const idempotency_key = `${options.idempotency_key}-file`;
-    return {
-      document: await work.remote.create({ ...options, render: false, idempotency_key }),
-      reason: error.message,
-    };
-  }
 }
 
 function beginningOf(unit: LocalUnit): { main: string; file: LocalFile } {
