@@ -23,6 +23,7 @@ export const REFUSAL_CODES = {
   address_refused: "The client's address is not on the workspace's allowlist.",
   secret_found: "The content looks like credentials; `findings` says where.",
   ticket_invalid: "The ticket of a form's page is over, or the form has changed since; load its page again.",
+  work_required: "The form asks each answer for a proof of work: `work`, for a ticket that none was given for yet.",
   foreign_origin: "A page of another origin sent it.",
   not_found: "Absent, or not the caller's to see.",
   not_allowed: "The address exists, the method does not.",

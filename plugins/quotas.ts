@@ -238,6 +238,15 @@ export const quotas = {
     counted_by: "the form that is answered",
     message: "too many answers at once; try again later",
   },
+  // In KiB, of which an answer that grows by less is not counted.
+  form_kib: {
+    limit: 32 * 1024,
+    window_seconds: HOUR,
+    per: "key",
+    counted_by: "the form that is answered",
+    message: "too much was written into this form at once; try again later",
+    editions: { community: 320 * 1024, publisher: 320 * 1024 },
+  },
   bad_ticket: { limit: 10, window_seconds: 60, per: "address", message: "too many attempts" },
   site_page: { limit: 600, window_seconds: 60, per: "address", message: "too many requests" },
   site_search: { limit: 120, window_seconds: 60, per: "address", message: "too many searches" },

@@ -8,7 +8,7 @@ import { STATUS } from "./status.ts";
 
 /** A page of a form is of nobody's origin, and sends no cookie along: what it sends proves by itself what it may. */
 export const FORM_PREFLIGHT_HEADERS =
-  "content-type, x-service-filename, x-service-form-token, x-service-resume-token, x-service-upload-id";
+  "content-type, x-service-filename, x-service-form-token, x-service-form-work, x-service-resume-token, x-service-upload-id";
 
 export function renderForm(refusal: Refusal, rendering: Rendering): Response {
   if (!isSentByHand(rendering.request)) return renderService(refusal, rendering);

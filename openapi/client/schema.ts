@@ -5598,7 +5598,7 @@ export interface paths {
         put?: never;
         /**
          * Load, save or complete an answer to a form
-         * @description JSON `{token, resume_token, action, data, base_version}`. `token` is the ticket that stands in the form's page, `resume_token` what goes on with one answer: 43 letters, digits, `-` and `_`, as the page's script holds it and a private link carries it behind `#resume=`. `save` changes the fields in `data`, null clearing one, from `base_version`, 0 for the first time; `complete` holds the answer to all its rules and sends it. A base that is not the version any more is a 409 with the answer as it is. It needs no cookie and sends none. Where the form asks for work, `complete` takes `work`, a text with which SHA-256 of `<token>.<work>` begins with 15 zero bits.
+         * @description JSON `{token, resume_token, action, data, base_version}`. `token` is the ticket that stands in the form's page, `resume_token` what goes on with one answer: 43 letters, digits, `-` and `_`, as the page's script holds it and a private link carries it behind `#resume=`. `save` changes the fields in `data`, null clearing one, from `base_version`, 0 for the first time; `complete` takes the fields in `data` too, holds the answer to all its rules and sends it; refused, it keeps nothing of them. A base that is not the version any more is a 409 with the answer as it is. It needs no cookie and sends none. Where the form asks for work, the first `save` of an answer takes `work`, a text with which SHA-256 of `<token>.<work>` begins with 15 zero bits, as `ServiceForm.proof()` of the page makes one; it buys that answer, and `complete` needs it only where no save had it.
          *
          *     - Quota: `form_draft`, at most 3000 in 600 s per address.
          *     - Audit: `form.draft_created`, `form.draft_saved`, `form.submitted`.
@@ -5620,7 +5620,7 @@ export interface paths {
         get?: never;
         /**
          * Send a file for a form's attachment field
-         * @description The body is the file. `X-Service-Form-Token` is the ticket that stands in the form's page, `X-Service-Resume-Token` what goes on with the answer, `X-Service-Filename` the file's name, percent-encoded, `X-Service-Upload-Id` 8 to 64 letters, digits, `_` or `-`, the same for each try; other bytes under it are a 409. Save the answered reference in the answer within 7 days, or the file expires.
+         * @description The body is the file. `X-Service-Form-Token` is the ticket that stands in the form's page, `X-Service-Resume-Token` what goes on with the answer, `X-Service-Filename` the file's name, percent-encoded, `X-Service-Upload-Id` 8 to 64 letters, digits, `_` or `-`, the same for each try; other bytes under it are a 409. Where the form asks for work and none was sent with this answer yet, `X-Service-Form-Work` is what `work` is in `_draft`. Save the answered reference in the answer within 7 days, or the file expires.
          *
          *     - Quota: `form_upload`, at most 300 in 3600 s per address.
          *     - Quota: `publish`, at most 120 in 3600 s per account, where the request counts. Not yours: it is counted for whoever made what you use.
@@ -9497,6 +9497,7 @@ export interface components {
          *     - `address_refused`: The client's address is not on the workspace's allowlist.
          *     - `secret_found`: The content looks like credentials; `findings` says where.
          *     - `ticket_invalid`: The ticket of a form's page is over, or the form has changed since; load its page again.
+         *     - `work_required`: The form asks each answer for a proof of work: `work`, for a ticket that none was given for yet.
          *     - `foreign_origin`: A page of another origin sent it.
          *     - `not_found`: Absent, or not the caller's to see.
          *     - `not_allowed`: The address exists, the method does not.
@@ -9519,7 +9520,7 @@ export interface components {
          *     - `internal`: A fault of the server's own; tell its operator the request id.
          * @enum {string}
          */
-        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "validation_failed" | "no_single_match" | "patch_failed" | "sql_refused" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "not_in_directory" | "address_refused" | "secret_found" | "ticket_invalid" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "limit_reached" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
+        ErrorCode: "invalid" | "invalid_arguments" | "unknown_version" | "invalid_cursor" | "validation_failed" | "no_single_match" | "patch_failed" | "sql_refused" | "unauthenticated" | "plan_required" | "forbidden" | "level_too_low" | "role_required" | "session_required" | "connection_limited" | "policy_refused" | "not_in_directory" | "address_refused" | "secret_found" | "ticket_invalid" | "work_required" | "foreign_origin" | "not_found" | "not_allowed" | "conflict" | "version_conflict" | "alias_taken" | "already_exists" | "limit_reached" | "idempotency_key_reused" | "gone" | "too_large" | "storage_full" | "document_limit" | "unsupported" | "unsatisfiable" | "locked" | "lease_held" | "rate_limited" | "unavailable" | "internal";
         Event: {
             action: string;
             /** @description An e-mail address, `system`, or `scim:<workspace>`. */

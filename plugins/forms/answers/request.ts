@@ -27,6 +27,8 @@ export interface SentAnswer {
   is_trapped: boolean;
   /** A browser sent a plain form, and shows the answer as a page. */
   is_plain: boolean;
+  /** The names of what was sent as JSON. */
+  members: readonly string[];
 }
 
 type Reading = Pick<PrepareCall<unknown, true>, "request" | "house">;
@@ -52,6 +54,7 @@ export async function readAnswer(call: Reading, form: FormRow): Promise<SentAnsw
     work: first(INPUTS.work),
     is_trapped: first(INPUTS.trap) !== "",
     is_plain: true,
+    members: [],
   };
 }
 
@@ -61,7 +64,14 @@ function answerOf(body: JsonObject): SentAnswer {
   if (typeof token !== "string") throw refuse.unprocessable([missing("token", "a text, as the page holds it")]);
   if (!isJsonObject(data)) throw refuse.unprocessable([missing("data", "an object of values by field key")]);
   const is_trapped = isTrapped(body);
-  return { token, data, work: typeof work === "string" ? work : "", is_trapped, is_plain: false };
+  return {
+    token,
+    data,
+    work: typeof work === "string" ? work : "",
+    is_trapped,
+    is_plain: false,
+    members: Object.keys(body),
+  };
 }
 
 /** Whether something filled in what people do not see. */
@@ -69,6 +79,18 @@ export function isTrapped(body: JsonObject): boolean {
   const trap = body[INPUTS.trap];
   return trap !== undefined && trap !== null && trap !== "";
 }
+
+/**
+ * Throws 400 for values that stand beside the `data` that they belong in: no answer is taken without what was sent for it. Asked behind
+ * the ticket, since it tells what the form asks for.
+ */
+export function refuseBeside({ fields }: Pick<FormRow, "fields">, members: readonly string[]): void {
+  const beside = members.find((name) => fields.includes(name) && !OURS.includes(name));
+  if (beside === undefined) return;
+  throw refuse.invalid(`"${beside}" stands beside data, where no answer is read from; send it inside data`);
+}
+
+const OURS: readonly string[] = ["token", "resume_token", "action", "data", "base_version", "work", INPUTS.trap];
 
 export function missing(name: string, what: string) {
   return { loc: ["body", name], msg: `${name} is required: ${what}`, type: "missing" };

@@ -13,8 +13,10 @@ import {
 } from "../../databases/port.ts";
 import { forRespondent } from "../respondent/values.ts";
 import { targetOf } from "../showing.ts";
+import { refuseSpent } from "../spam.ts";
 import { closedBy, findWriter, type Writer } from "../standing.ts";
 import { findForm } from "../store/forms.ts";
+import { isSpent } from "../store/proofs.ts";
 import { hasAnswered, hasCome, insertResponse } from "../store/responses.ts";
 import type { FormRow } from "../store/rows.ts";
 import { readTicket, type Ticket } from "../tickets.ts";
@@ -44,6 +46,8 @@ export async function takeAnswer(call: Taking, sent: SentAnswer): Promise<Receip
   // Whoever waited here for a change of the form holds a ticket of the form as it was.
   if (!form || !readTicket(house, form, { kind: "submit", text: sent.token, now })) throw refuseTicket();
   const writer = await demandOpen(call, form);
+  // Its work has bought an answer that is being written.
+  if (form.pow && (await isSpent(sql, ticket.id))) throw refuseSpent();
   await refuseSecond(call, form, ticket);
   const op = { op: "create" as const, entry: completeAnswer(form, sent.data) };
   const record_id = await forRespondent(form, () => writeAnswer(call, { writer, op }));

@@ -21,6 +21,8 @@ const ServiceForm = Object.freeze({
   resumeLink: session.resumeLink,
   /** Holds the answer to all rules of its fields, and sends it. */
   complete: () => session.complete(),
+  /** The `work` that a page which posts by itself sends with its ticket, without a name the one in its form; null where the form asks for none. */
+  proof: (token?: string) => session.proof(token ?? ticketOfForm()),
 });
 Object.defineProperty(window, "ServiceForm", { value: ServiceForm });
 const voice = config.made ? NO_VOICE : hearPage();
@@ -29,6 +31,11 @@ declare global {
   interface Window {
     ServiceForm: typeof ServiceForm;
   }
+}
+
+function ticketOfForm(): string | undefined {
+  const input = document.querySelector<HTMLInputElement>("form[data-service-form] input[name=_service_token]");
+  return input === null || input.value === "" ? undefined : input.value;
 }
 
 function start(): void {

@@ -92,6 +92,7 @@ export function mountAttachment(
 
   async function send(file: File, id: string, row: HTMLElement): Promise<void> {
     const bar = el("progress", { max: "1", value: "0", "aria-label": `${file.name}, sent` });
+    const work = await session.proof();
     const stop = button("Stop", { class: "quiet" }, () => sent.cancel());
     row.replaceChildren(el("span", { dir: "auto" }, file.name), stop, bar);
     const sent = put({
@@ -102,6 +103,7 @@ export function mountAttachment(
         "x-service-resume-token": session.resume,
         "x-service-filename": encodeURIComponent(file.name),
         "x-service-upload-id": id,
+        ...(work !== null && { "x-service-form-work": work }),
       },
       progress: (share) => {
         bar.value = share;

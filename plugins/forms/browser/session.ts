@@ -24,6 +24,8 @@ export interface Session {
   isUnsaved(key: string): boolean;
   save(patch: Patch, options?: { leaving?: boolean }): Promise<Answer>;
   complete(patch?: Patch): Promise<Answer>;
+  /** What the form asks a browser to work out for a ticket, worked out once for each; null where it asks for nothing. */
+  proof(token?: string): Promise<string | null>;
   resume: string;
   resumeLink: string;
 }
@@ -46,6 +48,7 @@ export function openSession(config: Config): Session {
   let sending: Patch = {};
   let running: Promise<Answer> | null = null;
   let loading: Promise<Answer> | null = null;
+  const solved = new Map<string, Promise<string>>();
   const ready = config.autosave ? loadAtLast() : Promise.resolve(NONE);
   // Whoever waits for it hears of it.
   ready.catch(() => {});
@@ -84,6 +87,19 @@ export function openSession(config: Config): Session {
     );
   }
 
+  function proof(token = config.token): Promise<string | null> {
+    if (config.work_bits === null) return Promise.resolve(null);
+    const work = solved.get(token) ?? solve(token, config.work_bits);
+    solved.set(token, work);
+    return work;
+  }
+
+  /** What goes with the first thing that is kept of an answer. */
+  async function worked(): Promise<{ work?: string }> {
+    const work = await proof();
+    return work === null ? {} : { work };
+  }
+
   function restored(answer: Answer): Answer {
     current = answer;
     if (answer.status !== null) tell("service:restored", answer);
@@ -98,7 +114,8 @@ export function openSession(config: Config): Session {
       sending = sent;
       pending = {};
       try {
-        current = await call({ action: "save", data: sent, base_version: current.version }, options);
+        const first = current.version === 0 ? await worked() : {};
+        current = await call({ action: "save", data: sent, base_version: current.version, ...first }, options);
         tell("service:saved", current);
       } catch (error) {
         const isBetter = error instanceof FormError && error.fields.length > 0;
@@ -141,10 +158,10 @@ export function openSession(config: Config): Session {
     if (!config.autosave) return submit(patch);
     await loaded();
     if (Object.keys({ ...pending, ...patch }).length > 0 || running) await save(patch);
-    const proof = config.work_bits !== null && { work: await solve(config.token, config.work_bits) };
+    const work = await worked();
     for (let tries = 0; ; ) {
       try {
-        current = await call({ action: "complete", base_version: current.version, ...proof });
+        current = await call({ action: "complete", base_version: current.version, ...work });
         break;
       } catch (error) {
         if (!isStale(error) || ++tries > TRIES_MAX) throw error;
@@ -157,8 +174,7 @@ export function openSession(config: Config): Session {
   }
 
   async function submit(data: Patch): Promise<Answer> {
-    const proof = config.work_bits !== null && { work: await solve(config.token, config.work_bits) };
-    await post(config.submit, { token: config.token, data, ...trapped(config), ...proof });
+    await post(config.submit, { token: config.token, data, ...trapped(config), ...(await worked()) });
     current = { data, version: 1, status: "complete" };
     tell("service:submitted", current);
     return current;
@@ -171,6 +187,7 @@ export function openSession(config: Config): Session {
     isUnsaved: (key) => Object.hasOwn(pending, key) || Object.hasOwn(sending, key),
     save,
     complete,
+    proof,
     resume,
     resumeLink: `${config.href}#resume=${resume}`,
   };

@@ -1,11 +1,12 @@
 // Answers that are saved while they are written, and completed: the one address that a form's script speaks to.
-import { isJsonObject, type JsonObject, type PrepareCall, refuse, t } from "../../../kernel/mod.ts";
+import { isJsonObject, type JsonObject, refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
-import { type AddressedForm, addressedForm } from "../answers/gate.ts";
-import { isTrapped, missing, readJsonBody } from "../answers/request.ts";
+import { addressedForm } from "../answers/gate.ts";
+import { isTrapped, missing, readJsonBody, refuseBeside } from "../answers/request.ts";
+import { admitValues } from "../respondent/beginning.ts";
 import { demandRespondent } from "../respondent/proof.ts";
 import { completeAnswer, loadAnswer, pretendedAnswer, saveAnswer } from "../respondent/saving.ts";
-import { hasWorked, WORK_BITS } from "../spam.ts";
+import { WORK_BITS } from "../spam.ts";
 
 const Draft = t.Object(
   {
@@ -23,7 +24,7 @@ export const draftAnswer = operation({
   route: "POST /d/{slug}/_draft",
   host: "content",
   summary: "Load, save or complete an answer to a form",
-  description: `JSON \`{token, resume_token, action, data, base_version}\`. \`token\` is the ticket that stands in the form's page, \`resume_token\` what goes on with one answer: 43 letters, digits, \`-\` and \`_\`, as the page's script holds it and a private link carries it behind \`#resume=\`. \`save\` changes the fields in \`data\`, null clearing one, from \`base_version\`, 0 for the first time; \`complete\` holds the answer to all its rules and sends it. A base that is not the version any more is a 409 with the answer as it is. It needs no cookie and sends none. Where the form asks for work, \`complete\` takes \`work\`, a text with which SHA-256 of \`<token>.<work>\` begins with ${WORK_BITS} zero bits.`,
+  description: `JSON \`{token, resume_token, action, data, base_version}\`. \`token\` is the ticket that stands in the form's page, \`resume_token\` what goes on with one answer: 43 letters, digits, \`-\` and \`_\`, as the page's script holds it and a private link carries it behind \`#resume=\`. \`save\` changes the fields in \`data\`, null clearing one, from \`base_version\`, 0 for the first time; \`complete\` takes the fields in \`data\` too, holds the answer to all its rules and sends it; refused, it keeps nothing of them. A base that is not the version any more is a 409 with the answer as it is. It needs no cookie and sends none. Where the form asks for work, the first \`save\` of an answer takes \`work\`, a text with which SHA-256 of \`<token>.<work>\` begins with ${WORK_BITS} zero bits, as \`ServiceForm.proof()\` of the page makes one; it buys that answer, and \`complete\` needs it only where no save had it.`,
   anonymous: true,
   permit: addressedForm(),
   quota: "form_draft",
@@ -38,9 +39,12 @@ export const draftAnswer = operation({
     const body = await readJsonBody(call);
     const sent = readDraft(body);
     const respondent = await demandRespondent(call, sent);
+    refuseBeside(call.subject.form, Object.keys(body));
+    if (sent.action === "load" && Object.keys(sent.data).length > 0) throw refuseUnkept();
     const is_trap = call.subject.form.honeypot && isTrapped(body) && sent.action !== "load";
-    if (sent.action === "complete" && !is_trap) await demandWorth(call, sent);
-    return { ...sent, respondent, is_trap };
+    if (sent.action === "load" || is_trap || !keeps(sent)) return { ...sent, respondent, is_trap };
+    const coming = { ...sent, respondent, form: call.subject.form, is_completing: sent.action === "complete" };
+    return { ...sent, respondent: { ...respondent, ...(await admitValues(call, coming)) }, is_trap };
   },
   run: async (call, _input, { respondent, action, data, base_version, is_trap }) => {
     const answer = is_trap
@@ -49,7 +53,7 @@ export const draftAnswer = operation({
         ? await loadAnswer(call, respondent)
         : action === "save"
           ? await saveAnswer(call, respondent, { data, base_version })
-          : await completeAnswer(call, respondent, { base_version });
+          : await completeAnswer(call, respondent, { data, base_version });
     return Response.json(answer, {
       headers: { "cache-control": "private, no-store", "referrer-policy": "no-referrer" },
     });
@@ -66,12 +70,14 @@ interface SentDraft {
 }
 
 /** Throws 422 for members that are not what they have to be, and 400 for values that are none. */
-function readDraft({ token, resume_token, action, data = {}, base_version = 0, work }: JsonObject): SentDraft {
+function readDraft({ token, resume_token, action, data: values, base_version = 0, work }: JsonObject): SentDraft {
   if (typeof token !== "string") throw refuse.unprocessable([missing("token", "a text, as the page holds it")]);
   if (typeof resume_token !== "string")
     throw refuse.unprocessable([missing("resume_token", "what goes on with an answer")]);
   const known = ACTIONS.find((one) => one === action);
   if (known === undefined) throw refuse.invalid(`action is none of ${ACTIONS.join(", ")}`);
+  // A save says what it changes.
+  const data = values === undefined && known !== "save" ? {} : values;
   if (!isJsonObject(data)) throw refuse.unprocessable([missing("data", "an object of values by field key")]);
   if (typeof base_version !== "number" || !Number.isSafeInteger(base_version) || base_version < 0) {
     throw refuse.unprocessable([missing("base_version", "the version that the answer had, 0 for none")]);
@@ -79,14 +85,11 @@ function readDraft({ token, resume_token, action, data = {}, base_version = 0, w
   return { token, resume_token, action: known, data, base_version, work: typeof work === "string" ? work : "" };
 }
 
-type Asking = Pick<PrepareCall<AddressedForm, true>, "subject" | "house" | "now">;
+function refuseUnkept(): Error {
+  return refuse.invalid("load keeps nothing of the data that is sent with it; send it with save or complete");
+}
 
-async function demandWorth({ house, subject, now }: Asking, { token, work }: SentDraft): Promise<void> {
-  const { form } = subject;
-  if (form.pow && !hasWorked(token, work)) {
-    throw refuse.forbidden("this form takes answers only from a page that has computed for a moment; load it again", {
-      code: "ticket_invalid",
-    });
-  }
-  await house.quotas.take("form_answer", form.doc_id, now);
+/** Whether anything is kept of it that was not there: a save of nothing only says what there is. */
+function keeps({ action, data }: SentDraft): boolean {
+  return action === "complete" || Object.keys(data).length > 0;
 }

@@ -5,6 +5,7 @@ import { baseName, parseFilePath } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { declaredLength, receiveNew } from "../../uploads/port.ts";
+import { countBegun } from "../answers/cost.ts";
 import { addressedForm } from "../answers/gate.ts";
 import { missing, readJsonBody } from "../answers/request.ts";
 import { demandRespondent } from "../respondent/proof.ts";
@@ -21,7 +22,7 @@ export const sendFile = operation({
   host: "content",
   summary: "Send a file for a form's attachment field",
   description:
-    "The body is the file. `X-Service-Form-Token` is the ticket that stands in the form's page, `X-Service-Resume-Token` what goes on with the answer, `X-Service-Filename` the file's name, percent-encoded, `X-Service-Upload-Id` 8 to 64 letters, digits, `_` or `-`, the same for each try; other bytes under it are a 409. Save the answered reference in the answer within 7 days, or the file expires.",
+    "The body is the file. `X-Service-Form-Token` is the ticket that stands in the form's page, `X-Service-Resume-Token` what goes on with the answer, `X-Service-Filename` the file's name, percent-encoded, `X-Service-Upload-Id` 8 to 64 letters, digits, `_` or `-`, the same for each try; other bytes under it are a 409. Where the form asks for work and none was sent with this answer yet, `X-Service-Form-Work` is what `work` is in `_draft`. Save the answered reference in the answer within 7 days, or the file expires.",
   params: t.Object({ field: t.String({ description: "The key of the attachment field." }) }),
   output: t.Object({ file: t.Object(fileMembers) }, { $id: "FormUpload" }),
   anonymous: true,
@@ -41,6 +42,7 @@ export const sendFile = operation({
       await demandRepeat(call, { ...subject, done });
       return null;
     }
+    if (subject.is_beginning) await countBegun(call, subject.form);
     const options = uploadOptions(subject);
     const size_bytes = declaredLength(call, options);
     const as = { ...call, actor: writer.actor };

@@ -1,12 +1,13 @@
 // Whole answers, as a form's page sends them: by a script, or as a plain HTML form.
-import { refuse, t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { bytesOf, countAnswer, countBytes } from "../answers/cost.ts";
 import { inWords } from "../answers/entries.ts";
 import { addressedForm, demandTicket } from "../answers/gate.ts";
-import { INPUTS, readAnswer } from "../answers/request.ts";
+import { INPUTS, readAnswer, refuseBeside } from "../answers/request.ts";
 import { pretendedReceipt, type Receipt, takeAnswer } from "../answers/taking.ts";
 import { thanksPage } from "../page/thanks.ts";
-import { hasWorked, WORK_BITS } from "../spam.ts";
+import { hasWorked, refuseUnworked, WORK_BITS } from "../spam.ts";
 
 const ReceiptShape = t.Object(
   {
@@ -38,13 +39,13 @@ export const submitForm = operation({
     const sent = await readAnswer(call, form);
     // What is refused here costs the form nothing.
     const ticket = await demandTicket(call, call.subject, { kind: "submit", text: sent.token });
-    if (form.pow && !hasWorked(sent.token, sent.work)) {
-      throw refuse.forbidden("this form takes answers only from a page that has computed for a moment; load it again", {
-        code: "ticket_invalid",
-      });
-    }
+    refuseBeside(form, sent.members);
+    if (form.pow && !hasWorked(sent.token, sent.work)) throw refuseUnworked();
     const is_trap = form.honeypot && sent.is_trapped;
-    if (!is_trap) await call.house.quotas.take("form_answer", form.doc_id, call.now);
+    if (!is_trap) {
+      await countAnswer(call, form);
+      await countBytes(call, form, bytesOf(sent.data));
+    }
     return { sent, ticket, is_trap };
   },
   run: async (call, _input, { sent, ticket, is_trap }) => {

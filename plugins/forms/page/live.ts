@@ -93,7 +93,9 @@ async function sendPage(
   const config = configOf(form, { origin, token, resume, is_made: stored === null });
   const script = await formScript();
   const source = stored ?? { key: madeKey(form), page: () => madePage(madeOf(form)) };
-  const html = await filledPage(source, { config, token: submit, with_script: stored === null || autosave });
+  // Without it a page of somebody's own would have to work out by itself what the form asks for.
+  const with_script = stored === null || autosave || form.pow;
+  const html = await filledPage(source, { config, token: submit, with_script });
   return {
     kind: "sent",
     html,

@@ -25,5 +25,5 @@ export async function demandRespondent(
     throw refuse.forbidden("this form keeps no drafts; send the whole answer at once", { code: "ticket_invalid" });
   }
   if (!RESUME.test(resume_token)) throw refuse.invalid("the resume token is not 43 letters, digits, - and _");
-  return { ticket, resume_sha256: resumeHash(resume_token) };
+  return { ticket, resume_sha256: resumeHash(resume_token), is_proving: false };
 }

@@ -1,7 +1,7 @@
 // Saves an answer while it is written, and completes it: the record by the right of whoever made the form, what it may say by its fields.
 import { type JsonObject, type JsonValue, refuse, type WriteCall } from "../../../kernel/mod.ts";
 import { completeEntry, createEntry, findRecord, mergeEntry, type RecordRow, takeTurn } from "../../databases/port.ts";
-import { refuseClosed, withoutBlanks } from "../answers/entries.ts";
+import { refuseClosed, refuseUnasked, withoutBlanks } from "../answers/entries.ts";
 import { type AddressedForm, isLetIn, refuseTicket } from "../answers/gate.ts";
 import { demandOpen, noteAnswer, refuseSecond, writeAnswer } from "../answers/taking.ts";
 import type { Writer } from "../standing.ts";
@@ -10,6 +10,7 @@ import { findForm } from "../store/forms.ts";
 import type { FormRow } from "../store/rows.ts";
 import { answerSession, findSession, type SessionRow, takeSession } from "../store/sessions.ts";
 import { fingerprintOf, type Ticket } from "../tickets.ts";
+import { spend } from "./beginning.ts";
 import { demandOwnValues, forRespondent } from "./values.ts";
 
 type Saving = WriteCall<AddressedForm, true>;
@@ -18,6 +19,8 @@ type Saving = WriteCall<AddressedForm, true>;
 export interface Respondent {
   ticket: Ticket;
   resume_sha256: Buffer;
+  /** Work was done for the ticket, which buys this answer. */
+  is_proving: boolean;
 }
 
 /** What a respondent is told of their answer, and nothing else. */
@@ -48,10 +51,11 @@ export async function saveAnswer(
   respondent: Respondent,
   { data, base_version }: { data: Readonly<Record<string, unknown>>; base_version: number },
 ): Promise<Answer> {
+  // Opening a page keeps nothing, nor does a save of nothing.
+  if (Object.keys(data).length === 0) return demandUnchanged(await loadAnswer(call, respondent), base_version);
   const held = await takeAnswer(call, respondent, { base_version });
   const { form, session, record } = held;
   await demandOwnValues(call, { form, session, data, before: record?.data ?? {} });
-  if (Object.keys(data).length === 0) return answerOf(form, record);
   return forRespondent(form, async () => {
     if (record) {
       const entry = mergeEntry(form.table, record, data);
@@ -64,30 +68,55 @@ export async function saveAnswer(
   });
 }
 
-/** Holds it to all rules of its fields; from then on only whoever edits the table changes it. */
+/**
+ * Takes what is sent with it, and holds the whole to all rules of its fields; from then on only whoever edits the table changes it. What
+ * is refused keeps nothing of what came along.
+ */
 export async function completeAnswer(
   call: Saving,
   respondent: Respondent,
-  { base_version }: { base_version: number },
+  { data, base_version }: { data: Readonly<Record<string, unknown>>; base_version: number },
 ): Promise<Answer> {
   const { sql, subject, now } = call;
   const before = await findSession(sql, { ...subject.form, resume_sha256: respondent.resume_sha256 });
   const sent = before && (await findAnswer(sql, subject.form, before));
   // Sent again, since what it was told was lost on the way.
-  if (sent?.form_status === "complete") return answerOf(subject.form, sent);
+  if (sent?.form_status === "complete") return demandSame(subject.form, sent, data);
   const held = await takeAnswer(call, respondent, { base_version, is_completing: true });
   const { form, session } = held;
   // Its twin was at work when this one looked.
-  if (held.record?.form_status === "complete") return answerOf(form, held.record);
+  if (held.record?.form_status === "complete") return demandSame(form, held.record, data);
+  await demandOwnValues(call, { form, session, data, before: held.record?.data ?? {} });
   const { user_id } = held.ticket;
   return forRespondent(form, async () => {
-    const record = held.record ?? (await begin(call, held, {}));
+    const record = held.record ?? (await begin(call, held, data));
     const response_id = session.response_id ?? (await findResponse(sql, form, respondent));
-    const entry = completeEntry(form.table, { data: withoutBlanks(form, record.data) });
+    const whole = held.record ? mergeEntry(form.table, held.record, data).data : record.data;
+    const entry = completeEntry(form.table, { data: withoutBlanks(form, whole) });
     const answer = await update(call, held, { record, entry, action: "form.submitted" });
     if (!(await completeDraft(sql, { document_id: form.document_id, response_id, user_id, now }))) throw refuseClosed();
     return answer;
   });
+}
+
+/** A complete answer, to who sends it again as it is. Throws 409 where something else comes along. */
+function demandSame(form: FormRow, record: RecordRow, data: Readonly<Record<string, unknown>>): Promise<Answer> {
+  return forRespondent(form, async () => {
+    refuseUnasked(form, data);
+    const isSame = Bun.deepEquals(mergeEntry(form.table, record, data).data, record.data);
+    if (!isSame) throw refuseChanged("it is complete and takes no changes", answerOf(form, record));
+    return answerOf(form, record);
+  });
+}
+
+function demandUnchanged(answer: Answer, base_version: number): Answer {
+  if (answer.status === "complete") throw refuseChanged("it is complete and takes no changes", answer);
+  if (answer.version === base_version) return answer;
+  throw refuseChanged(wordsOfStale(answer, base_version), answer);
+}
+
+function wordsOfStale({ version }: Pick<Answer, "version">, base_version: number): string {
+  return `its version is ${version}, not ${base_version}; load it, merge, and save again`;
 }
 
 /** An answer that nobody else changes until the transaction ends, and the form as it is by then. */
@@ -102,10 +131,11 @@ interface Held {
 /** Looks once more at everything that may have ended since the request came, in the database's turn, in which nobody changes it. */
 async function takeAnswer(
   call: Saving,
-  { ticket, resume_sha256 }: Respondent,
+  respondent: Respondent,
   { base_version, is_completing = false }: { base_version: number; is_completing?: boolean },
 ): Promise<Held> {
   const { sql, subject, now } = call;
+  const { ticket, resume_sha256 } = respondent;
   const { workspace_id, document_id, database } = subject.form;
   const session = await takeSession(sql, { workspace_id, document_id, resume_sha256, now });
   // Moved with its owner or removed: what the page loads anew says so.
@@ -117,19 +147,18 @@ async function takeAnswer(
   const record = await findAnswer(sql, form, session);
   if (record?.form_status === "complete") {
     if (is_completing) return { form, writer, ticket, session, record };
-    throw refuseChanged("it is complete and takes no changes", form, record);
+    throw refuseChanged("it is complete and takes no changes", answerOf(form, record));
   }
   await refuseSecond(call, form, ticket);
-  const version = record?.version ?? 0;
-  if (base_version !== version) {
-    throw refuseChanged(`its version is ${version}, not ${base_version}; load it, merge, and save again`, form, record);
-  }
+  const answer = answerOf(form, record);
+  if (base_version !== answer.version) throw refuseChanged(wordsOfStale(answer, base_version), answer);
+  await spend(sql, form, { session, respondent });
   return { form, writer, ticket, session, record };
 }
 
 /** With what the respondent would be told by loading it. */
-function refuseChanged(why: string, form: FormRow, record: RecordRow | null): Error {
-  return refuse.conflict(`this answer was not saved: ${why}`, { code: "version_conflict", ...answerOf(form, record) });
+function refuseChanged(why: string, answer: Answer): Error {
+  return refuse.conflict(`this answer was not saved: ${why}`, { code: "version_conflict", ...answer });
 }
 
 async function findAnswer(

@@ -24,6 +24,7 @@ import { findForm } from "../store/forms.ts";
 import { askedFields, type FormRow } from "../store/rows.ts";
 import { countSent, findSession, keepSent, type SessionRow, takeSession } from "../store/sessions.ts";
 import { fingerprintOf } from "../tickets.ts";
+import { demandProof, hasBegun, spend } from "./beginning.ts";
 import { demandRespondent } from "./proof.ts";
 import type { Respondent } from "./saving.ts";
 import { forRespondent } from "./values.ts";
@@ -38,6 +39,8 @@ export interface Sending extends AddressedForm {
   target: Target;
   /** What has come under the same id before. */
   done: Done | null;
+  /** It begins an answer, of which nothing is kept yet. */
+  is_beginning: boolean;
 }
 
 /** Lets in a file for a field that the form asks for, and nothing that what is known of it rules out before its bytes. */
@@ -64,11 +67,16 @@ export function sentFile(): Permit<Sending> {
       const named = session && namedOf({ form, writer, field, upload_id, session_id: session.session_id });
       const before = named && (await findUpload(call.sql, { ...named, now: call.now }));
       const done = before && refuseOther(before, { filename, size_bytes: declared });
+      const coming = { form, session, respondent, token: proof.token, work: headers.get("x-service-form-work") ?? "" };
+      // What has come already is not made again.
+      const is_proving = !done && (await demandProof(call, coming));
       if (!done) {
         if (session) await demandRoom(call, session);
         await forRespondent(form, () => refuseUnstorable(as, { size: declared, for: "new" }));
       }
-      return { ...addressed, respondent, writer, field, filename, upload_id, target, done };
+      const is_beginning = !done && !hasBegun(session);
+      const by = { ...respondent, is_proving };
+      return { ...addressed, respondent: by, writer, field, filename, upload_id, target, done, is_beginning };
     },
   };
 }
@@ -127,6 +135,7 @@ export async function keepFile(
     return { doc_id: twin.doc_id, version: 1, path: twin.path };
   }
   await demandRoom(call, session);
+  await spend(sql, form, { session, respondent });
   const by = byRespondent({ workspace_id });
   const acting: WriteCall = {
     ...call,

@@ -52,6 +52,9 @@ export async function moveForms({ sql, user_id, from_workspace_id, to_workspace_
   for (const name of ["form_responses", "form_sessions"]) {
     await sql`update ${sql(name)} set workspace_id = ${to_workspace_id} where document_id = any(${ids}::bigint[])`;
   }
+  await sql`
+    update form_proofs p set workspace_id = ${to_workspace_id} from form_sessions s
+    where s.session_id = p.session_id and s.document_id = any(${ids}::bigint[])`;
 }
 
 /** What somebody answered stays, as nobody's; what they made is closed until somebody else takes it over. */

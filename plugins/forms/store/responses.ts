@@ -37,6 +37,21 @@ export async function insertResponse(
     update forms set accepted = accepted + 1 where document_id = ${form.document_id}`;
 }
 
+/** What some values of an answer's record take as they are kept; 0 for one that is not begun. */
+export async function heldBytes(
+  sql: Sql,
+  { workspace_id, table }: Pick<FormRow, "workspace_id" | "table">,
+  { session, keys }: { session: { record_id: number | null } | null; keys: readonly string[] },
+): Promise<number> {
+  if (session?.record_id == null) return 0;
+  const [row] = await sql<{ bytes: number }[]>`
+    select least(r.size_bytes, (
+      select coalesce(sum(octet_length((r.data -> named.key)::text)), 0) from unnest(${[...keys]}::text[]) as named(key)))::bigint as bytes
+    from database_records r
+    where r.workspace_id = ${workspace_id} and r.table_id = ${table.table_id} and r.record_id = ${session.record_id}`;
+  return row?.bytes ?? 0;
+}
+
 /** Keeps that its maker was mailed of so many answers. */
 export async function markMailed(
   sql: Sql,

@@ -13,6 +13,10 @@ export interface SessionRow {
   user_id: number | null;
   /** Its record is there. */
   is_kept: boolean;
+  /** Files were sent with it. */
+  has_files: boolean;
+  /** A proof of work was given for it. */
+  has_proof: boolean;
 }
 
 type Held = Pick<FormRow, "document_id" | "workspace_id"> & { resume_sha256: Buffer };
@@ -21,7 +25,9 @@ type Held = Pick<FormRow, "document_id" | "workspace_id"> & { resume_sha256: Buf
 export async function findSession(sql: Sql, by: Held): Promise<SessionRow | null> {
   const [row] = await sql<SessionRow[]>`
     select s.session_id, s.response_id, r.record_id, r.completed_at, r.user_id, exists (select from database_records d
-      where d.workspace_id = r.workspace_id and d.table_id = r.table_id and d.record_id = r.record_id) as is_kept
+      where d.workspace_id = r.workspace_id and d.table_id = r.table_id and d.record_id = r.record_id) as is_kept,
+      exists (select from form_uploads u where u.session_id = s.session_id) as has_files,
+      exists (select from form_proofs p where p.session_id = s.session_id) as has_proof
     from form_sessions s left join form_responses r using (response_id)
     where s.document_id = ${by.document_id} and s.workspace_id = ${by.workspace_id} and s.resume_sha256 = ${by.resume_sha256}`;
   return row ?? null;
