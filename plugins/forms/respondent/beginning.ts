@@ -6,7 +6,7 @@ import { isSpent, spendProof } from "../store/proofs.ts";
 import { heldBytes } from "../store/responses.ts";
 import type { FormRow } from "../store/rows.ts";
 import { findSession, type SessionRow } from "../store/sessions.ts";
-import type { Respondent } from "./saving.ts";
+import type { Respondent } from "./proof.ts";
 
 type Asking = { house: House; sql: Sql; now: Date; request: RequestFacts };
 

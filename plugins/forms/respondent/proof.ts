@@ -1,9 +1,16 @@
 // What a respondent proves themselves by: a ticket of the form's page, and what goes on with one answer.
 import { type House, refuse, type Sql } from "../../../kernel/mod.ts";
 import { type AddressedForm, demandTicket } from "../answers/gate.ts";
-import { readTicket } from "../tickets.ts";
+import { readTicket, type Ticket } from "../tickets.ts";
 import { RESUME_PATTERN, resumeHash } from "./cookie.ts";
-import type { Respondent } from "./saving.ts";
+
+/** Who answers: by a ticket of the page, and by what goes on with one answer. */
+export interface Respondent {
+  ticket: Ticket;
+  resume_sha256: Buffer;
+  /** Work was done for the ticket, which buys this answer. */
+  is_proving: boolean;
+}
 
 export interface Proof {
   token: string;

@@ -11,17 +11,10 @@ import type { FormRow } from "../store/rows.ts";
 import { answerSession, findSession, type SessionRow, takeSession } from "../store/sessions.ts";
 import { fingerprintOf, type Ticket } from "../tickets.ts";
 import { spend } from "./beginning.ts";
+import type { Respondent } from "./proof.ts";
 import { demandOwnValues, forRespondent } from "./values.ts";
 
 type Saving = WriteCall<AddressedForm, true>;
-
-/** Who answers: by a ticket of the page, and by what goes on with one answer. */
-export interface Respondent {
-  ticket: Ticket;
-  resume_sha256: Buffer;
-  /** Work was done for the ticket, which buys this answer. */
-  is_proving: boolean;
-}
 
 /** What a respondent is told of their answer, and nothing else. */
 export type Answer = { data: Record<string, JsonValue>; version: number; status: "empty" | "draft" | "complete" };

@@ -17,7 +17,7 @@ import type { Writer } from "../standing.ts";
 import { askedFields, type FormRow } from "../store/rows.ts";
 import { findSession, listSent } from "../store/sessions.ts";
 import { fingerprintOf } from "../tickets.ts";
-import type { Respondent } from "./saving.ts";
+import type { Respondent } from "./proof.ts";
 
 /** A file of a document, pinned to a version. */
 export type FileRef = { doc_id: string; version: number; path: string };

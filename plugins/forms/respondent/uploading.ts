@@ -25,8 +25,7 @@ import { askedFields, type FormRow } from "../store/rows.ts";
 import { countSent, findSession, keepSent, type SessionRow, takeSession } from "../store/sessions.ts";
 import { fingerprintOf } from "../tickets.ts";
 import { demandProof, hasBegun, spend } from "./beginning.ts";
-import { demandRespondent } from "./proof.ts";
-import type { Respondent } from "./saving.ts";
+import { demandRespondent, type Respondent } from "./proof.ts";
 import { forRespondent } from "./values.ts";
 
 /** A file that is let in. */
