@@ -1,7 +1,9 @@
-// What a request is told when the database fails it and nobody made a mistake: that it is away, or was not done in time.
+// What a request is told when the database fails it and nobody made a mistake: that it is away, lacks something, or was too slow.
 import type { House } from "./house.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { isOutOfTime } from "./storage/out_of_time.ts";
+import { shortageOf, wordsOfShortage } from "./storage/shortage.ts";
+import { noteShortage } from "./storage/writable.ts";
 
 /** The answer while Postgres is away: the request may simply be sent again. */
 function awayRefusal(): Refusal {
@@ -10,7 +12,7 @@ function awayRefusal(): Refusal {
 
 /**
  * The refusal for such an error, and any other as it came. A statement that was given up is logged: on a server that has time to spare it
- * is one that should take less.
+ * is one that should take less. What Postgres lacks is logged once a minute, and `/readyz` says it.
  */
 export function databaseRefusal(
   { database, log }: Pick<House, "database" | "log">,
@@ -18,6 +20,12 @@ export function databaseRefusal(
   operation: string,
 ): unknown {
   if (database.isConnectionLoss(error)) return awayRefusal();
+  const shortage = shortageOf(error);
+  if (shortage !== null) {
+    noteShortage(database, shortage);
+    log.warn({ err: error }, "the database lacks what it needs to do what is asked of it");
+    return refuse.unavailable(wordsOfShortage(shortage));
+  }
   if (!isOutOfTime(error)) return error;
   log.error({ err: error, operation }, "the database gave up a statement that took too long");
   return refuse.unavailable(

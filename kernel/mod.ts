@@ -182,6 +182,7 @@ export { cutShort, isCutShort } from "./storage/dependency.ts";
 export { isTransaction, readDurably, releaseEarly } from "./storage/durability.ts";
 export { endLongTurn } from "./storage/fair_socket.ts";
 export type { Database, Expression, Sql } from "./storage/sql.ts";
+export { demandWritable } from "./storage/writable.ts";
 export type { Signer } from "./tickets.ts";
 export { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "./time.ts";
 export { dayOf, momentOf } from "./time_in_words.ts";

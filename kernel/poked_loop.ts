@@ -1,6 +1,8 @@
 // Work of one server that is at it once at a time: poked while it works, it goes round once more.
 import type { Log } from "./log.ts";
+import { shortageOf } from "./storage/shortage.ts";
 import type { Database } from "./storage/sql.ts";
+import { noteShortage } from "./storage/writable.ts";
 
 export interface PokedLoopOptions {
   /** One round. What it throws is logged, and the next poke tries again. */
@@ -9,7 +11,7 @@ export interface PokedLoopOptions {
   failure: string;
   /** The least time from the end of a round to the next: what is poked for meanwhile is done together. None unless said. */
   rest_ms?: number | (() => number);
-  database: Pick<Database, "isConnectionLoss">;
+  database: Pick<Database, "isConnectionLoss" | "renew">;
   log: Log;
 }
 
@@ -47,7 +49,9 @@ export function createPokedLoop({ round, failure, rest_ms = 0, database, log }: 
       try {
         await round();
       } catch (error) {
-        log[database.isConnectionLoss(error) ? "warn" : "error"]({ err: error }, failure);
+        const shortage = shortageOf(error);
+        if (shortage !== null) noteShortage(database, shortage);
+        log[shortage !== null || database.isConnectionLoss(error) ? "warn" : "error"]({ err: error }, failure);
       }
       await rest();
     } while (is_poked && is_open);

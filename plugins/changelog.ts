@@ -88,6 +88,11 @@ export const changelog = [
       { date: "2026-11-28", kind: "added", what: "`PATCH /api/me` changes one's own name, and `GET /api/me` says it." },
       {
         date: "2026-11-28",
+        kind: "changed",
+        what: "Where the database has no room, no memory or takes no writes, writes are a 503 that says what to do, and `GET /readyz` is one; writes were a 500.",
+      },
+      {
+        date: "2026-11-28",
         kind: "added",
         what: "`workflow.failed` in the audit log and among `kind` of notifications: a run that nobody asked for failed.",
       },

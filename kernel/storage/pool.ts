@@ -1,6 +1,6 @@
 // A pool of connections that replaces its driver client when a connection is lost and after a while, unseen by its callers.
 import type postgres from "postgres";
-import { MINUTE_MS } from "../time.ts";
+import { MINUTE_MS, SECOND_MS } from "../time.ts";
 import type { DriverOptions, SqlTypes } from "./client.ts";
 import { isConnectionLoss } from "./connection_loss.ts";
 import { type ClientEvents, type DisposableClient, openClient } from "./disposable.ts";
@@ -11,12 +11,15 @@ export interface Pool {
   withTransaction<T>(run: (sql: postgres.TransactionSql<SqlTypes>) => Promise<T>): Promise<T>;
   /** Fails everything under way at once and starts afresh. */
   cut(): void;
+  /** Begins new sessions, which learn anew what the server says of them; what runs on the old ones has ten seconds. */
+  renew(): void;
   close(): Promise<void>;
 }
 
 /** A client is replaced after this long, which bounds what its sessions remember of prepared statements. */
 const CLIENT_LIFETIME_MS = 45 * MINUTE_MS;
 const CLOSE_SECONDS = 5;
+const RENEWED_MS = 5 * SECOND_MS;
 
 export interface PoolOptions extends Pick<ClientEvents, "answersElsewhere"> {
   /** Whether its client is replaced for its age. */
@@ -38,15 +41,16 @@ export function openPool(options: DriverOptions, { rotated, ...events }: PoolOpt
     return made;
   }
 
-  function rotate(): void {
+  function rotate(leave_ms: number): void {
+    if (closed) return;
     const old = current;
     current = replace();
-    // By then every statement that it had accepted is done or has run into its time limit.
-    const timer = setTimeout(() => void old.end(CLOSE_SECONDS), MINUTE_MS);
+    const timer = setTimeout(() => void old.end(CLOSE_SECONDS), leave_ms);
     timer.unref();
   }
 
-  const rotation = rotated ? setInterval(rotate, CLIENT_LIFETIME_MS) : undefined;
+  // By the end of a minute every statement that it had accepted is done or has run into its time limit.
+  const rotation = rotated ? setInterval(() => rotate(MINUTE_MS), CLIENT_LIFETIME_MS) : undefined;
   rotation?.unref();
 
   async function withTransaction<T>(run: (sql: postgres.TransactionSql<SqlTypes>) => Promise<T>): Promise<T> {
@@ -71,6 +75,7 @@ export function openPool(options: DriverOptions, { rotated, ...events }: PoolOpt
       get: (_, name) => Reflect.get(current.sql, name),
     }),
     withTransaction,
+    renew: () => rotate(RENEWED_MS),
     cut: () => {
       const old = current;
       if (!closed) current = replace();

@@ -39,6 +39,11 @@ export interface Database {
   bus: Bus;
   /** True for an error that says Postgres is away or left in the middle: answer 503 and let the caller try again. */
   isConnectionLoss(error: unknown): boolean;
+  /**
+   * Begins new sessions, every ten seconds at most: one that began while the database was read-only stays so when the database
+   * takes writes again.
+   */
+  renew(): void;
   /** Throws when Postgres does not answer. */
   ping(): Promise<void>;
   /** Finishes running queries for at most five seconds, then cuts. */
@@ -50,6 +55,8 @@ const LAZY_POOL_SIZE = 2;
 const PROCEDURE_POOL_SIZE = 8;
 /** Enough to keep several cores of Postgres busy, few enough that a busy server fills each with several queries at once. */
 const QUICK_POOL_SIZE = 4;
+
+const RENEWAL_MS = 10_000;
 
 export interface OpenSqlOptions {
   log: Log;
@@ -91,6 +98,7 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
       procedures.cut();
     },
   });
+  let renewed = performance.now() - RENEWAL_MS;
   return {
     sql: main.sql,
     lazySql: lazy.sql,
@@ -100,6 +108,11 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
     callProcedure: (send) => takeTurn(async () => send(procedures.sql)),
     bus,
     isConnectionLoss,
+    renew: () => {
+      if (performance.now() - renewed < RENEWAL_MS) return;
+      renewed = performance.now();
+      for (const one of [main, lazy, quick, procedures]) one.renew();
+    },
     ping: async () => {
       await main.sql`select 1`;
     },

@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Tell whether everything the server leans on answers
-         * @description 503 when a dependency is away. Details are shown to callers on the same machine alone.
+         * @description 503 when a dependency is away or takes no writes. Details are shown to callers on the same machine alone.
          *
          *     - HEAD answers the same without the body.
          */

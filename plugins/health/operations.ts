@@ -1,5 +1,5 @@
 // The probes: alive, ready, and whom to write to about security (RFC 9116).
-import { anyone, DAY_MS, type House, later, senderAddress, t } from "../../kernel/mod.ts";
+import { anyone, DAY_MS, demandWritable, type House, later, senderAddress, t } from "../../kernel/mod.ts";
 import { operation } from "../operation.ts";
 
 export const status = operation({
@@ -36,7 +36,8 @@ export const ready = operation({
   route: "GET /readyz",
   host: "both",
   summary: "Tell whether everything the server leans on answers",
-  description: "503 when a dependency is away. Details are shown to callers on the same machine alone.",
+  description:
+    "503 when a dependency is away or takes no writes. Details are shown to callers on the same machine alone.",
   output: Readiness,
   anonymous: true,
   permit: anyone(),
@@ -68,7 +69,7 @@ function examine(house: House, now: Date): Examined["results"] {
   const last = examined.get(house);
   if (last && Math.abs(now.getTime() - last.at) < STANDS_MS) return last.results;
   const results = Promise.all([
-    probe("db", () => house.database.ping()),
+    probe("db", () => demandWritable(house.database)),
     probe("blobs", () => house.blobs.check()),
     probe("queue", () => refuseLag(house)),
   ]);
