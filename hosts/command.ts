@@ -119,7 +119,7 @@ const NAME_LENGTH_MAX = 100;
 /** Reads a name of 1 to 100 characters. Throws CommandError. */
 export function readName(value: string, what: string): string {
   const name = value.trim();
-  if (name !== "" && name.length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(name)) return name;
+  if (name !== "" && [...name].length <= NAME_LENGTH_MAX && !/\p{Cc}/u.test(name)) return name;
   throw new CommandError(`${what} is "${value.slice(0, 40)}": give 1 to ${NAME_LENGTH_MAX} characters on one line`);
 }
 

@@ -47,6 +47,7 @@ export {
 export type { House } from "./house.ts";
 export { randomSlug, randomToken } from "./ids.ts";
 export { isForm, isInterrupted, readBytes, readForm, refuseDeclaredSize, type SentForm } from "./input/body.ts";
+export { countCharacters, firstCharacters, isLongerThan } from "./input/characters.ts";
 export { digitsOf, findLostNumber, isSameDecimal } from "./input/decimals.ts";
 export { checkInput } from "./input/input.ts";
 export { readInstant } from "./input/instants.ts";

@@ -62,7 +62,8 @@ export class Refusal extends Error {
     readonly voice: RefusalVoice = "service",
     readonly fields?: FieldError[],
   ) {
-    super(message);
+    // A value that is quoted may have been cut within a character.
+    super(message.toWellFormed());
     this.name = "Refusal";
   }
 

@@ -1,16 +1,19 @@
 // The house's schema language: TypeBox kept to plain JSON Schema, so that OpenAPI 3.1 and MCP take the same objects as they are.
 import {
+  FormatRegistry,
   Kind,
   type Static,
   type StringOptions,
   type TObject,
   type TProperties,
   type TSchema,
+  type TString,
   Type,
   TypeRegistry,
 } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { KERNEL_BOUNDS } from "./bounds.ts";
+import { countCharacters, isLongerThan } from "./input/characters.ts";
 import { EMAIL_CHARS_MAX } from "./mail/address.ts";
 
 export type { Static, TObject, TSchema } from "@sinclair/typebox";
@@ -49,6 +52,7 @@ TypeRegistry.Set(
   "StringEnum",
   (schema: { enum: string[] }, value) => typeof value === "string" && schema.enum.includes(value),
 );
+TypeRegistry.Set("Text", (schema: TSchema, value) => typeof value === "string" && faultOfText(schema, value) === null);
 TypeRegistry.Set(
   "Nullable",
   (schema: TSchema, value) => value === null || Value.Check(schema[INNER] ?? Type.Never(), value),
@@ -57,6 +61,30 @@ TypeRegistry.Set(
   "FilePart",
   (_schema, value) => value instanceof Object && "bytes" in value && value.bytes instanceof Uint8Array,
 );
+
+/** A text, whose bounds count characters as JSON Schema says, where the checks of strings count halves of pairs. */
+function string(options: StringOptions = {}): TString {
+  const { minLength = 0, maxLength } = options;
+  const made = Type.String(options);
+  return maxLength === undefined && minLength < 2 ? made : Object.assign(made, { [Kind]: "Text" });
+}
+
+/** Which of its rules a text breaks, the first of them; null where it keeps to all. */
+export function faultOfText(schema: TSchema, text: string): "maxLength" | "minLength" | "pattern" | "format" | null {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format } = schema;
+  if (isLongerThan(text, maxLength)) return "maxLength";
+  if (text.length < 2 * minLength && countCharacters(text) < minLength) return "minLength";
+  if (pattern !== undefined && !patternOf(pattern).test(text)) return "pattern";
+  return format !== undefined && FormatRegistry.Get(format)?.(text) === false ? "format" : null;
+}
+
+const patterns = new Map<string, RegExp>();
+
+function patternOf(source: string): RegExp {
+  const known = patterns.get(source) ?? new RegExp(source);
+  patterns.set(source, known);
+  return known;
+}
 
 function oneOf<const T extends readonly string[]>(
   values: T,
@@ -96,12 +124,12 @@ function limit(options: { default?: number; maximum: number; description?: strin
 
 /** A text that may be as long as a request's body: whoever takes it says how long it may be. */
 function longText(options: { minLength?: number; description?: string; examples?: string[] } = {}) {
-  return Type.String({ ...options, [LONG]: true });
+  return string({ ...options, [LONG]: true });
 }
 
 /** A name, or a path of names: taken in NFC, so that what looks the same is the same. */
 function name(options: StringOptions = {}) {
-  return Type.String({ ...options, [NORMAL]: true });
+  return string({ ...options, [NORMAL]: true });
 }
 
 /** What people call somebody or something that acts or lets in: a name that shows, and shows as what it is wherever it stands. */
@@ -129,7 +157,7 @@ export const TEXT_CHARS_MAX = KERNEL_BOUNDS.text_chars;
  */
 export const t = {
   Object: Type.Object,
-  String: Type.String,
+  String: string,
   Integer: Type.Integer,
   Number: Type.Number,
   Boolean: Type.Boolean,
@@ -157,7 +185,7 @@ export const t = {
   Version: (options: { description?: string } = {}) => Type.Integer({ ...options, minimum: 1, maximum: INT32_MAX }),
   /** What a mail can be sent to; `isEmailAddress` is its rule. */
   Email: (options: { description?: string } = {}) =>
-    Type.String({
+    string({
       description: "an e-mail address such as anna@example.com",
       ...options,
       format: "email",
@@ -173,6 +201,11 @@ export const t = {
 /** The schema beneath a `Nullable`, for whoever has to look through it. */
 export function innerSchema(schema: TSchema): TSchema | undefined {
   return schema[INNER];
+}
+
+/** True for a text with bounds. */
+export function isTextSchema(schema: TSchema): boolean {
+  return schema[Kind] === "Text";
 }
 
 /** True for a page size, which is clamped and never out of range. */

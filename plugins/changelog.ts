@@ -73,6 +73,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "Lengths count characters as JSON Schema says (code points), where a character beyond the basic plane counted as two.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "OAuth clients register no redirect at `filesystem:`, `jar:`, `resource:` or `chrome:`.",
       },
       {

@@ -222,6 +222,30 @@ test("the host of a document's address is chosen in one place; who else names a 
   expect(found).toEqual(Object.keys(others));
 });
 
+/** Texts that a pattern holds to ASCII, what is compared before a text takes its normal form, and budgets of our own answers. */
+const COUNTED_OTHERWISE = [
+  "kernel/input/repeat_key.ts",
+  "plugins/databases/fields/definitions.ts",
+  "plugins/databases/fields/texts.ts",
+  "plugins/mcp/tool_result.ts",
+  "plugins/navigations/targets.ts",
+  "plugins/rendering/wiki.ts",
+  "plugins/workflows/references.ts",
+];
+
+test("no bound in characters that clients are told of is compared with a length in halves of pairs", () => {
+  const faults = files.flatMap(({ path, text, is_test }) => {
+    if (is_test || COUNTED_OTHERWISE.includes(path)) return [];
+    const names = [
+      ...text.matchAll(/\b[a-z_]+_chars: ([A-Z_]+)\b/g),
+      ...text.matchAll(/const ([A-Z_]+|most) = (?:manifest\.caps|capOf|BOUNDS|caps)[.(][^;]*_chars/g),
+    ].map(([, name]) => name);
+    const compared = names.filter((name) => new RegExp(`\\.length [<>]=? ${name}\\b`).test(text));
+    return compared.map((name) => `${path} holds a length against ${name}; take isLongerThan`);
+  });
+  expect(faults).toEqual([]);
+});
+
 test("nothing silences the compiler or is left for later", () => {
   const marks = new RegExp(["@ts-(ignore|nocheck|expect-error)", "\\bTO" + "DO\\b", "\\bFIX" + "ME\\b"].join("|"));
   expect(pathsWhere((file) => marks.test(file.text))).toEqual([]);

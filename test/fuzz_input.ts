@@ -119,6 +119,7 @@ function rightValues(schema: TSchema, known: readonly string[]): fc.Arbitrary<un
     case "Union":
       return fc.oneof(...schema["anyOf"].map((branch: TSchema) => valuesOf(branch, known)));
     case "String":
+    case "Text":
       return fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: text });
     default:
       return anything;

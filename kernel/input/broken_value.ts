@@ -1,6 +1,7 @@
 // Words for a value that breaks a rule of its schema: the value, the rule, and what is allowed.
 import type { TSchema } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
+import { countCharacters, firstCharacters, isLongerThan } from "./characters.ts";
 
 /** The pattern of what people call something by: it has a character that shows. */
 export const NAMED_PATTERN = "\\S";
@@ -20,7 +21,7 @@ export function describeBroken(error: ValueError): string {
     case ValueErrorType.Literal:
       return `${name} is ${shown}; it must be ${JSON.stringify(schema["const"])}`;
     case ValueErrorType.StringMaxLength:
-      return `${name} has ${String(value).length} characters; at most ${schema["maxLength"]} are allowed`;
+      return `${name} has ${countCharacters(String(value))} characters; at most ${schema["maxLength"]} are allowed`;
     case ValueErrorType.StringMinLength:
       return schema["minLength"] === 1
         ? `${name} must not be empty`
@@ -60,7 +61,7 @@ function textOf(value: unknown): string {
 }
 
 function clip(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+  return isLongerThan(text, 80) ? `${firstCharacters(text, 77)}...` : text;
 }
 
 /** A JSON pointer as the names and numbers on its way. */

@@ -7,6 +7,7 @@ import { KERNEL_BOUNDS } from "../bounds.ts";
 import { isEmailAddress } from "../mail/address.ts";
 import { type FieldError, Refusal, refuse } from "../refusal.ts";
 import {
+  faultOfText,
   innerSchema,
   isCalledSchema,
   isCaselessSchema,
@@ -15,11 +16,13 @@ import {
   isLongText,
   isNameSchema,
   isObjectSchema,
+  isTextSchema,
   type Static,
   TEXT_CHARS_MAX,
   type TObject,
 } from "../schema.ts";
 import { blankWords, countMembers, describeBroken, NAMED_PATTERN, pathOf } from "./broken_value.ts";
+import { countCharacters, isLongerThan } from "./characters.ts";
 import { showsNothing, unshownIn } from "./shown.ts";
 
 FormatRegistry.Set("date-time", (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value));
@@ -142,7 +145,8 @@ function nameAsDeclared({ properties }: TObject, value: object): object {
 function refuseLongText(declared: TSchema, text: string, name: string): void {
   if (text.length <= TEXT_CHARS_MAX || isLongText(declared)) return;
   const most = declared["maxLength"] ?? TEXT_CHARS_MAX;
-  if (text.length > most) throw refuse.invalid(`${name} has ${text.length} characters; at most ${most} are allowed`);
+  if (!isLongerThan(text, most)) return;
+  throw refuse.invalid(`${name} has ${countCharacters(text)} characters; at most ${most} are allowed`);
 }
 
 /**
@@ -190,6 +194,8 @@ function* leafErrors(errors: Iterable<ValueError>): Generator<ValueError> {
     const inner = innerSchema(error.schema);
     if (inner && error.type === ValueErrorType.Kind) {
       yield* below(error, leafErrors(Value.Errors(inner, error.value)));
+    } else if (isTextSchema(error.schema) && error.type === ValueErrorType.Kind) {
+      yield { ...error, type: typeOfTextError(error) };
     } else if (error.type === ValueErrorType.Union) {
       const meant = meantBranches(error);
       const [only] = meant;
@@ -199,6 +205,18 @@ function* leafErrors(errors: Iterable<ValueError>): Generator<ValueError> {
       yield error;
     }
   }
+}
+
+const TEXT_ERRORS = {
+  maxLength: ValueErrorType.StringMaxLength,
+  minLength: ValueErrorType.StringMinLength,
+  pattern: ValueErrorType.StringPattern,
+  format: ValueErrorType.StringFormat,
+} as const;
+
+function typeOfTextError({ schema, value }: ValueError): ValueErrorType {
+  const fault = typeof value === "string" ? faultOfText(schema, value) : null;
+  return fault === null ? ValueErrorType.String : TEXT_ERRORS[fault];
 }
 
 function* below(error: ValueError, errors: Iterable<ValueError>): Generator<ValueError> {
@@ -262,7 +280,7 @@ function wantedTypes({ schema }: ValueError): string {
 /** Postgres stores no NUL, UTF-8 has no lone surrogates: both are refused by name before anything is written. */
 function refuseUnstorable(value: unknown, path: readonly (string | number)[]): void {
   if (typeof value === "string") {
-    const fault = faultOfText(value);
+    const fault = unstorable(value);
     if (fault) throw refuse.invalid(`${nameOf(path)} holds ${fault}`);
     return;
   }
@@ -274,13 +292,13 @@ function refuseUnstorable(value: unknown, path: readonly (string | number)[]): v
     return;
   }
   for (const [name, member] of Object.entries(value)) {
-    const fault = faultOfText(name);
+    const fault = unstorable(name);
     if (fault) throw refuse.invalid(`a member name of ${nameOf(path)} holds ${fault}`);
     refuseUnstorable(member, [...path, name]);
   }
 }
 
-function faultOfText(text: string): string | null {
+function unstorable(text: string): string | null {
   if (text.includes("\0")) return "a NUL character; remove it";
   return text.isWellFormed() ? null : "half of a surrogate pair; send valid Unicode";
 }

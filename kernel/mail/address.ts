@@ -1,4 +1,5 @@
 // What an e-mail address is, for whoever is told one and for whatever is sent to one.
+import { isLongerThan } from "../input/characters.ts";
 
 /** As mail servers have it (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 export const EMAIL_CHARS_MAX = 254;
@@ -8,7 +9,7 @@ const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:@"]+@[^\s\p{Cc}<>()\\,;:@"]+$/u;
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 export function isEmailAddress(text: string): boolean {
-  return text.length <= EMAIL_CHARS_MAX && ADDRESS.test(text) && !UNSEEN.test(text);
+  return !isLongerThan(text, EMAIL_CHARS_MAX) && ADDRESS.test(text) && !UNSEEN.test(text);
 }
 
 /** The bare address of a sender such as `docs@example.com` or `Docs <docs@example.com>`; null for what is neither. */

@@ -1,5 +1,7 @@
 // What a model is given of an agent: its instructions in their order, then the documents that are read along, within a budget.
+
 import type { Call, Static } from "../../kernel/mod.ts";
+import { countCharacters, firstCharacters, isLongerThan } from "../../kernel/mod.ts";
 import { documentAddress, type FileRow, fileAt, type LoadedDocument, sourceFileOf } from "../documents/port/read.ts";
 import { documentColumns, filesColumn, live, openTo, placed, reachedBy, reachedLevels } from "../documents/port/sql.ts";
 import { findAgentNavigation } from "../navigations/port.ts";
@@ -52,7 +54,7 @@ export async function readContext(call: Asking, agent: LoadedAgent, budget_chars
     agent: { slug: agent.agent.slug, name: agent.title, description: agent.description, doc_id: agent.doc_id },
     ...{ parts, left_out, budget_chars },
     navigation: navigation && { id: navigation.navigation_id, name: navigation.name },
-    used_chars: parts.reduce((sum, part) => sum + part.content.length, 0),
+    used_chars: parts.reduce((sum, part) => sum + countCharacters(part.content), 0),
   });
   const asOrdered = tell(fill(wanted, texts, budget_chars));
   if (isWhole(asOrdered)) return asOrdered;
@@ -92,12 +94,12 @@ function fill(wanted: readonly Wanted[], texts: ReadonlyMap<number, string | nul
     if (content === "" && text !== "") left_out.push(cited);
     else parts.push({ kind, ...cited, version: document.version, content, truncated });
     // What comes after a text that did not fit is not put before the rest of it.
-    left = truncated ? 0 : left - content.length;
+    left = truncated ? 0 : left - countCharacters(content);
   }
   return { parts, left_out };
 }
 
 /** As many whole lines as there is room for. */
 function cut(text: string, room: number): string {
-  return text.length <= room ? text : text.slice(0, text.slice(0, room).lastIndexOf("\n") + 1);
+  return isLongerThan(text, room) ? text.slice(0, firstCharacters(text, room).lastIndexOf("\n") + 1) : text;
 }

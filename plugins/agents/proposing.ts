@@ -1,5 +1,5 @@
 // What a proposal changes: checked when it is made, compared with what is there when it is looked at.
-import { type Call, refuse, type Static, sha256Hex } from "../../kernel/mod.ts";
+import { type Call, countCharacters, refuse, type Static, sha256Hex } from "../../kernel/mod.ts";
 import {
   type FileRow,
   fileAt,
@@ -41,8 +41,8 @@ export async function readProposed(
   { files, base_version }: { files: readonly SentFile[]; base_version: number },
 ): Promise<ProposedFile[]> {
   const { sql, house } = call;
-  const chars = files.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
   const most = capOf(house, "proposal_chars");
+  const chars = files.reduce((sum, { content }) => sum + countCharacters(content ?? ""), 0);
   if (chars > most)
     throw refuse.tooLarge(`the files of a proposal have ${chars} characters together; at most ${most} are taken`);
   const base = await findVersionFiles(sql, { document_id: agent.document_id, version: base_version });

@@ -1,5 +1,5 @@
 // Prompts that a person picks by name: what to publish, change, link or review, in words that lead a model through the tools.
-import { refuse } from "../../kernel/mod.ts";
+import { countCharacters, isLongerThan, refuse } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 
 /** What a person fills in. */
@@ -159,8 +159,8 @@ export function writePrompt(prompt: Prompt, given: Readonly<Record<string, strin
     if (!known.includes(name)) {
       throw refuse.invalid(`unknown argument "${name.slice(0, 80)}"; ${prompt.name} takes ${known.join(", ")}`);
     }
-    if (value.length > ARGUMENT_CHARS_MAX) {
-      throw refuse.invalid(`${name} has ${value.length} characters; at most ${ARGUMENT_CHARS_MAX} are taken`);
+    if (isLongerThan(value, ARGUMENT_CHARS_MAX)) {
+      throw refuse.invalid(`${name} has ${countCharacters(value)} characters; at most ${ARGUMENT_CHARS_MAX} are taken`);
     }
   }
   // A form that was left empty says nothing.

@@ -1,5 +1,5 @@
 // What may be said of an entry, and what is wrong with it: pure rules, the same for one entry and for a whole tree.
-import { showsNothing, unshownIn } from "../../kernel/mod.ts";
+import { countCharacters, isLongerThan, showsNothing, unshownIn } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 import { readTarget, TARGET_CHARS_MAX, type Target } from "./targets.ts";
 
@@ -73,8 +73,8 @@ export function readEntry(sent: SentEntry): ReadEntry | Fault {
 }
 
 function checkedTarget(text: string): Target | { fault: string } {
-  if (text.length <= TARGET_CHARS_MAX) return readTarget(text);
-  return { fault: `target has ${text.length} characters; at most ${TARGET_CHARS_MAX} are allowed` };
+  if (!isLongerThan(text, TARGET_CHARS_MAX)) return readTarget(text);
+  return { fault: `target has ${countCharacters(text)} characters; at most ${TARGET_CHARS_MAX} are allowed` };
 }
 
 function kindOf({ kind }: SentEntry, { target, label }: { target: Target | null; label: string | null }): Kind | Fault {
@@ -100,8 +100,8 @@ function kindOf({ kind }: SentEntry, { target, label }: { target: Target | null;
 export function readLabel(text: string): string | Fault {
   const label = text.normalize("NFC").trim();
   if (showsNothing(label)) return wrong("label", "label is blank; it needs a character that shows");
-  if (label.length > LABEL_CHARS_MAX) {
-    return wrong("label", `label has ${label.length} characters; at most ${LABEL_CHARS_MAX} are allowed`);
+  if (isLongerThan(label, LABEL_CHARS_MAX)) {
+    return wrong("label", `label has ${countCharacters(label)} characters; at most ${LABEL_CHARS_MAX} are allowed`);
   }
   const unshown = unshownIn(label);
   return unshown === null ? label : wrong("label", `label holds ${unshown}, which shows nothing itself; remove it`);

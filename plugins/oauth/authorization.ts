@@ -1,4 +1,5 @@
 // What an authorization request asks for, read and held to the rules in their order (rules: oauth 2; OAuth 2.1, 4.1.1).
+import { isLongerThan } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 import { limitsOfResource } from "./resources.ts";
 
@@ -30,7 +31,7 @@ export function single(search: URLSearchParams, name: string): string | null {
 /** The state to send back, even with an error; a state that is too long is no state. */
 export function stateOf(search: URLSearchParams): string | null {
   const state = single(search, "state");
-  return state !== null && state.length <= STATE_CHARS_MAX ? state : null;
+  return state !== null && !isLongerThan(state, STATE_CHARS_MAX) ? state : null;
 }
 
 /** Reads what comes after the client and its redirect address. */

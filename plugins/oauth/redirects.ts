@@ -1,4 +1,5 @@
 // Where a client may be answered: what may be registered, what matches it, and how the answer is put into the address.
+import { countCharacters, isLongerThan } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 
 export const REDIRECTS_MAX = manifest.caps.redirect_uris;
@@ -18,8 +19,8 @@ const LOOPBACK_PORT = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):\d{1,5}(?=
 
 /** Why an address may not be registered, or null when it may (rules: oauth 1). */
 export function faultOfRedirect(uri: string): string | null {
-  if (uri.length > REDIRECT_CHARS_MAX)
-    return `it has ${uri.length} characters, at most ${REDIRECT_CHARS_MAX} are taken`;
+  if (isLongerThan(uri, REDIRECT_CHARS_MAX))
+    return `it has ${countCharacters(uri)} characters, at most ${REDIRECT_CHARS_MAX} are taken`;
   if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes("\\")) return "it holds characters that no address has";
   if (uri.includes("#")) return "it has a fragment";
   if (!/^[a-z][a-z0-9+.-]*:/i.test(uri) || !URL.canParse(uri)) return "it is not an absolute address";

@@ -1,5 +1,5 @@
 // How requests name places: the grammar of folder paths, with refusals that name the segment that breaks it (rules: places 7).
-import { refuse } from "../../kernel/mod.ts";
+import { countCharacters, firstCharacters, isLongerThan, refuse } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 
 /** How a request names a root, for the descriptions of its members. */
@@ -13,8 +13,8 @@ const FOLDER_CHARS_MAX = manifest.caps.folder_path_chars;
 export function parseFolder(path: string): string {
   const trimmed = path.normalize("NFC").replace(/^\/+|\/+$/g, "");
   if (trimmed === "") return "";
-  if (trimmed.length > FOLDER_CHARS_MAX) {
-    throw refuse.invalid(`folder has ${trimmed.length} characters; at most ${FOLDER_CHARS_MAX} are allowed`);
+  if (isLongerThan(trimmed, FOLDER_CHARS_MAX)) {
+    throw refuse.invalid(`folder has ${countCharacters(trimmed)} characters; at most ${FOLDER_CHARS_MAX} are allowed`);
   }
   const segments = trimmed.split("/");
   if (segments.length > FOLDER_LEVELS_MAX) {
@@ -51,11 +51,10 @@ export function parentOf(path: string): string {
 
 /** The nearest segment to any text, such as a person's name (rules: places 8). */
 export function segmentFor(text: string): string {
-  const plain = text
+  const spelled = text
     .normalize("NFC")
     .replace(/[^\p{L}\p{N}\p{M} ._-]+/gu, "-")
-    .replace(/^[^\p{L}\p{N}]+/u, "")
-    .slice(0, 60)
-    .replace(/[ .]+$/, "");
+    .replace(/^[^\p{L}\p{N}]+/u, "");
+  const plain = firstCharacters(spelled, 60).replace(/[ .]+$/, "");
   return isSegment(plain) ? plain : "Member";
 }

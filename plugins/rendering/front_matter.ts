@@ -39,7 +39,7 @@ function readEntry(lines: string[], key: string): string | null {
   // One line alone is parsed, so no alias and no nesting of the block can cost anything.
   const value = parseScalar(line.slice(key.length + 1).trim());
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
-  return text === "" ? null : text.slice(0, 300);
+  return text === "" ? null : [...text.slice(0, 600)].slice(0, 300).join("").toWellFormed();
 }
 
 function parseScalar(text: string): unknown {

@@ -86,5 +86,5 @@ function readText(markup: string): string | null {
 
 /** As much of a heading as a title may have. */
 export function cutTitle(text: string): string {
-  return text.slice(0, TITLE_CHARS_MAX).toWellFormed();
+  return [...text.slice(0, 2 * TITLE_CHARS_MAX)].slice(0, TITLE_CHARS_MAX).join("").toWellFormed();
 }

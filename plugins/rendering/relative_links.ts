@@ -24,7 +24,13 @@ export function readRelative(address: string): RelativePath | null {
   const normal = named === null ? ".." : posix.normalize(named);
   const segments = normal.split("/");
   const ups = segments.findIndex((segment) => segment !== "..");
-  if (ups < 0 || ups > UPS_MAX || normal.length > CHARS_MAX || /[\0-\x1f\x7f\\]/.test(normal)) return null;
+  if (
+    ups < 0 ||
+    ups > UPS_MAX ||
+    (normal.length > CHARS_MAX && [...normal].length > CHARS_MAX) ||
+    /[\0-\x1f\x7f\\]/.test(normal)
+  )
+    return null;
   const inside = segments.slice(ups);
   const path = [...Array<string>(ups).fill(UP_SEGMENT), ...inside].join("/");
   // What stays in the folder is left as it was written.

@@ -58,7 +58,7 @@ export function readReference(ref: string): Reference | null {
   const end = rest.search(/[/#]/);
   const name = end < 0 ? rest : rest.slice(0, end);
   const path = end < 0 ? "" : rest.slice(end).replace(/^\//, "");
-  if (path.length > 512 || !isPath(path)) return null;
+  if ((path.length > 512 && [...path].length > 512) || !isPath(path)) return null;
   const docId = /^doc:(.*)$/.exec(name)?.[1];
   if (docId !== undefined) return DOC_ID.test(docId) ? { ref, path, workspace, target: { doc_id: docId } } : null;
   if (name.length > ALIAS_CHARS_MAX || !ALIAS.test(name)) return null;

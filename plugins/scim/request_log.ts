@@ -1,5 +1,5 @@
 // Writes down what providers asked for and were told, in batches beside the answers: nobody waits for it, and memory holds a bounded part.
-import { type Answered, type House, port } from "../../kernel/mod.ts";
+import { type Answered, firstCharacters, type House, port } from "../../kernel/mod.ts";
 import { holderOf, wordsOf } from "./seen.ts";
 import { insertRequests, type SeenRequest } from "./store/requests.ts";
 
@@ -59,10 +59,10 @@ export function noteAnswer({ house, facts, status, refusal, ms }: Answered): voi
     ...holder,
     at: house.clock.now(),
     method: facts.method,
-    path: storable(facts.url.pathname + decoded(facts.url.search)).slice(0, PATH_CHARS_MAX),
-    asked: asked === null ? null : storable(asked).slice(0, WORDS_CHARS_MAX),
+    path: firstCharacters(storable(facts.url.pathname + decoded(facts.url.search)), PATH_CHARS_MAX),
+    asked: asked === null ? null : firstCharacters(storable(asked), WORDS_CHARS_MAX),
     status,
-    detail: refusal && storable(refusal.message).slice(0, WORDS_CHARS_MAX),
+    detail: refusal && firstCharacters(storable(refusal.message), WORDS_CHARS_MAX),
     ip: facts.ip,
     ms: Math.round(ms),
     request_id: facts.id,

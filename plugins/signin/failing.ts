@@ -1,5 +1,5 @@
 // A sign-in that ends without a session: a row in the log of the workspace whose person it was for, and a page that says why (rules: signin 8).
-import { answerPage, attempt, type Person, Refusal, type WriteCall } from "../../kernel/mod.ts";
+import { answerPage, attempt, firstCharacters, type Person, Refusal, type WriteCall } from "../../kernel/mod.ts";
 import { refusedBody } from "./pages.ts";
 import type { SignInMethod } from "./returning.ts";
 
@@ -19,7 +19,7 @@ export function noteFailed({ note }: SignInCall, { user_id, workspace_id, method
   note("login.fail", {
     target_type: "user",
     target_id: user_id,
-    meta: { method, reason: reason.slice(0, REASON_CHARS_MAX) },
+    meta: { method, reason: firstCharacters(reason, REASON_CHARS_MAX) },
     by: { user_id: null, email: "system", workspace_id },
   });
 }

@@ -21,7 +21,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
-import { HOUR_MS, withoutUnshown } from "../../kernel/mod.ts";
+import { firstCharacters, HOUR_MS, isLongerThan, withoutUnshown } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
 
 /** What the browser keeps while the person is at the provider. */
@@ -150,7 +150,7 @@ async function readIdentity(client: Configuration, current: URL, visit: Provider
   const claims = tokens.claims();
   if (!claims) throw new ProviderFault("unproven", "it sent no ID token");
   const { sub } = claims;
-  if (sub.length > SUBJECT_CHARS_MAX || sub !== plain(sub)) {
+  if (isLongerThan(sub, SUBJECT_CHARS_MAX) || sub !== plain(sub)) {
     throw new ProviderFault("unproven", `sub of its ID token is no text of at most ${SUBJECT_CHARS_MAX} characters`);
   }
   // Providers may keep the address out of the ID token (OpenID Connect Core 1.0, 5.4).
@@ -161,7 +161,7 @@ async function readIdentity(client: Configuration, current: URL, visit: Provider
     subject: sub,
     email: textOf(told["email"]),
     email_verified: readVerified(told),
-    name: textOf(told["name"])?.slice(0, 100) ?? null,
+    name: textOf(firstCharacters(textOf(told["name"]) ?? "", 100)),
     hosted_domain: textOf(claims["hd"]),
   };
 }
@@ -197,11 +197,11 @@ function faultOf(error: unknown): ProviderFault {
   const known = chain.find((one) => one instanceof ProviderFault);
   if (known) return known;
   const said = chain.map((one) => one.message).filter(Boolean);
-  const reason = plain(said.join(": ")).slice(0, REASON_CHARS_MAX);
+  const reason = firstCharacters(plain(said.join(": ")), REASON_CHARS_MAX);
   if (chain.some(isAway)) return new ProviderFault("away", reason, { cause: error });
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     const told = plain([error.error, error.error_description].filter(Boolean).join(": "));
-    return new ProviderFault("declined", told.slice(0, REASON_CHARS_MAX), { cause: error });
+    return new ProviderFault("declined", firstCharacters(told, REASON_CHARS_MAX), { cause: error });
   }
   return new ProviderFault("unproven", reason || "its answer could not be read", { cause: error });
 }

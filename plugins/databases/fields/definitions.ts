@@ -1,11 +1,11 @@
 // Holds the fields of a table against what each type has.
-import { isJsonObject, type Static, showsNothing } from "../../../kernel/mod.ts";
+import { isJsonObject, isLongerThan, type Static, showsNothing } from "../../../kernel/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import { checkValue } from "./data.ts";
 import { type Field, type FieldType, type FileRef, isEmptyValue, isFault, type SchemaFault } from "./field.ts";
 import { checkFileRef, isSameFile } from "./files.ts";
 import type { FIELD_INPUT } from "./schema.ts";
-import { isLongerThan, quoted, unstorable, withArticle } from "./texts.ts";
+import { quoted, unstorable, withArticle } from "./texts.ts";
 
 export type FieldInput = Static<typeof FIELD_INPUT>;
 

@@ -1,9 +1,9 @@
 // JSON objects and lists in a field: bounded in depth and number, and in one form for comparing.
-import { findLostNumber, type JsonValue } from "../../../kernel/mod.ts";
+import { findLostNumber, isLongerThan, type JsonValue } from "../../../kernel/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import type { Checked } from "./field.ts";
 import { unsafeNumber } from "./numbers.ts";
-import { isLongerThan, typeName, unstorable } from "./texts.ts";
+import { typeName, unstorable } from "./texts.ts";
 
 /** An object or a list, or a text of one, as an editor sends it. */
 export function checkJson(value: unknown): Checked {

@@ -1,18 +1,6 @@
 // Texts as records keep them: in NFC, without what no store holds, counted in code points.
+import { countCharacters, isLongerThan } from "../../../kernel/mod.ts";
 import type { Checked } from "./field.ts";
-
-/** How many Unicode code points a text has. */
-export function countCharacters(text: string): number {
-  let pairs = 0;
-  for (let at = 0; at < text.length - 1; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xd800) pairs++;
-  return text.length - pairs;
-}
-
-/** Whether a text has more characters than that; long texts are counted no further than needed. */
-export function isLongerThan(text: string, chars: number): boolean {
-  if (text.length <= chars) return false;
-  return text.length > 2 * chars || countCharacters(text) > chars;
-}
 
 /** What keeps a text from being stored, in words; null when nothing does. Postgres holds no NUL, and UTF-8 no half of a pair. */
 export function unstorable(text: string): string | null {

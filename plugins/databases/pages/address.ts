@@ -1,5 +1,5 @@
 // What the address of a database's page asks for, and the addresses that lead from there to others.
-import { checkAs, refuse, type Static, t } from "../../../kernel/mod.ts";
+import { checkAs, countCharacters, isLongerThan, refuse, type Static, t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import { type Field, type FieldType, fieldOf, type SentFilter } from "../fields/mod.ts";
 import { cutTo } from "./cells.ts";
@@ -80,9 +80,9 @@ function one(search: URLSearchParams, name: string): string | null {
 }
 
 function refuseText(value: string, { name, most }: { name: string; most: number }): void {
-  if (value.length > most) {
+  if (isLongerThan(value, most)) {
     throw refuse.invalid(
-      `${WORDS[name] ?? name} in the address has ${value.length} characters; it takes at most ${most}`,
+      `${WORDS[name] ?? name} in the address has ${countCharacters(value)} characters; it takes at most ${most}`,
     );
   }
   if (value.includes("\0")) {

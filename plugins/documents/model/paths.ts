@@ -1,5 +1,12 @@
 // The grammars of file paths and tags, with refusals that name the part that breaks them (rules: documents 4, documents 5).
-import { refuse, showsNothing, unshownIn } from "../../../kernel/mod.ts";
+import {
+  countCharacters,
+  firstCharacters,
+  isLongerThan,
+  refuse,
+  showsNothing,
+  unshownIn,
+} from "../../../kernel/mod.ts";
 import { manifestCaps } from "./caps.ts";
 
 const { file_path_chars: FILE_CHARS_MAX, tags_per_document: TAGS_MAX, tag_chars: TAG_CHARS_MAX } = manifestCaps;
@@ -12,18 +19,18 @@ const SEGMENT_CHARS_MAX = 200;
  */
 export function parseFilePath(path: string): string {
   if (path === "") throw refuse.invalid('path must not be empty; give the file a name such as "style.css"');
-  if (path.length > FILE_CHARS_MAX)
-    throw refuse.invalid(`path has ${path.length} characters; at most ${FILE_CHARS_MAX} are allowed`);
+  if (isLongerThan(path, FILE_CHARS_MAX))
+    throw refuse.invalid(`path has ${countCharacters(path)} characters; at most ${FILE_CHARS_MAX} are allowed`);
   if (/[\0-\x1f\x7f\\]/.test(path) || !path.isWellFormed()) {
     throw refuse.invalid(
       `path "${printable(path)}" holds a backslash or a control character; use plain names with "/" between folders`,
     );
   }
   const segments = path.split("/");
-  const long = segments.find((segment) => segment.length > SEGMENT_CHARS_MAX);
+  const long = segments.find((segment) => isLongerThan(segment, SEGMENT_CHARS_MAX));
   if (long !== undefined) {
     throw refuse.invalid(
-      `path segment "${long.slice(0, 40)}…" has ${long.length} characters; at most ${SEGMENT_CHARS_MAX} are allowed`,
+      `path segment "${firstCharacters(long, 40)}…" has ${countCharacters(long)} characters; at most ${SEGMENT_CHARS_MAX} are allowed`,
     );
   }
   const bad = segments.find((segment) => segment === "" || segment === "." || segment === "..");
@@ -93,7 +100,7 @@ export function parseTags(tags: readonly string[]): string[] {
 /** One tag in its stored form; throws 400. */
 export function normaliseTag(tag: string): string {
   const normal = tag.trim().toLowerCase().replace(/\s+/g, "-").normalize("NFC");
-  if (normal.length < 1 || normal.length > TAG_CHARS_MAX || !/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._/+#-]*$/u.test(normal)) {
+  if (isLongerThan(normal, TAG_CHARS_MAX) || !/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._/+#-]*$/u.test(normal)) {
     throw refuse.invalid(
       `tag "${printable(tag)}" is not allowed; a tag has 1 to ${TAG_CHARS_MAX} letters, digits, ".", "_", "/", "+", "#" or "-" and starts with a letter or digit`,
     );

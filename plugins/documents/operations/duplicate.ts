@@ -3,6 +3,7 @@ import {
   type BlobContent,
   type Call,
   findContents,
+  firstCharacters,
   type Permit,
   refuse,
   type StoredBytes,
@@ -82,7 +83,7 @@ export const duplicate = operation({
     const { subject, sql } = call;
     const version = body.version ?? subject.version;
     const files = await filesOfVersion(sql, subject, version);
-    const title = body.title ?? `${subject.title.slice(0, 493)} (copy)`;
+    const title = body.title ?? `${firstCharacters(subject.title, 493)} (copy)`;
     const renamed = { ...subject, title, title_set: true };
     const page = await renderPage(call, renamed, sourceOf(call, { ...subject, files }));
     const sources = await storedOf(call, filesBeside(page, files));
@@ -116,7 +117,7 @@ export const duplicate = operation({
       {
         files,
         entries: () => heldTexts(call, subject, with_records),
-        message: `copied from version ${version} of "${subject.title}"`.slice(0, 500),
+        message: firstCharacters(`copied from version ${version} of "${subject.title}"`, 500),
       },
     );
     const copied = { sql, now, actor: call.actor, workspace_id: subject.workspace_id, doc_type: subject.doc_type };

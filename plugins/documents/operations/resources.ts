@@ -1,5 +1,5 @@
 // Documents by address, for clients that let a person pick what a model reads: `doc://{doc_id}` and `doc://{doc_id}/{+path}`.
-import { ResourceContent, ResourcePage, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { firstCharacters, ResourceContent, ResourcePage, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { decodeText } from "../../texts/port.ts";
@@ -32,7 +32,7 @@ export const listResources = operation({
       resources: rows.map((row) => ({
         uri: `doc://${row.doc_id}`,
         title: row.title,
-        ...(row.description === "" ? {} : { description: row.description.slice(0, DESCRIPTION_CHARS_MAX) }),
+        ...(row.description === "" ? {} : { description: firstCharacters(row.description, DESCRIPTION_CHARS_MAX) }),
         mime_type: contentTypeOf(row.source_path),
         updated_at: row.updated_at.toISOString(),
       })),

@@ -1,6 +1,6 @@
 // The addresses of the content host that follow a name to its document (rules: links 5).
 
-import { anyone, type Call, refuse, type Sql, t } from "../../../kernel/mod.ts";
+import { anyone, type Call, isLongerThan, refuse, type Sql, t } from "../../../kernel/mod.ts";
 import { findSlug } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { hrefOf, readReference } from "../../rendering/port.ts";
@@ -66,7 +66,7 @@ async function locate(
   { ref, path }: { ref: string; path: string },
 ): Promise<string | null> {
   const said = path === "" ? ref : `${ref}/${path}`;
-  if (said.length > PATH_CHARS_MAX) return null;
+  if (isLongerThan(said, PATH_CHARS_MAX)) return null;
   // In an address a hash can only be part of a file's name, which no reference says.
   const reference = said.includes("#") ? null : readReference(said);
   if (!reference || "tag" in reference.target) return null;

@@ -1,5 +1,5 @@
 // The folders of somebody's My documents on their way into somebody else's, with their lists, settings and shortcuts.
-import type { Sql } from "../../../kernel/mod.ts";
+import { firstCharacters, type Sql } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import { isSegment, segmentFor } from "../paths.ts";
 import { setPaths } from "./folder_moves.ts";
@@ -27,7 +27,7 @@ export async function handOverTree(sql: Sql, handed: HandedTree): Promise<{ plac
     select 1 from places where owner_id = any(${[from.user_id, to_user_id]}::bigint[]) and root_id is null and path = ''
     order by place_id for update`;
   const taken = new Set(await listTopSegments(sql, to_user_id));
-  const name = segmentFor(from.name?.trim() || from.email.split("@")[0] || "").slice(0, 40);
+  const name = firstCharacters(segmentFor(from.name?.trim() || from.email.split("@")[0] || ""), 40);
   const folder = freeSegment([`${segmentFor(name)} - handed over`], taken);
   const place_id = await ensurePlace(sql, { workspace_id, root: null, owner_id: to_user_id, path: folder });
   taken.add(folder.toLowerCase());
@@ -71,7 +71,7 @@ function pathsUnder(
 function freeSegment(wanted: readonly string[], taken: ReadonlySet<string>): string {
   const free = wanted.find((one) => isSegment(one) && !taken.has(one.toLowerCase()));
   if (free !== undefined) return free;
-  const plain = segmentFor(wanted[0] ?? "").slice(0, 56);
+  const plain = firstCharacters(segmentFor(wanted[0] ?? ""), 56);
   for (let number = 2; ; number++) {
     const numbered = `${plain.replace(/[ .]+$/, "")} ${number}`;
     if (!taken.has(numbered.toLowerCase())) return numbered;

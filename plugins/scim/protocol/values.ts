@@ -1,5 +1,5 @@
 // Values as providers send them: truth as text, a text as a list of one, members as ids or as objects.
-import { isEmailAddress, isJsonObject, refuse, showsNothing, unshownIn } from "../../../kernel/mod.ts";
+import { isEmailAddress, isJsonObject, isLongerThan, refuse, showsNothing, unshownIn } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 
 export const { scim_external_id_chars: EXTERNAL_ID_CHARS_MAX, scim_group_name_chars: GROUP_NAME_CHARS_MAX } =
@@ -27,7 +27,8 @@ export function readExternalId(value: unknown): string | null {
   const given = unwrap(value);
   if (given === null || given === undefined) return null;
   const text = typeof given === "number" ? String(given) : given;
-  if (typeof text === "string" && text.length <= EXTERNAL_ID_CHARS_MAX && isStorable(text)) return text.trim() || null;
+  if (typeof text === "string" && !isLongerThan(text, EXTERNAL_ID_CHARS_MAX) && isStorable(text))
+    return text.trim() || null;
   throw refuseValue("externalId", value, `send a text of at most ${EXTERNAL_ID_CHARS_MAX} characters`);
 }
 
@@ -38,7 +39,7 @@ export function readDisplayName(value: unknown): string {
   const unshown = unshownIn(text);
   if (unshown !== null && isStorable(text))
     throw refuseValue("displayName", value, `it holds ${unshown}, which shows nothing itself; remove it`);
-  if (!showsNothing(text) && text.length <= GROUP_NAME_CHARS_MAX && isStorable(text)) return text;
+  if (!showsNothing(text) && !isLongerThan(text, GROUP_NAME_CHARS_MAX) && isStorable(text)) return text;
   throw refuseValue(
     "displayName",
     value,
@@ -61,7 +62,7 @@ export function readMembers(value: unknown, { members_max }: { members_max: numb
 function readMember(entry: unknown): string {
   const given = isJsonObject(entry) ? memberNamed(entry, "value") : entry;
   const text = typeof given === "number" ? String(given) : given;
-  if (typeof text === "string" && text.trim() !== "" && text.length <= EXTERNAL_ID_CHARS_MAX && isStorable(text))
+  if (typeof text === "string" && text.trim() !== "" && !isLongerThan(text, EXTERNAL_ID_CHARS_MAX) && isStorable(text))
     return text.trim();
   throw refuseValue("members", entry, 'send a list such as [{"value": "<id, externalId or e-mail of a user>"}]');
 }

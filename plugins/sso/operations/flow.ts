@@ -1,5 +1,15 @@
 // The way to a workspace's provider and back (rules: companies 2).
-import { type Actor, anyone, attempt, found, Refusal, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  anyone,
+  attempt,
+  firstCharacters,
+  found,
+  Refusal,
+  refuse,
+  t,
+  type WriteCall,
+} from "../../../kernel/mod.ts";
 import { domainOf, provenAmong } from "../../email_domains/port.ts";
 import { operation } from "../../operation.ts";
 import { NextText, ProviderFault, type ProviderIdentity, START_PATH, safeNext } from "../../signin/port.ts";
@@ -192,7 +202,7 @@ async function orProblem(
     call.note("sso.refuse", {
       target_type: "workspace",
       target_id: config.slug,
-      meta: { email: email?.slice(0, 254) ?? null, reason: error.message.slice(0, 500) },
+      meta: { email: email && firstCharacters(email, 254), reason: firstCharacters(error.message, 500) },
       by: { user_id: null, email: "system", workspace_id: config.workspace_id },
     });
     return answerProblem({ refusal: error, config, next_path, email: "" });
@@ -209,7 +219,7 @@ async function finishTest(
   const identity = outcome instanceof ProviderFault ? null : outcome;
   const fault = outcome instanceof ProviderFault ? describe(outcome) : findFault(outcome, config);
   if (fault === null) await markTested(sql, { workspace_id, version, by_owner: actor?.role === "owner", now });
-  const meta = { issuer, passed: fault === null, reason: (fault ?? "").slice(0, 500) };
+  const meta = { issuer, passed: fault === null, reason: firstCharacters(fault ?? "", 500) };
   note("sso.test", { target_type: "workspace", target_id: slug, meta });
   const proven = await provenAmong(sql, { workspace_id, domains });
   return answerTest({ config, identity, fault, unproven: domains.filter((domain) => !proven.has(domain)) });

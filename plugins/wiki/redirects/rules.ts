@@ -1,5 +1,5 @@
 // The rules of redirects: which addresses they take, where they may lead, and that none leads in a circle.
-import { refuse } from "../../../kernel/mod.ts";
+import { isLongerThan, refuse } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 
 const { redirect_chars: CHARS_MAX, redirect_segments: SEGMENTS_MAX, redirect_hops: HOPS_MAX } = manifest.caps;
@@ -47,7 +47,12 @@ export function writeTarget(target: RedirectTarget): string {
 
 function readOutside(to: string): string {
   const url = URL.parse(to);
-  if (url?.protocol !== "https:" || url.username !== "" || url.password !== "" || url.href.length > CHARS_MAX * 2) {
+  if (
+    url?.protocol !== "https:" ||
+    url.username !== "" ||
+    url.password !== "" ||
+    isLongerThan(url.href, CHARS_MAX * 2)
+  ) {
     throw refuse.invalid(
       `to ${shown(to)} is no https address; send one such as "https://example.com/guide", without a name or password`,
     );
@@ -64,7 +69,7 @@ export function readSitePath(text: string, member: "from" | "to"): string {
     .trim()
     .replace(/^\/w\/(?:@[^/]*\/)?|^\/(?!\/)/, "")
     .replace(/\/$/, "");
-  const isOne = behind.length <= CHARS_MAX && !/[?#\\]|^[a-z][a-z0-9+.-]*:/i.test(behind);
+  const isOne = !isLongerThan(behind, CHARS_MAX) && !/[?#\\]|^[a-z][a-z0-9+.-]*:/i.test(behind);
   const segments = isOne ? behind.split("/").map((segment) => decode(segment, member)) : [];
   if (segments.length > 0 && segments.length <= SEGMENTS_MAX && segments.every(isSegment)) return segments.join("/");
   throw refuse.invalid(
