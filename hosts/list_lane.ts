@@ -93,11 +93,16 @@ interface Found extends FoundList {
 const LIST_METHOD = "tools/list";
 const LIST_HEADERS = { "content-type": "application/json", vary: "accept-encoding" };
 
-/** Whether the headers ask for nothing beyond the list: no version, no session that a browser might have sent along. */
+/** Whether the headers ask for nothing beyond the list: no version, no session that a browser might have sent along, no page that asks. */
 function isPlain(headers: Headers): boolean {
   const size = headers.get("content-length");
   if (size === null || !(Number(size) <= MESSAGE_BYTES_MAX)) return false;
-  if (headers.get("content-type") !== "application/json" || headers.has("cookie") || headers.has(VERSION_HEADER)) {
+  if (
+    headers.get("content-type") !== "application/json" ||
+    headers.has("cookie") ||
+    headers.has("origin") ||
+    headers.has(VERSION_HEADER)
+  ) {
     return false;
   }
   const method = headers.get("mcp-method");

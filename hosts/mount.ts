@@ -12,10 +12,9 @@ import {
   type RequestFacts,
   refuse,
 } from "../kernel/mod.ts";
+import { type OpenToBrowsers, openToBrowsers } from "./browsers.ts";
 import { compressAnswer } from "./compressed_answer.ts";
-import { FORM_PREFLIGHT_HEADERS } from "./dialect/form.ts";
 import { dialectOfAddress, renderFault, renderRefusal } from "./dialect/mod.ts";
-import { answerPreflight, openToOrigins } from "./dialect/oauth.ts";
 import { renderProtocolPage } from "./dialect/protocol.ts";
 import { withoutBody } from "./head.ts";
 import { answerBody } from "./long_body.ts";
@@ -41,29 +40,27 @@ export function mount(rim: Rim): Elysia {
     (entry) => entry.path !== null && (entry.host === rim.host || entry.host === "both"),
   );
   const app = new Elysia({ aot: true, normalize: false });
+  const methods = methodTable(entries);
   for (const entry of entries) {
     const readParams = paramsReader(entry.path ?? "");
-    const handler = ({ request }: { request: Request }) => answer(rim, { entry, readParams }, request);
+    const browsers = openToBrowsers(entry, rim.house);
+    const handler = ({ request }: { request: Request }) => answer(rim, { entry, readParams, browsers }, request);
     for (const path of elysiaPaths(entry.path ?? "")) {
       app.route(entry.method ?? "GET", path, handler, { parse: "none" });
       if (entry.method === "GET") app.route("HEAD", path, handler, { parse: "none" });
-      if (isOpenToOrigins(entry)) {
-        const methods = entry.method === "GET" ? ["GET", "HEAD"] : [entry.method ?? "GET"];
-        const takes = entry.dialect === "form" ? FORM_PREFLIGHT_HEADERS : undefined;
-        const preflight = ({ request }: { request: Request }) =>
-          dress(rim, answerPreflight(methods, takes), { request, id: crypto.randomUUID() });
+      if (browsers) {
+        const preflight = ({ request }: { request: Request }) => {
+          const allowed = browsers.preflight(request);
+          return allowed
+            ? dress(rim, allowed, { request, id: crypto.randomUUID() })
+            : answerUnknown(rim, methods, request);
+        };
         app.route("OPTIONS", path, preflight, { parse: "none" });
       }
     }
   }
-  const methods = methodTable(entries);
   app.all("*", ({ request }) => answerUnknown(rim, methods, request), { parse: "none" });
   return app;
-}
-
-/** What pages of other origins may call, which send no cookie along. */
-function isOpenToOrigins({ dialect }: Entry): boolean {
-  return dialect === "oauth" || dialect === "form";
 }
 
 /** Elysia's router wants one name per position across all routes, and a rest that matches nothing on its own. */
@@ -77,6 +74,7 @@ function elysiaPaths(path: string): string[] {
 interface Mounted {
   entry: Entry;
   readParams: ParamsReader;
+  browsers: OpenToBrowsers | null;
 }
 
 async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Response> {
@@ -98,7 +96,7 @@ async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Res
       response = renderFault(entry.dialect, rendering);
     }
   }
-  if (isOpenToOrigins(entry)) response = openToOrigins(response);
+  if (mounted.browsers) response = mounted.browsers.release(request, response);
   const seconds = (performance.now() - started) / 1000;
   rim.house.metrics.observeRequest({ operation: entry.id, host: rim.host, status: response.status, seconds });
   rim.house.log.debug(

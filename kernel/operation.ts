@@ -120,6 +120,8 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
   /** `upload`: the body is the caller's stream. `download` and `page`: `run` answers a `Response`. */
   raw?: Raw;
   dialect?: Dialect;
+  /** Other origins whose pages may call it from a browser, by a token that they hold (Fetch, "CORS protocol"). */
+  browsers?: (house: House) => readonly string[];
   /** Without it, a GET reads and everything else writes. A read gets no transaction and leaves no audit row but one that it `records`. */
   effect?: E;
   /** True lets in callers who are nobody; `call.actor` may then be null. */
@@ -255,6 +257,7 @@ export interface Operation {
   also: readonly number[];
   raw: "upload" | "download" | "page" | null;
   dialect: Dialect;
+  browsers: ((house: House) => readonly string[]) | null;
   effect: "read" | "write";
   /** Asks for neither cookie nor bearer token. */
   anonymous: boolean;

@@ -40,6 +40,7 @@ export function operationFor<Gate extends string, Quota extends string, Action e
       also: spec.also ?? [],
       raw: spec.raw ?? null,
       dialect: spec.dialect ?? (spec.raw === "page" ? "page" : "service"),
+      browsers: spec.browsers ?? null,
       effect: spec.effect ?? (method === "GET" ? "read" : "write"),
       anonymous: spec.anonymous ?? spec.identify !== undefined,
       signed_out: spec.signed_out ?? null,

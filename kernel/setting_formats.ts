@@ -78,6 +78,14 @@ export const FORMATS: Readonly<Record<string, Format>> = {
         : `holds "${odd}": give host names, addresses or ranges such as receiver.internal and 10.0.0.0/8, separated by commas`;
     },
   },
+  "origin-list": {
+    findFault: (raw) => {
+      const odd = splitList(raw).find((one) => !hasScheme(one, /^https?:$/) || new URL(one).origin !== one);
+      return odd === undefined
+        ? null
+        : `holds "${odd}": give origins such as https://client.example.com, without a path, separated by commas`;
+    },
+  },
   "name-server-list": {
     findFault: (raw) => {
       const odd = splitList(raw).find((one) => !isNameServer(one));

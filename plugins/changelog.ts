@@ -12,6 +12,11 @@ export const changelog = [
     changes: [
       {
         date: "2026-11-28",
+        kind: "added",
+        what: "A program may be answered at any port of a loopback address that it registered. A token may be asked for any address of the protocol as its metadata name it, with a slash at its end too. Pages of origins that the operator allows (`MCP_ORIGINS`) may connect to `/mcp`, which answers their OPTIONS.",
+      },
+      {
+        date: "2026-11-28",
         kind: "changed",
         what: "A form with `spam.pow` takes `work` with the first `save` of `POST /d/{slug}/_draft`, and `X-Service-Form-Work` with a first file, instead of with `complete`; one proof buys one answer, and a refusal says `work_required`. Pages of people's own get theirs by `ServiceForm.proof()`, also where the form keeps no drafts. The rates of answers hold from the first save on.",
       },

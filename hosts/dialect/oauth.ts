@@ -1,5 +1,4 @@
-// How the OAuth endpoints say no: `{error, error_description}` (RFC 6749, 5.2; RFC 7591, 3.2.2), readable from any origin, kept by nobody.
-import { VERSION_HEADER } from "../../kernel/host.ts";
+// How the OAuth endpoints say no: `{error, error_description}` (RFC 6749, 5.2; RFC 7591, 3.2.2), which any origin may read.
 import type { Refusal } from "../../kernel/mod.ts";
 import type { Rendering } from "./rendering.ts";
 import { STATUS } from "./status.ts";
@@ -21,24 +20,4 @@ export function renderOauth(refusal: Refusal, { request_id }: Rendering): Respon
   const { error = CODES[status] ?? "invalid_request", code: _code, ...detail } = refusal.detail;
   const error_description = refusal.message.replaceAll('"', "'").replace(UNSPEAKABLE, "?");
   return Response.json({ error, error_description, ...detail, request_id }, { status });
-}
-
-/** Every answer of these endpoints, a refusal too, may be read by a client in a browser, which sends no cookie along. */
-export function openToOrigins(response: Response): Response {
-  response.headers.set("access-control-allow-origin", "*");
-  response.headers.set("cache-control", "no-store");
-  return response;
-}
-
-const OAUTH_HEADERS = `authorization, content-type, mcp-protocol-version, ${VERSION_HEADER}`;
-
-/** The answer to a browser that asks whether it may (Fetch, "CORS-preflight fetch"). */
-export function answerPreflight(methods: readonly string[], takes = OAUTH_HEADERS): Response {
-  const headers = {
-    "access-control-allow-methods": [...methods, "OPTIONS"].join(", "),
-    "access-control-allow-headers": takes,
-    "access-control-max-age": "86400",
-    allow: [...methods, "OPTIONS"].join(", "),
-  };
-  return openToOrigins(new Response(null, { status: 204, headers }));
 }

@@ -30779,7 +30779,7 @@ export interface operations {
             query?: {
                 /** @description As registered, or the https address of the client's description. Once. */
                 client_id?: string[];
-                /** @description As registered, character by character. Once. */
+                /** @description As registered, character by character; one on loopback may name any port (RFC 8252, 7.3). Once. */
                 redirect_uri?: string[];
                 /** @description `code`. Once. */
                 response_type?: string[];

@@ -4,6 +4,7 @@ import { operation } from "../operation.ts";
 import { PROTOCOL_PATH, readProtocolPath } from "../protocol/port.ts";
 import { challenge } from "./challenge.ts";
 import { mcpEndpoint } from "./port.ts";
+import { allowedOrigins } from "./settings.ts";
 
 const DESCRIPTION =
   "Streamable HTTP with JSON replies and no session: protocol 2026-07-28, and older clients that begin with `initialize`. The caller is who the bearer token says; a session cookie does not count. The headers `X-MCP-Toolsets`, `X-MCP-Tools`, `X-MCP-Exclude-Tools` and `X-MCP-Readonly` narrow what is listed and called; `X-MCP-Legacy: true` lists tools by their former names too.";
@@ -56,6 +57,7 @@ function serveAt(id: string, { path, summary }: { path: `/mcp${string}`; summary
     also: [202],
     refuses: [400, 401, 403, 404, 413, 415],
     answers: ANSWERS,
+    browsers: allowedOrigins,
     run: async ({ actor, request, house, now, use }) => {
       const { pathname } = request.url;
       const address = readProtocolPath(pathname);

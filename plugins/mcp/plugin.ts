@@ -3,11 +3,13 @@ import { fill, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
 import { createEndpoint } from "./endpoint.ts";
 import { serving } from "./operations.ts";
 import { mcpEndpoint } from "./port.ts";
+import { protocolSettings } from "./settings.ts";
 import { readInstructions, writeInstructions } from "./workspace_operations.ts";
 import { forgetWriter } from "./workspace_store.ts";
 
 export const mcp: Plugin = {
   name: "mcp",
+  settings: protocolSettings,
   operations: [...serving, readInstructions, writeInstructions],
   fills: () => [fill(personEndSlot, forgetWriter)],
   migrations: new URL("./migrations/", import.meta.url),

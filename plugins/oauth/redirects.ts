@@ -15,7 +15,7 @@ const REFUSED_SCHEMES = new Set(`${BROWSER_SCHEMES} ${PROTOCOL_SCHEMES}`.split("
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 // The host stands in the policy of the consent page, so it holds nothing that would end a source there.
 const PLAIN_HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
-const LOOPBACK_PORT = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):\d{1,5}(?=[/?]|$)/;
+const LOOPBACK_PORT = /^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(?=[/?]|$)/;
 
 /** Why an address may not be registered, or null when it may (rules: oauth 1). */
 export function faultOfRedirect(uri: string): string | null {
@@ -38,15 +38,12 @@ export function faultOfRedirect(uri: string): string | null {
 }
 
 /**
- * Whether a client may be answered at `uri`. A registered address counts character by character; a client that describes
- * itself may be answered on any port of this computer (RFC 8252, 7.3), since one description serves every installation.
+ * Whether a client may be answered at `uri`. An address counts character by character, but that on this computer may name any port
+ * (RFC 8252, 7.3): a program there takes the one that it is given each time.
  */
-export function mayAnswerAt(
-  client: { kind: "registered" | "document"; redirect_uris: readonly string[] },
-  uri: string,
-) {
+export function mayAnswerAt(client: { redirect_uris: readonly string[] }, uri: string) {
   if (client.redirect_uris.includes(uri)) return true;
-  if (client.kind !== "document" || faultOfRedirect(uri) !== null) return false;
+  if (faultOfRedirect(uri) !== null) return false;
   const wanted = withoutPort(uri);
   return wanted !== null && client.redirect_uris.some((known) => (withoutPort(known) ?? known) === wanted);
 }

@@ -17,8 +17,7 @@ export function protocolResource(baseUrl: string, path: string = PROTOCOL_PATH):
  */
 export function limitsOfResource(resource: string, baseUrl: string): TokenLimits | null {
   const address = resource.startsWith(baseUrl) ? readProtocolPath(resource.slice(baseUrl.length)) : null;
-  // The whole protocol has one name; its other spelling is served and is not what tokens are bound to.
-  if (!address || resource === `${baseUrl}${PROTOCOL_PATH}/`) return null;
+  if (!address) return null;
   const { toolsets, read_only } = address;
   return { ...NO_LIMITS, read_only, toolsets: toolsets && setsBehind(toolsets) };
 }

@@ -103,3 +103,44 @@ test("a browser is told what the address is for, by a 405 too", async () => {
   expect(odd).not.toContain("reboot");
   expect((await open("/mcp/other")).status).toBe(404);
 });
+
+test("a page of an origin that the operator allows asks, connects and reads, and one of any other does not", async () => {
+  const allowing = await openToyServer({ MCP_ORIGINS: "https://client.example, http://localhost:5173" });
+  const person = await allowing.harness.person();
+  const ask = (origin: string, path = "/mcp") =>
+    fetch(allowing.origin + path, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization" },
+    });
+  for (const origin of ["https://client.example", "http://localhost:5173"]) {
+    for (const path of ["/mcp", "/mcp/", "/mcp/readonly", "/mcp/x/docs", "/mcp/x/docs/readonly"]) {
+      const answer = await ask(origin, path);
+      expect([path, answer.status]).toEqual([path, 204]);
+      expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
+      expect(answer.headers.get("access-control-allow-headers")).toContain("mcp-protocol-version");
+      expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+      expect(answer.headers.get("vary")).toContain("origin");
+    }
+    const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+    const listed = await allowing.post(person.token, list, { origin });
+    expect(listed.status).toBe(200);
+    expect(listed.headers.get("access-control-allow-origin")).toBe(origin);
+    const refused = await allowing.post(null, list, { origin });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get("access-control-allow-origin")).toBe(origin);
+    expect(refused.headers.get("access-control-expose-headers")).toContain("www-authenticate");
+  }
+  for (const origin of [
+    "https://evil.example",
+    "https://client.example.evil.example",
+    "null",
+    "http://client.example",
+  ]) {
+    const answer = await ask(origin);
+    expect([origin, answer.status]).toEqual([origin, 405]);
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    const posted = await allowing.post(person.token, { jsonrpc: "2.0", id: 1, method: "tools/list" }, { origin });
+    expect(posted.headers.get("access-control-allow-origin")).toBeNull();
+  }
+  await allowing.close();
+});

@@ -36,9 +36,32 @@ describe("the client and its redirect address come first", () => {
     expect(answer.headers.get("location")).toBeNull();
   });
 
-  test("a registered loopback address counts with its port", async () => {
-    const id = await house.client();
-    const other = { ...request(id, house.pkce().challenge), redirect_uri: REDIRECT.replace("4567", "4568") };
+  test.each(["http://127.0.0.1:4567/cb?x=1", "http://[::1]:4567/cb?x=1", "http://localhost/cb?x=1"])(
+    "%s, as registered, may name any port, and differs in nothing else",
+    async (registered) => {
+      const id = await house.client("Native", [registered]);
+      const person = await h.person();
+      const at = async (redirect_uri: string) =>
+        (await house.authorize(person, { ...request(id, house.pkce().challenge), redirect_uri })).status;
+      const { hostname } = new URL(registered);
+      for (const port of [":1", ":65535", ":4567", ""]) expect(await at(`http://${hostname}${port}/cb?x=1`)).toBe(200);
+      for (const other of [
+        ...[`http://${hostname}:1/cb`, `http://${hostname}:1/cb/?x=1`, `https://${hostname}:1/cb?x=1`],
+        ...[
+          `http://${hostname}:99999/cb?x=1`,
+          `http://${hostname}:/cb?x=1`,
+          `http://${hostname}.evil.example:1/cb?x=1`,
+        ],
+        ...[`http://me@${hostname}:1/cb?x=1`, `http://${hostname}:1@evil.example/cb?x=1`, "http://127.0.0.2:1/cb?x=1"],
+      ]) {
+        expect([other, await at(other)]).toEqual([other, 400]);
+      }
+    },
+  );
+
+  test("an address of the web counts with its port", async () => {
+    const id = await house.client("Site", ["https://app.example:8443/cb"]);
+    const other = { ...request(id, house.pkce().challenge), redirect_uri: "https://app.example:8444/cb" };
     expect((await house.authorize(await h.person(), other)).status).toBe(400);
   });
 

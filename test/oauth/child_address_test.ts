@@ -108,15 +108,23 @@ describe("a token for a child", () => {
     );
   });
 
-  test.each(["/mcp/", "/mcp/x/", "/mcp/other", "/mcp/x/docs/files", "/mcpx"])(
-    "%s is refused as a target",
-    async (path) => {
-      const query = request(await house.client(), house.pkce().challenge);
-      const answer = await house.authorize(await h.person(), { ...query, resource: house.origin + path });
-      expect(new URL(answer.headers.get("location") ?? "").searchParams.get("error")).toBe("invalid_target");
-    },
-  );
+  test.each(["/mcp/x/", "/mcp/other", "/mcp/x/docs/files", "/mcpx"])("%s is refused as a target", async (path) => {
+    const query = request(await house.client(), house.pkce().challenge);
+    const answer = await house.authorize(await h.person(), { ...query, resource: house.origin + path });
+    expect(new URL(answer.headers.get("location") ?? "").searchParams.get("error")).toBe("invalid_target");
+  });
 });
+
+test.each(["/mcp", "/mcp/", "/mcp/readonly/", "/mcp/x/docs/", "/mcp/x/docs/readonly/"])(
+  "what the metadata of %s name is taken as a target",
+  async (path) => {
+    const { body } = await h.call(`GET /.well-known/oauth-protected-resource${path}`);
+    const { resource } = body as { resource: string };
+    expect(resource).toBe(house.origin + path);
+    const by = await house.connect(await h.person(), { resource });
+    expect(await list(by, path)).not.toEqual([]);
+  },
+);
 
 describe("the list of a limited connection", () => {
   test("hides what changes something from one that may only read", async () => {

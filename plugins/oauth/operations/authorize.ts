@@ -50,7 +50,9 @@ export const showAuthorize = operation({
     "The client and its redirect address are looked at first, and a mismatch is a plain 400. Every other error goes to the redirect address. Without a session it leads through sign-in and back; the first time it shows the consent page; after that it answers with a code at once, until the date that was chosen.",
   query: t.Object({
     client_id: Parameter("As registered, or the https address of the client's description."),
-    redirect_uri: Parameter("As registered, character by character."),
+    redirect_uri: Parameter(
+      "As registered, character by character; one on loopback may name any port (RFC 8252, 7.3).",
+    ),
     response_type: Parameter("`code`."),
     code_challenge: Parameter("The base64url of the verifier's SHA-256."),
     code_challenge_method: Parameter("`S256`."),

@@ -1,0 +1,20 @@
+// Which pages of other sites may speak to agents' addresses.
+import { type House, settings, splitList, t } from "../../kernel/mod.ts";
+
+export const protocolSettings = settings(
+  "pages that connect to agents' addresses",
+  t.Object({
+    MCP_ORIGINS: t.Optional(
+      t.String({
+        format: "origin-list",
+        description:
+          "Origins whose pages may connect to /mcp from a browser, such as https://client.example.com, separated by commas. Default: none",
+      }),
+    ),
+  }),
+);
+
+/** The origins that the operator allows. */
+export function allowedOrigins(house: House): readonly string[] {
+  return splitList(house.settings(protocolSettings).MCP_ORIGINS ?? "");
+}
