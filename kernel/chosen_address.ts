@@ -34,19 +34,15 @@ export function chosenOutside({ webhook_allow }: Pick<Config, "webhook_allow">):
   return { ...openedOutside(webhook_allow), allows_http: true };
 }
 
-/** Throws 400, naming the address, for a host that does not lie where anything may be sent to. */
+/** Throws 400 for a host that does not lie where anything may be sent to; of a name it does not say where that is. */
 export async function demandReachable(url: URL, outside: Outside, what: string): Promise<void> {
   try {
     await findAddress(url, outside, AbortSignal.timeout(LOOK_UP_MS));
   } catch (error) {
-    if (error instanceof NotPublicError) {
-      throw refuseAddress(
-        what,
-        `${url.hostname} is not publicly reachable: it is at ${error.address}; whoever runs this server can open it with WEBHOOK_ALLOW`,
-      );
-    }
     const reason = error instanceof Error ? error.message : String(error);
-    throw refuseAddress(what, `${url.hostname} is not publicly reachable: ${reason}`);
+    const wayOut =
+      error instanceof NotPublicError ? "; whoever runs this server can open one of their own with WEBHOOK_ALLOW" : "";
+    throw refuseAddress(what, `${url.hostname} is not publicly reachable: ${reason}${wayOut}`);
   }
 }
 

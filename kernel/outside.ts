@@ -78,11 +78,18 @@ export interface OutsideAnswer extends AnswerHead {
   bytes: Uint8Array;
 }
 
-/** A host that lies, with one of its addresses at least, where nobody may be sent to. */
+/**
+ * A host that lies, with one of its addresses at least, where nobody may be sent to, or that is not found. Of a name both are told in the
+ * same words: what our own network calls its machines, and where they lie, is for no stranger to learn.
+ */
 export class NotPublicError extends Error {
   override name = "NotPublicError";
-  constructor(readonly address: string) {
-    super(`its host is not on the public internet: it is at ${address}`);
+  constructor(host: string) {
+    super(
+      isIP(host)
+        ? `its host is not on the public internet: it is at ${host}`
+        : `its host ${host} cannot be found on the public internet`,
+    );
   }
 }
 
@@ -105,8 +112,8 @@ export async function fetchOutside(url: URL, asking: Asking, outside: Outside = 
 }
 
 /**
- * Where a host lies: the address that may be connected to. Throws a NotPublicError when any of its addresses may not be, and an
- * Error in words for another scheme or port and a host that is not found.
+ * Where a host lies: the address that may be connected to. Throws a NotPublicError when any of its addresses may not be and when it
+ * has none, and an Error in words for another scheme or port.
  */
 export async function findAddress(url: URL, outside: Outside, deadline: AbortSignal): Promise<string> {
   const isScheme = url.protocol === "https:" || (outside.allows_http && url.protocol === "http:");
@@ -115,10 +122,8 @@ export async function findAddress(url: URL, outside: Outside, deadline: AbortSig
   const host = hostOf(url);
   const addresses = isIP(host) ? [host] : await withDeadline(resolveHost(host, outside), deadline);
   // One private address among many is a trap, not a mistake.
-  const odd = addresses.find((address) => !outside.isPublic(address, host));
-  if (odd !== undefined) throw new NotPublicError(odd);
   const [address] = addresses;
-  if (address === undefined) throw new Error("its host is not on the public internet: it has no address");
+  if (address === undefined || !addresses.every((one) => outside.isPublic(one, host))) throw new NotPublicError(host);
   return address;
 }
 
@@ -126,7 +131,7 @@ async function resolveHost(host: string, outside: Outside): Promise<string[]> {
   try {
     return await outside.resolve(host);
   } catch {
-    throw new Error(`its host ${host} cannot be found`);
+    throw new NotPublicError(host);
   }
 }
 

@@ -61,7 +61,11 @@ test.each([
   ["no address", []],
 ])("nothing is asked of a host with %s", async (_what, addresses) => {
   const outside = { ...OUTSIDE, isPublic: isPublicAddress, resolve: async () => addresses };
-  await expect(fetchOutside(AT, ASKING, outside)).rejects.toThrow("not on the public internet");
+  // Of a name it is not told where it lies, nor whether it is known inside.
+  const words = "its host hook.test cannot be found on the public internet";
+  await expect(fetchOutside(AT, ASKING, outside)).rejects.toThrow(new RegExp(`^${words}$`));
+  const resolve = () => Promise.reject(new Error("ENOTFOUND"));
+  await expect(fetchOutside(AT, ASKING, { ...outside, resolve })).rejects.toThrow(new RegExp(`^${words}$`));
 });
 
 test.each([

@@ -95,6 +95,11 @@ export const changelog = [
         kind: "changed",
         what: "A token is a 403 where it has a file of an agent read before a protected one, and an agent's context begins with protected files where the budget does not hold everything.",
       },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "A chat that a token gave (`PUT /api/notifications/chat`) is sent nothing once that token has ended; a connected program and a token with limits are a 403 there. Refused addresses of webhooks and chats say no more where a name leads.",
+      },
       { date: "2026-11-28", kind: "added", what: "`PATCH /api/me` changes one's own name, and `GET /api/me` says it." },
       {
         date: "2026-11-28",

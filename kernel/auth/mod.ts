@@ -83,7 +83,7 @@ export {
   setRole,
   slugOf,
 } from "./people.ts";
-export { anyone, demandActor, sessionOnly, signedIn } from "./permits.ts";
+export { anyone, demandActor, lastingCaller, sessionOnly, signedIn } from "./permits.ts";
 export type { ServiceAccount } from "./service_account.ts";
 export { clearSession, hostCookie, issueSession, readCookie, sessionKey } from "./session.ts";
 export { awaitWritesOf, lockForMove } from "./standing.ts";

@@ -30,6 +30,25 @@ export function sessionOnly(act: string): Permit<Actor> {
   };
 }
 
+/**
+ * Somebody who may have something done, or sent, in their name later on: signed in, or by a token of their own that nothing limits.
+ * What they set names that token and ends with it. Throws 403 for a connected program, whose tokens change by themselves, and for a
+ * token with limits, which nothing holds then. `act` completes "may not ...".
+ */
+export function lastingCaller(act: string): Permit<Actor> {
+  return {
+    needs: "a signed-in person, or an unlimited token of their own making",
+    check: ({ actor }) => {
+      const person = demandActor(actor);
+      if (!person.token || (person.token.client === null && person.token.limits === null)) return person;
+      throw refuse.forbidden(
+        `a connected program, or a token with limits, may not ${act}: sign in, or use a token of your own without limits`,
+        { code: "connection_limited" },
+      );
+    },
+  };
+}
+
 /** The caller of an operation that is not anonymous; throws 401 for nobody. */
 export function demandActor(actor: Actor | null): Actor {
   if (!actor) throw refuse.unauthenticated("authentication required");

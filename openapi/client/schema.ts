@@ -3829,9 +3829,9 @@ export interface paths {
         get?: never;
         /**
          * Have notifications sent to a chat of yours
-         * @description Takes what Slack, Mattermost, Microsoft Teams and Discord call an incoming webhook. It gets titles and links; who follows one signs in as everywhere.
+         * @description Takes what Slack, Mattermost, Microsoft Teams and Discord call an incoming webhook. It gets titles and links; who follows one signs in as everywhere. Given by a token, it ends with that token.
          *
-         *     - Permission: a signed-in person or their token.
+         *     - Permission: a signed-in person, or an unlimited token of their own making.
          *     - Audit: `notification.chat`.
          */
         put: operations["notification.chat"];

@@ -1,5 +1,13 @@
 // Whose workflows one may see and change: one's own, and as an owner or admin those of the workspace.
-import { type Actor, demandActor, isManager, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import {
+  type Actor,
+  demandActor,
+  isManager,
+  lastingCaller,
+  type Permit,
+  type PermitCall,
+  refuse,
+} from "../../kernel/mod.ts";
 import type { Among } from "./store/workflows.ts";
 import { findWorkflow, type WorkflowRow } from "./store/workflows.ts";
 
@@ -33,18 +41,7 @@ export function ownWorkflow(): Permit<WorkflowRow> {
 
 /** Somebody who may have something done in their name later on: signed in, or by a token of their own that nothing limits. */
 export function author(): Permit<Actor> {
-  return {
-    needs: "a signed-in person, or an unlimited token of their own making",
-    check: ({ actor }) => {
-      const person = demandActor(actor);
-      if (person.token && (person.token.client !== null || person.token.limits !== null))
-        throw refuse.forbidden(
-          "a connected program, or a token with limits, may not have steps taken by a workflow, which is held to none: sign in, or use a token of your own without limits",
-          { code: "connection_limited" },
-        );
-      return person;
-    },
-  };
+  return lastingCaller("have steps taken by a workflow, which is held to none");
 }
 
 async function load({ sql, actor }: PermitCall, params: Record<string, unknown>): Promise<WorkflowRow> {

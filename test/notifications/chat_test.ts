@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { commented, comment as write } from "../comments/commented.ts";
 import { openHarness, type Person } from "../harness.ts";
+import { limited } from "../oauth/limited.ts";
 import { scenario } from "../scenario.ts";
 import { OPENED, openReceiver } from "../webhooks/receiver.ts";
 import { listening } from "./listening.ts";
@@ -181,5 +182,58 @@ test.each([
     given: () => h.person(),
     act: (as) => ({ as, call: `PUT ${PATH}`, json }),
     expect: { status: 400 },
+  });
+});
+
+describe("a chat that a token gave", () => {
+  /** A chat by a token of the person's own making. */
+  async function withToken() {
+    const made = await commented(h);
+    await hear();
+    const { body } = await h.call("POST /api/tokens", { as: made.as, with_cookie: true, json: { name: "script" } });
+    await give({ ...made.as, token: body.token });
+    const end = () => h.call(`POST /api/tokens/${body.id}/revoke`, { as: made.as, with_cookie: true });
+    return { ...made, end };
+  }
+
+  test("is sent what its person is told while the token holds, and nothing from then on", async () => {
+    const { as, at, commenter, end } = await withToken();
+    await write(h, at, { as: commenter, json: { body: "x" } });
+    await hear();
+    await pass(3);
+    expect(receiver.received).toHaveLength(1);
+    await end();
+    await write(h, at, { as: commenter, json: { body: "y" } });
+    await hear();
+    await pass(3);
+    expect(receiver.received).toHaveLength(1);
+    const ended = "the token by which your chat was given has ended";
+    expect(await chatOf(as)).toMatchObject({ active: false, error: ended });
+    expect((await told(as))[0]).toMatchObject({ kind: "chat.stopped", title: expect.stringContaining("has ended") });
+    // A test brings it back no more than what happens does.
+    const tried = await h.call(`POST ${PATH}/test`, { as });
+    expect([tried.status, tried.body.error]).toEqual([409, `${ended}; give its address again`]);
+    expect(receiver.received).toHaveLength(1);
+    await give(as);
+    expect(await chatOf(as)).toMatchObject({ active: true, error: null });
+  });
+
+  test("stays where a person who is signed in gives it again, and is given by no connected program", async () => {
+    const { as, at, commenter, end } = await withToken();
+    const json = { url: receiver.url, format: "slack" };
+    expect((await h.call(`PUT ${PATH}`, { as, with_cookie: true, json })).status).toBe(200);
+    await end();
+    await write(h, at, { as: commenter, json: { body: "x" } });
+    await hear();
+    await pass(3);
+    expect(receiver.received).toHaveLength(1);
+    await scenario(h, {
+      given: () => limited(h, as, {}),
+      act: (by) => ({ as: by, call: `PUT ${PATH}`, json }),
+      expect: {
+        status: 403,
+        error: /a connected program, or a token with limits, may not have what you are told sent/,
+      },
+    });
   });
 });

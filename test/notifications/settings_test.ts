@@ -141,3 +141,16 @@ test("two plugins that declare one kind do not boot together", async () => {
   ];
   await expect(openHarness({ extra })).rejects.toThrow('the kind of notice "poll.closed" is declared twice');
 });
+
+test("a chat's address tells nobody what a name resolves to inside, nor that anything has it there", async () => {
+  const as = await h.person();
+  const asked = async (host: string) => {
+    const json = { url: `https://${host}/x`, format: "slack" };
+    const { status, body } = await h.call("PUT /api/notifications/chat", { as, json });
+    return [status, String(body.error).replaceAll(host, "<host>")];
+  };
+  const inside = await asked("localhost");
+  expect(inside).toEqual([400, expect.stringContaining("<host> is not publicly reachable")]);
+  expect(inside[1]).not.toMatch(/127\.|::1/);
+  expect(inside).toEqual(await asked("nothing.invalid"));
+});

@@ -2,6 +2,7 @@
 import {
   chosenOutside,
   demandReachable,
+  lastingCaller,
   readChosenAddress,
   refuse,
   type Static,
@@ -13,6 +14,7 @@ import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { hintOf, sealAddress } from "../chat/address.ts";
 import { CHAT_FORMATS, type ChatFormat, detectFormat } from "../chat/formats.ts";
+import { isOrphaned, TOKEN_ENDED } from "../chat/orphaned.ts";
 import { type Posted, postChat } from "../chat/post.ts";
 import { showChat } from "../chat/showing.ts";
 import { ChatShape } from "../schemas.ts";
@@ -49,10 +51,10 @@ export const setChat = operation({
   route: "PUT /api/notifications/chat",
   summary: "Have notifications sent to a chat of yours",
   description:
-    "Takes what Slack, Mattermost, Microsoft Teams and Discord call an incoming webhook. It gets titles and links; who follows one signs in as everywhere.",
+    "Takes what Slack, Mattermost, Microsoft Teams and Discord call an incoming webhook. It gets titles and links; who follows one signs in as everywhere. Given by a token, it ends with that token.",
   body: t.Object(chatMembers),
   output: ChatShape,
-  permit: signedIn(),
+  permit: lastingCaller("have what you are told sent to an address, which would outlive it"),
   // Titles go where we cannot tell who reads them.
   opens: () => "public",
   audit: "notification.chat",
@@ -119,7 +121,8 @@ export async function keepChat(
 ): Promise<Static<typeof ChatShape>> {
   const { user_id, workspace } = actor;
   const address_sealed = sealAddress(house.sealer, url);
-  await putChat(sql, { workspace_id: workspace.id, user_id, format, address_sealed, address_hint: hintOf(url) });
+  const given = { format, address_sealed, address_hint: hintOf(url), token_id: actor.token?.id ?? null };
+  await putChat(sql, { workspace_id: workspace.id, user_id, ...given });
   note("notification.chat", { target_type: "user", target_id: user_id, meta: { format, host: url.host } });
   const chat = await findChat(sql, user_id);
   if (!chat) throw new Error("a chat that was kept is gone");
@@ -133,14 +136,13 @@ export async function dropChat({ sql, actor, note }: WriteCall<unknown>): Promis
   return deleted;
 }
 
-/** Sends the test. Throws 409 for who has no chat. */
-export async function tryChat({
-  sql,
-  actor,
-  house,
-}: Pick<WriteCall<unknown>, "sql" | "actor" | "house">): Promise<Posted> {
+/** Sends the test. Throws 409 for who has no chat, and for one whose token has ended, which a test does not bring back. */
+export async function tryChat(call: Pick<WriteCall<unknown>, "sql" | "actor" | "house" | "now">): Promise<Posted> {
+  const { sql, actor, house, now } = call;
   const chat = await findChat(sql, actor.user_id);
   if (!chat) throw refuseNone();
+  if (await isOrphaned(sql, { ...chat, user_id: actor.user_id, now }))
+    throw refuse.conflict(`${TOKEN_ENDED}; give its address again`);
   const url = `${house.config.base_url}${SETTINGS_PATH}`;
   const line = { text: `A test: notifications of ${actor.workspace.name} come here`, url };
   return await postChat(house, chat, { lines: [line], footer: null });

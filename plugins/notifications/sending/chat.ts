@@ -11,6 +11,7 @@ import {
 } from "../../../kernel/mod.ts";
 import { readingAddress } from "../../documents/port/read.ts";
 import type { ChatMessage } from "../chat/formats.ts";
+import { isOrphaned, TOKEN_ENDED } from "../chat/orphaned.ts";
 import { type Posted, postChat } from "../chat/post.ts";
 import { CHAT_STOPPED } from "../kinds.ts";
 import { SETTINGS_PATH } from "../settings_path.ts";
@@ -39,7 +40,11 @@ async function sendToChat(house: House, job: Job): Promise<void> {
   if (!waiting || !chat) return;
   const { user_id } = waiting.actor;
   const sent = waiting.notices.length > 0;
-  const posted = sent ? await postChat(house, chat, messageOf(house, waiting)) : null;
+  const posted = (await isOrphaned(database.sql, { ...chat, user_id, now: clock.now() }))
+    ? { delivered: false, status_code: null, error: TOKEN_ENDED, gone: true }
+    : sent
+      ? await postChat(house, chat, messageOf(house, waiting))
+      : null;
   await database.withTransaction(async (sql) => {
     const now = clock.now();
     if (posted === null || posted.delivered) {
@@ -60,14 +65,17 @@ async function fail(
   const due = wait === undefined ? null : later(now, wait);
   await noteFailure(sql, { user_id, error: posted.error ?? "", due });
   if (due !== null) return;
-  house.log.info({ user_id, status: posted.status_code }, "a chat is given up on, because it takes no messages");
+  house.log.info({ user_id, status: posted.status_code }, "a chat is given up on");
   await house.ask(noticeSlot, {
     ...{ sql, now, workspace_id: workspace.id, user_ids: [user_id] },
     kind: CHAT_STOPPED,
     key: `chat:${now.toISOString()}`,
     actor: "system",
     actor_user_id: null,
-    title: "Your chat takes no messages, so nothing is sent there any more",
+    title:
+      posted.error === TOKEN_ENDED
+        ? "Nothing is sent to your chat any more: the token by which it was given has ended"
+        : "Your chat takes no messages, so nothing is sent there any more",
     body: `${posted.error}. Give its address again, or send a test once it works.`,
     target: { type: "user", id: String(user_id) },
     thread: null,

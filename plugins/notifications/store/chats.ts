@@ -11,12 +11,14 @@ export interface ChatRow {
   failures: number;
   error: string | null;
   sent_at: Date | null;
+  /** By which it was given, while that holds; null where a person who was signed in gave it. */
+  token_id: number | null;
 }
 
 /** A person's chat; null while they have none. */
 export async function findChat(sql: Sql, userId: number): Promise<ChatRow | null> {
   const [row] = await sql<ChatRow[]>`
-    select format, address_sealed, address_hint, is_on, failures, error, sent_at from notification_channels
+    select format, address_sealed, address_hint, is_on, failures, error, sent_at, token_id from notification_channels
     where user_id = ${userId} and channel = 'chat'`;
   return row ?? null;
 }
@@ -24,14 +26,17 @@ export async function findChat(sql: Sql, userId: number): Promise<ChatRow | null
 /** Gives a person a chat, in place of the one they had. */
 export async function putChat(
   sql: Sql,
-  by: { workspace_id: number; user_id: number } & Pick<ChatRow, "format" | "address_sealed" | "address_hint">,
+  by: { workspace_id: number; user_id: number } & Pick<
+    ChatRow,
+    "format" | "address_sealed" | "address_hint" | "token_id"
+  >,
 ): Promise<void> {
-  const { workspace_id, user_id, format, address_sealed, address_hint } = by;
+  const { workspace_id, user_id, format, address_sealed, address_hint, token_id } = by;
   await sql`
-    insert into notification_channels (workspace_id, user_id, channel, format, address_sealed, address_hint)
-    values (${workspace_id}, ${user_id}, 'chat', ${format}, ${address_sealed}, ${address_hint})
+    insert into notification_channels (workspace_id, user_id, channel, format, address_sealed, address_hint, token_id)
+    values (${workspace_id}, ${user_id}, 'chat', ${format}, ${address_sealed}, ${address_hint}, ${token_id})
     on conflict (user_id, channel) do update set format = excluded.format, address_sealed = excluded.address_sealed,
-      address_hint = excluded.address_hint, is_on = true, failures = 0, error = null, sent_at = null`;
+      address_hint = excluded.address_hint, token_id = excluded.token_id, is_on = true, failures = 0, error = null, sent_at = null`;
 }
 
 /** Removes a person's chat and what waited for it; false when they had none. */
