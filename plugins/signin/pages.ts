@@ -67,12 +67,35 @@ function noAccountNotice(): Html {
 }
 
 /** On the way to a company's own provider. */
-export function routeBody({ to, email, workspace }: { to: string; email: string; workspace: string }): Html {
+export interface RoutePage {
+  to: string;
+  email: string;
+  workspace: string;
+  next_path: string;
+  /** How long the page stays. */
+  seconds: number;
+  /** The provider is not the only way in. */
+  takes_mail: boolean;
+}
+
+export function routeBody({ to, email, workspace, next_path, seconds, takes_mail }: RoutePage): Html {
   return html`
     <h1>On to <bdi>${workspace}</bdi></h1>
-    <p><strong>${email}</strong> signs in through the provider of <strong><bdi>${workspace}</bdi></strong>. You are being taken there.</p>
+    <p><strong>${email}</strong> signs in through the provider of <strong><bdi>${workspace}</bdi></strong>. You are being taken there${seconds > 0 && html` in ${seconds} seconds`}.</p>
     <p class="actions"><a class="button full" href="${to}">Continue</a></p>
+    ${takes_mail && mailForm({ email, next_path })}
     <p class="actions"><a class="button plain full" href="/auth/login">Use another address</a></p>`;
+}
+
+/** Where a domain has a provider of its own, and a link is another way in. */
+function mailForm({ email, next_path }: { email: string; next_path: string }): Html {
+  return html`
+    <form method="post" action="/auth/login">
+      <input type="hidden" name="email" value="${email}">
+      <input type="hidden" name="next" value="${next_path}">
+      <input type="hidden" name="by" value="mail">
+      <button class="plain full">Send me a sign-in link instead</button>
+    </form>`;
 }
 
 /** The same words whether the address has an account or not. */

@@ -22,12 +22,23 @@ test("lookup and the sign-in page lead an address of a routed domain to its prov
   const led = await visitor.submit("/auth/login", { email: "nobody@berg.example", next: "/app?x=1" });
   expect(led.status).toBe(200);
   const refresh = led.headers.get("refresh") ?? "";
-  expect(refresh).toBe(`0; url=/auth/sso/${olga.workspace}?email=nobody%40berg.example&next=%2Fapp%3Fx%3D1`);
-  const start = await visitor.open(refresh.slice("0; url=".length));
+  // Not enforced, so it says that a link can be had, and stays long enough for that to be chosen.
+  const words = await led.text();
+  expect(words).toContain("On to");
+  const form = /<form method="post" action="\/auth\/login">([\s\S]*?)<\/form>/.exec(words)?.[1] ?? "";
+  const fields = [...form.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+  const sent = Object.fromEntries(fields);
+  expect(sent).toEqual({ email: "nobody@berg.example", next: "/app?x=1", by: "mail" });
+  expect(refresh).toBe(`5; url=/auth/sso/${olga.workspace}?email=nobody%40berg.example&next=%2Fapp%3Fx%3D1`);
+  const start = await visitor.open(refresh.slice("5; url=".length));
   expect(new URL(start.headers.get("location") ?? "").searchParams.get("login_hint")).toBe("nobody@berg.example");
-  // Not enforced, so a mailed link can be had by asking for it.
-  const mailed = await visitor.submit("/auth/login", { email: "nobody@berg.example", by: "mail" });
+  const mailed = await visitor.submit("/auth/login", sent);
   expect(mailed.headers.get("refresh")).toBeNull();
+  await sql`update sso_configs set enforced = true where workspace_id = ${olga.workspace_id}`;
+  const enforced = await visitor.submit("/auth/login", { email: "nobody@berg.example" });
+  expect(enforced.headers.get("refresh")).toStartWith("0; url=");
+  expect(await enforced.text()).not.toContain('name="by"');
+  await sql`update sso_configs set enforced = false where workspace_id = ${olga.workspace_id}`;
 });
 
 test("the way there carries state, nonce and an S256 challenge, and a callback without its browser's visit is refused", async () => {

@@ -87,11 +87,16 @@ export const requestLink = operation({
   },
 });
 
+/** So that whoever wants another way in can choose it before the page is left. */
+const CHOICE_SECONDS = 5;
+
 /** Not a redirect: browsers hold those of a form against the page's policy, which cannot name every company's provider. */
 function answerRoute(route: SignInRoute, { email, next_path }: { email: string; next_path: string }): Response {
   const to = `${route.path}?${new URLSearchParams({ email, next: next_path })}`;
-  const body = routeBody({ to, email, workspace: route.workspace });
-  return answerPage({ title: "Sign in", body }, { headers: { refresh: `0; url=${to}` } });
+  const takes_mail = !route.enforced;
+  const seconds = takes_mail ? CHOICE_SECONDS : 0;
+  const body = routeBody({ to, email, workspace: route.workspace, next_path, seconds, takes_mail });
+  return answerPage({ title: "Sign in", body }, { headers: { refresh: `${seconds}; url=${to}` } });
 }
 
 /** Throttles that a route raises answer `{detail}`, whatever their bucket counts (rules: requests 5). */
