@@ -13,6 +13,8 @@ export interface RawBody {
   /** Instead of `stream`, all of it as the runtime gathers it. */
   whole?: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined;
   size_max: number;
+  /** Nothing at all is no JSON, where other surfaces take it as `{}`. */
+  is_needed?: boolean;
 }
 
 /** A form as it was sent: every value of every field in order, and every file. */
@@ -75,10 +77,13 @@ async function readDeclared(
   return whole;
 }
 
-/** Reads a JSON body; an empty one is `{}`. Throws 422 for what is not JSON in UTF-8, for what costs too much to parse, and for a number that would be another one. */
+/** Reads a JSON body; an empty one is `{}`, unless the surface needs one. Throws 422 for what is not JSON in UTF-8, for what costs too much to parse, and for a number that would be another one. */
 export async function readJson(body: RawBody, sender: Sender): Promise<unknown> {
   const bytes = await readBytes(body);
-  if (bytes.byteLength === 0) return {};
+  if (bytes.byteLength === 0) {
+    if (!body.is_needed) return {};
+    throw refuse.unprocessable([{ loc: ["body"], msg: "the body is empty; send a JSON object", type: "missing" }]);
+  }
   const parsed = await parseBody(bytes, sender);
   if ("value" in parsed) return parsed.value;
   const [msg, type] =

@@ -35,7 +35,9 @@ export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: num
       form = coerceForm(entry.form, await readForm(raw));
     } else {
       refuseOtherMedia(entry, sent.headers);
-      body = await readJson(raw, sent.sender ?? {});
+      // A surface with a media type of its own has no requests without a body where it takes one.
+      const is_needed = jsonTypeOf(entry.dialect) !== "application/json";
+      body = await readJson({ ...raw, is_needed }, sent.sender ?? {});
     }
   }
   return checkInput(entry, { params, query, body, form });

@@ -62,6 +62,16 @@ test("addresses and methods that are not there, and bodies of other kinds and si
     expect(body).toMatchObject({ schemas: [ERROR], status: String(expected), detail: expect.any(String) });
   }
   expect((await p.send("POST /Users", undefined, { body: "[]" })).body.scimType).toBe("invalidSyntax");
+  // Whichever it is that takes a body, nothing at all is no object.
+  const taking = h.house.catalogue.entries.filter(({ dialect, body }) => dialect === "scim" && body !== null);
+  expect(taking.length).toBeGreaterThan(5);
+  for (const { id, method, path } of taking) {
+    const route = `${method} ${path?.replace("/scim/v2", "").replace("{id}", "1")}`;
+    for (const body of ["", " "]) {
+      const answer = await p.send(route, undefined, { body });
+      expect([id, answer.status, answer.body.scimType]).toEqual([id, 400, "invalidSyntax"]);
+    }
+  }
 });
 
 test("both media types are taken, and every success says to be SCIM's", async () => {
