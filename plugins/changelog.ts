@@ -83,6 +83,16 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "`GET /api/invites` lists the open invites alone; `status=expired` lists those whose link has ended, `status=all` both.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "A SCIM request without a body, where one is taken, is a 400 with `invalidSyntax`.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "OAuth clients register no redirect at `filesystem:`, `jar:`, `resource:` or `chrome:`.",
       },
       {

@@ -523,7 +523,7 @@ export interface paths {
         };
         /**
          * List the open invites, the newest first
-         * @description Whole without `limit`. An expired invite stays listed until it is sent again or revoked, and holds no seat. Every filter narrows what the others leave.
+         * @description Whole without `limit`. One whose link has ended is no open one: `status=expired` lists those, until they are sent again or revoked. Every filter narrows what the others leave.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Plan: groups need the Team plan or above (else 403), where the request asks for it.
@@ -13961,8 +13961,8 @@ export interface operations {
                 q?: string;
                 /** @description The role that it gives. */
                 role?: "member" | "admin";
-                /** @description Whether the link still works. */
-                status?: "open" | "expired";
+                /** @description Whether the link still works; without it, those where it does. */
+                status?: "open" | "expired" | "all";
                 /** @description How the mail fares. */
                 delivery_status?: "queued" | "sent" | "failed" | "not_configured";
                 /** @description The handle of a group. */

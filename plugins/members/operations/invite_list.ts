@@ -7,6 +7,8 @@ import { INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
 import { readSeats } from "../seats.ts";
 import { DELIVERY_STATUSES, INVITES, listOpenInvites } from "../store/invites.ts";
 
+const STATUSES = ["open", "expired", "all"] as const;
+
 export const readInvites = operation({
   id: "invite.list",
   route: "GET /api/invites",
@@ -18,11 +20,16 @@ export const readInvites = operation({
   },
   summary: "List the open invites, the newest first",
   description:
-    "Whole without `limit`. An expired invite stays listed until it is sent again or revoked, and holds no seat. Every filter narrows what the others leave.",
+    "Whole without `limit`. One whose link has ended is no open one: `status=expired` lists those, until they are sent again or revoked. Every filter narrows what the others leave.",
   query: t.Object({
     q: searchFilter("the address"),
     role: t.Optional(t.OneOf(INVITED_ROLES, { description: "The role that it gives." })),
-    status: t.Optional(t.OneOf(["open", "expired"], { description: "Whether the link still works." })),
+    status: t.Optional(
+      t.OneOf(STATUSES, {
+        default: "open",
+        description: "Whether the link still works; without it, those where it does.",
+      }),
+    ),
     delivery_status: t.Optional(t.OneOf(DELIVERY_STATUSES, { description: "How the mail fares." })),
     group: groupFilter,
     ...paging({ maximum: 500 }),
@@ -39,11 +46,11 @@ export const readInvites = operation({
   run: async (call, { query }) => {
     const { actor, sql, house, now } = call;
     const { workspace } = actor;
-    const { role, status, delivery_status } = query;
+    const { role, status = "open", delivery_status } = query;
     const filters = {
       ...wordsOf(query.q),
       ...(role && { role }),
-      ...(status && { expired: { is: status === "expired", now } }),
+      ...(status !== "all" && { expired: { is: status === "expired", now } }),
       ...(delivery_status && { delivery_status }),
       ...(await demandGroupOf(call, query.group)),
     };

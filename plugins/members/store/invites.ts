@@ -63,7 +63,7 @@ export interface InviteFilters {
   invite_ids?: readonly number[];
 }
 
-/** The invites of a workspace that nobody accepted or revoked, the newest first; expired ones say so by their date. */
+/** The invites of a workspace that nobody accepted or revoked, the newest first; unless filtered, those whose link has ended too. */
 export function listOpenInvites(
   sql: Sql,
   options: { workspace_id: number; filters?: InviteFilters } & Partial<PageOptions<Pick<InviteRow, "invite_id">>>,
