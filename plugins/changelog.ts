@@ -18,6 +18,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "`closed_because` of a form is `unfillable` while its page of somebody's own has lost the places by which answers are sent. Notices of answers name the form in place of its database.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "A form with `spam.pow` takes `work` with the first `save` of `POST /d/{slug}/_draft`, and `X-Service-Form-Work` with a first file, instead of with `complete`; one proof buys one answer, and a refusal says `work_required`. Pages of people's own get theirs by `ServiceForm.proof()`, also where the form keeps no drafts. The rates of answers hold from the first save on.",
       },
       {

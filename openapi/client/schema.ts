@@ -9907,7 +9907,7 @@ export interface components {
              * @description Why it takes no answers now.
              * @enum {string|null}
              */
-            closed_because: "gone" | "inactive" | "early" | "over" | "full" | "incomplete" | "anonymous" | "revoked" | null;
+            closed_because: "gone" | "inactive" | "early" | "over" | "full" | "incomplete" | "anonymous" | "unfillable" | "revoked" | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */

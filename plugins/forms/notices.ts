@@ -47,6 +47,11 @@ export const formListeners: readonly Listener[] = [
   }),
 ];
 
+/** A database may have several forms, so it is the form that is named; its title stands in a text where a mark means the database's. */
+function titleOf({ title }: { title: string }): string {
+  return title.replaceAll("{document}", "document");
+}
+
 async function tell(event: AuditEvent, { sql }: NoticeContext): Promise<Notice[]> {
   const { workspace_id, target_id, action, actor, created_at, meta } = event;
   const form = await findFormNamed(sql, { workspace_id, doc_id: target_id });
@@ -57,7 +62,7 @@ async function tell(event: AuditEvent, { sql }: NoticeContext): Promise<Notice[]
     ...{ workspace_id, kind: action, actor, actor_user_id: null, body: null, created_at },
     user_ids: [...new Set([form.creator_id, owner_id])].filter((id) => id !== null),
     key: `${action}:${target_id}:${meta["record_id"]}`,
-    title: `${what} in "{document}"`,
+    title: `${what} in "${titleOf(form)}"`,
     target: { type: "doc", id: doc_id },
     thread: `form:${target_id}`,
     doc_id,

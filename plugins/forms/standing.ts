@@ -3,6 +3,7 @@ import { type Actor, actorOf, findPerson, type House, type Sql } from "../../ker
 import { findTable, type LoadedTable } from "../databases/port.ts";
 import { holds, stateOf } from "../documents/port/read.ts";
 import type { Closed } from "./closed.ts";
+import { findUnfillable } from "./page/stored.ts";
 import { findUnasked } from "./settings.ts";
 import { type FormRow, isForStrangers } from "./store/rows.ts";
 
@@ -60,9 +61,15 @@ export async function findAllClosed(
     writers.set(form.creator_id, asked);
     return asked;
   };
+  const standing = new Map(forms.map((form) => [form.document_id, closedBy(form, call.now)]));
+  const lost = await findUnfillable(
+    call,
+    forms.filter(({ document_id }) => standing.get(document_id) === null),
+  );
   const found = forms.map(async (form): Promise<[number, Closed | null]> => {
-    const closed = closedBy(form, call.now);
-    return [form.document_id, closed ?? ((await mayWrite(form)) ? null : "revoked")];
+    const { document_id } = form;
+    const closed = standing.get(document_id) ?? (lost.has(document_id) ? "unfillable" : null);
+    return [document_id, closed ?? ((await mayWrite(form)) ? null : "revoked")];
   });
   return new Map(await Promise.all(found));
 }

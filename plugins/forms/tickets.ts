@@ -42,11 +42,29 @@ function purposeOf(kind: TicketKind): string {
   return `form_${kind}`;
 }
 
-/** Stands for what a ticket depends on: the form and its page, who may open it, where it and its database lie, and the table's fields. */
+/**
+ * Stands for what a ticket depends on: the form and its page, who may open it, where it and its database lie, and the table's fields. What
+ * is changed and changed back is another by how often it was changed.
+ */
 export function fingerprintOf(form: FormRow): string {
   const { document_id, workspace_id, version, document_version, visibility, password_hash, place_id } = form;
-  const { database, table } = form;
-  const parts = [document_id, workspace_id, version, document_version, visibility, password_hash, place_id];
-  const destination = [database.document_id, database.place_id, table.table_id, table.schema_version];
+  const { gate_changes, database, table } = form;
+  const parts = [
+    document_id,
+    workspace_id,
+    version,
+    document_version,
+    visibility,
+    password_hash,
+    place_id,
+    gate_changes,
+  ];
+  const destination = [
+    database.document_id,
+    database.place_id,
+    database.gate_changes,
+    table.table_id,
+    table.schema_version,
+  ];
   return sha256Hex(JSON.stringify([...parts, ...destination])).slice(0, 32);
 }

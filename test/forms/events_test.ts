@@ -23,7 +23,7 @@ test("each answer is a notice to the form's maker, without a word of it", async 
   await deliver(h);
   await deliver(h);
   const notices = await noticesOf(form);
-  expect(notices.map(({ title }) => title)).toEqual(Array(2).fill('New answer in "Orders"'));
+  expect(notices.map(({ title }) => title)).toEqual(Array(2).fill('New answer in "Register"'));
   expect(JSON.stringify(notices)).not.toContain("Secret");
 });
 

@@ -220,3 +220,28 @@ test("records written by hand, changes of the form and answers at once are all d
   expect(accepted).toBe(done.filter(([status]) => status === 200).length);
   expect((await records(form)).length).toBe(6 + accepted);
 });
+
+test("a page of somebody's own that loses its places says that nobody can answer, and takes answers again once it has them", async () => {
+  const page = (action: string) =>
+    `<h1>Own</h1><form data-service-form method="post" action="${action}"><input type="hidden" name="_service_token" value="__SERVICE_FORM_TOKEN__"><input name="name"></form>`;
+  const form = await makeForm({ fields: ["name"], html: page("__SERVICE_FORM_ACTION__") });
+  const closed = async () => {
+    const shown = await must(h.call(`GET ${form.form_at}`, { as: form.as }));
+    const [listed] = (await must(h.call(`GET ${form.at}/forms`, { as: form.as }))).forms;
+    expect(listed).toEqual(shown);
+    return shown.closed_because;
+  };
+  const write = (html: string) => must(h.call(`PATCH /api/docs/${form.form.doc_id}`, { as: form.as, json: { html } }));
+  expect(await closed()).toBeNull();
+  for (const html of [
+    "<h1>Not now</h1>",
+    page("https://example.com/"),
+    `${page("__SERVICE_FORM_ACTION__")}${"<!-- -->".repeat(140_000)}`,
+  ]) {
+    await write(html);
+    expect(await closed()).toBe("unfillable");
+  }
+  await write(page("__SERVICE_FORM_ACTION__"));
+  expect(await closed()).toBeNull();
+  expect((await submit(form, { name: "Ann" })).status).toBe(200);
+});

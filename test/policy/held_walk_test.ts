@@ -65,6 +65,7 @@ const BESIDE: Record<string, string> = {
   document_tombstones: PAST,
   edit_leases: "who is writing",
   folder_settings: SHOWN,
+  form_gates: RIGHTS,
   form_proofs: "says that work was done for an answer, and ends with its session",
   grant_spans: PAST,
   navigation_entries: SHOWN,

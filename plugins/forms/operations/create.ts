@@ -19,7 +19,7 @@ import { giveDocType, opennessOf, type PrepareCall } from "../../documents/port/
 import { operation } from "../../operation.ts";
 import { generatedPage } from "../page/generated.ts";
 import { checkPlaceholders } from "../page/placeholders.ts";
-import { readStoredPage } from "../page/stored.ts";
+import { readStoredPage, rememberFillable } from "../page/stored.ts";
 import { type FormTarget, formTarget } from "../permits.ts";
 import { Form, fieldKeys, type SentSettings, settingMembers } from "../schemas.ts";
 import { type Chosen, checkChosen, choose, DEFAULTS } from "../settings.ts";
@@ -171,6 +171,8 @@ async function contentOf(call: PrepareCall, { html, made }: ReturnType<typeof ma
   if (html !== undefined) {
     const content = wholeContent(new TextEncoder().encode(html));
     const kept = await fileContent(call, { filename: PAGE_PATH, content }, { title, description: "", render: true });
+    const page = kept.files.find(({ path }) => path === PAGE_PATH);
+    if (page) rememberFillable(page.stored);
     return { ...kept, filename: null, doc_type: "form" };
   }
   const file = await keepFile(call, { path: PAGE_PATH, bytes: await generatedPage(made) });

@@ -1,7 +1,7 @@
 // The page that somebody wrote for a form, as its document holds it.
 import { LRUCache } from "lru-cache";
-import type { House } from "../../../kernel/mod.ts";
-import type { FormRow } from "../store/rows.ts";
+import type { House, Sql } from "../../../kernel/mod.ts";
+import { type FormRow, isMade } from "../store/rows.ts";
 import { findFault, PAGE_BYTES_MAX, refuseLarge } from "./placeholders.ts";
 
 export interface StoredPage {
@@ -13,6 +13,7 @@ export interface StoredPage {
 }
 
 interface StoredRow {
+  document_id: number;
   sha256: string;
   size_bytes: number;
   storage_key: string;
@@ -30,29 +31,62 @@ export async function readStoredPage(
   return house.blobs.bytes(row.storage_key);
 }
 
-async function findIndex(
-  house: House,
-  { document_id, version }: { document_id: number; version: number },
-): Promise<StoredRow | null> {
-  const [row] = await house.database.sql<StoredRow[]>`
-    select encode(f.sha256, 'hex') as sha256, f.size_bytes, b.storage_key, exists(
+async function findIndex(house: House, document: { document_id: number; version: number }): Promise<StoredRow | null> {
+  return (await findIndexes(house.database.sql, [document]))[0] ?? null;
+}
+
+/** The pages of versions of documents, of those that have one. */
+function findIndexes(sql: Sql, documents: readonly { document_id: number; version: number }[]): Promise<StoredRow[]> {
+  return sql<StoredRow[]>`
+    select f.document_id, encode(f.sha256, 'hex') as sha256, f.size_bytes, b.storage_key, exists(
       select from document_files o where o.document_id = f.document_id and o.version = f.version and o.path <> f.path) as has_parts
-    from document_files f join blobs b using (blob_id)
-    where f.document_id = ${document_id} and f.version = ${version} and f.path = 'index.html'`;
-  return row ?? null;
+    from unnest(${documents.map((one) => one.document_id)}::bigint[], ${documents.map((one) => one.version)}::integer[])
+        as named(document_id, version)
+      join document_files f on f.document_id = named.document_id and f.version = named.version and f.path = 'index.html'
+      join blobs b using (blob_id)`;
 }
 
 /** Pages by their bytes: whether their places can be filled in. */
 const fillable = new LRUCache<string, boolean>({ max: 1000 });
 
+/** Keeps that a page which is being stored was found to have its places: until then nobody else can read it. */
+export function rememberFillable({ sha256 }: { sha256: string }): void {
+  fillable.set(sha256, true);
+}
+
 /** Null for a page whose places cannot be filled in: an old version of it, say, that has come back. */
 export async function findStoredPage(house: House, form: FormRow): Promise<StoredPage | null> {
   const row = await findIndex(house, { document_id: form.document_id, version: form.document_version });
-  if (!row || row.size_bytes > PAGE_BYTES_MAX) return null;
-  const { sha256: key, storage_key, has_parts } = row;
-  const page = async () => new TextDecoder().decode(await house.blobs.bytes(storage_key));
-  const known = fillable.get(key);
-  const isFillable = known ?? findFault(await page()) === null;
-  fillable.set(key, isFillable);
-  return isFillable ? { key, page, has_parts } : null;
+  if (!row || !(await isFillable(house, row))) return null;
+  const { sha256: key, has_parts } = row;
+  return { key, page: () => readPage(house, row), has_parts };
+}
+
+/** The documents among forms whose pages are somebody's own and cannot be filled in, as of a transaction. */
+export async function findUnfillable(
+  { house, sql }: { house: House; sql: Sql },
+  forms: readonly FormRow[],
+): Promise<ReadonlySet<number>> {
+  const own = forms.filter((form) => !isMade(form));
+  if (own.length === 0) return new Set();
+  const named = own.map(({ document_id, document_version }) => ({ document_id, version: document_version }));
+  const rows = new Map((await findIndexes(sql, named)).map((row) => [row.document_id, row]));
+  const lost = new Set<number>();
+  // One after the other: a page that was not looked at yet is read whole.
+  for (const { document_id } of own) {
+    const row = rows.get(document_id);
+    if (!row || !(await isFillable(house, row))) lost.add(document_id);
+  }
+  return lost;
+}
+
+async function isFillable(house: House, row: StoredRow): Promise<boolean> {
+  if (row.size_bytes > PAGE_BYTES_MAX) return false;
+  const known = fillable.get(row.sha256) ?? findFault(await readPage(house, row)) === null;
+  fillable.set(row.sha256, known);
+  return known;
+}
+
+async function readPage(house: House, { storage_key }: StoredRow): Promise<string> {
+  return new TextDecoder().decode(await house.blobs.bytes(storage_key));
 }

@@ -73,7 +73,8 @@ function columnsOf(chosen: Chosen): Chosen {
 /** Behind a `from`: forms `f` with their documents `d`, databases `b` and tables `t`. */
 export function formRows(sql: Sql) {
   return sql`forms f join documents d using (document_id) join documents b on b.document_id = f.database_id
-    join database_tables t on t.table_id = f.table_id`;
+    join database_tables t on t.table_id = f.table_id left join form_gates g on g.document_id = f.document_id
+    left join form_gates bg on bg.document_id = f.database_id`;
 }
 
 /** Over `formRows`: a `FormRow`, some of its times as text. */
@@ -81,9 +82,9 @@ export function formColumns(sql: Sql) {
   return sql`f.document_id, d.workspace_id, d.doc_id, d.slug, d.title, d.place_id, d.visibility, d.password_hash, d.expires_at,
     d.deleted_at, d.version as document_version, f.version, f.made_version, f.fields, f.creator_id, f.active, f.email_notify,
     f.autosave, f.notify_drafts, f.opens_at, f.closes_at, f.max_responses, f.one_per_user, f.pow, f.honeypot, f.accepted,
-    f.completed, f.mailed, f.mailed_at, f.created_at, f.updated_at,
+    f.completed, f.mailed, f.mailed_at, f.created_at, f.updated_at, coalesce(g.changes, 0) as gate_changes,
     json_build_object('document_id', b.document_id, 'workspace_id', b.workspace_id, 'doc_id', b.doc_id, 'title', b.title, 'owner_id', b.owner_id,
-      'place_id', b.place_id, 'expires_at', b.expires_at, 'deleted_at', b.deleted_at) as database,
+      'place_id', b.place_id, 'gate_changes', coalesce(bg.changes, 0), 'expires_at', b.expires_at, 'deleted_at', b.deleted_at) as database,
     json_build_object('table_id', t.table_id, 'name', t.name, 'fields', t.fields, 'slots', t.slots,
       'schema_version', t.schema_version, 'deleted_at', t.deleted_at) as "table"`;
 }

@@ -24,6 +24,8 @@ export interface FormRow extends Page {
   document_version: number;
   /** Of these settings. */
   version: number;
+  /** How often it was changed who opens the page, and where it lies. */
+  gate_changes: number;
   /** The document's version whose page the service made; see `isMade`. */
   made_version: number | null;
   /** The keys of the fields that it asks for, in its own order; one that the table has lost is not asked for. */
@@ -54,6 +56,8 @@ export interface FormRow extends Page {
     title: string;
     owner_id: number;
     place_id: number;
+    /** How often it was moved or opened to others. */
+    gate_changes: number;
     expires_at: Date | null;
     deleted_at: Date | null;
   };
