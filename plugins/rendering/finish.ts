@@ -6,6 +6,7 @@ import { createHeadingIds, type HeadingIds } from "./heading_ids.ts";
 import { highlight, languageOf } from "./highlight.ts";
 import { type Formula, placeOf } from "./math.ts";
 import { MATH_CLASSES } from "./math_syntax.ts";
+import { readPictureSet, writePictureSet } from "./picture_set.ts";
 import { TURNING } from "./plain_name.ts";
 import { readRelative } from "./relative_links.ts";
 import { isExternal, safeImageSource, schemeOf } from "./safety.ts";
@@ -134,6 +135,7 @@ function finishQuote(node: Element, walk: Walk): undefined {
 }
 
 function finishImage(node: Element, walk: Walk): Element | undefined {
+  finishSet(node, walk);
   const given = node.properties["src"];
   const source = typeof given === "string" ? given : "";
   const safe = safeImageSource(source);
@@ -152,7 +154,21 @@ function finishImage(node: Element, walk: Walk): Element | undefined {
   return element("a", { href: source, rel: ["noopener", "nofollow"] }, alt || source);
 }
 
+/** The set of an element that has one, with the pictures alone that a page may load. */
+function finishSet(node: Element, walk: Walk): void {
+  const set = node.properties["srcSet"];
+  if (set === undefined) return;
+  const candidates = readPictureSet(String(set)).flatMap(({ url, descriptor }) => {
+    const safe = safeImageSource(url);
+    if (safe === null) return [];
+    if (!safe.startsWith("data:")) note(walk, { href: url, kind: "image" });
+    return [{ url: safe.startsWith("data:") ? safe : addressOf(walk, safe), descriptor }];
+  });
+  node.properties["srcSet"] = writePictureSet(candidates) ?? undefined;
+}
+
 function finishMedia(node: Element, walk: Walk): undefined {
+  finishSet(node, walk);
   const source = node.properties["src"];
   if (typeof source === "string") {
     const safe = safeImageSource(source);

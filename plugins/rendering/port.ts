@@ -6,6 +6,7 @@ export { slugOf } from "./heading_ids.ts";
 export { LIVE_STYLESHEET, livePagePolicy, PAGE_STYLESHEET, renderLivePage } from "./live_page.ts";
 export { renderShell } from "./page_shell.ts";
 export { PAGE_CSS } from "./page_style.ts";
+export { readPictureSet, writePictureSet } from "./picture_set.ts";
 export { readRelative, UP_SEGMENT } from "./relative_links.ts";
 export {
   type Destinations,

@@ -5,6 +5,7 @@ import { PAGE_SCRIPT } from "./assets.ts";
 import { textOf } from "./element.ts";
 import { INJECTIONS } from "./fixtures/injections.ts";
 import { elementsOf, htmlOf, pageOf, parseHtml } from "./fixtures/read_page.ts";
+import { readPictureSet } from "./picture_set.ts";
 import { isPlainHtml, safeImageSource, schemeOf } from "./safety.ts";
 
 const NEVER = new Set([
@@ -16,8 +17,10 @@ function complaintsAbout(element: Element): string[] {
   const found: string[] = [];
   if (NEVER.has(element.tagName)) found.push(`<${element.tagName}>`);
   for (const [name, value] of Object.entries(element.properties)) {
-    if (/^on|^style$|^is$|^srcDoc$|^srcSet$|^form|^action$|^name$|^background$/i.test(name))
+    if (/^on|^style$|^is$|^srcDoc$|^form|^action$|^name$|^background$/i.test(name))
       found.push(`${element.tagName} ${name}`);
+    if (name === "srcSet" && readPictureSet(String(value)).some(({ url }) => safeImageSource(url) === null))
+      found.push(`${element.tagName} srcset=${value}`);
     if (!["href", "src", "poster", "cite", "data"].includes(name) || typeof value !== "string") continue;
     // As a browser reads an address: without the control characters that it drops.
     const scheme = schemeOf(value.replace(/[\0- ]/g, ""));

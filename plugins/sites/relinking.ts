@@ -1,5 +1,5 @@
 // Links of a document shown inside a site: to pages of the site they lead there, to everything else where they lead by themselves.
-import { readRelative, UP_SEGMENT } from "../rendering/port.ts";
+import { readPictureSet, readRelative, UP_SEGMENT, writePictureSet } from "../rendering/port.ts";
 import type { Site, SitePage } from "./model/site.ts";
 
 export interface Relinking {
@@ -32,10 +32,15 @@ const ADDRESSES: readonly [selector: string, attribute: string][] = [
   ["iframe[src]", "src"],
 ];
 
+const SETS = ["img[srcset]", "source[srcset]"];
+
 /** Whether markup that our renderer made may hold an address that leads out of its page; texts may look alike. */
 export function mayHoldAddress(content: string): boolean {
   for (let at = content.indexOf('="'); at >= 0; at = content.indexOf('="', at + 2)) {
-    const isShown = content.endsWith("src", at) || content.endsWith("poster", at) || content.endsWith("data", at);
+    const isShown =
+      /src(?:set)?$/.test(content.slice(Math.max(0, at - 6), at)) ||
+      content.endsWith("poster", at) ||
+      content.endsWith("data", at);
     // A heading of the page itself leads nowhere else.
     if (isShown || (content.endsWith("href", at) && content[at + 2] !== "#")) return true;
   }
@@ -93,9 +98,27 @@ for (const [selector, attribute] of ADDRESSES) {
       const text = element.getAttribute(attribute);
       const written = text === null ? null : asked({ text, is_shown: attribute !== "href" });
       // The rewriter escapes quotes and nothing else.
-      if (written !== null) element.setAttribute(attribute, written.replaceAll("&", "&amp;"));
+      if (written !== null) element.setAttribute(attribute, escapeText(written));
     },
   });
+}
+
+for (const selector of SETS) {
+  walker.on(selector, {
+    element(element) {
+      const set = readPictureSet(decodeText(element.getAttribute("srcset") ?? ""));
+      const changed = set.map(({ url, descriptor }) => {
+        const written = asked({ text: escapeText(url), is_shown: true });
+        return { url: written ?? url, descriptor, is_changed: written !== null };
+      });
+      if (!changed.some(({ is_changed }) => is_changed)) return;
+      element.setAttribute("srcset", escapeText(writePictureSet(changed) ?? ""));
+    },
+  });
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;");
 }
 
 /** Null for what stays as it is. */

@@ -67,6 +67,15 @@ test("relative addresses that are no page lie at the document, and files of its 
   expect(await linked("notes.md", own)).toBe("/d/s-here/notes.md");
 });
 
+test("each picture of a set lies where it does by itself, for the width that it had", async () => {
+  const set = 'srcset="plan.png 1x, other.png?a=1&#x26;b=2 2x, https://x.example/c.png 3x"';
+  const placed = 'srcset="/d/s-here/plan.png 1x, /d/s-here/other.png?a=1&amp;b=2 2x, https://x.example/c.png 3x"';
+  expect(await relink(`<source media="print" ${set}>`, here)).toBe(`<source media="print" ${placed}>`);
+  expect(await relink(`<img alt="" ${set}>`, here)).toBe(`<img alt="" ${placed}>`);
+  const outside = '<img alt="" srcset="https://x.example/c.png 3x">';
+  expect(await relink(outside, here)).toBe(outside);
+});
+
 test("files of a version lie where that does, and what it has not is looked for at the document", async () => {
   const versioned = { ...here, own: "/d/s-here/~held/" };
   expect(await shown("plan.png", versioned)).toBe("/d/s-here/~held/plan.png");

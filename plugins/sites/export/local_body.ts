@@ -1,5 +1,6 @@
 // The inside of a document's page as it stands in an export: its links lead within that, its files lie beside it, and nothing is loaded from elsewhere.
 import { html, writeHtml } from "../../../kernel/mod.ts";
+import { readPictureSet, writePictureSet } from "../../rendering/port.ts";
 import type { Site, SitePage } from "../model/site.ts";
 import { type Address, relink } from "../relinking.ts";
 import { pageBeside, slugsOf } from "../showing.ts";
@@ -63,7 +64,7 @@ const LOADED: readonly [selector: string, attribute: string][] = [
 
 /** What would be loaded from another host becomes a link to it. */
 export function withoutOutside(content: string): string {
-  if (!/(?:src|poster|data)="[^"]*[/\\]{2}/i.test(content)) return content;
+  if (!/(?:src|srcset|poster|data)="[^"]*[/\\]{2}/i.test(content)) return content;
   const rewriter = new HTMLRewriter();
   for (const [selector, attribute] of LOADED) {
     rewriter.on(selector, {
@@ -76,6 +77,16 @@ export function withoutOutside(content: string): string {
           const name = element.getAttribute("alt")?.replaceAll("&amp;", "&") || address;
           element.replace(writeHtml(html`<a href="${address}" rel="noopener nofollow">${name}</a>`), { html: true });
         }
+      },
+    });
+  }
+  for (const selector of ["img[srcset]", "source[srcset]"]) {
+    rewriter.on(selector, {
+      element(element) {
+        const set = readPictureSet((element.getAttribute("srcset") ?? "").replaceAll("&amp;", "&"));
+        const inside = writePictureSet(set.filter(({ url }) => !OUTSIDE.test(url)));
+        if (inside === null) element.removeAttribute("srcset");
+        else element.setAttribute("srcset", inside.replaceAll("&", "&amp;"));
       },
     });
   }
