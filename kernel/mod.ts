@@ -153,6 +153,7 @@ export {
   type SandboxDatabase,
   SandboxLost,
   SandboxMissing,
+  type SandboxPlace,
   StatementFault,
   sharedSandbox,
 } from "./sandbox/sandbox.ts";

@@ -123,6 +123,11 @@ export const changelog = [
       },
       {
         date: "2026-11-28",
+        kind: "changed",
+        what: "SQL over databases runs one statement of a workspace at a time, and 24 of it may wait, beside 8 of each account; workspaces take turns.",
+      },
+      {
+        date: "2026-11-28",
         kind: "added",
         what: "`workflow.failed` in the audit log and among `kind` of notifications: a run that nobody asked for failed.",
       },

@@ -105,7 +105,12 @@ const SETTINGS: Record<string, string> = {
 };
 
 /** Starts one. Throws ConfigError where the platform's binaries are missing, and an error with its last words where it does not start. */
-export async function openBox({ memory_bytes, temp_bytes, log }: BoxBounds & { log: Log }): Promise<Box> {
+export async function openBox({
+  memory_bytes,
+  temp_bytes,
+  log,
+  onClose,
+}: BoxBounds & { log: Log; onClose?: () => void }): Promise<Box> {
   const folder = makeFolder(shortTmp());
   const runAs = chooseRunAs(folder);
   if (runAs) chownSync(folder, runAs.uid, runAs.gid);
@@ -121,6 +126,7 @@ export async function openBox({ memory_bytes, temp_bytes, log }: BoxBounds & { l
     isOpen = false;
     child.stdin?.destroy();
     void client?.end(0);
+    onClose?.();
   }
 
   child.once("exit", close);

@@ -7,25 +7,27 @@ import {
   type Sandbox,
   SandboxLost,
   SandboxMissing,
+  type SandboxPlace,
   sharedSandbox,
 } from "../../kernel/mod.ts";
 import { type LoadedDatabase, type Snapshot, withSnapshot } from "../databases/port.ts";
 import { type Copy, copyDatabase, renewCopy } from "./copying.ts";
+import { sandboxSettings } from "./settings.ts";
 
 export interface Copies {
   sandbox: Sandbox;
   /**
-   * Runs `work` on a copy that is no older than `of`; once more on a new one where the sandbox ended meanwhile. Null where the
+   * Runs `work` on a copy at the place that is no older than `of`; once more on a new one where the sandbox ended meanwhile. Null where the
    * database is gone.
    */
-  use<T>(of: Wanted, work: (copy: Copy) => Promise<T>): Promise<T | null>;
+  use<T>(place: SandboxPlace, of: Wanted, work: (copy: Copy) => Promise<T>): Promise<T | null>;
 }
 
 type Wanted = Pick<LoadedDatabase, "workspace_id" | "document_id" | "database">;
 
 export const copiesPort: Port<Copies> = port("database_sql.copies");
 
-const COPIES_MAX = 6;
+const COPIES_MAX = 12;
 const BYTES_MAX = 192 * 1024 ** 2;
 const IDLE_MS = 5 * MINUTE_MS;
 
@@ -42,31 +44,33 @@ interface Held {
 
 /** Those of one server process. */
 export function createCopies(house: House): Copies {
-  const sandbox = sharedSandbox(house.log);
-  const held = new Map<number, Held>();
+  const sandbox = sharedSandbox(house.log, house.settings(sandboxSettings).SQL_SANDBOXES);
+  /** By place and document. */
+  const held = new Map<string, Held>();
   let sweep: Timer | undefined;
 
-  function take(of: Wanted): Held {
-    const known = held.get(of.document_id);
+  function take(place: SandboxPlace, of: Wanted): Held {
+    const name = nameOf(place, of);
+    const known = held.get(name);
     if (known && known.seq >= of.database.seq) return known;
     // What somebody reads at this moment stays as it is until they are done.
     const old = known?.users === 0 ? known.made : null;
-    if (known) held.delete(of.document_id);
-    const made = makeCopy(of, old);
+    if (known) held.delete(name);
+    const made = makeCopy(place, of, old);
     const one: Held = { made, seq: of.database.seq, bytes: of.database.record_bytes, users: 0, used_at: 0 };
-    held.set(of.document_id, one);
+    held.set(name, one);
     sweep ??= setInterval(() => trim(performance.now() - IDLE_MS), MINUTE_MS);
     sweep.unref();
     return one;
   }
 
-  async function makeCopy(of: Wanted, old: Held["made"] | null): Promise<Copy | null> {
+  async function makeCopy(place: SandboxPlace, of: Wanted, old: Held["made"] | null): Promise<Copy | null> {
     const before = (await old?.catch(() => null)) ?? null;
     try {
-      await sandbox.start();
+      await place.start();
       const copy = await withSnapshot(house.database, of, async (snapshot: Snapshot) => {
         const renewed = before && (await renewCopy(before, snapshot));
-        return renewed ?? copyDatabase(sandbox, snapshot);
+        return renewed ?? copyDatabase(place, snapshot);
       });
       if (before && copy?.database !== before.database) await before.database.drop();
       return copy;
@@ -86,16 +90,17 @@ export function createCopies(house: House): Copies {
   /** Drops what nobody has used since, and of what is too much the longest unused. */
   function trim(before: number): void {
     const idle = [...held].filter(([, one]) => one.users === 0).sort(([, a], [, b]) => a.used_at - b.used_at);
-    for (const [id, one] of idle) {
+    for (const [name, one] of idle) {
       const bytes = [...held.values()].reduce((sum, other) => sum + other.bytes, 0);
       if (one.used_at > before && held.size <= COPIES_MAX && bytes <= BYTES_MAX) return;
-      held.delete(id);
+      held.delete(name);
       void drop(one);
     }
   }
 
-  async function useOnce<T>(of: Wanted, work: (copy: Copy) => Promise<T>): Promise<T | null> {
-    const one = take(of);
+  async function useOnce<T>(place: SandboxPlace, of: Wanted, work: (copy: Copy) => Promise<T>): Promise<T | null> {
+    const name = nameOf(place, of);
+    const one = take(place, of);
     one.users += 1;
     let isOver = true;
     try {
@@ -112,8 +117,8 @@ export function createCopies(house: House): Copies {
     } finally {
       one.users -= 1;
       one.used_at = performance.now();
-      if (isOver && held.get(of.document_id) === one) held.delete(of.document_id);
-      if (held.get(of.document_id) !== one && one.users === 0) void drop(one);
+      if (isOver && held.get(name) === one) held.delete(name);
+      if (held.get(name) !== one && one.users === 0) void drop(one);
       trim(0);
     }
   }
@@ -127,13 +132,17 @@ export function createCopies(house: House): Copies {
 
   return {
     sandbox,
-    use: async (of, work) => {
+    use: async (place, of, work) => {
       try {
-        return await useOnce(of, work);
+        return await useOnce(place, of, work);
       } catch (error) {
         if (!(error instanceof SandboxLost)) throw error;
-        return useOnce(of, work);
+        return useOnce(place, of, work);
       }
     },
   };
+}
+
+function nameOf(place: SandboxPlace, { document_id }: Wanted): string {
+  return `${place.number}:${document_id}`;
 }

@@ -9,9 +9,11 @@
 import { type Plugin, provide } from "../../kernel/mod.ts";
 import { copiesPort, createCopies } from "./copies.ts";
 import { querySql } from "./operations.ts";
+import { sandboxSettings } from "./settings.ts";
 
 export const database_sql: Plugin = {
   name: "database_sql",
+  settings: [sandboxSettings],
   operations: [querySql],
   provides: (house) => [provide(copiesPort, createCopies(house))],
 };

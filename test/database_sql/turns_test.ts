@@ -12,7 +12,11 @@ test("of many at once each has its turn, and one account not more than its share
   const sql = "select count(*) from generate_series(1, 100000)";
   const { sandbox } = h.house.use(copiesPort);
   const gate = Promise.withResolvers<void>();
-  const by = { owner: `user:${made.as.user_id}`, signal: new AbortController().signal };
+  const by = {
+    workspace: made.as.workspace_id,
+    owner: `user:${made.as.user_id}`,
+    signal: new AbortController().signal,
+  };
   const holding = sandbox.inTurn(by, () => gate.promise);
   const refused = Promise.withResolvers<void>();
   let refusals = 0;
@@ -33,12 +37,66 @@ test("of many at once each has its turn, and one account not more than its share
   expect(all.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
 });
 
+/** Neither stops when it is told to: they ask nobody before they are done. */
+const UNSTOPPABLE: Record<string, string> = {
+  "translate of a long text": "select length(translate(repeat('a', 30000000), repeat('b', 20000) || 'a', 'c'))",
+  "an overlap of lists":
+    "select (select array_agg(i) from generate_series(1, 600000) i) && (select array_agg(-i) from generate_series(1, 600000) i)",
+  "keys taken out of a list":
+    "select (select jsonb_agg(i::text) from generate_series(1, 100000) i) - (select array_agg('x' || i) from generate_series(1, 100000) i)",
+};
+
+test.each(Object.entries(UNSTOPPABLE))(
+  "%s ends the sandbox of its workspace alone, and a neighbour is answered meanwhile",
+  async (_, sql) => {
+    const neighbour = await makeDatabase();
+    await addRecord(neighbour, { name: "Near" });
+    const hostile = await makeDatabase();
+    let isOver = false;
+    const answer = send(sql, hostile).finally(() => {
+      isOver = true;
+    });
+    const { sandbox } = h.house.use(copiesPort);
+    while (sandbox.running() === 0) await Bun.sleep(2);
+    let answered = 0;
+    while (!isOver) {
+      expect(await send("select name from orders", neighbour)).toMatchObject({ status: 200, rows: [["Near"]] });
+      answered += 1;
+    }
+    expect(answered).toBeGreaterThan(5);
+    expect(await answer).toMatchObject({ status: 400, error: "the statement takes longer than 5 seconds" });
+    expect(await send("select name from orders", neighbour)).toMatchObject({ status: 200, rows: [["Near"]] });
+    expect(await send("select count(*) from orders", hostile)).toMatchObject({ status: 200, rows: [[0]] });
+  },
+);
+
+test("however many accounts a workspace has, another's statement does not wait for theirs", async () => {
+  const accounts = await Promise.all(
+    Array.from({ length: 8 }, () => h.person({ workspace_id: made.as.workspace_id, role: "member" })),
+  );
+  const shared = await makeDatabase({ as: made.as, root: "general" });
+  const neighbour = await makeDatabase();
+  const { sandbox } = h.house.use(copiesPort);
+  const gate = Promise.withResolvers<void>();
+  const by = { workspace: made.as.workspace_id, owner: "user:0", signal: new AbortController().signal };
+  const holding = sandbox.inTurn(by, () => gate.promise);
+  const waiting = accounts.flatMap((as) => Array.from({ length: 4 }, () => send("select 1", { as, at: shared.at })));
+  const statuses = Promise.all(waiting.map(async (one) => (await one).status));
+  while (sandbox.waiting() < 24) await Bun.sleep(2);
+  expect((await send("select 1", neighbour)).status).toBe(200);
+  expect(sandbox.waiting()).toBe(24);
+  gate.resolve();
+  await holding;
+  expect((await statuses).sort()).toEqual([...Array(24).fill(200), ...Array(8).fill(429)]);
+});
+
 /** Runs `meanwhile` while a statement of the person has passed the permit and waits for its turn. */
 async function whileWaiting(of: Made, sql: string, meanwhile: () => Promise<unknown>) {
   const { sandbox } = h.house.use(copiesPort);
   const gate = Promise.withResolvers<void>();
   const owner = `user:${of.as.user_id}`;
-  const holding = sandbox.inTurn({ owner, signal: new AbortController().signal }, () => gate.promise);
+  const by = { workspace: of.as.workspace_id, owner };
+  const holding = sandbox.inTurn({ ...by, signal: new AbortController().signal }, () => gate.promise);
   const answer = send(sql, of);
   while (sandbox.waiting() === 0) await Bun.sleep(2);
   await meanwhile();

@@ -1,0 +1,88 @@
+// One of the places of a sandbox: a Postgres that begins when it is asked for, and ends when nobody has a database there for minutes.
+import type { Log } from "../log.ts";
+import { MINUTE_MS } from "../time.ts";
+import { type Box, type BoxBounds, openBox } from "./box.ts";
+import { type FillDatabase, openDatabase, type SandboxDatabase, SandboxMissing } from "./database.ts";
+
+export interface SandboxPlace {
+  /** Tells it from the other places. */
+  number: number;
+  /** Starts its Postgres where that does not run. Throws SandboxMissing where it cannot. */
+  start(): Promise<void>;
+  /** Makes a database there. Throws SandboxMissing, and SandboxLost where its Postgres ends meanwhile. */
+  makeDatabase(fill: FillDatabase): Promise<SandboxDatabase>;
+  /** Whether its Postgres runs or is being started. */
+  isOpen(): boolean;
+  /** Ends it with all its databases; the next one begins anew. */
+  close(): void;
+}
+
+const IDLE_MS = 5 * MINUTE_MS;
+
+/** `onDeath` is called where a statement ended its Postgres, or did not end without it. */
+export function createPlace(
+  number: number,
+  { bounds, log, onDeath }: { bounds: BoxBounds; log: Log; onDeath: () => void },
+): SandboxPlace {
+  let opening: Promise<Box> | null = null;
+  let isOpen = false;
+  let databases = 0;
+  let idle: Timer | undefined;
+
+  async function open(): Promise<Box> {
+    const known = opening;
+    const box = await known?.catch(() => null);
+    if (box?.isOpen()) return box;
+    // Whoever waited beside this one may have begun another already.
+    if (opening === known) opening = begin();
+    try {
+      return await (opening ?? begin());
+    } catch (error) {
+      throw new SandboxMissing("the sandbox for statements cannot be started", { cause: error });
+    }
+  }
+
+  function begin(): Promise<Box> {
+    isOpen = true;
+    const begun = openBox({ ...bounds, log, onClose: () => end(begun) });
+    begun.catch(() => end(begun));
+    restAfterUse();
+    return begun;
+  }
+
+  function end(one: Promise<Box>): void {
+    if (opening === one) isOpen = false;
+  }
+
+  async function makeDatabase(fill: FillDatabase): Promise<SandboxDatabase> {
+    clearTimeout(idle);
+    databases += 1;
+    try {
+      return await openDatabase(await open(), { fill, onDrop: left, onDeath });
+    } catch (error) {
+      left();
+      throw error;
+    }
+  }
+
+  function left(): void {
+    databases -= 1;
+    restAfterUse();
+  }
+
+  function restAfterUse(): void {
+    clearTimeout(idle);
+    if (databases > 0) return;
+    idle = setTimeout(close, IDLE_MS);
+    idle.unref();
+  }
+
+  function close(): void {
+    clearTimeout(idle);
+    isOpen = false;
+    void opening?.then((box) => box.close()).catch(() => {});
+    opening = null;
+  }
+
+  return { number, start: async () => void (await open()), makeDatabase, isOpen: () => isOpen, close };
+}
