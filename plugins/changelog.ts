@@ -12,6 +12,11 @@ export const changelog = [
     changes: [
       {
         date: "2026-11-28",
+        kind: "changed",
+        what: "Ranked search finds ł, ø, đ, ð, þ, æ, œ, ß and ı as they are written without them, and emoji as words.",
+      },
+      {
+        date: "2026-11-28",
         kind: "added",
         what: "A program may be answered at any port of a loopback address that it registered. A token may be asked for any address of the protocol as its metadata name it, with a slash at its end too. Pages of origins that the operator allows (`MCP_ORIGINS`) may connect to `/mcp`, which answers their OPTIONS.",
       },

@@ -6,7 +6,17 @@ export function isAscii(text: string): boolean {
   return ASCII.test(text);
 }
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** A picture of a text is a word of its own: with its variants and what is joined to it, or the two letters of a flag. */
+const PICTURE =
+  /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*(?:\u200d\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]*)*/u;
+const WORD = new RegExp(`[\\p{L}\\p{N}\\p{M}]+|${PICTURE.source}`, "gu");
+/** What tells a picture in colour from the same in black, and one of a skin from that of another. */
+const VARIANTS = /[\ufe0f\p{Emoji_Modifier}]/gu;
+/** Letters that are no others with an accent, and that people without them on their keyboard write so. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  ...{ ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ß: "ss", ı: "i", ħ: "h", ŧ: "t", ŋ: "n", ĸ: "k" },
+};
+const TO_WRITE = new RegExp(`[${Object.keys(WRITTEN).join("")}]`, "g");
 /** By its code whether a character of ASCII belongs to a word. */
 const IN_WORD = Uint8Array.from({ length: 128 }, (_, code) => (/[a-z0-9]/i.test(String.fromCharCode(code)) ? 1 : 0));
 /** Scripts that set no spaces between words, or hang endings on them as Korean does; the marks that go with kana too. */
@@ -26,12 +36,16 @@ export interface Run {
   spaced: boolean;
 }
 
-/** Letters without case, accents and width. */
+/** Letters without case, accents, strokes and width, and pictures without their variants. */
 export function plain(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   // Marks of Latin, Greek and Cyrillic letters alone: those of Thai and Hindi are vowels.
-  const bare = text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
-  return bare.toLowerCase().replaceAll("ς", "σ").normalize("NFC");
+  const bare = text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
+  const written = bare.replace(TO_WRITE, (letter) => WRITTEN[letter] ?? letter).replace(VARIANTS, "");
+  return written.replaceAll("ς", "σ").normalize("NFC");
 }
 
 /** The stretches of a text in their order, found one by one, so that whoever has seen enough can stop. */
