@@ -93,6 +93,6 @@ export const scopeQuery = {
     t.String({ description: "Only these kinds, separated by commas, such as markdown,html.", maxLength: 200 }),
   ),
   include_team: t.Optional(
-    t.Boolean({ default: true, description: "False leaves out what colleagues keep in their My documents." }),
+    t.Boolean({ default: true, description: "False takes only your own documents and those of shared roots that you can open." }),
   ),
 };

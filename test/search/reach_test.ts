@@ -59,6 +59,26 @@ test("a member finds what is listed to them, and nothing else", async () => {
   expect(await titlesFor(boss)).not.toContain("ann's");
 });
 
+test("without the team's, a search takes the roots that the caller can open and no other", async () => {
+  const boss = await h.person();
+  const ann = await h.person({ workspace_id: boss.workspace_id, role: "member" });
+  const text = { markdown: "the secret plan", root: "handbook" };
+  await h.call("POST /api/roots", { as: boss, json: { name: "Handbook" } });
+  await publish(h, { ...text, title: "team", folder: "", visibility: "workspace", listing: "team" }, { as: boss });
+  await publish(h, { ...text, title: "link", folder: "", visibility: "unlisted", listing: "team" }, { as: boss });
+  await publish(h, { ...text, title: "closed", folder: "in" }, { as: boss });
+  const granted = await publish(h, { ...text, title: "granted", folder: "" }, { as: boss });
+  const view = { subject_type: "user", subject: ann.email, level: "view" };
+  await h.call(`POST ${granted.at}/access`, { as: boss, json: view });
+  for (const isIndexed of [false, true]) {
+    if (isIndexed) await indexAll(h);
+    expect(await titlesFor(ann)).toEqual(["granted", "link", "team"]);
+    expect(await titlesFor(ann, { include_team: false })).toEqual([]);
+  }
+  await h.call("POST /api/roots/handbook/access", { as: boss, json: { ...view, folder: "in" } });
+  expect(await titlesFor(ann, { include_team: false })).toEqual(["closed", "granted", "link", "team"]);
+});
+
 test("a member who may open 3 of very many finds them among the commonest words", async () => {
   const boss = await h.person();
   const ann = await h.person({ workspace_id: boss.workspace_id, role: "member" });

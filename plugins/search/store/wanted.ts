@@ -9,7 +9,7 @@ export interface Wanted {
   now: Date;
   /** The caller's My documents, one root, or everything that is listed to them. */
   view: "mine" | "all" | { root: RootRow };
-  /** False leaves out what colleagues keep in their My documents. */
+  /** False leaves out what lies neither in the caller's My documents nor in a root that they see. */
   include_team: boolean;
   folder: string | null;
   recursive: boolean;
@@ -62,8 +62,9 @@ export function isLiveIn(sql: Sql, { workspace_id, now }: Among) {
 /** Over `documents d`, in a query with `reach`. */
 export function isWanted(sql: Sql, wanted: Wanted) {
   const { actor, now, view, include_team, tag, kinds } = wanted;
-  const ownOrShared = sql`and d.place_id in (select p.place_id from places p
-    where p.workspace_id = ${actor.workspace.id} and (p.root_id is not null or p.owner_id = ${actor.user_id}))`;
+  // Whoever holds a level on some place of a root sees the root; what is listed to the team in another one is the team's.
+  const ownOrShared = sql`and d.place_id in (select p.place_id from places p where p.workspace_id = ${actor.workspace.id}
+    and (p.owner_id = ${actor.user_id} or p.root_id in (select root_id from open_places)))`;
   return sql`d.workspace_id = ${actor.workspace.id} and ${live(sql, now)} and ${listedTo(sql, actor)}
     ${view === "all" ? sql`` : sql`and ${scopeOf(sql, { actor, view })}`}
     ${include_team ? sql`` : ownOrShared} ${inFolder(sql, wanted)}
