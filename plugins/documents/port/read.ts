@@ -58,9 +58,9 @@ export {
   listTeamDocumentsAt,
 } from "../store/folders.ts";
 export {
-  type CountedReference,
   type InboundPlace,
   type InboundRow,
+  listBacklinks,
   listInbound,
   listOutbound,
 } from "../store/links.ts";

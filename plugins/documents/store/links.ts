@@ -67,52 +67,65 @@ export function listOutbound(
     group by l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag order by position limit ${options.limit}`;
 }
 
-/** Where a document stands among those that link to another one. */
+/** Where a reference stands among those to another document: by the title of its own, then in the order of the source. */
 export interface InboundPlace {
   document_id: number;
   /** The title without regard to case. */
   sort_title: string;
+  place: number;
 }
 
 /** A document that links to another one, and the file in which it does. */
-export interface InboundRow extends InboundPlace {
+interface Linking {
   doc_id: string;
   title: string;
   alias: string | null;
   slug: string;
   path: string;
-  /** How often it does. */
+  /** As the source says it. */
+  ref: string;
+  /** How often it says so. */
   count: number;
-  /** In which words, each once and in the order of the source. */
-  refs: string[];
 }
 
-/** The other live documents that the caller may open and that link to one, each once, by title. */
-export function listInbound(
-  sql: Sql,
-  options: {
-    actor: Actor;
-    doc_id: string;
-    alias: string | null;
-    now: Date;
-    after?: InboundPlace | null;
-    limit: number;
-    refs_max: number;
-  },
-): Promise<InboundRow[]> {
-  const { actor, doc_id, alias, now, after = null, limit, refs_max } = options;
+export type InboundRow = Linking & InboundPlace;
+
+/** Whom something links to, and who asks. */
+interface Asked {
+  actor: Actor;
+  doc_id: string;
+  alias: string | null;
+  now: Date;
+  limit: number;
+}
+
+/** The references to one document in others that live and that the caller may open, each wording of one of those once. */
+export function listInbound(sql: Sql, options: Asked & { after: InboundPlace | null }): Promise<InboundRow[]> {
+  const { after, limit } = options;
   return sql<InboundRow[]>`
-    with ${reach(sql, actor)}, said as (
-      select d.document_id, l.ref, count(*)::int as count, min(l.position) as position from ${linking(sql)}
-      where (l.doc_id = ${doc_id} or l.alias = ${alias}) and (l.workspace is null or l.workspace = ${actor.workspace.slug})
-        and d.doc_id <> ${doc_id} and ${live(sql, now)} and ${openTo(sql, actor)}
-      group by d.document_id, l.ref
-    )
-    select d.document_id, lower(d.title) as sort_title, d.doc_id, d.title, d.alias, d.slug, d.source_path as path, said.count, said.refs
+    with ${reach(sql, options.actor)}, said as (${saidOf(sql, options)})
+    select d.document_id, lower(d.title) as sort_title, d.doc_id, d.title, d.alias, d.slug, d.source_path as path,
+      said.ref, said.count, said.place
+    from documents d join said using (document_id)
+    ${after === null ? sql`` : sql`where (lower(d.title), d.document_id, said.place) > (${after.sort_title}, ${after.document_id}, ${after.place})`}
+    order by lower(d.title), d.document_id, said.place limit ${limit}`;
+}
+
+/** The documents that link to one, as above, each once: its first reference, and how often it refers in all. By title. */
+export function listBacklinks(sql: Sql, options: Asked): Promise<Linking[]> {
+  return sql<Linking[]>`
+    with ${reach(sql, options.actor)}, said as (${saidOf(sql, options)})
+    select d.doc_id, d.title, d.alias, d.slug, d.source_path as path, said.ref, said.count
     from documents d join (
-      select document_id, sum(count)::int as count, (array_agg(ref order by position))[1:${refs_max}::int] as refs
-      from said group by document_id
+      select document_id, sum(count)::int as count, (array_agg(ref order by place))[1] as ref from said group by document_id
     ) as said using (document_id)
-    ${after === null ? sql`` : sql`where (lower(d.title), d.document_id) > (${after.sort_title}, ${after.document_id})`}
-    order by lower(d.title), d.document_id limit ${limit}`;
+    order by lower(d.title), d.document_id limit ${options.limit}`;
+}
+
+function saidOf(sql: Sql, { actor, doc_id, alias, now }: Asked) {
+  return sql`
+    select d.document_id, l.ref, count(*)::int as count, min(l.position) as place from ${linking(sql)}
+    where (l.doc_id = ${doc_id} or l.alias = ${alias}) and (l.workspace is null or l.workspace = ${actor.workspace.slug})
+      and d.doc_id <> ${doc_id} and ${live(sql, now)} and ${openTo(sql, actor)}
+    group by d.document_id, l.ref`;
 }

@@ -10,7 +10,7 @@ import {
   findNamedDocuments,
   findVersionAuthor,
   type LoadedDocument,
-  listInbound,
+  listBacklinks,
   type Named,
   parseFilePath,
   refuseMissingFile,
@@ -40,7 +40,6 @@ export const renderText = operation({
   tool: {
     name: "render_markdown",
     wording: "See the HTML that markdown becomes when it is published here.",
-    takes: ["content"],
     idempotent: true,
   },
   summary: "Render markdown without publishing it",
@@ -153,7 +152,7 @@ export const readRendered = operation({
     const [readAs, page, inbound, author] = await Promise.all([
       readAsNamed(call, query.agent),
       source === null ? null : render(call, { source, page: path === subject.source_path ? url : hrefOf(url, path) }),
-      listInbound(sql, { actor, ...backlinksOf(subject), now }),
+      listBacklinks(sql, { actor, ...backlinksOf(subject), now }),
       findVersionAuthor(sql, subject),
     ]);
     tellRead(call, subject, "view");
@@ -169,16 +168,9 @@ export const readRendered = operation({
       html: page?.html ?? null,
       toc: page?.toc ?? [],
       diagram: page?.has_diagram ?? false,
-      backlinks: inbound.map(({ doc_id, title, alias, slug, path, count, refs }) => ({
-        ...{
-          doc_id,
-          title,
-          alias,
-          url: documentAddress(house, { workspace_id: subject.workspace_id, slug }),
-          ref: refs[0] ?? "",
-          path,
-          count,
-        },
+      backlinks: inbound.map(({ slug, ...row }) => ({
+        ...row,
+        url: documentAddress(house, { workspace_id: subject.workspace_id, slug }),
       })),
       references: await resolve(call, page?.references ?? []),
       version: subject.version,
@@ -201,7 +193,7 @@ async function readAsNamed(call: Call<LoadedDocument>, ref: string | undefined):
 }
 
 function backlinksOf({ doc_id, alias }: LoadedDocument) {
-  return { doc_id, alias, limit: BACKLINKS_MAX, refs_max: 1 };
+  return { doc_id, alias, limit: BACKLINKS_MAX };
 }
 
 /** The markdown that shows a file; null where the document shows it in another way and nobody asked for it as text. */

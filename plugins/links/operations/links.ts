@@ -2,7 +2,6 @@
 
 import { type Call, cursorsOf, type House, nextCursor, paging, type Static, signedIn, t } from "../../../kernel/mod.ts";
 import {
-  type CountedReference,
   documentAddress,
   documentWith,
   findNamedDocuments,
@@ -24,11 +23,8 @@ import { hrefOf, keyOf, type PageReference, type Reference, readReference } from
 const REFERENCES_MAX = manifest.caps.links_per_document;
 /** Of both ways together. */
 const PAGE_MAX = 1000;
-/** References to one document that are told apart. */
-const REFS_MAX = 20;
 
-const count = t.Integer({ description: "How often it is referred to." });
-const refsTold = `In which words, each once: the first ${REFS_MAX}.`;
+const count = t.Integer({ description: "How often the source says it." });
 
 const Outbound = t.Object({
   ref: t.String({ description: "As the source says it." }),
@@ -40,9 +36,6 @@ const Outbound = t.Object({
   alias: t.Nullable(t.String()),
   url: t.Nullable(t.String()),
   count,
-  refs: t.Array(t.Object({ ref: t.String(), path: t.String(), href: t.Nullable(t.String()) }), {
-    description: refsTold,
-  }),
 });
 
 const Inbound = t.Object({
@@ -53,7 +46,6 @@ const Inbound = t.Object({
   ref: t.String(),
   path: t.String({ description: "The file in which the reference stands." }),
   count,
-  refs: t.Array(t.Object({ ref: t.String(), path: t.String() }), { description: refsTold }),
 });
 
 export const readLinks = operation({
@@ -66,7 +58,7 @@ export const readLinks = operation({
   },
   summary: "List the links of a document, both ways",
   description:
-    "Each document is listed once, with how often it is referred to; ref, path and href are those of the first reference. Only documents that you may open are named. The pages hold the first 1,000 references that it makes, in their order, and then the documents that refer to it, by title.",
+    "Each reference is a row, with how often its source says it. Only documents that you may open are named. The pages hold the first 1,000 references that it makes, in their order, and then those to it, by the title of the document that makes them.",
   query: t.Object({ ...paging({ default: PAGE_MAX, maximum: PAGE_MAX }) }),
   output: t.Object({
     doc_id: t.String(),
@@ -82,7 +74,7 @@ export const readLinks = operation({
     const { doc_id, alias } = call.subject;
     const limit = query.limit ?? PAGE_MAX;
     const after = readPlace(query.cursor);
-    const outbound = after && "inbound" in after ? [] : await groupsBehind(call, after?.outbound ?? -1);
+    const outbound = after && "inbound" in after ? [] : await outboundBehind(call, after?.outbound ?? -1);
     const shown = outbound.slice(0, limit);
     const isCut = shown.length < outbound.length;
     const room = limit - shown.length;
@@ -103,19 +95,19 @@ export const readLinks = operation({
   },
 });
 
-/** Where a page ended: behind a reference that the document makes, or behind a document that refers to it. */
+/** Where a page ended: behind a reference that the document makes, or behind one to it. */
 type LinkPlace = { outbound: number } | { inbound: InboundPlace };
 
 const PLACES = cursorsOf<LinkPlace>("links", {
   keys: (place) => {
     if ("outbound" in place) return { position: place.outbound };
-    const { sort_title, document_id } = place.inbound;
-    return { sort_title, document_id };
+    const { sort_title, document_id, place: at } = place.inbound;
+    return { sort_title, document_id, place: at };
   },
   read: (at) =>
     at.has("position")
       ? { outbound: at.id("position") }
-      : { inbound: { sort_title: at.text("sort_title"), document_id: at.id("document_id") } },
+      : { inbound: { sort_title: at.text("sort_title"), document_id: at.id("document_id"), place: at.id("place") } },
 });
 
 function readPlace(cursor: string | undefined): LinkPlace | null {
@@ -124,20 +116,32 @@ function readPlace(cursor: string | undefined): LinkPlace | null {
 
 type LinksCall = Pick<Call<LoadedDocument>, "subject" | "sql" | "actor" | "now" | "house">;
 
-/** What the document refers to behind a position in its source. */
-async function groupsBehind(call: LinksCall, after: number): Promise<OutboundGroup[]> {
+/** A reference and where in the source it is first. */
+interface OutboundRow {
+  position: number;
+  row: Static<typeof Outbound>;
+}
+
+/** What the document refers to behind a position in its source; what is closed to the caller looks like what is not there. */
+async function outboundBehind(call: LinksCall, after: number): Promise<OutboundRow[]> {
   const { subject, sql, actor, house } = call;
   const { document_id, workspace_id } = subject;
   const references = await listOutbound(sql, { document_id, workspace_id, limit: REFERENCES_MAX });
-  const counted = references.map((one) => ({ ...asReference(one), count: one.count, position: one.position }));
-  const found = await findNamedDocuments(call, counted.flatMap(namesOf));
+  const behind = references.filter(({ position }) => position > after);
+  const found = await findNamedDocuments(
+    call,
+    behind.flatMap((one) => namesOf(asReference(one))),
+  );
   const isOwn = ({ workspace }: Reference) => workspace === null || workspace === actor.workspace.slug;
-  const groups = groupOutbound(counted, (reference) => {
-    const { target, path } = reference;
-    if ("tag" in target) return { ...NOWHERE, href: tagHref(house.config.base_url, target.tag), resolved: true };
-    return describe(isOwn(reference) ? found.get(keyOf(reference) ?? "") : undefined, path);
+  return behind.map((one) => {
+    const { ref, path, count, position } = one;
+    const reference = asReference(one);
+    const described =
+      "tag" in reference.target
+        ? { ...NOWHERE, href: tagHref(house.config.base_url, reference.target.tag), resolved: true }
+        : describe(isOwn(reference) ? found.get(keyOf(reference) ?? "") : undefined, path);
+    return { position, row: { ref, path, ...described, count } };
   });
-  return groups.filter((group) => group.position > after);
 }
 
 function inboundOf(
@@ -145,15 +149,13 @@ function inboundOf(
   page: { after: InboundPlace | null; limit: number },
 ): Promise<InboundRow[]> {
   const { doc_id, alias } = subject;
-  return listInbound(sql, { actor, doc_id, alias, now, ...page, refs_max: REFS_MAX });
+  return listInbound(sql, { actor, doc_id, alias, now, ...page });
 }
 
-function showInbound(
-  { doc_id, title, alias, slug, path, count, refs }: InboundRow,
-  { house, actor }: LinksCall,
-): Static<typeof Inbound> {
+function showInbound(row: InboundRow, { house, actor }: LinksCall): Static<typeof Inbound> {
+  const { doc_id, title, alias, slug, path, ref, count } = row;
   const url = documentAddress(house, { workspace_id: actor.workspace.id, slug });
-  return { doc_id, title, alias, url, ref: refs[0] ?? "", path, count, refs: refs.map((ref) => ({ ref, path })) };
+  return { doc_id, title, alias, url, ref, path, count };
 }
 
 type Described = Pick<Static<typeof Outbound>, "href" | "resolved" | "doc_id" | "title" | "alias" | "url">;
@@ -164,31 +166,6 @@ function describe(doc: ShownDocument | undefined, path: string): Described {
   if (!doc) return NOWHERE;
   const { doc_id, title, alias, url } = doc;
   return { href: hrefOf(url, path), resolved: true, doc_id, title, alias, url };
-}
-
-/** What is told of one document, and where in the source it is referred to first. */
-interface OutboundGroup {
-  position: number;
-  row: Static<typeof Outbound>;
-}
-
-/** One row a document, and one a name that leads to none, so that what is closed to the caller looks like what is not there. */
-function groupOutbound(
-  references: readonly (Reference & Pick<CountedReference, "count" | "position">)[],
-  describeOne: (reference: Reference) => Described,
-): OutboundGroup[] {
-  const groups = new Map<string, OutboundGroup>();
-  for (const reference of references) {
-    const { ref, path, workspace, target, position } = reference;
-    const described = describeOne(reference);
-    const { href, doc_id } = described;
-    const key = JSON.stringify(doc_id ?? [workspace, target]);
-    const group = groups.get(key) ?? { position, row: { ref, path, ...described, count: 0, refs: [] } };
-    group.row.count += reference.count;
-    if (group.row.refs.length < REFS_MAX) group.row.refs.push({ ref, path, href });
-    groups.set(key, group);
-  }
-  return [...groups.values()];
 }
 
 function asReference({ ref, path, workspace, alias, doc_id, tag }: PageReference): Reference {
