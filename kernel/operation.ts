@@ -55,6 +55,8 @@ export interface Tool {
   requires_one?: readonly string[];
   /** Arguments that it sets itself. */
   fixed?: Readonly<Record<string, unknown>>;
+  /** Arguments of the shape that another tool's argument has, as `{ add_fields: "create_table.fields" }`: lists tell it once, there. */
+  like?: Readonly<Record<string, string>>;
   /** The argument that takes `next_cursor` on, where that is not `cursor`. */
   resumes?: string;
   /** The members of the result that it answers; without it, all. */

@@ -107,6 +107,26 @@ export const changelog = [
       },
       {
         date: "2026-11-28",
+        kind: "added",
+        what: "`diff_versions` answers `from`, `to` and `hunks`; `render_markdown` takes `doc_id`, `delete_doc` `purge` and `base_version`, `delete_file` `base_sha256`. Tools take ids as numbers and as texts.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "added",
+        what: "Tools for workflows: `list_workflows`, `list_agent_workflows`, `get_workflow`, `create_workflow`, `update_workflow`, `delete_workflow`, `run_workflow` and `list_workflow_runs`; a step calls none that starts or changes a workflow. Tools that are named after agents go by their former names with `brain`, too, which `X-MCP-Legacy: true` lists.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "`include_team=false` in searches leaves out documents of shared roots that you cannot open.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "`GET /api/docs/{doc_id}/links` has a row for each reference with how often its source says it, in place of a row for each document with `refs`.",
+      },
+      {
+        date: "2026-11-28",
         kind: "changed",
         what: "A rename that is sent again under its idempotency key gets its first answer; members of a request may come in another order under its key, at every depth.",
       },

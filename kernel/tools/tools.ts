@@ -127,11 +127,13 @@ function outputSchema(
   const all = membersOf(declared);
   const unknown = (tool.gives ?? []).find((name) => !(name in all.properties));
   if (unknown) throw refuseBoot(`gives "${unknown}", which its output does not have`);
-  if ("error" in all.properties) throw refuseBoot(`answers a member "error", a name that stands for failures`);
+  const given = givenOf(tool) ?? Object.keys(all.properties);
+  if ("error" in all.properties && given.includes("error"))
+    throw refuseBoot(`answers a member "error", a name that stands for failures`);
   if (is_budgeted && "next" in all.properties)
     throw refuseBoot(`answers a member "next", a name that stands for where it goes on`);
   const properties: Record<string, PlainSchema> = {};
-  for (const name of givenOf(tool) ?? Object.keys(all.properties)) {
+  for (const name of given) {
     if (name in all.properties) properties[name] = all.properties[name] ?? {};
   }
   const required = (all.required ?? []).filter((name) => name in properties);
@@ -155,8 +157,8 @@ const FAULTS_MAX = 20;
 
 /**
  * Turns a tool call's flat arguments into the operation's input, not yet validated: hand it to `checkInput`.
- * Objects, arrays, numbers and booleans may come as JSON text, and null stands for an optional argument left out,
- * because models send both. The two arguments of a budget are left to `readBudget`. Throws 422 that names every argument that is missing or unknown.
+ * Objects, arrays, numbers and booleans may come as JSON text, whole numbers may stand for texts, since ids are answered as numbers,
+ * and null stands for an optional argument left out, because models send all of these. The two arguments of a budget are left to `readBudget`. Throws 422 that names every argument that is missing or unknown.
  */
 export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<string, unknown>>): Input {
   const { properties, required } = shape.inputSchema;
@@ -175,7 +177,7 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
       faults.push(fault(name, `unknown argument "${name.slice(0, 80)}"; ${tool.name} takes ${known}`, "unknown"));
       continue;
     }
-    const value = texts.read(schema, sent, name);
+    const value = typeof sent === "number" ? asText(schema, sent) : texts.read(schema, sent, name);
     if (value === undefined || (value === null && !required.includes(name) && !typesOf(schema).has("null"))) continue;
     if (part === "params" && typeof value !== "string" && typesOf(schema).has("string"))
       faults.push(fault(name, `${name} must be a string`, "type_error"));
@@ -195,6 +197,13 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
   }
   const hasBody = [...shape.places.values()].includes("body");
   return { ...parts, body: hasBody ? parts.body : undefined, form: undefined };
+}
+
+/** An id is answered as a number, and is asked for as a text where a name does too. */
+function asText(schema: PlainSchema, sent: number): unknown {
+  const types = typesOf(schema);
+  const isText = types.has("string") && !types.has("integer") && !types.has("number") && !("enum" in schema);
+  return isText && Number.isSafeInteger(sent) ? String(sent) : sent;
 }
 
 /** The key that stands beside a call's own arguments; null without one. Throws 422 and 400 for what is no key. */

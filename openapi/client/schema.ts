@@ -2610,7 +2610,7 @@ export interface paths {
         };
         /**
          * List the links of a document, both ways
-         * @description Each document is listed once, with how often it is referred to; ref, path and href are those of the first reference. Only documents that you may open are named. The pages hold the first 1,000 references that it makes, in their order, and then the documents that refer to it, by title.
+         * @description Each reference is a row, with how often its source says it. Only documents that you may open are named. The pages hold the first 1,000 references that it makes, in their order, and then those to it, by the title of the document that makes them.
          *
          *     - Permission: view on the document.
          *     - MCP: `list_links`.
@@ -5295,6 +5295,7 @@ export interface paths {
         /**
          * List your workflows, and as an owner or admin those of the workspace, oldest first
          * @description - Permission: a signed-in person or their token.
+         *     - MCP: `list_workflows`.
          */
         get: operations["workflow.list"];
         put?: never;
@@ -5304,6 +5305,7 @@ export interface paths {
          *
          *     - Permission: a signed-in person, or an unlimited token of their own making.
          *     - Audit: `workflow.created`.
+         *     - MCP: `create_workflow`.
          */
         post: operations["workflow.create"];
         delete?: never;
@@ -5322,6 +5324,7 @@ export interface paths {
         /**
          * List the workflows of an agent that you see, oldest first
          * @description - Permission: view on the agent.
+         *     - MCP: `list_agent_workflows`.
          */
         get: operations["workflow.of_agent"];
         put?: never;
@@ -5342,6 +5345,7 @@ export interface paths {
         /**
          * Show a workflow
          * @description - Permission: who saved the workflow, or an owner or admin of the workspace.
+         *     - MCP: `get_workflow`.
          */
         get: operations["workflow.get"];
         put?: never;
@@ -5352,6 +5356,7 @@ export interface paths {
          *
          *     - Permission: who saved the workflow, or an owner or admin of the workspace.
          *     - Audit: `workflow.deleted`.
+         *     - MCP: `delete_workflow`.
          */
         delete: operations["workflow.delete"];
         options?: never;
@@ -5362,6 +5367,7 @@ export interface paths {
          *
          *     - Permission: who saved the workflow, as a signed-in person, or an unlimited token of their own making.
          *     - Audit: `workflow.changed`.
+         *     - MCP: `update_workflow`.
          */
         patch: operations["workflow.update"];
         trace?: never;
@@ -5381,6 +5387,7 @@ export interface paths {
          *
          *     - Permission: who saved the workflow, as a signed-in person, or an unlimited token of their own making.
          *     - Audit: `workflow.used`.
+         *     - MCP: `run_workflow`.
          */
         post: operations["workflow.run"];
         delete?: never;
@@ -5401,6 +5408,7 @@ export interface paths {
          * @description They are kept for 30 days.
          *
          *     - Permission: who saved the workflow, or an owner or admin of the workspace.
+         *     - MCP: `list_workflow_runs`.
          */
         get: operations["workflow.runs"];
         put?: never;
@@ -11723,18 +11731,20 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description One of `is`, `is_not`, `contains` and `exists`. */
+        /** @description One of is, is_not, contains and exists. */
         WorkflowCondition: {
             /**
-             * @description What is looked at, such as `event.meta.root`.
+             * @description Such as `event.meta.root`.
              * @example event.meta.visibility
              */
             of: string;
+            /** @description Equals. */
             is?: (string | null) | number | boolean;
+            /** @description Differs. */
             is_not?: (string | null) | number | boolean;
             /** @description A part of a text, or one of a list. */
             contains?: string;
-            /** @description Whether there is anything but null. */
+            /** @description Whether it is not null. */
             exists?: boolean;
         };
         WorkflowRun: {
@@ -11765,35 +11775,42 @@ export interface components {
             ended_at: string | null;
         };
         WorkflowStep: {
-            /** @description By which later steps refer to what it answered, as in `{{steps.made.doc_id}}`; else its place, from 0. */
+            /** @description For later steps, as `{{steps.made.doc_id}}`; else they use its place, from 0. */
             name?: string;
             /**
              * @description A tool of this server, as agents call it.
              * @example set_tags
              */
             tool: string;
-            /** @description Its arguments. `{{event.target_id}}`, `{{event.meta.title}}`, `{{input.title}}`, `{{steps.made.url}}`, `{{run.started_at}}` stand for what the run knows; `\{{` for two braces. */
+            /** @description Its arguments. `{{event.target_id}}`, `{{event.meta.title}}`, `{{input.title}}`, `{{steps.made.url}}`, `{{run.started_at}}` stand for what is known; `\{{` for two braces. */
             args?: {
                 [key: string]: unknown;
             };
             /** @description The step is left out unless all of them hold. */
             when?: components["schemas"]["WorkflowCondition"][];
         };
+        /**
+         * @description When it runs.
+         * @example {
+         *       "type": "event",
+         *       "event": "doc.publish"
+         *     }
+         */
         WorkflowTrigger: {
             /**
-             * @description A workflow of any type can be run by hand too.
+             * @description Any can be run by hand too.
              * @enum {string}
              */
             type: "manual" | "event" | "schedule";
             /**
-             * @description Of an event: an action such as doc.publish, or a family such as doc.*. Everybody's hear of what they do themselves, those of owners and admins of all that happens in the workspace where its plan has the audit log.
+             * @description Of an event: an action such as doc.publish, or a family such as doc.*, of the author; of owners and admins with the audit log, of everybody.
              * @example doc.publish
              */
             event?: string;
             /** @description Of an event: what has to hold of it. */
             filter?: components["schemas"]["WorkflowCondition"][];
             /**
-             * @description Of a schedule: minute, hour, day of the month, month and day of the week.
+             * @description Of a schedule: cron's five fields.
              * @example 0 9 * * 1-5
              */
             cron?: string;
@@ -19233,14 +19250,8 @@ export interface operations {
                             title: string | null;
                             alias: string | null;
                             url: string | null;
-                            /** @description How often it is referred to. */
+                            /** @description How often the source says it. */
                             count: number;
-                            /** @description In which words, each once: the first 20. */
-                            refs: {
-                                ref: string;
-                                path: string;
-                                href: string | null;
-                            }[];
                         }[];
                         inbound: {
                             doc_id: string;
@@ -19250,13 +19261,8 @@ export interface operations {
                             ref: string;
                             /** @description The file in which the reference stands. */
                             path: string;
-                            /** @description How often it is referred to. */
+                            /** @description How often the source says it. */
                             count: number;
-                            /** @description In which words, each once: the first 20. */
-                            refs: {
-                                ref: string;
-                                path: string;
-                            }[];
                         }[];
                         /** @description Present when there are more. */
                         next_cursor?: string;
@@ -26958,7 +26964,7 @@ export interface operations {
                 tag?: string;
                 /** @description Only these kinds, separated by commas, such as markdown,html. */
                 kinds?: string;
-                /** @description False leaves out what colleagues keep in their My documents. */
+                /** @description False takes only your own documents and those of shared roots that you can open. */
                 include_team?: boolean;
                 /** @description ~ for My documents, or a shared root's slug; without it, everything. */
                 root?: string;
@@ -27055,7 +27061,7 @@ export interface operations {
                 tag?: string;
                 /** @description Only these kinds, separated by commas, such as markdown,html. */
                 kinds?: string;
-                /** @description False leaves out what colleagues keep in their My documents. */
+                /** @description False takes only your own documents and those of shared roots that you can open. */
                 include_team?: boolean;
                 /** @description At most 100. */
                 limit?: number;

@@ -1,5 +1,5 @@
 // What a tool list says of arguments and results: enough to call a tool right; the API document has the whole schemas.
-import { isJsonObject, type ObjectSchema, type PlainSchema } from "../../kernel/mod.ts";
+import { isJsonObject, type ObjectSchema, type PlainSchema, typesOf } from "../../kernel/mod.ts";
 
 /** An object's schema as a tool list has it. */
 export interface ListedSchema {
@@ -26,13 +26,23 @@ const TOLD_ONCE = new Set(["cursor", "idempotency_key", "lock_token", "max_chars
  * The arguments without their bounds and examples, and without the words that the server's instructions have for all tools.
  * That there are no others goes without saying: a call with an unknown argument is refused with the names of those there are.
  */
-export function outlineInput({ required, ...schema }: ObjectSchema): ListedSchema {
+export function outlineInput(
+  { required, ...schema }: ObjectSchema,
+  like: Readonly<Record<string, string>> = {},
+): ListedSchema {
   const isToldOnce = (name: string) => TOLD_ONCE.has(name) || (name === "doc_id" && required.includes(name));
   const properties = mapMembers(schema.properties, (member, name) => {
+    if (like[name] !== undefined) return toldBy(member, like[name]);
     const { description, ...untold } = withoutBounds(member);
     return description === undefined || isToldOnce(name) ? untold : { ...untold, description };
   });
   return { type: "object", properties, ...(required.length > 0 ? { required } : {}) };
+}
+
+/** A value by its type, of a shape that an argument of another tool tells. */
+function toldBy(schema: PlainSchema, argument: string): PlainSchema {
+  const said = typeof schema["description"] === "string" ? `${schema["description"]} ` : "";
+  return { ...outlineValue(schema), description: `${said}As ${argument}.` };
 }
 
 function withoutBounds(schema: PlainSchema): PlainSchema {
@@ -45,12 +55,16 @@ function withoutBounds(schema: PlainSchema): PlainSchema {
       }
       if (keyword === "properties" && isJsonObject(value)) return [keyword, mapMembers(value, withoutBounds)];
       if (keyword === "items" && isJsonObject(value)) return [keyword, withoutBounds(value)];
-      if (keyword === "anyOf" && Array.isArray(value)) {
-        return [keyword, value.map((branch) => (isJsonObject(branch) ? withoutBounds(branch) : branch))];
-      }
+      if (keyword === "anyOf" && Array.isArray(value)) return eitherOf(value.filter(isJsonObject).map(withoutBounds));
       return [keyword, value];
     }),
   );
+}
+
+/** A union; of types of which nothing else is said, as a list of them. */
+function eitherOf(branches: PlainSchema[]): [string, PlainSchema[string]] {
+  const isBare = branches.every((branch) => Object.keys(branch).join() === "type");
+  return isBare ? ["type", [...new Set(branches.flatMap((branch) => [...typesOf(branch)]))]] : ["anyOf", branches];
 }
 
 /**

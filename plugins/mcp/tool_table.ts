@@ -87,7 +87,7 @@ function listTool({ tool, entry, shape }: ToolEntry): ListedTool {
     name: tool.name,
     title: titleOf(tool.name),
     description: tool.wording,
-    inputSchema: outlineInput(shape.inputSchema),
+    inputSchema: outlineInput(shape.inputSchema, tool.like),
     ...(shape.outputSchema ? { outputSchema: outlineOutput(shape.outputSchema) } : {}),
     annotations: {
       readOnlyHint: readOnly,

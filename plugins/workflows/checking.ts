@@ -1,5 +1,6 @@
 // What a workflow has to be, beyond its shape: tools that there are, arguments that they take, references that can lead somewhere.
 import {
+  type Catalogue,
   checkInput,
   hears,
   isJsonObject,
@@ -65,9 +66,23 @@ export async function checkSteps(
     checkConditions(step.when ?? [], `${at}.when`, known);
     const called = tools.get(step.tool);
     if (!called) throw refuse.invalid(`${at}.tool: this server has no tool "${step.tool}"`);
+    if (actsOnWorkflows(called))
+      throw refuse.invalid(
+        `${at}.tool: a step may not call "${step.tool}", so that no workflow starts or changes another`,
+      );
     await checkArguments(called, (step.args ?? {}) as JsonObject, { at, is_open: references.length > 0 });
     names.push(step.name ?? String(place));
   }
+}
+
+/** Whether a tool starts or changes workflows, which no step does (rules: workflows 3). */
+export function actsOnWorkflows({ entry }: ToolEntry): boolean {
+  return entry.plugin === "workflows" && entry.effect === "write";
+}
+
+/** The tools that a step may name, by the names that they had before too. */
+export function toolsOf({ tools, formerTools }: Pick<Catalogue, "tools" | "formerTools">): Tools {
+  return new Map([...formerTools, ...tools]);
 }
 
 /** What is known by the time of a step. */

@@ -24,6 +24,7 @@ import {
   takesKey,
 } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
+import { actsOnWorkflows } from "./checking.ts";
 import { allHold } from "./conditions.ts";
 import { end } from "./ending.ts";
 import { BadReference, fillReferences } from "./references.ts";
@@ -170,8 +171,9 @@ async function call(
   { house, surface, signal }: Ground,
   { tool, args, actor, key }: { tool: string; args: JsonObject; actor: Actor; key: string },
 ): Promise<Pick<Taken, "output" | "is_secret">> {
-  const called = surface.catalogue.tools.get(tool);
-  if (!called) throw new BadReference(`this server has no tool "${tool}" any more`);
+  const { tools, formerTools } = surface.catalogue;
+  const called = tools.get(tool) ?? formerTools.get(tool);
+  if (!called || actsOnWorkflows(called)) throw new BadReference(`this server has no tool "${tool}" any more`);
   const { entry } = called;
   const input = await checkInput(entry, readArguments(called, args));
   const { value } = await surface.perform({

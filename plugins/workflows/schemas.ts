@@ -8,35 +8,36 @@ const {
   workflow_reference_chars: REFERENCE_CHARS_MAX,
 } = manifest.caps;
 
-const Scalar = t.Union([t.Nullable(t.String({ maxLength: 1000 })), t.Number(), t.Boolean()]);
+const scalar = (description: string) =>
+  t.Union([t.Nullable(t.String({ maxLength: 1000 })), t.Number(), t.Boolean()], { description });
 
 const ConditionShape = t.Object(
   {
     of: t.String({
       minLength: 1,
       maxLength: REFERENCE_CHARS_MAX,
-      description: "What is looked at, such as `event.meta.root`.",
+      description: "Such as `event.meta.root`.",
       examples: ["event.meta.visibility"],
     }),
-    is: t.Optional(Scalar),
-    is_not: t.Optional(Scalar),
+    is: t.Optional(scalar("Equals.")),
+    is_not: t.Optional(scalar("Differs.")),
     contains: t.Optional(
       t.String({ minLength: 1, maxLength: 1000, description: "A part of a text, or one of a list." }),
     ),
-    exists: t.Optional(t.Boolean({ description: "Whether there is anything but null." })),
+    exists: t.Optional(t.Boolean({ description: "Whether it is not null." })),
   },
-  { $id: "WorkflowCondition", description: "One of `is`, `is_not`, `contains` and `exists`." },
+  { $id: "WorkflowCondition", description: "One of is, is_not, contains and exists." },
 );
 
 export const Trigger = t.Object(
   {
-    type: t.OneOf(["manual", "event", "schedule"], { description: "A workflow of any type can be run by hand too." }),
+    type: t.OneOf(["manual", "event", "schedule"], { description: "Any can be run by hand too." }),
     event: t.Optional(
       t.String({
         maxLength: 100,
         pattern: "^[a-z][a-z0-9_]*(\\.\\*|(\\.[a-z][a-z0-9_]*)+)$",
         description:
-          "Of an event: an action such as doc.publish, or a family such as doc.*. Everybody's hear of what they do themselves, those of owners and admins of all that happens in the workspace where its plan has the audit log.",
+          "Of an event: an action such as doc.publish, or a family such as doc.*, of the author; of owners and admins with the audit log, of everybody.",
         examples: ["doc.publish"],
       }),
     ),
@@ -47,7 +48,7 @@ export const Trigger = t.Object(
       t.String({
         minLength: 1,
         maxLength: 100,
-        description: "Of a schedule: minute, hour, day of the month, month and day of the week.",
+        description: "Of a schedule: cron's five fields.",
         examples: ["0 9 * * 1-5"],
       }),
     ),
@@ -60,7 +61,7 @@ export const Trigger = t.Object(
       }),
     ),
   },
-  { $id: "WorkflowTrigger" },
+  { $id: "WorkflowTrigger", description: "When it runs.", examples: [{ type: "event", event: "doc.publish" }] },
 );
 
 export const Step = t.Object(
@@ -68,8 +69,7 @@ export const Step = t.Object(
     name: t.Optional(
       t.String({
         pattern: "^[a-z][a-z0-9_]{0,39}$",
-        description:
-          "By which later steps refer to what it answered, as in `{{steps.made.doc_id}}`; else its place, from 0.",
+        description: "For later steps, as `{{steps.made.doc_id}}`; else they use its place, from 0.",
       }),
     ),
     tool: t.String({
@@ -81,7 +81,7 @@ export const Step = t.Object(
     args: t.Optional(
       t.Json({
         description:
-          "Its arguments. `{{event.target_id}}`, `{{event.meta.title}}`, `{{input.title}}`, `{{steps.made.url}}`, `{{run.started_at}}` stand for what the run knows; `\\{{` for two braces.",
+          "Its arguments. `{{event.target_id}}`, `{{event.meta.title}}`, `{{input.title}}`, `{{steps.made.url}}`, `{{run.started_at}}` stand for what is known; `\\{{` for two braces.",
       }),
     ),
     when: t.Optional(

@@ -13,6 +13,7 @@ afterAll(() => server.close());
 
 const { tools } = server.harness.house.catalogue;
 const ALL = [...tools.keys()];
+const FORMER = [...tools.values()].flatMap(({ tool }) => tool.formerly ?? []);
 const CORE: string[] = Object.values(manifest.toolsets.core.selects).flat();
 const within = (...sets: string[]) => ALL.filter((name) => sets.includes(tools.get(name)?.entry.toolset ?? ""));
 const reading = (names: string[]) => names.filter((name) => tools.get(name)?.entry.effect === "read");
@@ -196,7 +197,7 @@ describe("a tool's former name", () => {
     expect(older.body.result.structuredContent).toMatchObject({ toy_id: "t1" });
     const modern = await askModern("tools/call", params, {});
     expect(modern.body.result.structuredContent).toMatchObject({ toy_id: "t1" });
-    expect(await list("/mcp", { "x-mcp-legacy": "true" })).toEqual([...ALL, "fetch_toy"]);
+    expect(await list("/mcp", { "x-mcp-legacy": "true" })).toEqual([...ALL, ...FORMER]);
     expect(await list("/mcp", { "x-mcp-legacy": "false" })).toEqual(ALL);
   });
 

@@ -34,6 +34,7 @@ export const readAgents = operation({
   route: "GET /api/brains",
   tool: {
     name: "list_agents",
+    formerly: ["list_brains"],
     wording: "List the agents that you may use: instructions that a team keeps, with what they know of.",
     idempotent: true,
   },

@@ -14,6 +14,7 @@ export const readAgentContext = operation({
   route: "GET /api/brains/{ref}/context",
   tool: {
     name: "get_agent",
+    formerly: ["get_brain"],
     wording:
       "Read an agent: its instructions in their order, then the documents that go with them, each with its address to cite.",
     idempotent: true,

@@ -59,6 +59,7 @@ export const makeProposal = operation({
   route: "POST /api/brains/{ref}/proposals",
   tool: {
     name: "propose_agent_change",
+    formerly: ["propose_brain_change"],
     wording: "Propose new text for files of an agent, protected ones too; a person approves or rejects it.",
   },
   summary: "Propose a change of an agent's files",

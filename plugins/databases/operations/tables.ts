@@ -98,6 +98,7 @@ export const changeTable = operation({
     name: "update_table",
     wording: "Rename a table, or add, change and order its fields; with dry_run only say what would be.",
     requires_one: ["name", "add_fields", "update_fields", "order"],
+    like: { add_fields: "create_table.fields" },
   },
   summary: "Change a table's name and fields",
   description:

@@ -106,7 +106,6 @@ export const removeFile = operation({
   tool: {
     name: "delete_file",
     wording: "Remove a supporting file from a document; earlier versions keep it.",
-    takes: ["doc_id", "path", "base_version", "lock_token", "message"],
     gives: ["doc_id", "url", "version"],
     destructive: true,
   },

@@ -24,8 +24,7 @@ export const deleteDoc = operation({
   tool: {
     name: "delete_doc",
     wording:
-      "Move a document to the trash, from where it can be brought back for 7 days. Its link stops working at once.",
-    takes: ["doc_id"],
+      "Move a document to the trash, from where it can be brought back for 7 days; with purge it is gone for good. Its link stops working at once.",
     destructive: true,
     idempotent: true,
   },

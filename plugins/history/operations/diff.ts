@@ -47,7 +47,6 @@ export const readDiff = operation({
   tool: {
     name: "diff_versions",
     wording: "Show what changed in a file of a document between two versions, as a unified diff.",
-    gives: ["doc_id", "path", "from_version", "to_version", "identical", "text", "unified", "added", "removed"],
     idempotent: true,
   },
   summary: "What changed in a file between two versions",

@@ -15,6 +15,11 @@ const RETRY_SECONDS = 600;
 export const runWorkflow = operation({
   id: "workflow.run",
   route: "POST /api/workflows/{id}/run",
+  tool: {
+    name: "run_workflow",
+    wording: "Run a workflow now; list_workflow_runs says what became of it.",
+    gives: ["id", "workflow_id", "status"],
+  },
   summary: "Run your workflow now",
   description: "It begins at once and goes on after the answer: `GET /api/workflows/{id}/runs` says what became of it.",
   params: pathId,
@@ -55,6 +60,11 @@ export async function runNow(
 export const readRuns = operation({
   id: "workflow.runs",
   route: "GET /api/workflows/{id}/runs",
+  tool: {
+    name: "list_workflow_runs",
+    wording: "List the runs of a workflow, newest first, with what became of each step.",
+    idempotent: true,
+  },
   summary: "List the runs of a workflow, newest first",
   description: "They are kept for 30 days.",
   params: pathId,

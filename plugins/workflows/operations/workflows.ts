@@ -15,7 +15,7 @@ import {
 import { agentNamed, agentNamedIn } from "../../agents/port.ts";
 import { findDocumentOf } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
-import { checkEvent, checkSteps, checkTrigger } from "../checking.ts";
+import { checkEvent, checkSteps, checkTrigger, toolsOf } from "../checking.ts";
 import { author, ownWorkflow, seenBy, workflowNamed } from "../permits.ts";
 import { surfacePort } from "../port.ts";
 import { nextTime, nextTimeOfSaved } from "../schedule.ts";
@@ -45,6 +45,12 @@ const enabled = t.Boolean({ description: "False has it wait for nothing; it can 
 export const readWorkflows = operation({
   id: "workflow.list",
   route: "GET /api/workflows",
+  tool: {
+    name: "list_workflows",
+    wording: "List your workflows: steps that are taken for you by hand, at an event or at a time.",
+    gives: ["workflows", "next_cursor", "can_create"],
+    idempotent: true,
+  },
   summary: "List your workflows, and as an owner or admin those of the workspace, oldest first",
   query: t.Object({ ...paging({ maximum: 200 }) }),
   output: t.Object({
@@ -73,6 +79,12 @@ export const readWorkflows = operation({
 export const readAgentWorkflows = operation({
   id: "workflow.of_agent",
   route: "GET /api/brains/{ref}/workflows",
+  tool: {
+    name: "list_agent_workflows",
+    formerly: ["list_brain_workflows"],
+    wording: "List the workflows of an agent.",
+    idempotent: true,
+  },
   summary: "List the workflows of an agent that you see, oldest first",
   params: t.Object({ ref: t.Name({ maxLength: 80, description: "The agent's slug or doc_id." }) }),
   query: t.Object({ ...paging({ maximum: 200 }) }),
@@ -96,6 +108,7 @@ async function showAll(sql: Sql, rows: readonly WorkflowRow[], actor: Actor) {
 export const readWorkflow = operation({
   id: "workflow.get",
   route: "GET /api/workflows/{id}",
+  tool: { name: "get_workflow", wording: "Show a workflow with its steps and its last run.", idempotent: true },
   summary: "Show a workflow",
   params: pathId,
   output: Workflow,
@@ -106,6 +119,12 @@ export const readWorkflow = operation({
 export const makeWorkflow = operation({
   id: "workflow.create",
   route: "POST /api/workflows",
+  tool: {
+    name: "create_workflow",
+    wording:
+      "Have tools of this server called as the person: by hand, at an event or at a time. Put no secret into steps.",
+    gives: ["id", "name", "enabled", "next_run_at"],
+  },
   summary: "Have steps taken for you, by hand, at an event or at a time",
   description:
     "Steps are tools of this server, called as you: what you may not do, they may not. Owners and admins of the workspace see them with their arguments, so put no secret there. What steps do starts no workflow.",
@@ -137,6 +156,13 @@ export const makeWorkflow = operation({
 export const updateWorkflow = operation({
   id: "workflow.update",
   route: "PATCH /api/workflows/{id}",
+  tool: {
+    name: "update_workflow",
+    wording: "Change a workflow, or switch it off or on.",
+    like: { trigger: "create_workflow.trigger", steps: "create_workflow.steps" },
+    gives: ["id", "name", "enabled", "next_run_at"],
+    idempotent: true,
+  },
   summary: "Change your workflow, or switch it off or on",
   description: "It acts from then on by what it was changed with.",
   params: pathId,
@@ -180,6 +206,7 @@ export async function save(
 export const removeWorkflow = operation({
   id: "workflow.delete",
   route: "DELETE /api/workflows/{id}",
+  tool: { name: "delete_workflow", wording: "Remove a workflow with its runs.", destructive: true },
   summary: "Remove a workflow with its runs",
   description: "Owners and admins of the workspace may remove anybody's.",
   params: pathId,
@@ -211,9 +238,9 @@ async function findAgentId(call: WriteCall<unknown>, ref: string | null): Promis
 
 /** Throws 400 for an event, a tool or an argument that this server does not have. */
 async function checkHere({ use }: Pick<Call, "use">, { trigger, steps }: Pick<WorkflowRow, "trigger" | "steps">) {
-  const { actions, tools } = use(surfacePort).catalogue;
-  checkEvent(trigger, actions);
-  await checkSteps(steps, { trigger, tools });
+  const { catalogue } = use(surfacePort);
+  checkEvent(trigger, catalogue.actions);
+  await checkSteps(steps, { trigger, tools: toolsOf(catalogue) });
 }
 
 async function answer(sql: Sql, actor: Actor, row: WorkflowRow) {
