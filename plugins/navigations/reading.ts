@@ -93,8 +93,7 @@ export async function previewFor(
       ...(items && { items: items.filter(({ doc_id }) => open.has(doc_id)), truncated: false }),
       children: strip(children),
     }));
-  const isSilent = ({ items, label }: ReaderEntry) => label === null && items?.length === 0;
-  const { entries, is_hinted } = liftUp(strip(tree.entries), (entry) => entry.broken || isSilent(entry));
+  const { entries, is_hinted } = liftUp(strip(tree.entries), ({ broken, items }) => broken || items?.length === 0);
   return { entries: placeAnew(entries, null), sign_in_hint: tree.sign_in_hint || is_hinted };
 }
 
@@ -147,10 +146,10 @@ function isBroken({ kind, root_id, owner_id }: EntryRow, doc: LinkedDocument | n
   return kind === "folder" && root_id === null && owner_id === null;
 }
 
-/** For a reader: it leads nowhere, or is a folder or a tag that says nothing itself and shows nothing. */
+/** For a reader: it leads nowhere, or is a folder or a tag that shows nothing, whatever its label would tell of what is hidden. */
 function isEmpty(entry: ReaderEntry, { items }: TreeRows): boolean {
   if (entry.broken) return true;
-  if ((entry.kind !== "folder" && entry.kind !== "tag") || entry.label !== null) return false;
+  if (entry.kind !== "folder" && entry.kind !== "tag") return false;
   const found = items.get(entry.id);
   return !found || (found.documents.length === 0 && !found.truncated);
 }

@@ -33,7 +33,7 @@ function starColumns(sql: Sql) {
 function starInReach(sql: Sql, actor: Actor) {
   if (!isLimitedToRoots(actor)) return sql``;
   const folder = andInReach(sql, actor, { root: sql`s.root_id`, owner: sql`s.user_id` });
-  return sql`${andDocumentInReach(sql, actor, sql`s.doc_id`)} and (s.doc_id is not null or (true${folder}))`;
+  return sql` and case when s.doc_id is null then true${folder} else true${andDocumentInReach(sql, actor, sql`s.doc_id`)} end`;
 }
 
 export const STARS = pagesOf("stars", (at) => ({ star_id: at.id("star_id") }));

@@ -68,6 +68,7 @@ test("whoever sees a folder of their own has a fingerprint of their own", async 
   await must(`POST /api/groups/${group.id}/members`, { email: vera.email });
   await must(`POST /api/groups/${group.id}/members`, { email: anna.email });
   expect(await differ("mira", "vera", "anna")).toBe(1);
+  await must("POST /api/docs", { markdown: "# Own" });
   const entries = [{ target: "folder:~:", label: "Mine" }];
   const put = await call(`PUT /api/navigations/${navigation.id}`, { as: anna, json: { version, entries } });
   expect(put.status).toBe(200);

@@ -169,12 +169,14 @@ describe("a navigation", () => {
     await put(h, owner, { title: "In private", visibility: "restricted", folder: "layoffs", tags: ["merger"] });
     await add(owner, nav, { target: "folder:layoffs" });
     await add(owner, nav, { target: "tag:merger" });
-    await add(owner, nav, { target: "folder:layoffs", label: "Said aloud" });
+    await add(owner, nav, { target: "folder:layoffs", label: "The layoffs" });
+    const merger = await add(owner, nav, { target: "tag:merger", label: "The merger" });
+    await add(owner, nav, { label: "Below", parent_id: merger.id });
     for (const query of ["", "?expand=false"]) {
       const tree = await readTree(colleague, nav, query);
       expect(JSON.stringify(tree.entries.map((one: ParsedBody) => one.title))).not.toMatch(/layoffs|merger/);
       expect([query, tree.entry_count]).toEqual([query, 9]);
-      expect([query, (await readTree(owner, nav, query)).entry_count]).toEqual([query, 14]);
+      expect([query, (await readTree(owner, nav, query)).entry_count]).toEqual([query, 16]);
     }
     const closed = (await readTree(colleague, nav, "?expand=false")).entries;
     expect(closed.map((one: ParsedBody) => one.items)).toEqual(closed.map(() => undefined));

@@ -1,8 +1,10 @@
 // Notifications: who is told of what, what they see of it later, and how it is marked as read.
 import { afterEach, describe, expect, test } from "bun:test";
+import { noticeSlot } from "../../kernel/mod.ts";
 import { commented, comment as write } from "../comments/commented.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness.ts";
+import { limited } from "../oauth/limited.ts";
 import { callTool, scenario } from "../scenario.ts";
 import { listening, type Shown } from "./listening.ts";
 
@@ -158,4 +160,29 @@ test("without the plugin that keeps them, comments go on and nobody is told", as
   expect((await off.call("GET /api/notifications", { as })).status).toBe(404);
   expect((await off.call(`GET ${at}/comments`, { as })).body.open_count).toBe(1);
   expect((await off.house.database.sql`select 1 from notifications`).count).toBe(0);
+});
+
+test("a connection limited to roots sees no notice that is about no document, counts none and marks none as read", async () => {
+  const as = await h.person({ role: "owner" });
+  const { body: root } = await h.call("POST /api/roots", { as, json: { name: "Plans" } });
+  const now = h.clock.now();
+  await h.house.database.withTransaction((sql) =>
+    h.house.ask(noticeSlot, {
+      ...{ sql, now, workspace_id: as.workspace_id, user_ids: [as.user_id], kind: "chat.stopped", key: "chat:1" },
+      ...{ actor: "system", actor_user_id: null, title: "Your chat takes no messages", body: "words", thread: null },
+      ...{ target: { type: "user", id: String(as.user_id) }, doc_id: null, created_at: now },
+    }),
+  );
+  const seen = async (by: Person) => {
+    const { body } = await h.call("GET /api/notifications", { as: by });
+    return [body.notifications.length, body.unread];
+  };
+  for (const roots of [["~"], [String(root.id)], []]) {
+    const by = await limited(h, as, { roots });
+    expect([roots, await seen(by)]).toEqual([roots, [0, 0]]);
+    const read = await h.call("POST /api/notifications/read", { as: by, json: { all: true } });
+    expect([read.status, read.body]).toEqual([200, { unread: 0 }]);
+  }
+  expect(await seen(await limited(h, as, { read_only: true }))).toEqual([1, 1]);
+  expect(await seen(as)).toEqual([1, 1]);
 });

@@ -169,9 +169,12 @@ function isGranted(sql: Sql) {
     or d.document_id in (select document_id from held where document_id is not null))`;
 }
 
-/** After a condition over rows that may name a document by `docId`: the caller's token reaches where it lies. */
+/**
+ * After a condition over rows that name a document by `docId`: the caller's token reaches where it lies. One that names none lies nowhere,
+ * and is not reached; where something else says where that lies, ask this only of those that name one.
+ */
 export function andDocumentInReach(sql: Sql, actor: Actor, docId: ReturnType<typeof isNarrowed>) {
   if (!isLimitedToRoots(actor)) return sql``;
-  return sql` and (${docId} is null or exists (select from documents d
-    where d.doc_id = ${docId} and d.workspace_id = ${actor.workspace.id}${andPlaceInReach(sql, actor)}))`;
+  return sql` and exists (select from documents d
+    where d.doc_id = ${docId} and d.workspace_id = ${actor.workspace.id}${andPlaceInReach(sql, actor)})`;
 }

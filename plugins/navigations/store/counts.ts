@@ -32,7 +32,7 @@ export async function countShown(
     where case
       when e.kind = 'document' then e.entry_id in (select named.entry_id from ${openNamed(sql, { reader, now })})
       when e.kind = 'folder' and num_nonnulls(e.root_id, e.owner_id) = 0 then false
-      when e.kind in ('folder', 'tag') and e.label is null
+      when e.kind in ('folder', 'tag')
         then exists (select from sections s join filled using (section_id) where ${isSection})
       else true end
     group by e.navigation_id`;

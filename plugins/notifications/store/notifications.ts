@@ -31,7 +31,7 @@ function shownColumns(sql: Sql) {
   return sql`notification_id, kind, actor, title, body, target_type, target_id, doc_id, in_trash, created_at, read_at`;
 }
 
-/** After a condition over `notifications`: what is about a document lies where that does. */
+/** After a condition over `notifications`: what is about a document lies where that does, and what is about none lies in no root. */
 function noticeInReach(sql: Sql, actor: Actor) {
   return andDocumentInReach(sql, actor, sql`notifications.doc_id`);
 }

@@ -21,7 +21,8 @@ export const WATCHES = pagesOf("watches", (at) => ({ watch_id: at.id("watch_id")
 /** After a condition over `watches w left join places p`: the caller's token reaches it. */
 function watchInReach(sql: Sql, actor: Actor) {
   if (!isLimitedToRoots(actor)) return sql``;
-  return sql`${andDocumentInReach(sql, actor, sql`w.doc_id`)} and (w.doc_id is not null or (true${andInReach(sql, actor)}))`;
+  return sql` and case when w.doc_id is null then true${andInReach(sql, actor)}
+    else true${andDocumentInReach(sql, actor, sql`w.doc_id`)} end`;
 }
 
 /** A person's watches, the oldest first, without those on folders that they may not open; with `watch_id` one of them. */
