@@ -140,6 +140,11 @@ export const changelog = [
         kind: "changed",
         what: "A chat that a token gave (`PUT /api/notifications/chat`) is sent nothing once that token has ended; a connected program and a token with limits are a 403 there. Refused addresses of webhooks and chats say no more where a name leads.",
       },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "Icons with more than twelve blurs, or with filters more than three deep, are a 400. A folder or tag of a navigation that shows a reader nothing is not shown to them, whatever its label. Connections limited to roots see no notice that is about no document.",
+      },
       { date: "2026-11-28", kind: "added", what: "`PATCH /api/me` changes one's own name, and `GET /api/me` says it." },
       {
         date: "2026-11-28",

@@ -1,5 +1,5 @@
 // What an uploaded SVG may hold (rules: folders 10): dangerous parts are refused with the reason, unknown ones are left out.
-import { manifest } from "../manifest.ts";
+import { refuseCostly } from "./drawing_cost.ts";
 import {
   DrawingError,
   parseXml,
@@ -85,9 +85,6 @@ const KEPT_ATTRIBUTES = new Set([
   ...["text-anchor", "dominant-baseline", "letter-spacing", "mix-blend-mode", "role", "aria-label", "aria-hidden"],
 ]);
 
-/** Elements that a browser would draw, those that `use` repeats counted each time. */
-const DRAWN_MAX = manifest.caps.icon_drawn_parts;
-
 /** The drawing rebuilt from what it may hold. Throws `DrawingError` with the reason. */
 export function cleanDrawing(source: string): string {
   const root = parseXml(source);
@@ -98,7 +95,7 @@ export function cleanDrawing(source: string): string {
   const clean = cleanElement(root, new Set([SVG, root.namespace]));
   clean.attributes.set("xmlns", SVG);
   if (usesXlink(clean)) clean.attributes.set("xmlns:xlink", XLINK);
-  refuseExplosion(clean);
+  refuseCostly(clean);
   return writeXml(clean);
 }
 
@@ -170,43 +167,4 @@ function checkCss(text: string): void {
 
 function usesXlink({ attributes, children }: XmlElement): boolean {
   return attributes.has("xlink:href") || children.some((child) => typeof child !== "string" && usesXlink(child));
-}
-
-/** Throws for a drawing that is small as a file and endless on the screen, because its parts repeat each other. */
-function refuseExplosion(root: XmlElement): void {
-  const byId = new Map<string, XmlElement>();
-  for (const element of everyElement(root)) {
-    const id = element.attributes.get("id");
-    // Of two with one id a browser takes the first.
-    if (id !== undefined && !byId.has(id)) byId.set(id, element);
-  }
-  const costs = new Map<XmlElement, number>();
-  const open = new Set<XmlElement>();
-  const costOf = (element: XmlElement): number => {
-    const known = costs.get(element);
-    if (known !== undefined) return known;
-    if (open.has(element)) throw new DrawingError("a part of it refers to itself");
-    open.add(element);
-    let cost = 1;
-    for (const child of element.children) if (typeof child !== "string") cost += costOf(child);
-    for (const used of referencesOf(element))
-      cost += costOf(byId.get(used) ?? { name: "", attributes: new Map(), children: [] });
-    open.delete(element);
-    if (cost > DRAWN_MAX) throw new DrawingError(`its parts repeat each other more than ${DRAWN_MAX} times`);
-    costs.set(element, cost);
-    return cost;
-  };
-  costOf(root);
-}
-
-function referencesOf({ attributes }: XmlElement): string[] {
-  return [...attributes].flatMap(([name, value]) => {
-    if (name === "href" || name === "xlink:href") return [value.trim().slice(1)];
-    return [...value.matchAll(/url\s*\(\s*["']?#([\w.:-]+)/gi)].map((match) => match[1] ?? "");
-  });
-}
-
-function* everyElement(element: XmlElement): Generator<XmlElement> {
-  yield element;
-  for (const child of element.children) if (typeof child !== "string") yield* everyElement(child);
 }

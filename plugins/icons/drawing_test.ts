@@ -142,6 +142,39 @@ test("a drawing cannot hide how often its parts repeat each other behind a secon
   expect(reasonOf(svg(`${parts.join("")}${again.join("")}`))).toContain("repeat each other");
 });
 
+describe("a drawing that is filtered again and again", () => {
+  const blur = '<filter id="f"><feGaussianBlur stdDeviation="20"/></filter>';
+  const nested = (around: string, levels: number) =>
+    `${`<g ${around}>`.repeat(levels)}<path d="M0 0"/>${"</g>".repeat(levels)}`;
+
+  test.each([
+    ["nested by an attribute", `${blur}${nested('filter="url(#f)"', 40)}`],
+    ["nested by a style", `${blur}${nested("style=\"filter:url('#f')\"", 40)}`],
+    ["nested by a function", nested('style="filter:blur(20px)"', 40)],
+    ["nested by an attribute's function", nested('filter="drop-shadow(0 0 20px red)"', 40)],
+    ["nested by a rule for all", `${blur}<style>*{filter:url(#f)}</style>${nested("", 40)}`],
+    ["nested by a class", `${blur}<style>.a,.b{filter:url(#f)}</style>${nested('class="b c"', 40)}`],
+    ["nested by a rule behind a comment", `<style>/* x */g/**/{filter:blur(9px)}</style>${nested("", 40)}`],
+    [
+      "nested through what uses what",
+      Array.from({ length: 6 }, (_, n) => `<g id="n${n}" filter="url(#f)"><use href="#n${n + 1}"/></g>`).join("") +
+        blur,
+    ],
+    ["in a row", `<filter id="f">${'<feGaussianBlur stdDeviation="20"/>'.repeat(13)}</filter><path filter="url(#f)"/>`],
+    ["beside each other", `${blur}${'<path filter="url(#f)"/>'.repeat(13)}`],
+    ["in one style", `<path style="filter:${"blur(20px) ".repeat(13)}"/>`],
+    ["grown", `<filter id="f"><feMorphology radius="9"/></filter>${nested('filter="url(#f)"', 4)}`],
+  ])("is refused: %s", (_what, inside) => {
+    expect(reasonOf(svg(inside))).toMatch(/blur|filters lie within each other/);
+  });
+
+  test("is kept with a shadow below some of its parts", () => {
+    const shadow = '<filter id="f"><feGaussianBlur in="SourceAlpha" stdDeviation="2"/><feOffset dx="1"/></filter>';
+    const kept = `${shadow}<style>.s{filter:url(#f)}.t{fill:red}</style><g filter="url(#f)"><path class="s"/></g>${'<path class="t"/>'.repeat(500)}`;
+    expect(reasonOf(svg(kept))).toStartWith("kept: ");
+  });
+});
+
 const name = fc.constantFrom("svg", "g", "path", "style", "use", "x:g", "s:path", "h:p", "script", "title", "metadata");
 const attribute = fc.constantFrom(
   ...["", ' id="a"', ' href="#a"', ' s:href="#a"', ' xlink:href="#b"', ' xmlns="urn:x"', ` xmlns="${SVG}"`],
