@@ -34,7 +34,7 @@ export function createLog(level: LogLevel, lines: DestinationStream = destinatio
     },
     hooks: {
       logMethod(words, write, at) {
-        const told = at === WARN ? mayRepeat(words, Date.now()) : words;
+        const told = at === WARN ? mayRepeat(words, performance.now()) : words;
         if (told) write.apply(this, told);
       },
     },

@@ -186,7 +186,7 @@ export { endLongTurn } from "./storage/fair_socket.ts";
 export type { Database, Expression, Sql } from "./storage/sql.ts";
 export { demandWritable } from "./storage/writable.ts";
 export type { Signer } from "./tickets.ts";
-export { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "./time.ts";
+export { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "./time.ts";
 export { dayOf, momentOf } from "./time_in_words.ts";
 export { type ServedCertificate, type TlsSource, tlsSlot } from "./tls.ts";
 export { type Alone, gathering } from "./together.ts";

@@ -70,6 +70,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   const leaving = new AbortController();
   const definitions: JobDefinition[] = [];
   const dispatchers: Dispatcher[] = [];
+  const times = plugins.flatMap((plugin) => plugin.times ?? []);
   const blobs = withSmallInRows(await openBlobs(config, { log }), database.sql);
 
   const house: RunningHouse = {
@@ -98,7 +99,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     settings: (of) => readFrom(settings, of),
     mail,
     dns: createDns(config.dns_servers),
-    jobs: createJobRunner({ database, clock, log, definitions, dispatchers, concurrency: 4, metrics }),
+    jobs: createJobRunner({ database, clock, log, definitions, dispatchers, times, concurrency: 4, metrics }),
     relay: createRelay({ database, clock, log, listeners, onRelayed: () => house.jobs.poke() }),
     metrics,
     ...meetings,

@@ -9,6 +9,7 @@ import type { Operation } from "./operation.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
 import type { Settings } from "./settings.ts";
 import type { BlobReference } from "./storage/blob_sweep.ts";
+import type { WorkTime } from "./storage/right_times.ts";
 
 /**
  * For a plugin that is a surface of its own, as MCP is, or tells clients of all of them: everything that can be called, and the way
@@ -46,6 +47,8 @@ export interface Plugin {
   check?: (house: House) => void;
   /** Runs after the checks and is waited for: reads into memory what the first request needs. */
   ready?: (house: House) => Promise<void>;
+  /** Columns of its tables by which work is done, so that a clock that was ahead puts none of it off for long. */
+  times?: readonly WorkTime[];
   /** Columns of its tables that hold a `blob_id`, so that the sweep keeps what they name. */
   blobs?: readonly BlobReference[];
 }

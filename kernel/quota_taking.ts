@@ -2,7 +2,8 @@
 import { LRUCache } from "lru-cache";
 import type { QuotaEntry } from "./manifest.ts";
 import { type Refusal, refuse } from "./refusal.ts";
-import type { Database, Sql } from "./storage/sql.ts";
+import type { Database, Expression, Sql } from "./storage/sql.ts";
+import { CLOCK_SKEW_MS, later, SECOND_MS } from "./time.ts";
 import { gathering } from "./together.ts";
 
 /** Its pool that commits without waiting for the disk is counted on: a crash may forget the last moment's counts. */
@@ -66,7 +67,9 @@ export function createTaking(database: CountingDatabase): Taking {
       const counted = counts.get(own);
       // Those that are being counted are in no count yet.
       return (
-        counted !== undefined && counted.window_ends_at > now && counted.used + underWay.of(own) <= bucket.limit / 2
+        counted !== undefined &&
+        isWithin(counted.window_ends_at, bucket, now) &&
+        counted.used + underWay.of(own) <= bucket.limit / 2
       );
     },
   };
@@ -104,8 +107,8 @@ async function takeOne(sql: Sql, bucket: Bucket, now: Date): Promise<Counted> {
     insert into quota_counters as c (bucket, subject, window_ends_at, used)
     values (${name}, ${subject}, ${ends}, 1)
     on conflict (bucket, subject) do update set
-      used = case when c.window_ends_at <= ${now} then 1 else least(c.used, ${limit}) + 1 end,
-      window_ends_at = case when c.window_ends_at <= ${now} then excluded.window_ends_at else c.window_ends_at end
+      used = case when ${isOpen(sql, bucket, now)} then least(c.used, ${limit}) + 1 else 1 end,
+      window_ends_at = case when ${isOpen(sql, bucket, now)} then c.window_ends_at else excluded.window_ends_at end
     returning used, window_ends_at`;
   if (!row) throw new Error("a use that was counted has a count");
   return { ...row, is_granted: row.used <= limit };
@@ -157,8 +160,8 @@ async function countSome(
     select ${name}, wanted.subject, ${ends}, wanted.uses
     from unnest(${subjects}::text[], ${subjects.map((subject) => uses.get(subject) ?? 0)}::int[]) as wanted(subject, uses)
     on conflict (bucket, subject) do update set
-      used = case when c.window_ends_at <= ${now} then excluded.used else least(c.used, ${limit}) + excluded.used end,
-      window_ends_at = case when c.window_ends_at <= ${now} then excluded.window_ends_at else c.window_ends_at end
+      used = case when ${isOpen(sql, entry, now)} then least(c.used, ${limit}) + excluded.used else excluded.used end,
+      window_ends_at = case when ${isOpen(sql, entry, now)} then c.window_ends_at else excluded.window_ends_at end
     returning subject, used, window_ends_at`;
   return new Map(
     rows.map(({ subject, used, window_ends_at }) => {
@@ -166,6 +169,20 @@ async function countSome(
       return [subject, { used, granted, window_ends_at }];
     }),
   );
+}
+
+/** Over counters `c`: their window is open. One that ends later than any that begins now was begun by a clock that was ahead, and is over. */
+export function isOpen(sql: Sql, { window_seconds }: Pick<QuotaEntry, "window_seconds">, now: Date): Expression {
+  return sql`(c.window_ends_at > ${now} and c.window_ends_at <= ${latestEnd(window_seconds, now)})`;
+}
+
+/** The same of a window that is remembered. */
+export function isWithin(endsAt: Date, { window_seconds }: Pick<QuotaEntry, "window_seconds">, now: Date): boolean {
+  return endsAt > now && endsAt <= latestEnd(window_seconds, now);
+}
+
+function latestEnd(window_seconds: number, now: Date): Date {
+  return later(now, window_seconds * SECOND_MS + CLOCK_SKEW_MS);
 }
 
 export function refuseFull(

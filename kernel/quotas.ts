@@ -5,6 +5,8 @@ import {
   type Bucket,
   type CountingDatabase,
   createTaking,
+  isOpen,
+  isWithin,
   type QuotaGrant,
   refuseFull,
   takeSome,
@@ -86,14 +88,14 @@ export function createQuotas(database: CountingDatabase, entries: Readonly<Recor
   }
   async function peek(bucket: Bucket, now: Date): Promise<void> {
     const [row] = await sql<{ used: number; window_ends_at: Date }[]>`
-      select used, window_ends_at from quota_counters
-      where bucket = ${bucket.name} and subject = ${bucket.subject} and window_ends_at > ${now} and used >= ${bucket.limit}`;
+      select used, window_ends_at from quota_counters c
+      where bucket = ${bucket.name} and subject = ${bucket.subject} and ${isOpen(sql, bucket, now)} and used >= ${bucket.limit}`;
     if (row) throw refuseFull(bucket, row.window_ends_at, now);
   }
   async function giveBack(bucket: Bucket, { uses, now }: { uses: number; now: Date }): Promise<void> {
     await sql`
-      update quota_counters set used = greatest(0, least(used, ${bucket.limit}) - ${uses}::int)
-      where bucket = ${bucket.name} and subject = ${bucket.subject} and window_ends_at > ${now}`;
+      update quota_counters c set used = greatest(0, least(used, ${bucket.limit}) - ${uses}::int)
+      where bucket = ${bucket.name} and subject = ${bucket.subject} and ${isOpen(sql, bucket, now)}`;
   }
   const quotas: Quotas = {
     entry,
@@ -151,7 +153,9 @@ function standingOf(
 ): QuotaStanding {
   const subject = subjectFor(entry, caller);
   if (subject === null) return { entry, used: null, left: null, resets_at: null };
-  const row = rows.find((one) => one.bucket === name && one.subject === subject);
+  const row = rows.find(
+    (one) => one.bucket === name && one.subject === subject && isWithin(one.window_ends_at, entry, caller.now),
+  );
   // What is refused is counted once beyond the limit.
   const used = Math.min(row?.used ?? 0, entry.limit);
   return { entry, used, left: entry.limit - used, resets_at: row?.window_ends_at ?? null };

@@ -35,6 +35,9 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** Clocks of servers, and the steps by which one is set right, lie less far apart: a time that is out by more was written by a wrong clock. */
+export const CLOCK_SKEW_MS = MINUTE_MS;
+
 /** The instant `milliseconds` after `from`. */
 export function later(from: Date, milliseconds: number): Date {
   return new Date(from.getTime() + milliseconds);

@@ -5,6 +5,7 @@ import { later, MINUTE_MS } from "../time.ts";
 const BATCH_ROWS = 2000;
 /** Ids are taken before the commit: a row may show up behind others that are sealed, within the time that a transaction lasts. */
 export const LOOK_BACK_MS = { often: MINUTE_MS, seldom: 15 * MINUTE_MS };
+const MARKS_MS = LOOK_BACK_MS.seldom;
 /** What the first seal follows, in hex. */
 export const NOTHING_BEFORE = "00".repeat(32);
 
@@ -32,16 +33,54 @@ export async function sealAudit(
   database: Database,
   { now, look_back_ms }: { now: Date; look_back_ms: number },
 ): Promise<number> {
-  let after = await settledUntil(database.sql, { now, look_back_ms });
+  const marks = marksOf(database);
+  const settled = settledByProcess(marks, look_back_ms);
+  let after = settled ?? (await settledUntil(database.sql, { now, look_back_ms }));
   for (let total = 0; ; ) {
     const { count, last } = await database.withTransaction(async (sql) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('audit_seals', 0))`;
       return sealBatch(sql, { after, now });
     });
     total += count;
-    if (count < BATCH_ROWS || last === null) return total;
+    if (count < BATCH_ROWS || last === null) {
+      await addMark(database.sql, marks);
+      return total;
+    }
     after = last;
   }
+}
+
+/** The last id that had been sealed at a moment of this process, by its own count of time. */
+interface Mark {
+  ran_ms: number;
+  last_event_id: number;
+}
+
+/** By the database that they are of. */
+const kept = new WeakMap<Database, Mark[]>();
+
+function marksOf(database: Database): Mark[] {
+  const marks = kept.get(database) ?? [];
+  kept.set(database, marks);
+  return marks;
+}
+
+/**
+ * The same as `settledUntil` for a process that has run for so long; null for a younger one. Whatever its clock does meanwhile, it neither
+ * passes by a row that was still under way nor reads again for days what is sealed.
+ */
+function settledByProcess(marks: Mark[], look_back_ms: number): number | null {
+  const until = performance.now() - look_back_ms;
+  return marks.findLast((mark) => mark.ran_ms <= until)?.last_event_id ?? null;
+}
+
+async function addMark(sql: Sql, marks: Mark[]): Promise<void> {
+  const ran_ms = performance.now();
+  const [row] = await sql<{ last: number | null }[]>`select max(last_event_id) as last from audit_seals`;
+  marks.push({ ran_ms, last_event_id: row?.last ?? 0 });
+  const oldest = ran_ms - MARKS_MS;
+  // One that is older than any look goes as far back as is ever asked.
+  while (marks[1] && marks[1].ran_ms <= oldest) marks.shift();
 }
 
 /** The id up to which no row can show up any more: all there were had been sealed that long ago. */

@@ -100,7 +100,7 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
 
   /** Writes `last_used_at` at most once a second for each token: the list stays true without a write per request. */
   function touch(tokenId: number, now: Date): void {
-    if (now.getTime() - (touched.get(tokenId) ?? 0) < SECOND_MS) return;
+    if (Math.abs(now.getTime() - (touched.get(tokenId) ?? 0)) < SECOND_MS) return;
     touched.set(tokenId, now.getTime());
     const write = parts.lazySql`update tokens set last_used_at = ${now} where token_id = ${tokenId}`.catch(() => {});
     writes.add(write);

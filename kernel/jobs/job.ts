@@ -40,6 +40,8 @@ export interface JobDefinition {
   backoff_ms: (attempt: number) => number;
   /** Makes the job recur: first due at the first start, then every so many milliseconds; missed times are run once. */
   every_ms?: number;
+  /** The farthest ahead that it is ever asked for, in milliseconds; without it as soon as it is. */
+  ahead_ms?: number;
   run: JobHandler;
 }
 

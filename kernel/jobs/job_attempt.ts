@@ -1,9 +1,9 @@
 // One attempt at one job: run its handler and write down how it ended, in the name of the lease that was claimed.
 
 import { isCutShort } from "../storage/dependency.ts";
-import { later, MINUTE_MS, SECOND_MS } from "../time.ts";
+import { later, SECOND_MS } from "../time.ts";
 import { doublingBackoff, isAbandoned, isLastTry, type JobContext, type JobDefinition } from "./job.ts";
-import { type ClaimedJob, completeJob, failJob, retryJob } from "./job_store.ts";
+import { type ClaimedJob, completeJob, failJob, retryJob, UNCOUNTED_WAIT_MS } from "./job_store.ts";
 
 /** How an attempt ended. */
 export type JobOutcome = "done" | "retried" | "failed";
@@ -24,7 +24,7 @@ interface Attempt {
 /** Between attempts that were cut short, at most: they end when the dependency is back, however long that takes. */
 const CUT_SHORT_WAIT = doublingBackoff(SECOND_MS, 30 * SECOND_MS);
 /** A job whose servers keep ending may be what ends them, and one that is not comes back soon enough. */
-const DEATHS_WAIT = doublingBackoff(15 * SECOND_MS, 10 * MINUTE_MS);
+const DEATHS_WAIT = doublingBackoff(15 * SECOND_MS, UNCOUNTED_WAIT_MS);
 
 /** Runs a claimed job once. Throws only when its end could not be written: then the lease runs out and it runs again. */
 export async function attemptJob(attempt: Attempt): Promise<JobOutcome> {
@@ -86,6 +86,8 @@ function factsOf({ kind, job_id, attempts }: ClaimedJob) {
 /** The next time of a recurring job on the grid of its period, past the times that were missed. */
 function nextDue(job: ClaimedJob, { every_ms }: JobDefinition, now: Date): Date | null {
   if (every_ms === undefined) return null;
-  const periods = Math.floor((now.getTime() - job.wanted_at.getTime()) / every_ms) + 1;
-  return later(job.wanted_at, Math.max(1, periods) * every_ms);
+  // A clock that has been set back since begins a grid of its own.
+  const wanted_at = job.wanted_at > now ? now : job.wanted_at;
+  const periods = Math.floor((now.getTime() - wanted_at.getTime()) / every_ms) + 1;
+  return later(wanted_at, periods * every_ms);
 }

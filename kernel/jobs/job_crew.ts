@@ -40,7 +40,8 @@ interface Running {
   done: Promise<void>;
 }
 
-const LEASE_MS = 15 * SECOND_MS;
+/** A server that does not renew it for so long is taken for dead. */
+export const LEASE_MS = 15 * SECOND_MS;
 
 /** Makes the crew of one server. */
 export function createCrew(options: CrewOptions): Crew {
@@ -90,6 +91,7 @@ export function createCrew(options: CrewOptions): Crew {
         // A claim that a crash forgets is made again, so it need not wait for the disk.
         const claimed = await claimJobs(database.lazySql, {
           kinds: nextAllowances(),
+          held: [...running].map((entry) => entry.job),
           limit: free,
           now,
           lease_until: later(now, LEASE_MS),

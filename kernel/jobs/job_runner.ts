@@ -6,13 +6,15 @@ import type { Dispatcher } from "./dispatcher.ts";
 import { type Crew, type CrewOptions, createCrew } from "./job_crew.ts";
 import { type QueueHealth, readQueueHealth } from "./job_queue.ts";
 import { ensureRecurring } from "./job_store.ts";
+import { createTimes, type TimesOptions } from "./job_times.ts";
 
 export type { JobRun } from "./job_attempt.ts";
 
-export type JobRunnerOptions = Omit<CrewOptions, "onFree"> & {
-  /** What works beside the queue; read when the runner starts. */
-  dispatchers?: readonly Dispatcher[];
-};
+export type JobRunnerOptions = Omit<CrewOptions, "onFree"> &
+  Pick<TimesOptions, "times"> & {
+    /** What works beside the queue; read when the runner starts. */
+    dispatchers?: readonly Dispatcher[];
+  };
 
 /** The workers of one server on the queue that all servers share. */
 export interface JobRunner {
@@ -44,6 +46,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { database, log, dispatchers = [] } = options;
   const loop = createPokedLoop({
     round: async () => {
+      await setTimesRight({ always: false });
       await prepare();
       await crew.fill();
       await askForHelp();
@@ -55,6 +58,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const crew = createCrew({ ...options, onFree: loop.poke });
   const askForHelp = createHelpCall(options, crew);
   const prepare = createPreparation(options);
+  const setTimesRight = createTimes(options);
   const stops: (() => Promise<void> | void)[] = [];
 
   // What a plugin left behind that is off waits for it to be on again, which is nobody's fault.
@@ -83,6 +87,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     },
     poke: loop.poke,
     async runDue() {
+      await setTimesRight({ always: true });
       await prepare();
       let count = 0;
       for (;;) {

@@ -176,3 +176,39 @@ test("jobs of kinds that this server does not know are left to those that do", a
   expect(await runnerOf([definition]).runDue()).toBe(0);
   expect(await rows()).toMatchObject([{ kind: "t.newer", attempts: 0 }]);
 });
+
+test("a server does not take once more what it is at work on when its clock jumps ahead", async () => {
+  const slow = blocker("t.slow");
+  const noted = Promise.withResolvers<void>();
+  const note = define("t.note", async () => noted.resolve());
+  await enqueue(database.sql, { kind: "t.slow", payload: {}, due_at: START });
+  const runner = runnerOf([slow.definition, note]);
+  const running = runner.runDue();
+  await slow.began;
+  clock.advance(33 * DAY_MS);
+  await enqueue(database.sql, { kind: "t.note", payload: {}, due_at: clock.now() });
+  const beside = runner.runDue();
+  await noted.promise;
+  expect(await rows()).toContainEqual(expect.objectContaining({ kind: "t.slow", attempts: 1 }));
+  clock.set(START);
+  slow.letGo();
+  expect((await running) + (await beside)).toBe(2);
+  expect(await rows()).toEqual([]);
+});
+
+test("a job that died with its server while the clock was ahead is taken over once the clock is right and a lease is over", async () => {
+  const dead = blocker("t.slow");
+  const { jobs, definition } = recorder("t.slow");
+  clock.advance(33 * DAY_MS);
+  await enqueue(database.sql, { kind: "t.slow", payload: {}, due_at: clock.now() });
+  const first = runnerOf([dead.definition]).runDue();
+  await dead.began;
+  clock.set(START);
+  const survivor = runnerOf([definition]);
+  expect(await survivor.runDue()).toBe(0);
+  clock.advance(15 * SECOND_MS);
+  expect(await survivor.runDue()).toBe(1);
+  expect(jobs.length).toBe(1);
+  dead.letGo();
+  await first;
+});

@@ -1,7 +1,7 @@
 // The SQL of the queue's workers: claiming, keeping and settling jobs, always by the name of one holder.
 
 import type { Database, Sql } from "../storage/sql.ts";
-import { DAY_MS, later, MINUTE_MS } from "../time.ts";
+import { CLOCK_SKEW_MS, DAY_MS, later, MINUTE_MS } from "../time.ts";
 import type { Job, JobDefinition } from "./job.ts";
 
 /** A job that this server holds until `lease_until`. */
@@ -17,16 +17,32 @@ export interface ClaimedJob extends Job {
 }
 
 const FAILED_KEPT_MS = 30 * DAY_MS;
+/** No wait after an attempt that does not count is longer. */
+export const UNCOUNTED_WAIT_MS = 10 * MINUTE_MS;
 const ERROR_LENGTH_MAX = 1000;
 
 /**
  * Takes up to `limit` jobs that are due, each kind up to its allowance, and leases them. Kinds are served in the order given,
- * so a caller that rotates them keeps a flood of one kind from starving the others.
+ * so a caller that rotates them keeps a flood of one kind from starving the others. What this server is at work on is `held`, whatever a
+ * clock that has jumped says of its lease.
  */
 export async function claimJobs(
   sql: Sql,
-  { kinds, limit, now, lease_until }: { kinds: readonly KindAllowance[]; limit: number; now: Date; lease_until: Date },
+  {
+    kinds,
+    held,
+    limit,
+    now,
+    lease_until,
+  }: {
+    kinds: readonly KindAllowance[];
+    held: readonly Pick<ClaimedJob, "job_id">[];
+    limit: number;
+    now: Date;
+    lease_until: Date;
+  },
 ): Promise<ClaimedJob[]> {
+  const held_ids = held.map((job) => job.job_id);
   const names = kinds.map((entry) => entry.kind);
   const allowances = kinds.map((entry) => entry.allowance);
   return await sql<ClaimedJob[]>`
@@ -36,7 +52,7 @@ export async function claimJobs(
       cross join lateral (
         select jobs.job_id, jobs.lease_until is not null as is_orphan from jobs
         where jobs.kind = allowed.kind and jobs.failed_at is null and jobs.due_at <= ${now}
-          and (jobs.lease_until is null or jobs.lease_until <= ${now})
+          and (jobs.lease_until is null or jobs.lease_until <= ${now}) and jobs.job_id <> all(${held_ids}::bigint[])
         order by jobs.due_at, jobs.job_id
         limit allowed.allowance
         for update skip locked
@@ -123,8 +139,37 @@ export async function ensureRecurring(
     insert into jobs (kind, payload, wanted_at, due_at, dedupe_key)
     values (${kind}, '{}', ${now}, ${now}, ${`every:${kind}`})
     on conflict (dedupe_key) where dedupe_key is not null and failed_at is null
-      do update set due_at = ${later(now, every_ms)}
+      do update set due_at = ${later(now, every_ms)}, wanted_at = ${later(now, every_ms)}
       where jobs.lease_until is null and jobs.due_at > ${later(now, every_ms)}`;
+}
+
+/**
+ * Sets right what a clock that was ahead wrote: no job waits longer than its kind ever waits from now, and none is held longer than a lease.
+ * Answers how many there were.
+ */
+export async function rightJobs(
+  sql: Sql,
+  { definitions, lease_ms, now }: { definitions: readonly JobDefinition[]; lease_ms: number; now: Date },
+): Promise<number> {
+  const kinds = definitions.map(({ kind }) => kind);
+  const next = definitions.map(({ every_ms, ahead_ms }) => later(now, every_ms ?? ahead_ms ?? 0).toISOString());
+  const latest = definitions.map((definition) => later(now, longestWait(definition) + CLOCK_SKEW_MS).toISOString());
+  const waiting = await sql`
+    update jobs set due_at = rule.next::timestamptz, wanted_at = least(jobs.wanted_at, rule.next::timestamptz)
+    from unnest(${kinds}::text[], ${next}::text[], ${latest}::text[]) as rule (kind, next, latest)
+    where jobs.kind = rule.kind and jobs.failed_at is null and jobs.due_at > rule.latest::timestamptz`;
+  // Whoever holds it goes on: a living server renews its lease before this one is over.
+  const held = await sql`
+    update jobs set lease_until = ${later(now, lease_ms)}
+    where lease_until > ${later(now, lease_ms + CLOCK_SKEW_MS)} and failed_at is null`;
+  await sql`update jobs set failed_at = ${now} where failed_at > ${later(now, CLOCK_SKEW_MS)}`;
+  return waiting.count + held.count;
+}
+
+/** From now, whether it is asked for or tried again. */
+function longestWait({ every_ms = 0, ahead_ms = 0, attempts_max, backoff_ms }: JobDefinition): number {
+  const waits = Array.from({ length: attempts_max }, (_, index) => backoff_ms(index + 1));
+  return Math.max(every_ms, ahead_ms, UNCOUNTED_WAIT_MS, ...waits);
 }
 
 /** Forgets failed jobs after 30 days, once a day. */

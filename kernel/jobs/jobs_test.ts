@@ -247,3 +247,25 @@ test("health tells what waits, for how long, and what failed", async () => {
   clock.advance(2 * MINUTE_MS);
   expect(await runnerOf([definition]).health()).toEqual([{ kind: "t.note", waiting: 2, failed: 0, lag_seconds: 120 }]);
 });
+
+test("a retry that waits by its backoff keeps waiting, and one that a clock put off for days does not", async () => {
+  let attempts = 0;
+  const slow = define(
+    "t.slow",
+    async () => {
+      attempts += 1;
+      throw new Error("not yet");
+    },
+    { backoff_ms: () => HOUR_MS },
+  );
+  const runner = runnerOf([slow]);
+  await enqueue(database.sql, { kind: "t.slow", payload: {}, due_at: START });
+  await runner.runDue();
+  await runner.runDue();
+  expect(await rows()).toMatchObject([{ due_at: later(START, HOUR_MS) }]);
+  clock.advance(33 * DAY_MS);
+  await runner.runDue();
+  clock.set(later(START, MINUTE_MS));
+  await runner.runDue();
+  expect(attempts).toBe(3);
+});

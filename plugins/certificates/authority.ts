@@ -3,6 +3,7 @@ import { X509Certificate } from "node:crypto";
 import { Agent } from "node:https";
 import type acmeClient from "acme-client";
 import { SECOND_MS } from "../../kernel/mod.ts";
+import { REST_MS_MAX } from "./store/certificates.ts";
 
 /** What an authority answers when it does not give a certificate, in words for the owner of the domain. */
 export class OrderFault extends Error {
@@ -131,8 +132,9 @@ function settle({ response, code, message }: Answered): unknown {
 /** Of a `Retry-After` (RFC 9110, 10.2.3). */
 function secondsOf(retryAfter: unknown): number {
   const text = String(retryAfter ?? "");
+  // A date is the authority's, and this server's clock may be behind.
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / SECOND_MS;
-  return seconds > 0 ? seconds : RATE_LIMIT_SECONDS;
+  return seconds > 0 ? Math.min(seconds, REST_MS_MAX / SECOND_MS) : RATE_LIMIT_SECONDS;
 }
 
 function wordsOf(error: unknown): string {

@@ -11,7 +11,8 @@ export interface HeldOrder {
   release(): Promise<void>;
 }
 
-const LEASE_MS = MINUTE_MS;
+/** An order is held for so long, and for as long again while it is under way. */
+export const LEASE_MS = MINUTE_MS;
 /** Three of them fit into a lease. */
 const BEAT_MS = 15 * SECOND_MS;
 const FIRST_WAIT_MS = 5 * MINUTE_MS;

@@ -1,9 +1,11 @@
 // Certificates: TLS ended by the server itself, with certificates from an ACME authority for its own hosts and for custom domains.
 import type { Plugin } from "../../kernel/mod.ts";
+import { LEASE_MS } from "./held_order.ts";
 import { authorityOf, isIssuing, orderJobs } from "./ordering.ts";
 import { refuseSharedPorts } from "./ports.ts";
 import { fillTls } from "./served.ts";
 import { certificateSettings } from "./settings.ts";
+import { REST_MS_MAX } from "./store/certificates.ts";
 
 export const certificates: Plugin = {
   name: "certificates",
@@ -17,5 +19,9 @@ export const certificates: Plugin = {
     // A file that holds no authorities is told at the start, not with the first order.
     authorityOf(house);
   },
+  times: [
+    { table: "certificates", column: "lease_until", ahead_ms: LEASE_MS },
+    { table: "acme_accounts", column: "paused_until", ahead_ms: REST_MS_MAX },
+  ],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -61,7 +61,7 @@ export function createReadings<V extends object>(
 
   function isStale(known: V & Reading, now: Date): boolean {
     const ends_at = endsAt(known);
-    return now.getTime() - known.read_at > REREAD_MS || (ends_at !== null && ends_at <= now);
+    return Math.abs(now.getTime() - known.read_at) > REREAD_MS || (ends_at !== null && ends_at <= now);
   }
 
   return {

@@ -5,7 +5,7 @@ import { holdToDirectory } from "./joining.ts";
 import { connectDirectory, finishConsent } from "./operations/connect.ts";
 import { changeDirectoryPolicy, disconnectDirectory, queueRefresh, readDirectory } from "./operations/directory.ts";
 import { readProviderGroups, takeGroup } from "./operations/groups.ts";
-import { admitJoiner, refreshJobs } from "./refreshing.ts";
+import { admitJoiner, READING_MS, refreshJobs } from "./refreshing.ts";
 import { addressSettings, googleSettings, microsoftSettings } from "./settings.ts";
 import { dropDirectoryGroup, forgetMember } from "./store/groups.ts";
 
@@ -32,5 +32,10 @@ export const directory: Plugin = {
     fill(groupEndSlot, ({ sql, group_id }) => dropDirectoryGroup(sql, group_id)),
   ],
   jobs: refreshJobs,
+  times: [
+    { table: "directory_connections", column: "reading_until", ahead_ms: READING_MS },
+    { table: "directory_connections", column: "tried_at", ahead_ms: 0 },
+    { table: "directory_groups", column: "refreshed_at", ahead_ms: 0 },
+  ],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -37,7 +37,7 @@ import { applySnapshot } from "./store/snapshots.ts";
 const REFRESH_MS = HOUR_MS / 2;
 const STALE_MS = HOUR_MS;
 /** Of a reading, renewed at each group: a server that has died in it is waited for no longer. */
-const READING_MS = 5 * MINUTE_MS;
+export const READING_MS = 5 * MINUTE_MS;
 const BATCH = 100;
 export const TOKEN_PURPOSE = "directory.refresh_token";
 

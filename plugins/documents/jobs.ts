@@ -16,7 +16,7 @@ import {
 } from "../../kernel/mod.ts";
 import { removeOwner } from "./store/account_end.ts";
 import { foldCounts, listUnfolded } from "./store/counts.ts";
-import { releaseExpired } from "./store/expiry.ts";
+import { releaseExpired, reviveReleased } from "./store/expiry.ts";
 import { type PurgedDocument, purgeDue, purgeTrash } from "./store/trash.ts";
 
 const BATCH = 200;
@@ -31,6 +31,7 @@ export function expiryJob(house: House): JobDefinition {
     kind: "documents.expire",
     every_ms: 5 * MINUTE_MS,
     run: async (_job, { signal }) => {
+      while (!signal.aborted && (await reviveBatch(house)) === BATCH);
       while (!signal.aborted && (await releaseBatch(house)) === BATCH);
     },
   };
@@ -92,6 +93,10 @@ export function emptyTrashJob(house: House): JobDefinition {
 }
 
 const SYSTEM = { user_id: null, email: "system" };
+
+function reviveBatch(house: House): Promise<number> {
+  return house.database.withTransaction((sql) => reviveReleased(sql, { now: house.clock.now(), limit: BATCH }));
+}
 
 function releaseBatch(house: House): Promise<number> {
   const now = house.clock.now();

@@ -1,6 +1,6 @@
 // Custom domains: host names of workspaces' own, under which their documents are given out.
 import { contentHostsSlot, fill, noticeKindsSlot, type Plugin, planNoticesSlot, provide } from "../../kernel/mod.ts";
-import { ordersCertificates, settledSlot } from "../certificates/port.ts";
+import { ordersCertificates, REST_MS_MAX, settledSlot } from "../certificates/port.ts";
 import { ownHostsSlot } from "../content/port.ts";
 import { acmeDriver } from "./acme.ts";
 import { caddyDriver } from "./caddy.ts";
@@ -67,5 +67,9 @@ export const domains: Plugin = {
   // What probes cannot do without is read before it is needed.
   check: (house) => void probedOutside(house),
   ready: (house) => house.use(knownPort).load(),
+  times: [
+    { table: "custom_domains", column: "next_try_at", ahead_ms: REST_MS_MAX },
+    { table: "custom_domains", column: "checked_at", ahead_ms: 0 },
+  ],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -1,11 +1,11 @@
 // Editing: changing parts of files, and leases that keep others from writing meanwhile.
-import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, personMoveSlot, SECOND_MS } from "../../kernel/mod.ts";
 import { contentWriteSlot } from "../documents/port/slots.ts";
 import { editingSweepJob } from "./jobs.ts";
 import { refuseLeased } from "./leases.ts";
 import { beginCommit, finalizeCommit, sendContent } from "./operations/commits.ts";
 import { editFile, patchFile } from "./operations/edit.ts";
-import { readLock, releaseLock, renewLock, takeLock, unlockTool } from "./operations/leases.ts";
+import { readLock, releaseLock, renewLock, TTL_SECONDS_MAX, takeLock, unlockTool } from "./operations/leases.ts";
 import { patchDocument } from "./operations/patch.ts";
 import { readLines } from "./operations/text.ts";
 import { dropCommits, dropOwnCommits } from "./store/commits.ts";
@@ -35,6 +35,7 @@ export const editing: Plugin = {
     fill(personEndSlot, dropOwnCommits),
   ],
   blobs: [{ table: "document_commit_blobs", column: "blob_id" }],
+  times: [{ table: "edit_leases", column: "expires_at", ahead_ms: TTL_SECONDS_MAX * SECOND_MS }],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [editingSweepJob(house)],
 };

@@ -10,5 +10,6 @@ export const email_domains: Plugin = {
   on: domainListeners,
   fills: () => [fill(noticeKindsSlot, () => DOMAIN_KINDS)],
   jobs: (house) => [recheckJob(house)],
+  times: [{ table: "email_domains", column: "checked_at", ahead_ms: 0 }],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -4,6 +4,7 @@ import {
   type Job,
   type JobDefinition,
   MAIL_TRIES,
+  MINUTE_MS,
   plainWords,
   sendUnlessRefused,
   wantsMail,
@@ -15,10 +16,12 @@ import { findForm } from "./store/forms.ts";
 import { markMailed } from "./store/responses.ts";
 
 export const MAIL_JOB = "forms.mail";
+/** After a mail of a form, further answers are gathered for so long. */
+export const MAIL_GAP_MS = 15 * MINUTE_MS;
 const TITLE_CHARS_MAX = 150;
 
 export function mailJobs(house: House): JobDefinition[] {
-  return [{ ...MAIL_TRIES, kind: MAIL_JOB, run: (job) => mailMaker(house, job) }];
+  return [{ ...MAIL_TRIES, kind: MAIL_JOB, ahead_ms: MAIL_GAP_MS, run: (job) => mailMaker(house, job) }];
 }
 
 async function mailMaker(house: House, { payload }: Job): Promise<void> {

@@ -4,14 +4,13 @@ import {
   enqueue,
   type Listener,
   listen,
-  MINUTE_MS,
   type Notice,
   type NoticeContext,
   type NoticeKind,
   notify,
 } from "../../kernel/mod.ts";
 import { DRAFT_CREATED, SUBMITTED } from "./answers/actions.ts";
-import { MAIL_JOB } from "./mails.ts";
+import { MAIL_GAP_MS, MAIL_JOB } from "./mails.ts";
 import { findFormNamed } from "./store/forms.ts";
 
 export const FORM_KINDS: readonly NoticeKind[] = [
@@ -29,9 +28,6 @@ export const FORM_KINDS: readonly NoticeKind[] = [
   },
 ];
 
-/** After a mail of a form, further answers are gathered for so long. */
-const MAIL_GAP_MS = 15 * MINUTE_MS;
-
 export const formListeners: readonly Listener[] = [
   notify(SUBMITTED, "tell_submitted", (event, context) => tell(event, context)),
   notify(DRAFT_CREATED, "tell_begun", (event, context) => tell(event, context)),
@@ -40,8 +36,12 @@ export const formListeners: readonly Listener[] = [
     const form = await findFormNamed(sql, { workspace_id, doc_id: target_id });
     if (!form?.email_notify) return;
     const { document_id, mailed_at } = form;
-    const gap_ends = mailed_at === null ? 0 : mailed_at.getTime() + MAIL_GAP_MS;
-    const due_at = new Date(Math.max(clock.now().getTime(), gap_ends));
+    const now = clock.now();
+    // One that lies ahead was written by a clock that was.
+    const due_at =
+      mailed_at === null || mailed_at > now
+        ? now
+        : new Date(Math.max(now.getTime(), mailed_at.getTime() + MAIL_GAP_MS));
     const dedupe_key = `${MAIL_JOB}:${document_id}`;
     await enqueue(sql, { kind: MAIL_JOB, payload: { document_id }, due_at, workspace_id, dedupe_key });
   }),

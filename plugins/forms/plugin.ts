@@ -41,5 +41,6 @@ export const forms: Plugin = {
   ],
   on: formListeners,
   jobs: mailJobs,
+  times: [{ table: "forms", column: "mailed_at", ahead_ms: 0 }],
   migrations: new URL("./migrations/", import.meta.url),
 };

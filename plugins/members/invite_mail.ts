@@ -23,7 +23,7 @@ import { type DeliveryStatus, INVITE_DAYS, noteDelivery } from "./store/invites.
 const INVITE_MAIL_JOB = "members.invite";
 export const INVITE_REMINDER_JOB = "members.invite_reminder";
 /** A reminder leaves three days to follow the link. */
-const REMINDED_AFTER_MS = (INVITE_DAYS - 3) * DAY_MS;
+export const REMINDED_AFTER_MS = (INVITE_DAYS - 3) * DAY_MS;
 export const SECRET_CHANGED = "the server's SECRET was changed after the invite was made; send it again";
 const ERROR_CHARS_MAX = 300;
 const WORKSPACE_CHARS_MAX = 60;

@@ -16,6 +16,7 @@ import {
   findWaiting,
   INVITE_REMINDER_JOB,
   namesOf,
+  REMINDED_AFTER_MS,
   SECRET_CHANGED,
   type WaitingInvite,
   wordsOfFault,
@@ -25,6 +26,7 @@ import { noteDelivery } from "./store/invites.ts";
 export function inviteReminderJob(house: House): JobDefinition {
   return {
     kind: INVITE_REMINDER_JOB,
+    ahead_ms: REMINDED_AFTER_MS,
     ...MAIL_TRIES,
     run: (job) => remind(house, job),
   };

@@ -19,7 +19,7 @@ import { readPageStyle, sendChat, sendChoices, sendRead, sendUnwatch, showPage }
 import { changeSettings, readSettings } from "./operations/settings.ts";
 import { showUnsubscribe, unsubscribe } from "./operations/unsubscribe.ts";
 import { readWatches, unwatch, watch } from "./operations/watches.ts";
-import { chatJob } from "./sending/chat.ts";
+import { chatJob, LONGEST_WAIT_MS } from "./sending/chat.ts";
 import { dueJob } from "./sending/due.ts";
 import { mailJob } from "./sending/mail.ts";
 import { dropOfDocument, forgetPersonTold, moveTold } from "./store/ends.ts";
@@ -67,6 +67,7 @@ export const notifications: Plugin = {
     fill(personEndSlot, forgetPersonTold),
   ],
   check: refuseTwins,
+  times: [{ table: "notification_channels", column: "due_at", ahead_ms: LONGEST_WAIT_MS }],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [sweepJob(house), dueJob(house), mailJob(house), chatJob(house)],
 };

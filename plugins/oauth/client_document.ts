@@ -6,7 +6,7 @@ import { faultOfRedirect, REDIRECTS_MAX } from "./redirects.ts";
 import type { Client } from "./store/clients.ts";
 
 const ID_CHARS_MAX = 512;
-const FRESH_MS = 24 * HOUR_MS;
+export const FRESH_MS = 24 * HOUR_MS;
 
 /** Whether a client id is the address of a description: https, with a path, without anything that could be written two ways. */
 export function isDocumentId(clientId: string): boolean {

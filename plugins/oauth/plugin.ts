@@ -14,6 +14,7 @@ import {
   removalSlot,
 } from "../../kernel/mod.ts";
 import { tokenEndSlot } from "../tokens/port.ts";
+import { FRESH_MS } from "./client_document.ts";
 import { decideAuthorize, showAuthorize } from "./operations/authorize.ts";
 import { changeConnection, endConnection, readConnections } from "./operations/connections.ts";
 import { readStyle, sendConnection, showConnections } from "./operations/connections_page.ts";
@@ -83,6 +84,7 @@ export const oauth: Plugin = {
       return grant !== null && (await endGrant(sql, { ...grant, now }));
     }),
   ],
+  times: [{ table: "oauth_clients", column: "fresh_until", ahead_ms: FRESH_MS }],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [
     {

@@ -49,7 +49,7 @@ export {
 } from "./rule.ts";
 export { endList, findAccessLists, startList } from "./store/access_lists.ts";
 export { deleteOwnPlaces, endRightsOf } from "./store/departures.ts";
-export { claimEnded, claimEnding, giveUp, listEnding } from "./store/ending.ts";
+export { claimEnded, claimEnding, giveUp, listEnding, unmarkEnded } from "./store/ending.ts";
 export {
   holdFolders,
   holdPlaces,

@@ -13,7 +13,7 @@ import {
   type Sql,
   writeAudit,
 } from "../../kernel/mod.ts";
-import { claimEnded, claimEnding, type GrantRow, listEnding, showGrant } from "../places/port.ts";
+import { claimEnded, claimEnding, type GrantRow, listEnding, showGrant, unmarkEnded } from "../places/port.ts";
 import { findConcerned } from "./store/concerned.ts";
 
 /** The audit actions; the first is a kind of notice, too. */
@@ -50,6 +50,7 @@ function noteBatch(house: House, workspace_id: number): Promise<number> {
   const now = house.clock.now();
   const claimed = { workspace_id, now, limit: BATCH };
   return house.database.withTransaction(async (sql) => {
+    await unmarkEnded(sql, claimed);
     const ended = await claimEnded(sql, claimed);
     const ending = await claimEnding(sql, claimed);
     const notes = [

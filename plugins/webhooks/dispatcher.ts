@@ -22,7 +22,7 @@ import {
 } from "./store/dispatch.ts";
 
 /** What a server that dies leaves behind is taken over after this; three renewals fit in. */
-const LEASE_MS = 10 * SECOND_MS;
+export const LEASE_MS = 10 * SECOND_MS;
 const RENEWAL_MS = 3 * SECOND_MS;
 /** What no poke told of, such as a retry or what a dead server left, is found this late. */
 const LOOK_MS = SECOND_MS / 2;

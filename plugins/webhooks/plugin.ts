@@ -14,7 +14,7 @@ import {
   provide,
 } from "../../kernel/mod.ts";
 import { actionsPort } from "./actions.ts";
-import { createDispatcher, dispatcherPort } from "./dispatcher.ts";
+import { createDispatcher, dispatcherPort, LEASE_MS } from "./dispatcher.ts";
 import { createFeedRoom, feedRoomPort } from "./feed.ts";
 import { offerEvents, plansPort } from "./offering.ts";
 import { recover, redeliver } from "./operations/again.ts";
@@ -31,6 +31,7 @@ import { readPageStyle, showWebhookPage, showWebhooks } from "./operations/pages
 import { rotate } from "./operations/secret.ts";
 import { createWebhook, readWebhook, readWebhooks, removeWebhook, updateWebhook } from "./operations/webhooks.ts";
 import { PAUSE_ACTION, PAUSED_KIND, tellManagers } from "./pausing.ts";
+import { LONGEST_WAIT_MS } from "./schedule.ts";
 import { webhookSettings } from "./settings.ts";
 import { dropOldDeliveries } from "./store/deliveries.ts";
 
@@ -82,6 +83,12 @@ export const webhooks: Plugin = {
   ],
   dispatchers: (house) => [house.use(dispatcherPort)],
   jobs: (house) => [sweepJob(house)],
+  times: [
+    { table: "webhook_deliveries", column: "next_attempt_at", ahead_ms: LONGEST_WAIT_MS },
+    { table: "webhook_deliveries", column: "lease_until", ahead_ms: LEASE_MS },
+    { table: "webhooks", column: "active_since", ahead_ms: 0 },
+    { table: "webhooks", column: "well_since", ahead_ms: 0 },
+  ],
   migrations: new URL("./migrations/", import.meta.url),
 };
 

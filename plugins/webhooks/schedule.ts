@@ -4,6 +4,8 @@ import { HOUR_MS, MINUTE_MS } from "../../kernel/mod.ts";
 /** Waits after the first, second ... failed attempt. */
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];
 
+export const LONGEST_WAIT_MS = Math.max(...WAITS_MS);
+
 export const ATTEMPTS_MAX = WAITS_MS.length + 1;
 
 /** The wait after the failed attempt number `attempt` (from 1) of so many; null after the last. */

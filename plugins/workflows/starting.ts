@@ -20,7 +20,7 @@ import { manifest } from "../manifest.ts";
 import { allHold } from "./conditions.ts";
 import { nextTimeOfSaved } from "./schedule.ts";
 import { insertRuns, type NewRun, type RunRow } from "./store/runs.ts";
-import { claimDue, findWaiting, setNextRuns } from "./store/waiting.ts";
+import { claimDue, findWaiting, holdCountedAhead, setNextRuns } from "./store/waiting.ts";
 import { countDropped, dropOwnWorkflows } from "./store/workflows.ts";
 
 export const USED = "workflow.used";
@@ -64,9 +64,25 @@ export function scheduleJob(house: House): JobDefinition {
     backoff_ms: () => MINUTE_MS,
     every_ms: MINUTE_MS / 2,
     run: async (_job, { signal }) => {
+      await countAnew(house);
       while (!signal.aborted && (await runDue(house)) === TOGETHER_MAX);
     },
   };
+}
+
+/** What a clock that was ahead has put off for days is due at its next time from now. */
+async function countAnew(house: House): Promise<void> {
+  const now = house.clock.now();
+  await house.database.withTransaction(async (sql) => {
+    const ahead = await holdCountedAhead(sql, { now, limit: TOGETHER_MAX });
+    const next = ahead.map((one) => ({ ...one, next: nextTimeOfSaved(one.trigger, now) }));
+    const sooner = next.filter(({ next, next_run_at }) => next !== null && next < next_run_at);
+    if (sooner.length === 0) return;
+    await setNextRuns(
+      sql,
+      sooner.map(({ workflow_id, next: next_run_at }) => ({ workflow_id, next_run_at })),
+    );
+  });
 }
 
 async function runDue(house: House): Promise<number> {

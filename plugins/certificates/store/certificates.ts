@@ -1,5 +1,8 @@
 // SQL of certificates: wanted, ordered by one server at a time, kept, let go.
-import type { Sql } from "../../../kernel/mod.ts";
+import { CLOCK_SKEW_MS, DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
+
+/** However long an authority wants to be left alone, it is asked again by then. */
+export const REST_MS_MAX = 7 * DAY_MS;
 
 /** How a host name's certificate stands. */
 export interface CertificateRow {
@@ -64,7 +67,10 @@ export async function claim(
         * least(${wait.seconds_max}::float8, ${wait.first_seconds}::float8 * power(2, least(failures, 20))) end
     where hostname = (
       select hostname from certificates
-      where due_at <= ${now} and (lease_until is null or lease_until <= ${now})
+      where (due_at <= ${now} or due_at > expires_at
+          -- No wait is longer: a clock that was ahead has written that.
+          or (due_at > ${later(now, REST_MS_MAX + CLOCK_SKEW_MS)} and (failures > 0 or expires_at is null)))
+        and (lease_until is null or lease_until <= ${now})
         and released_at is null and (${by.hostname}::text is null or hostname = ${by.hostname}::text)
         and not exists (select from acme_accounts where directory_url = ${by.directory_url} and paused_until > ${now})
       order by workspace_id nulls first, due_at limit 1 for update skip locked)

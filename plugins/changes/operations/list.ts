@@ -55,13 +55,13 @@ export const listChanges = operation({
   permit: ({ query }) => rootNamed(query.root),
   reach: "places",
   run: async (call, { query }) => {
-    const until = Date.now() + (query.wait ?? 0) * SECOND_MS;
+    const until = performance.now() + (query.wait ?? 0) * SECOND_MS;
     let asked: Asked = { actor: call.actor, root: call.subject, now: call.now };
     let stands: Standpoint | null =
       query.since === undefined ? null : readCursor(call.house.signer, query.since, asked);
     for (;;) {
       const page = await readPage(call.sql, optionsOf(asked, query, stands));
-      const left = until - Date.now();
+      const left = until - performance.now();
       const isOver = left <= 0 || call.request.signal.aborted || call.house.leaving.aborted;
       if (page.told.length > 0 || page.has_more || isOver) return showPage(call, asked, page);
       stands = page.next;

@@ -90,12 +90,12 @@ export const followChanges = operation({
   refuses: [410],
   run: async (call, { query }) => {
     const { after = 0, limit = PAGE_DEFAULT } = query;
-    const until = Date.now() + (query.wait ?? 0) * SECOND_MS;
+    const until = performance.now() + (query.wait ?? 0) * SECOND_MS;
     for (let subject = call.subject; ; subject = await askAgain(call)) {
       const page = await readChanges(call.sql, { ...subject, after, limit });
       if (!page) throw refuse.notFound("document not found");
       refuseForgotten(page, after);
-      const left = until - Date.now();
+      const left = until - performance.now();
       const isOver = left <= 0 || call.request.signal.aborted || call.house.leaving.aborted;
       if (page.rows.length > 0 || isOver) return showFeed(page, after);
       const { user_id } = call.actor;

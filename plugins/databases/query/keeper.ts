@@ -86,7 +86,7 @@ export function createKeeper(house: House): Keeper {
     used: (kind, id) => {
       const name = `${kind} ${id}`;
       const at = seen.get(name)?.at;
-      if (at !== undefined && (at === 0 || clock.now().getTime() - at < HOUR_MS)) return;
+      if (at !== undefined && (at === 0 || Math.abs(clock.now().getTime() - at) < HOUR_MS)) return;
       if (seen.size >= REMEMBERED_MAX) seen.clear();
       seen.set(name, { kind, id, at: 0 });
       loop.poke();

@@ -1,5 +1,5 @@
 // The end that a document's retention sets: the warning before, the release from what is charged, and keeping it after all.
-import { DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
+import { CLOCK_SKEW_MS, DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
 import type { WriteCall } from "../model/calls.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { lockWith } from "../permits.ts";
@@ -82,6 +82,40 @@ export async function releaseExpired(
     await relinkLater(sql, { workspace_id, documents: rows, now: options.now });
   }
   return released;
+}
+
+/**
+ * Brings back what a clock that was ahead had released: documents that have expired by no clock that is right are charged again, at most
+ * `limit` at once; answers how many.
+ */
+export async function reviveReleased(sql: Sql, { now, limit }: { now: Date; limit: number }): Promise<number> {
+  const revived = await sql<
+    {
+      document_id: number;
+      workspace_id: number;
+      owner_id: number;
+      doc_id: string;
+      alias: string | null;
+      size_bytes: number;
+    }[]
+  >`
+    with early as (
+      select document_id from documents
+      where released_at is not null and deleted_at is null and expires_at > ${later(now, CLOCK_SKEW_MS)}
+      order by document_id limit ${limit} for no key update skip locked
+    )
+    update documents d set released_at = null from early where d.document_id = early.document_id
+    returning d.document_id, d.workspace_id, d.owner_id, d.doc_id, d.alias, d.size_bytes`;
+  await countGone(
+    sql,
+    revived.map((row) => ({ ...row, bytes: -row.size_bytes, live: -1 })),
+    now,
+  );
+  for (const [workspace_id, rows] of Map.groupBy(revived, (row) => row.workspace_id)) {
+    await numberChanges(sql, { workspace_id, document_ids: rows.map((row) => row.document_id) });
+    await relinkLater(sql, { workspace_id, documents: rows, now });
+  }
+  return revived.length;
 }
 
 /**

@@ -7,7 +7,7 @@ import { operation } from "../../operation.ts";
 import { holdsToken, refuseHeld, showLease } from "../leases.ts";
 import { deleteLease, extendLease, findLease, type Lease, putLease } from "../store/leases.ts";
 
-const TTL_SECONDS_MAX = manifest.caps.lease_seconds;
+export const TTL_SECONDS_MAX = manifest.caps.lease_seconds;
 
 const leaseMembers = {
   doc_id: t.String(),

@@ -22,6 +22,7 @@ import { readWaiting, type Waiting } from "./waiting.ts";
 const LINES_MAX = 10;
 /** After each failed attempt; after one more it is over. */
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];
+export const LONGEST_WAIT_MS = Math.max(...WAITS_MS);
 
 export function chatJob(house: House): JobDefinition {
   return {

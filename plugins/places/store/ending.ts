@@ -1,12 +1,13 @@
 // Grants that end: by themselves when their time is over, or because whoever they name gives them up.
-import type { Sql } from "../../../kernel/mod.ts";
+import { CLOCK_SKEW_MS, later, type Sql } from "../../../kernel/mod.ts";
 import { findGrantRows, type GrantRow } from "./grants.ts";
 
 /** Workspaces in which grants are over whose end is not noted yet, or of which people are to be told. */
 export async function listEnding(sql: Sql, now: Date): Promise<number[]> {
   const rows = await sql<{ workspace_id: number }[]>`
     select workspace_id from grants where expires_at <= ${now} and not ended
-    union select workspace_id from grants where warn_at <= ${now} and expires_at > ${now}`;
+    union select workspace_id from grants where warn_at <= ${now} and expires_at > ${now}
+    union select workspace_id from grants where ended and expires_at > ${later(now, CLOCK_SKEW_MS)}`;
   return rows.map((row) => row.workspace_id);
 }
 
@@ -27,6 +28,13 @@ export function claimEnded(sql: Sql, { workspace_id, now, limit }: Claim): Promi
         select grant_id from grants where workspace_id = ${workspace_id} and expires_at <= ${now} and not ended
         order by grant_id limit ${limit} for update skip locked) returning grant_id`,
   );
+}
+
+/** Takes the mark off grants that a clock that was ahead had marked as over: their time has not come. What was given up stays over. */
+export async function unmarkEnded(sql: Sql, { workspace_id, now }: Pick<Claim, "workspace_id" | "now">): Promise<void> {
+  const isEarly = sql`workspace_id = ${workspace_id} and ended and expires_at > ${later(now, CLOCK_SKEW_MS)}`;
+  await sql`update grants set expires_at = ${now} where ${isEarly} and given_up`;
+  await sql`update grants set ended = false where ${isEarly} and not given_up`;
 }
 
 /** Marks grants of a workspace of whose end people are to be told now, and answers them; each once. In a transaction. */
@@ -56,6 +64,7 @@ export async function giveUp(
 ): Promise<void> {
   const { workspace_id, grant_ids, narrowing, now } = gone;
   const those = sql`grant_id = any(${[...grant_ids]}::bigint[]) and workspace_id = ${workspace_id}`;
-  if (narrowing) await sql`update grants set expires_at = ${now}, warn_at = null, ended = true where ${those}`;
+  if (narrowing)
+    await sql`update grants set expires_at = ${now}, warn_at = null, ended = true, given_up = true where ${those}`;
   else await sql`delete from grants where ${those}`;
 }

@@ -1,5 +1,5 @@
 // The rows of runs: asked for, worked on step by step, and kept for a while.
-import { enqueueAll, type JsonObject, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { CLOCK_SKEW_MS, enqueueAll, type JsonObject, later, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import type { SentStep } from "../schemas.ts";
 import { storable } from "../storable.ts";
 
@@ -79,7 +79,7 @@ export async function insertRuns(
     cross join lateral (
       select count(*) as held from (
         select from workflow_runs r where r.workflow_id = w.workflow_id
-          and r.created_at > ${now}::timestamptz - interval '1 hour' limit ${hourly_max}
+          and r.created_at > ${now}::timestamptz - interval '1 hour' and r.created_at <= ${later(now, CLOCK_SKEW_MS)} limit ${hourly_max}
       ) recent
     ) hour
     where hour.held + asked.turn <= ${hourly_max}

@@ -1,5 +1,5 @@
 // Which workflows an event or a time is for.
-import type { AuditEvent, Plan, Sql } from "../../../kernel/mod.ts";
+import { type AuditEvent, CLOCK_SKEW_MS, later, type Plan, type Sql } from "../../../kernel/mod.ts";
 import type { SentTrigger } from "../schemas.ts";
 
 /** A workflow that waits for an event of this action. */
@@ -50,6 +50,22 @@ export async function claimDue(sql: Sql, { now, limit }: { now: Date; limit: num
     where w.enabled and w.next_run_at <= ${now}
       and exists (select from users u where u.user_id = w.owner_id and u.disabled_at is null)
     order by w.next_run_at, w.workflow_id limit ${limit} for update skip locked`;
+}
+
+/**
+ * Those whose next time was counted from a moment that is still to come, by a clock that was ahead: they were saved then, or run. Held
+ * until the transaction ends.
+ */
+export async function holdCountedAhead(
+  sql: Sql,
+  { now, limit }: { now: Date; limit: number },
+): Promise<(Pick<Due, "workflow_id" | "trigger"> & { next_run_at: Date })[]> {
+  const ahead = later(now, CLOCK_SKEW_MS);
+  return await sql<(Pick<Due, "workflow_id" | "trigger"> & { next_run_at: Date })[]>`
+    select w.workflow_id, w.trigger, w.next_run_at from workflows w
+    where w.enabled and w.next_run_at > ${ahead} and (w.updated_at > ${ahead} or ${ahead} < (
+      select r.created_at from workflow_runs r where r.workflow_id = w.workflow_id order by r.run_id desc limit 1))
+    order by w.workflow_id limit ${limit} for update skip locked`;
 }
 
 export async function setNextRuns(
