@@ -63,6 +63,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "What takes rights away is answered when the server that answers has forgotten them: disconnecting a directory, a policy and a lower plan too.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "What one server closes, the others answer no longer than two seconds after it, whatever keeps the message from them, and not at all once they stood still.",
       },
       {

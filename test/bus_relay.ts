@@ -3,6 +3,7 @@ import { chmodSync, rmSync } from "node:fs";
 import net from "node:net";
 import { join } from "node:path";
 import type { PostgresConnection } from "../kernel/storage/client.ts";
+import type { DatabaseTarget } from "../kernel/storage/sql.ts";
 import { makeQuickFolder } from "./quick_folder.ts";
 
 export interface BusRelay {
@@ -12,18 +13,35 @@ export interface BusRelay {
   hold(): void;
   /** Hands over all that was kept back, in its order. */
   release(): void;
-  /** What was kept back never comes. */
-  drop(): void;
+  /** What the bus is told comes so many milliseconds late, in its order. */
+  slow(ms: number): void;
   close(): void;
 }
 
 const BUS = Buffer.from("docsvc bus");
+
+/** For `openHarness`: its first server reaches the database through a relay, which is there once the house is open. */
+export function throughRelay(): { reach(target: DatabaseTarget): Promise<DatabaseTarget>; relay(): BusRelay } {
+  let opened: BusRelay | null = null;
+  return {
+    reach: async (target) => {
+      if (typeof target === "string") throw new Error("a relay leads to a socket");
+      opened = await openBusRelay(target);
+      return opened.target;
+    },
+    relay: () => {
+      if (!opened) throw new Error("the house is not open yet");
+      return opened;
+    },
+  };
+}
 
 export async function openBusRelay(to: PostgresConnection): Promise<BusRelay> {
   const folder = makeQuickFolder("relay");
   const sockets = new Set<net.Socket>();
   let kept: (() => void)[] = [];
   let isHeld = false;
+  let late_ms = 0;
 
   function relay(client: net.Socket): void {
     const server = net.connect(join(to.host, `.s.PGSQL.${to.port}`));
@@ -38,8 +56,10 @@ export async function openBusRelay(to: PostgresConnection): Promise<BusRelay> {
     });
     client.on("data", (bytes) => void server.write(bytes));
     server.on("data", (bytes) => {
-      if (isBus && isHeld) kept.push(() => void client.write(bytes));
-      else client.write(bytes);
+      const hand = () => void client.write(bytes);
+      if (isBus && isHeld) kept.push(hand);
+      else if (isBus && late_ms > 0) setTimeout(hand, late_ms);
+      else hand();
     });
     client.on("close", () => server.destroy());
     server.on("close", () => client.destroy());
@@ -60,8 +80,8 @@ export async function openBusRelay(to: PostgresConnection): Promise<BusRelay> {
       for (const send of kept) send();
       kept = [];
     },
-    drop: () => {
-      kept = [];
+    slow: (ms) => {
+      late_ms = ms;
     },
     close: () => {
       for (const socket of sockets) socket.destroy();

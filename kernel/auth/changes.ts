@@ -1,5 +1,6 @@
-// Tells every server, inside the transaction, that what it remembers of a person or a token no longer holds.
+// Tells every server, inside the transaction, that what it remembers of a person or a token no longer holds: this one ahead of any answer.
 import type { Sql } from "../storage/sql.ts";
+import { markAnnouncing } from "../storage/transactions.ts";
 
 /** The channel on which remembered callers are forgotten. */
 export const ACTORS_CHANNEL = "actors";
@@ -9,6 +10,7 @@ export const tokenKey = (prefix: string): string => `token:${prefix}`;
 
 /** A token was revoked. */
 export async function forgetToken(sql: Sql, prefix: string): Promise<void> {
+  markAnnouncing(sql);
   await sql`select pg_notify(${ACTORS_CHANNEL}, ${tokenKey(prefix)})`;
 }
 
@@ -19,6 +21,7 @@ export function forgetPerson(sql: Sql, userId: number): Promise<void> {
 
 /** The same of many, as when a group takes them in or lets them go. */
 export async function forgetPeople(sql: Sql, userIds: readonly number[]): Promise<void> {
+  markAnnouncing(sql);
   await sql`
     select pg_notify(${ACTORS_CHANNEL}, key) from (
       select 'user:' || user_id as key from unnest(${[...userIds]}::bigint[]) as user_id
@@ -28,6 +31,7 @@ export async function forgetPeople(sql: Sql, userIds: readonly number[]): Promis
 
 /** A workspace's plan, name or slug changed: everyone in it is read anew. */
 export async function forgetWorkspace(sql: Sql, workspaceId: number): Promise<void> {
+  markAnnouncing(sql);
   await sql`
     select pg_notify(${ACTORS_CHANNEL}, key) from (
       select 'user:' || user_id as key from users where workspace_id = ${workspaceId}

@@ -6,6 +6,7 @@ import { type BusListener, createBusListeners } from "./bus_listeners.ts";
 import type { Client, DriverOptions, SqlTypes } from "./client.ts";
 import { type DisposableClient, openClient } from "./disposable.ts";
 import { type Clocks, createHearing, HEARD_MS_MAX, OBSERVE_MS } from "./hearing.ts";
+import { markAnnouncing } from "./transactions.ts";
 
 export interface Bus {
   /** Listens until the returned function is called. Resolves when Postgres has confirmed, or at once while it is away. */
@@ -15,8 +16,8 @@ export interface Bus {
    * messages must do without where it is false. Everything that answers from memory asks this first; it compares numbers.
    */
   hears(): boolean;
-  /** Milliseconds of a clock that only runs forward: for the age of what is remembered. */
-  monotonic(): number;
+  /** Milliseconds of a clock that only runs forward, as it was last looked at: for the age of what is remembered. */
+  seen(): number;
   /** Resolves to true once Postgres has answered on the bus's own connection, and to false while that is away. */
   answers(): Promise<boolean>;
   /**
@@ -24,7 +25,10 @@ export interface Bus {
    * seconds without an answer, by when nothing is believed any more.
    */
   catchUp(): Promise<void>;
-  /** Sends when `sql`'s transaction commits, at once outside one. A payload has at most 7,999 bytes (NOTIFY). */
+  /**
+   * Sends when `sql`'s transaction commits, at once outside one. The transaction's `withTransaction` resolves when this process has
+   * heard it too. A payload has at most 7,999 bytes (NOTIFY).
+   */
   notify(sql: postgres.ISql<SqlTypes>, channel: string, payload: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -182,7 +186,7 @@ export async function openBus(options: DriverOptions, parts: BusOptions): Promis
 
   return {
     hears: () => hearing.isCurrent() && up,
-    monotonic: clocks.monotonic,
+    seen: hearing.seen,
     async listen(channel, given) {
       const listener = typeof given === "function" ? { onMessage: given } : given;
       const leave = listeners.add(channel, listener);
@@ -200,6 +204,7 @@ export async function openBus(options: DriverOptions, parts: BusOptions): Promis
       if (client) await inTime(ask(client));
     },
     async notify(sql, channel, payload) {
+      markAnnouncing(sql);
       await sql`select pg_notify(${channel}, ${payload})`;
     },
     async close() {

@@ -67,12 +67,12 @@ export function createCache<V>({ size_max, bus, channel, keeps = () => true }: C
 
   function recall(key: string): Entry<V> | undefined {
     const entry = entries.get(key);
-    if (!entry || bus.monotonic() - entry.since < AGE_MS_MAX) return entry;
+    if (!entry || bus.seen() - entry.since < AGE_MS_MAX) return entry;
     entries.delete(key);
     return undefined;
   }
 
-  function set(key: string, value: V, since = bus.monotonic()): void {
+  function set(key: string, value: V, since = bus.seen()): void {
     if (usable() && keeps(value)) entries.set(key, { value, since });
   }
 
@@ -92,7 +92,7 @@ export function createCache<V>({ size_max, bus, channel, keeps = () => true }: C
   }
 
   async function read(key: string, reading: Reading<V>, run: () => Promise<V>): Promise<V> {
-    const since = bus.monotonic();
+    const since = bus.seen();
     try {
       const value = await run();
       if (reading.fresh) set(key, value, since);

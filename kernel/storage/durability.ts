@@ -8,23 +8,7 @@
 // The flush is asked for on the same connection, right behind the commit. An answer on any other connection could come
 // from a server that crashed and started again in between, without the commit.
 import type { Sql } from "./client.ts";
-
-/** What `guardTransaction` remembers of a transaction. */
-interface Marked {
-  isReleasedEarly: boolean;
-}
-
-const transactions = new WeakMap<object, Marked>();
-
-/** Makes `releaseEarly` find the transaction behind what its statements are tagged with. */
-export function registerTransaction(sql: object, life: Marked): void {
-  transactions.set(sql, life);
-}
-
-/** Whether statements tagged with it run inside of `withTransaction`, and see what nobody else does yet. */
-export function isTransaction(sql: object): boolean {
-  return transactions.has(sql);
-}
+import { findTransaction } from "./transactions.ts";
 
 /**
  * An expression for the statement that takes a contended lock, as late as can be: `select ${releaseEarly(sql)}, ...`. The
@@ -33,7 +17,7 @@ export function isTransaction(sql: object): boolean {
  * they write is durable only together with it; an answer that must not be undone is read with `readDurably`.
  */
 export function releaseEarly(sql: Sql) {
-  const transaction = transactions.get(sql);
+  const transaction = findTransaction(sql);
   if (!transaction) throw new Error("releaseEarly is for a statement of withTransaction");
   transaction.isReleasedEarly = true;
   return sql`set_config('synchronous_commit', 'off', true)`;

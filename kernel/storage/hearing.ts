@@ -14,12 +14,14 @@ export const machineClocks: Clocks = { monotonic: () => performance.now(), wall:
 /** What a process knows of its own hearing. */
 export interface Hearing {
   /**
-   * Whether what was announced up to two seconds ago has been heard, and the process ran without a pause since. It compares
-   * numbers and asks nobody.
+   * Whether what was announced up to two seconds ago has been heard, and the process ran without a pause since. It reads two
+   * clocks, compares numbers and asks nobody.
    */
   isCurrent(): boolean;
-  /** Says that the process runs; to be called often, so that a pause is told from having nothing to do. */
+  /** Says that the process runs; to be called each 200 ms, so that a pause is told from having nothing to do. */
   observe(): void;
+  /** The monotonic clock as it was last observed. */
+  seen(): number;
   /** The number to send next. Each is one more than the one before. */
   send(): number;
   /** A number has come back. True where one before it has not: what was announced between them may be lost too. */
@@ -39,14 +41,14 @@ const SENT_MAX = 8;
 
 /**
  * Postgres hands messages out in the order of their commits, so a number that comes back proves that all that was committed before
- * it was sent has been heard. A stopped process (SIGSTOP, a frozen container) shows on the monotonic clock, a machine that slept on
- * the wall clock. A wall clock that is set looks like a pause and costs one number. A machine whose clocks all stood still, as a
- * virtual one may when it is paused from outside, knows nothing of it: it believes what it knew for two seconds of its running at most.
- * `onPause` is called when a pause is noticed.
+ * it was sent has been heard. A stopped process (SIGSTOP, a frozen container) shows on the monotonic clock whatever is done to the
+ * other, a machine that slept on the wall clock. A wall clock that is set looks like a pause and costs one number. A machine whose
+ * clocks all stood still, as a virtual one may when it is paused from outside, knows nothing of it: it believes what it knew for two
+ * seconds of its running at most. `onPause` is called when a pause is noticed.
  */
 export function createHearing(clocks: Clocks, onPause: () => void): Hearing {
-  let seen = clocks.monotonic();
-  let offset = clocks.wall() - seen;
+  let seen_monotonic = clocks.monotonic();
+  let seen_wall = clocks.wall();
   /** One more with each pause: a number that was sent before it says nothing of what was announced meanwhile. */
   let stretch = 0;
   let sent = 0;
@@ -54,34 +56,36 @@ export function createHearing(clocks: Clocks, onPause: () => void): Hearing {
   let proof: Sending | null = null;
   const sendings = new Map<number, Sending>();
 
-  function observe(): number {
-    const now = clocks.monotonic();
-    const ahead = clocks.wall() - now;
-    const isPause = now - seen > PAUSE_MS || Math.abs(ahead - offset) > PAUSE_MS;
-    seen = now;
-    offset = ahead;
+  /** Reads both clocks, which is all that this costs, and answers the one that is believed. */
+  function look(): number {
+    const monotonic = clocks.monotonic();
+    const wall = clocks.wall();
+    const isPause = monotonic - seen_monotonic > PAUSE_MS || Math.abs(wall - seen_wall) > PAUSE_MS;
+    seen_monotonic = monotonic;
+    seen_wall = wall;
     if (isPause) {
       stretch += 1;
       onPause();
     }
-    return now;
+    return monotonic;
   }
 
   return {
     isCurrent: () => {
-      const now = observe();
+      const now = look();
       return proof !== null && proof.stretch === stretch && now - proof.at < HEARD_MS_MAX;
     },
-    observe,
+    seen: () => seen_monotonic,
+    observe: () => void look(),
     send: () => {
-      const at = observe();
+      const at = look();
       sent += 1;
       sendings.set(sent, { at, stretch });
       sendings.delete(sent - SENT_MAX);
       return sent;
     },
     hear: (nonce) => {
-      observe();
+      look();
       const sending = sendings.get(nonce);
       if (!sending) return false;
       const isGap = nonce > heard + 1;
@@ -91,7 +95,7 @@ export function createHearing(clocks: Clocks, onPause: () => void): Hearing {
       return isGap;
     },
     restart: () => {
-      observe();
+      look();
       sendings.clear();
       heard = sent;
       proof = null;

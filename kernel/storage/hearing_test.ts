@@ -27,6 +27,9 @@ function makeProcess() {
     suspend: (ms: number) => {
       wall += ms;
     },
+    stopAndSetBack: (ms: number) => {
+      monotonic += ms;
+    },
   };
 }
 
@@ -65,6 +68,12 @@ describe("a process believes what it remembers", () => {
     hearing.hear(hearing.send());
     expect(hearing.isCurrent()).toBe(true);
     expect(pauses()).toBe(1);
+  });
+
+  test("not after it was stopped, though the wall clock was set back meanwhile", () => {
+    const { hearing, stopAndSetBack } = heardOnce();
+    stopAndSetBack(600);
+    expect(hearing.isCurrent()).toBe(false);
   });
 
   test("not after its machine slept, which only the wall clock tells", () => {

@@ -24,10 +24,12 @@ const RENEWED_MS = 5 * SECOND_MS;
 export interface PoolOptions extends Pick<ClientEvents, "answersElsewhere"> {
   /** Whether its client is replaced for its age. */
   rotated: boolean;
+  /** Waited for after a commit that tells servers to forget something; it does not fail. */
+  announced?: () => Promise<void>;
 }
 
 /** Opens a pool; it connects with the first query. */
-export function openPool(options: DriverOptions, { rotated, ...events }: PoolOptions): Pool {
+export function openPool(options: DriverOptions, { rotated, announced, ...events }: PoolOptions): Pool {
   let closed = false;
   let current = replace();
 
@@ -61,11 +63,11 @@ export function openPool(options: DriverOptions, { rotated, ...events }: PoolOpt
     }
     const client = current.sql;
     try {
-      return await guardTransaction(client, runOnce);
+      return await guardTransaction(client, runOnce, { announced });
     } catch (error) {
       // It waited for a connection of a client that was given up in the meantime, and has done nothing yet.
       if (started || client === current.sql || !isConnectionLoss(error)) throw error;
-      return guardTransaction(current.sql, runOnce);
+      return guardTransaction(current.sql, runOnce, { announced });
     }
   }
 

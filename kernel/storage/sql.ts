@@ -27,7 +27,7 @@ export interface Database {
   /**
    * Runs `run` in one transaction and commits when it resolves. Rolls back and throws what it throws.
    * When the connection is lost the transaction is gone: every later query in it throws, and so does this, whatever
-   * `run` does with the error.
+   * `run` does with the error. After a commit that `markAnnouncing` was said of it resolves when this process has heard of it.
    */
   withTransaction<T>(run: (sql: Transaction) => Promise<T>): Promise<T>;
   /**
@@ -78,7 +78,8 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   await learnTypes(driver);
   // The pools connect with their first query, when the bus is open.
   const pool = { rotated: !unlimited, answersElsewhere: () => bus.answers() };
-  const main = openPool(driver, pool);
+  // Where the bus is lost meanwhile, all that is remembered is forgotten with it.
+  const main = openPool(driver, { ...pool, announced: () => bus.catchUp().catch(() => {}) });
   const unhurried = { ...driver.connection, synchronous_commit: "off" };
   const lazy = openPool({ ...driver, max: LAZY_POOL_SIZE, connection: unhurried }, pool);
   // What goes there is by key whoever asks: planning it anew for each value takes several times as long as running it.

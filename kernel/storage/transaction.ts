@@ -2,28 +2,35 @@
 import type postgres from "postgres";
 import type { SqlTypes } from "./client.ts";
 import { isConnectionLoss } from "./connection_loss.ts";
-import { COMMIT_AND_FLUSH, registerTransaction } from "./durability.ts";
+import { COMMIT_AND_FLUSH } from "./durability.ts";
+import { type Marked, registerTransaction } from "./transactions.ts";
 
 type Client = postgres.Sql<SqlTypes>;
 type Transaction = postgres.TransactionSql<SqlTypes>;
 
 /** Ended once, by whoever notices the loss first. */
-interface Life {
+interface Life extends Marked {
   lost: Error | null;
-  /** Set by `releaseEarly`. */
-  isReleasedEarly: boolean;
   end(error: unknown): void;
 }
 
 const EXECUTORS = new Set<string | symbol>(["unsafe", "notify", "file"]);
 
-/** Begins, runs and commits on one connection of `client`; rolls back on a throw; ends at once when the connection is lost. */
-export async function guardTransaction<T>(client: Client, run: (sql: Transaction) => Promise<T>): Promise<T> {
+/**
+ * Begins, runs and commits on one connection of `client`; rolls back on a throw; ends at once when the connection is lost. `announced` is
+ * waited for after a commit that `markAnnouncing` was said of.
+ */
+export async function guardTransaction<T>(
+  client: Client,
+  run: (sql: Transaction) => Promise<T>,
+  { announced }: { announced?: (() => Promise<void>) | undefined } = {},
+): Promise<T> {
   const { promise: loss, reject } = Promise.withResolvers<never>();
   loss.catch(() => {});
   const life: Life = {
     lost: null,
     isReleasedEarly: false,
+    isAnnouncing: false,
     end(error) {
       if (life.lost || !(error instanceof Error) || !isConnectionLoss(error)) return;
       life.lost = error;
@@ -45,6 +52,7 @@ export async function guardTransaction<T>(client: Client, run: (sql: Transaction
     life.end(error);
     throw error;
   }
+  if (life.isAnnouncing) await announced?.();
   const [result] = results;
   return result!;
 }

@@ -1,5 +1,5 @@
 // What a server has read of something that others change too, and remembers until a change is announced: the one rule of how fresh answers from memory are.
-import { createCache, type House, MINUTE_MS, type Sql } from "../../kernel/mod.ts";
+import { createCache, type House, MINUTE_MS, markAnnouncing, type Sql } from "../../kernel/mod.ts";
 
 /** One reading; a change makes a new one. */
 export interface Reading {
@@ -54,6 +54,7 @@ export function createReadings<V extends object>(
     keeps: (found) => found !== null,
   });
   const announce = async (sql: Sql, keys: readonly string[]) => {
+    markAnnouncing(sql);
     await sql`select pg_notify(${channel}, key) from unnest(${[...keys]}::text[]) as key`;
   };
   const tell = gather(house, (keys) => announce(lazySql, keys));

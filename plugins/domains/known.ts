@@ -83,6 +83,8 @@ export function knowDomains({ database, log, onClose }: Pick<House, "database" |
 
   /** A reading failed: what is known may be of before. */
   let isBehind = false;
+  /** Changes that were heard of and are not read yet. */
+  let changing = 0;
   /** A reading that has not begun yet, which all share who ask until it does. */
   let coming: Promise<void> | null = null;
   function loadAnew(): Promise<void> {
@@ -97,7 +99,12 @@ export function knowDomains({ database, log, onClose }: Pick<House, "database" |
   const listening = bus.listen(CHANNEL, {
     onMessage: (workspaceId) => {
       const id = Number(workspaceId);
-      inTurn(async () => put(id, await listDomains(sql, id))).catch(() => {});
+      changing += 1;
+      inTurn(async () => put(id, await listDomains(sql, id)))
+        .catch(() => {})
+        .finally(() => {
+          changing -= 1;
+        });
     },
     onReset: loadBehind,
   });
@@ -122,7 +129,10 @@ export function knowDomains({ database, log, onClose }: Pick<House, "database" |
     },
     isProven: (hostname) => byHost.has(hostname),
     leadsHere: (hostname) => byHost.get(hostname)?.leads_here ?? false,
-    awaitCurrent: () => (bus.hears() && !isBehind ? null : loadAnew()),
+    awaitCurrent: () => {
+      if (!bus.hears() || isBehind) return loadAnew();
+      return changing > 0 ? reading : null;
+    },
     load: async () => {
       // What is announced from here on is heard.
       await listening;

@@ -3,12 +3,11 @@ import { deleteGroup, type GroupRow, groupEndSlot, removeOthersFromGroup, type W
 
 /** The group is held by the caller. Every grant that names it goes along (rules: sharing 1). */
 export async function dissolveGroup(call: WriteCall<unknown, boolean>, group: GroupRow): Promise<void> {
-  const { sql, house } = call;
+  const { sql } = call;
   const { workspace_id, group_id, name, slug } = group;
   await call.ask(groupEndSlot, { sql, workspace_id, group_id });
   // Taken out first, so that what every server remembers of its people is read anew.
   await removeOthersFromGroup(sql, { group, user_ids: [] });
   await deleteGroup(sql, { workspace_id, group_id });
-  call.afterCommit(() => house.database.bus.catchUp());
   call.note("group.delete", { target_type: "group", target_id: group_id, meta: { name, slug } });
 }

@@ -44,11 +44,10 @@ export async function joinGroups(
   invite: Pick<InviteRow, "workspace_id" | "groups">,
   person: Pick<Person, "user_id">,
 ): Promise<void> {
-  const { sql, now, house } = call;
+  const { sql, now } = call;
   const wanted = { workspace_id: invite.workspace_id, group_ids: invite.groups.map((group) => group.id) };
   const groups = (await holdGroups(sql, wanted)).filter((group) => group.source === "native");
   for (const group of groups) await addToGroup(sql, { group, user_ids: [person.user_id], now });
-  if (groups.length > 0) call.afterCommit(() => house.database.bus.catchUp());
 }
 
 async function demandPerson({ sql }: Call<unknown, true>, userId: number): Promise<Person> {

@@ -24,6 +24,4 @@ export async function relocate(call: WriteCall<unknown, boolean>, move: Relocati
   await call.ask(personMoveSlot, { sql, now, user_id, from_workspace_id, to_workspace_id });
   await removeFromAllGroups(sql, { workspace_id: from_workspace_id, user_id });
   await movePerson(sql, { user_id, to_workspace_id, role, now });
-  // Whoever was answered may rely on it: this server knows of the move by then, the others are being told.
-  call.afterCommit(() => call.house.database.bus.catchUp());
 }

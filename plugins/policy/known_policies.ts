@@ -14,8 +14,6 @@ export interface KnownPolicies {
   /** What is remembered, without waiting for anything; undefined when it has to be read. */
   recall(workspaceId: number): KnownPolicy | undefined;
   find(sql: Sql, workspaceId: number): Promise<KnownPolicy>;
-  /** After a commit that changed it: this server acts on it with the answer, the others a moment later. */
-  forget(workspaceId: number): void;
 }
 
 export const knownPoliciesPort: Port<KnownPolicies> = port("policy.known");
@@ -34,6 +32,5 @@ export function createKnownPolicies({ database, plans }: Pick<House, "database" 
         const policy = enforced(set, { plans, plan });
         return { ...policy, addresses: policy.ip_allowlist && addressRanges(policy.ip_allowlist) };
       }),
-    forget: (workspaceId) => known.delete(String(workspaceId)),
   };
 }

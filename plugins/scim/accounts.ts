@@ -87,7 +87,7 @@ export async function activate(call: ScimCall, row: UserRow): Promise<void> {
 
 /** Behind the locks: the account joins the workspace from wherever it is, switched on. */
 async function bringIn(call: ScimCall, account: UserRow): Promise<void> {
-  const { sql, now, subject, house } = call;
+  const { sql, now, subject } = call;
   const workspace_id = subject.workspace.id;
   const { user_id, email, disabled } = account;
   const isHere = account.workspace_id === workspace_id;
@@ -106,8 +106,6 @@ async function bringIn(call: ScimCall, account: UserRow): Promise<void> {
   if (disabled) await enablePerson(sql, user_id);
   const kept = { user_id, workspace_id, made: account.made && isOwn, deactivated_at: null, away: false, now };
   await refuseTwin(keepUser(sql, { ...kept, external_id: account.external_id }), account.external_id);
-  // Whoever was answered may rely on it: this server knows by then, the others are being told.
-  call.afterCommit(() => house.database.bus.catchUp());
 }
 
 /**
@@ -116,7 +114,7 @@ async function bringIn(call: ScimCall, account: UserRow): Promise<void> {
  * account that its person has ended is left to them: marked as ours it could be switched on again.
  */
 export async function deactivate(call: ScimCall, ref: string): Promise<void> {
-  const { sql, now, subject, house } = call;
+  const { sql, now, subject } = call;
   const workspace_id = subject.workspace.id;
   const known = await findUser(sql, { workspace_id, ref });
   if (known) await lockForMove(sql, { user_id: known.user_id, workspace_ids: [workspace_id] });
@@ -139,8 +137,6 @@ export async function deactivate(call: ScimCall, ref: string): Promise<void> {
   await keepUser(sql, { user_id, workspace_id, external_id, made, deactivated_at: now, away, now });
   const meta = { email, role, removed: true, ...(moved_to ? { moved_to: moved_to.slug } : {}) };
   call.note("member.leave", { target_type: "user", target_id: user_id, meta });
-  // The next request of theirs, by whatever credential, finds nobody: this server knows by then, the others are being told.
-  call.afterCommit(() => house.database.bus.catchUp());
 }
 
 /**

@@ -90,8 +90,6 @@ interface Change {
 
 function noteChange(call: ScimCall, { action, group, user_ids, found }: Change): void {
   if (user_ids.length === 0) return;
-  // Whoever was answered may rely on it: this server knows the group by then, the others are being told.
-  call.afterCommit(() => call.house.database.bus.catchUp());
   const emails = new Map([...found.values()].map(({ user_id, email }) => [user_id, email]));
   for (let at = 0; at < user_ids.length; at += NOTED_MAX) {
     const noted = user_ids.slice(at, at + NOTED_MAX);

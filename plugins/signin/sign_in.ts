@@ -65,19 +65,10 @@ async function forgetTries(
 }
 
 /** Ends what the request's session has opened on the content host; without one there is nothing to end. */
-export async function leaveSession({
-  actor,
-  sql,
-  now,
-  request,
-  house,
-  afterCommit,
-}: WriteCall<unknown, true>): Promise<void> {
+export async function leaveSession({ actor, sql, now, request }: WriteCall<unknown, true>): Promise<void> {
   const session_key = sessionKey(request.headers);
   if (actor?.credential !== "session" || session_key === null) return;
   await endViewings(sql, { actor, session_key, now });
-  // Whoever was answered may rely on it: this server knows by then, the others are being told.
-  afterCommit(() => house.database.bus.catchUp());
 }
 
 async function leadBack(call: WriteCall<unknown, true>, { person, method }: SignIn): Promise<Response> {

@@ -40,12 +40,11 @@ export const changeMe = operation({
   permit: sessionOnly("change your name"),
   publishes: () => "workspace",
   audit: "member.name",
-  async run({ subject, sql, house, note, afterCommit }, { body }) {
+  async run({ subject, sql, house, note }, { body }) {
     const name = body.name.trim();
     if (name !== subject.name) {
       await setName(sql, subject.user_id, name);
       note("member.name", { target_type: "user", target_id: subject.user_id, meta: { from: subject.name, to: name } });
-      afterCommit(() => house.database.bus.catchUp());
     }
     return showMe(house, { ...subject, name });
   },
@@ -116,15 +115,13 @@ export const revoke = operation({
   permit: signedIn(),
   opens: null,
   audit: "token.revoke",
-  async run({ subject, sql, house, now, note, ask, afterCommit }, { params }) {
+  async run({ subject, sql, now, note, ask }, { params }) {
     const { token_id } = params;
     const revoked = await revokeToken(sql, { token_id, user_id: subject.user_id, now });
     if (!revoked) throw refuse.notFound("token not found");
     const ended = await ask(tokenEndSlot, { sql, token_id, now });
     if (!revoked.was_live && !ended.includes(true)) return { revoked: true as const };
     note("token.revoke", { target_type: "token", target_id: token_id, meta: { name: revoked.name } });
-    // Whoever was answered may rely on it: this server has forgotten the token by then, the others are being told.
-    afterCommit(() => house.database.bus.catchUp());
     return { revoked: true as const };
   },
 });

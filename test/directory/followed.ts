@@ -1,6 +1,6 @@
 // A house with a company's directory beside it, and workspaces that follow a group of it.
 import { afterAll, expect } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { type HarnessOptions, openHarness, type Person } from "../harness.ts";
 import { openCompany } from "./stand_in.ts";
 
 export const MINUTE_MS = 60_000;
@@ -8,9 +8,9 @@ export const MINUTE_MS = 60_000;
 type Provider = "google" | "microsoft";
 
 /** Opens both, and closes them after the file's tests. */
-export async function openFollowed() {
+export async function openFollowed(options: Pick<HarnessOptions, "reach"> = {}) {
   const company = openCompany();
-  const h = await openHarness({ env: company.env });
+  const h = await openHarness({ ...options, env: company.env });
   afterAll(company.close);
 
   async function connect(as: Person, provider: Provider): Promise<void> {

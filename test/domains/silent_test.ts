@@ -1,26 +1,15 @@
 // A custom domain that another server has removed, while this one hears nothing of it: no answer of any kind goes out under its name.
 import { afterAll, expect, test } from "bun:test";
 import { knownPort } from "../../plugins/domains/port.ts";
-import { type BusRelay, openBusRelay } from "../bus_relay.ts";
+import { throughRelay } from "../bus_relay.ts";
 import { openHarness } from "../harness.ts";
 import { until } from "../until.ts";
 import { openDomainsHouse } from "./domains_house.ts";
 
 const HOST = "docs.berg.example";
-const relays: BusRelay[] = [];
-const h = await openDomainsHouse([HOST], {
-  open: (env) =>
-    openHarness({
-      env,
-      reach: async (target) => {
-        if (typeof target === "string") throw new Error("a socket is needed");
-        const relay = await openBusRelay(target);
-        relays.push(relay);
-        return relay.target;
-      },
-    }),
-});
-const [relay] = relays as [BusRelay];
+const between = throughRelay();
+const h = await openDomainsHouse([HOST], { open: (env) => openHarness({ env, reach: between.reach }) });
+const relay = between.relay();
 afterAll(() => relay.release());
 const other = await h.twin();
 const owner = await h.person({ role: "owner", email: "olga@berg.example" });

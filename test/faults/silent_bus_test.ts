@@ -1,22 +1,14 @@
 // What a server answers from memory while it hears nothing of the others, and after it stood still: nothing that was closed meanwhile.
 import { afterAll, describe, expect, test } from "bun:test";
-import { type BusRelay, openBusRelay } from "../bus_relay.ts";
+import { throughRelay } from "../bus_relay.ts";
 import type { Person } from "../harness.ts";
 import { AS_PAGE, openReadySite } from "../sites/ready_site.ts";
 import { until } from "../until.ts";
 
-const relays: BusRelay[] = [];
-const site = await openReadySite({
-  env: { TRUSTED_PROXIES: "127.0.0.1" },
-  reach: async (target) => {
-    if (typeof target === "string") throw new Error("a socket is needed");
-    const relay = await openBusRelay(target);
-    relays.push(relay);
-    return relay.target;
-  },
-});
+const between = throughRelay();
+const site = await openReadySite({ env: { TRUSTED_PROXIES: "127.0.0.1" }, reach: between.reach });
 const { house, other, anna, wiki, tree } = site;
-const [relay] = relays as [BusRelay];
+const relay = between.relay();
 // Before the server, whose closing would wait for what is held.
 afterAll(() => relay.release());
 

@@ -107,7 +107,7 @@ export const deleteAccount = operation({
   alone: true,
   refuses: [409, 423],
   run: async (call, { body }) => {
-    const { sql, actor, now, house } = call;
+    const { sql, actor, now } = call;
     const { user_id, email, workspace } = actor;
     if (body.confirm !== email) {
       throw refuse.invalid(`confirm does not match: send your e-mail address exactly, ${email}`);
@@ -129,8 +129,6 @@ export const deleteAccount = operation({
     await disablePerson(sql, user_id, now);
     await endInvitesOfLast(call, { user_id, by: { user_id, email, workspace_id: workspace.id } });
     call.note("account.delete", { target_type: "user", target_id: user_id, meta: { docs } });
-    // Whoever was answered may rely on it: this server knows by then, the others are being told.
-    call.afterCommit(() => house.database.bus.catchUp());
     call.reply.headers.append("set-cookie", clearSession());
     return { deleted: true as const, email, purge_at: purgeAt.toISOString(), grace_days: GRACE_DAYS };
   },

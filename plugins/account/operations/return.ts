@@ -65,8 +65,6 @@ export const returnToAccount = operation({
     const by = { user_id, email: person.email, workspace_id: person.workspace.id };
     call.note("account.restore", { target_type: "user", target_id: user_id, meta: { docs }, by });
     call.reply.headers.append("set-cookie", forgetReturner());
-    // Whoever was answered may rely on it: this server knows by then, the others are being told.
-    call.afterCommit(() => house.database.bus.catchUp());
     return completeSignIn(call, { person: back, method, next_path: "/app", is_new: false });
   },
 });

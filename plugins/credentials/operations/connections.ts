@@ -34,7 +34,7 @@ export const endWorkspaceConnection = operation({
   permit: () => signedInManager("end the connections of others"),
   opens: null,
   audit: "connection.end",
-  run: async ({ actor, sql, house, now, note, afterCommit }, { params }) => {
+  run: async ({ actor, sql, now, note }, { params }) => {
     const by = { workspace_id: actor.workspace.id, now };
     const [grant] = await listWorkspaceGrants(sql, { ...by, filters: { grant_id: params.id } });
     if (!grant) throw refuse.notFound("connection not found");
@@ -45,7 +45,6 @@ export const endWorkspaceConnection = operation({
       const meta = { client: client_name, email };
       note("connection.end", { target_type: "connection", target_id: grant_id, meta });
     }
-    afterCommit(() => house.database.bus.catchUp());
     return { id: grant_id, deleted: true as const };
   },
 });

@@ -37,7 +37,7 @@ export const signOutMember = operation({
   },
   refuses: [404],
   run: async (call, { params, body }) => {
-    const { sql, actor, house, now, note, reply } = call;
+    const { sql, actor, now, note, reply } = call;
     const { me } = await openTeam(call, "manager");
     const { user_id, email, role } = await demandMember(call, params.user_id);
     refuseOwners(me, { user_id, role });
@@ -52,8 +52,6 @@ export const signOutMember = operation({
     }
     await endSessions(sql, user_id);
     note("member.sign_out", { target_type: "user", target_id: user_id, meta: { email, ...ended } });
-    // Whoever was answered may rely on it: this server knows the new epoch by then, the others are being told.
-    call.afterCommit(() => house.database.bus.catchUp());
     if (user_id === actor.user_id) reply.headers.append("set-cookie", clearSession());
     return { signed_out: user_id, ...ended };
   },

@@ -44,7 +44,7 @@ export const revokeWorkspaceToken = operation({
   permit: () => signedInManager("revoke the tokens of others"),
   opens: null,
   audit: "token.revoke",
-  run: async ({ actor, sql, house, now, note, ask, afterCommit }, { params: { token_id } }) => {
+  run: async ({ actor, sql, now, note, ask }, { params: { token_id } }) => {
     const token = await holdWorkspaceToken(sql, { workspace_id: actor.workspace.id, token_id });
     if (!token) throw refuse.notFound("token not found");
     refuseOwners(actor, token);
@@ -53,8 +53,6 @@ export const revokeWorkspaceToken = operation({
     if (token.revoked && !ended.includes(true)) return { revoked: true as const };
     const { email, name } = token;
     note("token.revoke", { target_type: "token", target_id: token_id, meta: { email, name } });
-    // Whoever was answered may rely on it: this server has forgotten the token by then, the others are being told.
-    afterCommit(() => house.database.bus.catchUp());
     return { revoked: true as const };
   },
 });

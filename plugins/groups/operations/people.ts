@@ -138,8 +138,6 @@ interface Change {
 
 function noteChange(call: WriteCall<unknown>, { action, group, people }: Change): void {
   if (people.length === 0) return;
-  // Whoever was answered may rely on it: this server knows the group by then, the others are being told.
-  call.afterCommit(() => call.house.database.bus.catchUp());
   const meta = { user_ids: people.map((person) => person.user_id), emails: people.map((person) => person.email) };
   call.note(action, { target_type: "group", target_id: group.group_id, meta: { name: group.name, ...meta } });
 }

@@ -76,6 +76,4 @@ async function giveRole(call: WriteCall<Actor>, member: MemberRow, role: Role): 
   await setRole(call.sql, member.user_id, role);
   const meta = { email: member.email, role, previous_role: member.role };
   call.note("member.role", { target_type: "user", target_id: member.user_id, meta });
-  // Whoever was answered may rely on it: this server knows the new role by then, the others are being told.
-  call.afterCommit(() => call.house.database.bus.catchUp());
 }

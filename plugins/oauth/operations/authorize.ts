@@ -160,7 +160,6 @@ export const decideAuthorize = operation({
       meta: { client: client.name, client_id: client.client_id, days, ...limits },
     });
     await touchClient(sql, client.client_id, now);
-    call.afterCommit(() => house.database.bus.catchUp());
     return answerClient(call, asked, { code: await issueCode(sql, { grant, asked, now }) }, to);
   },
 });

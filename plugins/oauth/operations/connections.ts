@@ -86,22 +86,20 @@ export const endConnection = operation({
 
 /** Changes the connection in the caller's transaction and answers it as it is then. */
 export async function change(call: WriteCall<ShownGrant>, options: { name: string | undefined; limits: TokenLimits }) {
-  const { subject, sql, note, house, afterCommit } = call;
+  const { subject, sql, note } = call;
   const name = options.name ?? subject.name;
   const { limits } = options;
   await changeGrant(sql, { ...subject, name, limits });
   note("connection.update", { target_type: "connection", target_id: subject.grant_id, meta: { name, ...limits } });
-  afterCommit(() => house.database.bus.catchUp());
   return showGrant({ ...subject, name, limits });
 }
 
 /** Ends the connection in the caller's transaction. */
-export async function end({ subject, sql, now, note, house, afterCommit }: WriteCall<ShownGrant>): Promise<void> {
+export async function end({ subject, sql, now, note }: WriteCall<ShownGrant>): Promise<void> {
   await endGrant(sql, { ...subject, now });
   note("connection.end", {
     target_type: "connection",
     target_id: subject.grant_id,
     meta: { client: subject.client_name },
   });
-  afterCommit(() => house.database.bus.catchUp());
 }

@@ -50,12 +50,11 @@ export const writePolicy = operation({
   opens: null,
   audit: "connection.policy",
   async run(call, { body: { max_days } }) {
-    const { subject, sql, now, note, house, afterCommit } = call;
+    const { subject, sql, now, note } = call;
     const workspace_id = subject.workspace.id;
     await setPolicy(sql, { workspace_id, max_days, now });
     await shortenGrants(sql, { workspace_id, max_days });
     note("connection.policy", { target_type: "workspace", target_id: workspace_id, meta: { max_days } });
-    afterCommit(() => house.database.bus.catchUp());
     return answerPolicy(call);
   },
 });

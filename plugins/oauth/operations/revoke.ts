@@ -38,7 +38,6 @@ export const revokeToken = operation({
         by: { user_id: person.user_id, email: person.email, workspace_id: grant.workspace_id },
       });
     }
-    call.afterCommit(() => call.house.database.bus.catchUp());
     return {};
   },
 });

@@ -61,7 +61,6 @@ export const giveToken = operation({
     if (!(await findClient(call.sql, client_id))) throw refuseClient();
     const pair = await (grant_type === "refresh_token" ? refresh : exchange)(call, client_id, rest);
     await touchClient(call.sql, client_id, call.now);
-    call.afterCommit(() => call.house.database.bus.catchUp());
     return pair;
   },
 });
@@ -141,7 +140,6 @@ function refuseReuse(call: TokenCall, family: Family, what: string): Error {
       const entry = { action: "oauth.reuse", ...noteOf(family), meta: { client: family.client_name, what } };
       await writeAudit(sql, [entry], { actor: null, via: "api", request, now, isHeard: house.isHeard });
     });
-    await house.database.bus.catchUp();
   });
   return refuseOauth("invalid_grant", `the ${what} was used before; what came of it is revoked`);
 }

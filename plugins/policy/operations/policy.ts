@@ -17,7 +17,6 @@ import { operation } from "../../operation.ts";
 import { addressRanges, parseRange } from "../addresses.ts";
 import { allowedBy } from "../allowing.ts";
 import { beginOf } from "../handing_over.ts";
-import { knownPoliciesPort } from "../known_policies.ts";
 import { HAND_OVERS, NO_POLICY, type Policy, SECRET_SCANS } from "../policy.ts";
 import { lockPolicy, type PolicyRow, readPolicy, updatePolicy } from "../store/policies.ts";
 
@@ -114,7 +113,6 @@ export const changePolicy = operation({
     await updatePolicy(sql, { workspace_id, now, changes });
     const from = Object.fromEntries(names.map((name) => [name, Reflect.get(before, name)]));
     call.note("policy.updated", { target_type: "workspace", target_id: workspace_id, meta: { from, to: changes } });
-    call.afterCommit(() => call.use(knownPoliciesPort).forget(workspace_id));
     return showPolicy(await readPolicy(sql, workspace_id), { actor, house });
   },
 });

@@ -1,5 +1,5 @@
 // Policies as rows.
-import type { Plan, Sql } from "../../../kernel/mod.ts";
+import { markAnnouncing, type Plan, type Sql } from "../../../kernel/mod.ts";
 import { NO_POLICY, type Policy } from "../policy.ts";
 
 export interface PolicyRow extends Policy {
@@ -33,6 +33,8 @@ export async function updatePolicy(
   sql: Sql,
   { workspace_id, now, changes }: { workspace_id: number; now: Date; changes: Partial<Policy> },
 ): Promise<void> {
+  // By its triggers.
+  markAnnouncing(sql);
   const since = changes.hand_over === "owners" ? { hand_over_since: now } : {};
   await sql`update workspace_policies set ${sql({ ...changes, ...since, updated_at: now })} where workspace_id = ${workspace_id}`;
 }

@@ -159,7 +159,7 @@ async function lockForState({ sql, subject }: ScimCall, ref: string, active: boo
 }
 
 async function rename(call: ScimCall, row: UserRow, { email = row.email, external_id }: UserChange): Promise<void> {
-  const { sql, now, subject, house } = call;
+  const { sql, now, subject } = call;
   const kept = external_id === undefined ? row.external_id : external_id;
   if (email === row.email && kept === row.external_id) return;
   if (email !== row.email) {
@@ -167,8 +167,6 @@ async function rename(call: ScimCall, row: UserRow, { email = row.email, externa
     if (!(await setEmail(sql, row.user_id, email)))
       throw refuse.conflict(`another account has the address ${email}`, { code: "already_exists" });
     await endUnproven(call, row, email);
-    // Whoever was answered may rely on it: this server knows by then, the others are being told.
-    call.afterCommit(() => house.database.bus.catchUp());
   }
   const noted = { user_id: row.user_id, workspace_id: subject.workspace.id, external_id: kept, now };
   await refuseTwin(noteUser(sql, noted), kept);

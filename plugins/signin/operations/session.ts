@@ -35,11 +35,9 @@ export const signOutEverywhere = operation({
   permit: sessionOnly("sign out everywhere"),
   opens: null,
   audit: "login.out_all",
-  async run({ subject, sql, house, reply, note, afterCommit }) {
+  async run({ subject, sql, reply, note }) {
     await endSessions(sql, subject.user_id);
     note("login.out_all", { target_type: "user", target_id: subject.user_id });
-    // Whoever was answered may rely on it: this server knows the new epoch by then, the others are being told.
-    afterCommit(() => house.database.bus.catchUp());
     reply.headers.append("set-cookie", clearSession());
     return { signed_out: true as const };
   },

@@ -1,0 +1,98 @@
+// Whatever an operation tells servers to forget, this one has forgotten when it answers: walked through the whole catalogue.
+import { afterAll, expect, test } from "bun:test";
+import { manifest } from "../../plugins/manifest.ts";
+import { throughRelay } from "../bus_relay.ts";
+import { sampleByDepth } from "../depth.ts";
+import { openHarness } from "../harness.ts";
+import { INPUTS } from "./inputs.ts";
+import { freshStage, send } from "./matrix.ts";
+import { openStage } from "./stage.ts";
+
+/** On which servers are told of people, tokens, policies and domains. */
+const CHANNELS = ["actors", "workspace_policies", "custom_domains"];
+/** So late come the messages of this server's bus: an answer that does not wait for them is ahead of them. */
+const LATE_MS = 20;
+
+const quotas = Object.fromEntries(
+  Object.entries(manifest.quotas).map(([name, quota]) => [name, { ...quota, limit: 1_000_000, editions: {} }]),
+);
+const between = throughRelay();
+const h = await openHarness({ manifest: { quotas }, reach: between.reach });
+const { bus } = h.house.database;
+afterAll(() => between.relay().slow(0));
+
+test(
+  "no operation answers ahead of what it tells servers to forget",
+  async () => {
+    const heard: string[] = [];
+    for (const channel of CHANNELS) await bus.listen(channel, (key) => void heard.push(`${channel} ${key}`));
+    const writes = h.house.catalogue.entries.filter((entry) => entry.effect === "write" && INPUTS[entry.id]);
+    const telling = new Set<string>();
+    const ahead: string[] = [];
+    const first = await openStage(h, "My documents");
+    between.relay().slow(LATE_MS);
+    for (const entry of sampleByDepth(writes, 3)) {
+      for (const caller of ["workspace owner", "owner"] as const) {
+        const stage = await freshStage(first, entry);
+        const made = await INPUTS[entry.id]?.make(stage, caller);
+        if (!made) continue;
+        await bus.catchUp();
+        const before = heard.length;
+        const as = stage.people[caller];
+        const { status } = await send(h, { entry, as, made });
+        const at_answer = heard.length;
+        if (status >= 400) continue;
+        await bus.catchUp();
+        if (heard.length > before) telling.add(entry.id);
+        if (heard.length > at_answer) ahead.push(`${entry.id}: ${heard.slice(at_answer).join(", ")}`);
+        break;
+      }
+    }
+    expect(ahead).toEqual([]);
+    expect(telling.size).toBeGreaterThan(0);
+  },
+  20 * 60_000,
+);
+
+/** Of triggers: who marks the transaction that sets one off, or why nobody has to. */
+const TRIGGERED: Record<string, string> = {
+  "plugins/policy/migrations/0001_policies.sql": "plugins/policy/store/policies.ts, and forgetWorkspace with a plan",
+  "plugins/sites/migrations/0002_announced.sql": "told of by committedSlot ahead of every answer",
+  "plugins/changes/migrations/0001_scopes.sql": "nothing is remembered: who waits looks again",
+};
+/** What sends outside of every transaction. */
+const ALONE = ["kernel/storage/sql.ts"];
+
+test("whoever sends servers a message marks its transaction", async () => {
+  const files = await Array.fromAsync(new Bun.Glob("{kernel,plugins}/**/*.{ts,sql}").scan());
+  const silent: string[] = [];
+  const triggered: string[] = [];
+  for (const file of files.sort()) {
+    const text = await Bun.file(file).text();
+    if (!text.includes("pg_notify(") || file.endsWith("_test.ts")) continue;
+    if (file.endsWith(".sql")) triggered.push(file);
+    else if (!text.includes("markAnnouncing(sql)") && !ALONE.includes(file)) silent.push(file);
+  }
+  expect(silent).toEqual([]);
+  expect(triggered, "say in TRIGGERED who marks").toEqual(Object.keys(TRIGGERED).sort());
+});
+
+/** What listens to the bus by itself and decides nothing by what it remembers. */
+const UNASKED = [
+  "kernel/jobs/job_runner.ts",
+  "kernel/storage/bus.ts",
+  "kernel/storage/bus_listeners.ts",
+  "kernel/waiting.ts",
+  "plugins/certificates/served.ts",
+];
+
+test("whatever is remembered until a message comes asks first whether messages come", async () => {
+  const files = await Array.fromAsync(new Bun.Glob("{kernel,plugins,hosts}/**/*.ts").scan());
+  const blind: string[] = [];
+  for (const file of files.sort()) {
+    const text = await Bun.file(file).text();
+    const listens = /\bbus\.listen\(|onMessage/.test(text) && !file.endsWith("_test.ts");
+    if (listens && !text.includes("bus.hears()") && !UNASKED.includes(file)) blind.push(file);
+  }
+  expect(blind).toEqual([]);
+});
