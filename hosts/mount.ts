@@ -172,12 +172,11 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Within a path of a file, a slash that was encoded would be taken for a folder. */
+/** Clients that are made from the API document encode the slashes of a path, which are none of a name in it either way. */
 function decodeRestSegment(segment: string): string {
   const decoded = decodeSegment(segment);
-  if (decoded.includes("/") || decoded.includes("\\")) {
-    throw refuse.invalid("a segment of the path holds an encoded slash; send slashes between segments as they are");
-  }
+  if (decoded.includes("\\"))
+    throw refuse.invalid('a segment of the path holds a backslash; send "/" between the names of folders and files');
   return decoded;
 }
 

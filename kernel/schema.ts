@@ -32,6 +32,7 @@ const NORMAL = Symbol("normal");
 const CALLED = Symbol("called");
 const CASELESS = Symbol("caseless");
 const CLOSED = Symbol("closed");
+const BESIDE = Symbol("beside");
 
 declare module "@sinclair/typebox" {
   interface TSchema {
@@ -42,6 +43,7 @@ declare module "@sinclair/typebox" {
     [CALLED]?: true;
     [CASELESS]?: true;
     [CLOSED]?: true;
+    [BESIDE]?: string;
   }
 }
 
@@ -147,6 +149,11 @@ function closed<T extends TProperties>(members: T, options: { description?: stri
   return Type.Object(members, { ...options, additionalProperties: false, [CLOSED]: true });
 }
 
+/** A member that says nothing where `other` is given, and is looked at no more then. */
+function unlessGiven<T extends TSchema>(other: string, member: T) {
+  return Object.assign(Type.Optional(member), { [BESIDE]: other });
+}
+
 /** What every other text of a request is held to unless its schema says less or more. */
 export const TEXT_CHARS_MAX = KERNEL_BOUNDS.text_chars;
 
@@ -179,6 +186,7 @@ export const t = {
   Caseless: caseless,
   Closed: closed,
   FilePart: filePart,
+  UnlessGiven: unlessGiven,
   Limit: limit,
   Id: (options: { description?: string } = {}) =>
     Type.Integer({ ...options, minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
@@ -206,6 +214,12 @@ export function innerSchema(schema: TSchema): TSchema | undefined {
 /** True for a text with bounds. */
 export function isTextSchema(schema: TSchema): boolean {
   return schema[Kind] === "Text";
+}
+
+/** True for a member that says nothing beside another that is given. */
+export function isMoot(schema: TSchema, isGiven: (name: string) => boolean): boolean {
+  const other = schema[BESIDE];
+  return other !== undefined && isGiven(other);
 }
 
 /** True for a page size, which is clamped and never out of range. */

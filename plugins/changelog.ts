@@ -108,6 +108,16 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "Slashes of a `{path}` may come encoded, as clients made from the API document send them; booleans of queries and forms are taken in whatever case; `root=` with nothing is My documents on every route; `view` is ignored beside `root`, whatever it is; `/x/` takes a bare id as `/api/resolve` does.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "added",
+        what: "`GET /api/search/ranked` takes `root` as `GET /api/search` does.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "OAuth clients register no redirect at `filesystem:`, `jar:`, `resource:` or `chrome:`.",
       },
       {

@@ -4,7 +4,7 @@ import type { Entry } from "../catalogue.ts";
 import { jsonTypeOf } from "../operation.ts";
 import { refuse } from "../refusal.ts";
 import type { Input } from "../request.ts";
-import { innerSchema } from "../schema.ts";
+import { innerSchema, isMoot } from "../schema.ts";
 import { isForm, isMultipart, readForm, readJson, type SentForm } from "./body.ts";
 import type { Sender } from "./json_body.ts";
 import { settleSynonyms } from "./synonyms.ts";
@@ -129,7 +129,7 @@ function coerceTexts(
   const values: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(schema.properties)) {
     const given = texts.get(name);
-    if (!given) continue;
+    if (!given || isMoot(member, (other) => texts.has(other))) continue;
     if (member[Kind] === "Array") {
       values[name] = given.map((text) => coerceText(member["items"], text));
     } else if (given.length > 1) {
@@ -147,8 +147,9 @@ function coerceText(schema: TSchema, text: string): unknown {
   const kind = (innerSchema(schema) ?? schema)[Kind];
   if (kind === "Integer" || kind === "Number") return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
   if (kind === "Boolean") {
-    if (text === "true" || text === "1") return true;
-    if (text === "false" || text === "0") return false;
+    // As Python writes them too.
+    if (/^(true|1)$/i.test(text)) return true;
+    if (/^(false|0)$/i.test(text)) return false;
   }
   return text;
 }

@@ -14,6 +14,7 @@ import {
   isClosedSchema,
   isLimitSchema,
   isLongText,
+  isMoot,
   isNameSchema,
   isObjectSchema,
   isTextSchema,
@@ -127,7 +128,8 @@ function takeDeclared(schema: TSchema, value: unknown, name: string): unknown {
   const given = isCaselessSchema(declared) ? nameAsDeclared(declared, value) : value;
   if (declared.additionalProperties === false) refuseUnknown(declared, value, name);
   for (const [name, member] of Object.entries(declared.properties)) {
-    const sent = Object.hasOwn(given, name) ? Reflect.get(given, name) : undefined;
+    const isSent = Object.hasOwn(given, name) && !isMoot(member, (other) => Object.hasOwn(given, other));
+    const sent = isSent ? Reflect.get(given, name) : undefined;
     const settled = sent === undefined ? member["default"] : takeDeclared(member, sent, name);
     if (settled !== undefined) taken[name] = settled;
   }

@@ -2656,7 +2656,7 @@ export interface paths {
         };
         /**
          * Go to the document that a name means
-         * @description A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias and doc:<id> always mean one. On a workspace's own domain each means a document of that workspace.
+         * @description A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias, doc:<id> and a bare id always mean one. On a workspace's own domain each means a document of that workspace.
          *
          *     - HEAD answers the same without the body.
          */
@@ -2678,7 +2678,7 @@ export interface paths {
         };
         /**
          * Go to a file of the document that a name means
-         * @description A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias and doc:<id> always mean one. On a workspace's own domain each means a document of that workspace.
+         * @description A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias, doc:<id> and a bare id always mean one. On a workspace's own domain each means a document of that workspace.
          *
          *     - HEAD answers the same without the body.
          */
@@ -5745,7 +5745,7 @@ export interface paths {
          * Find documents by words, best first
          * @description Every word has to occur, in any order; the last one may be the beginning of a word. Case and accents do not count. Words in a title weigh more than words in the text. One result a document, with its best file.
          *
-         *     - Permission: a signed-in person or their token.
+         *     - Permission: depends on the request.
          *     - Quota: `search`, at most 120 in 60 s per account.
          *     - MCP: `search_ranked`.
          */
@@ -19313,7 +19313,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An alias, doc:<id>, or @workspace with the alias after it. */
+                /** @description An alias, doc:<id>, a bare id, or @workspace with the alias after it. */
                 ref: string;
             };
             cookie?: never;
@@ -19350,7 +19350,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description An alias, doc:<id>, or @workspace with the alias after it. */
+                /** @description An alias, doc:<id>, a bare id, or @workspace with the alias after it. */
                 ref: string;
                 /** @description A file of the document. The rest of the address: slashes part its segments, and each segment is percent-encoded by itself. */
                 path: string;
@@ -21357,7 +21357,7 @@ export interface operations {
     "site.export": {
         parameters: {
             query?: {
-                /** @description A root's slug, or ~ and the id of whose My documents they are. */
+                /** @description A root's slug, ~ for My documents, or ~ and the id of whose My documents they are; none for the wiki. */
                 root?: string;
                 /** @description Whose view: a stranger's or your own. */
                 as?: "anonymous" | "me";
@@ -27063,6 +27063,8 @@ export interface operations {
                 kinds?: string;
                 /** @description False takes only your own documents and those of shared roots that you can open. */
                 include_team?: boolean;
+                /** @description ~ for My documents, or a shared root's slug; without it, everything. */
+                root?: string;
                 /** @description At most 100. */
                 limit?: number;
                 /** @description next_cursor of the page before. */

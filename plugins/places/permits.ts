@@ -21,8 +21,8 @@ export interface PlaceNamed {
 }
 
 /** Whether a request's `root` means My documents. */
-export function isPersonal(root: string | null | undefined): root is "~" | null | undefined {
-  return root === undefined || root === null || root === "~";
+export function isPersonal(root: string | null | undefined): root is "" | "~" | null | undefined {
+  return root === undefined || root === null || root === "~" || root === "";
 }
 
 /** A shared root that the caller sees; the 404 of an unknown one for every other and for `~`. */

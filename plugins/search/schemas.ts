@@ -84,6 +84,10 @@ export const RankedAnswer = t.Object(
   { $id: "RankedAnswer" },
 );
 
+export const rootMember = t.Optional(
+  t.String({ description: "~ for My documents, or a shared root's slug; without it, everything." }),
+);
+
 /** Parameters that both searches share. */
 export const scopeQuery = {
   folder: t.Optional(t.String({ description: "Only documents in this folder.", maxLength: 1024 })),

@@ -36,7 +36,7 @@ function readKinds(list: string): string[] {
 /** `root` is what the permit of the request's `root` has found. */
 export function wantedOf(
   call: { actor: Actor; now: Date },
-  { query, root }: { query: ScopeQuery & { root?: string }; root: RootRow | null },
+  { query, root }: { query: ScopeQuery & { root?: string | undefined }; root: RootRow | null },
 ): Wanted {
   const view = root ? { root } : query.root === undefined ? "all" : "mine";
   return { actor: call.actor, now: call.now, view, ...readScope(query) };

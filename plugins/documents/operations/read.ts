@@ -23,7 +23,8 @@ export const listDocs = operation({
     recursive: t.Optional(t.Boolean({ default: false, description: "With folder, its subfolders too." })),
     tag: t.Optional(t.String({ description: "Only documents with this tag." })),
     root: t.Optional(t.String({ description: "~ for My documents, or a shared root's slug; view is ignored then." })),
-    view: t.Optional(
+    view: t.UnlessGiven(
+      "root",
       t.OneOf(["mine", "team", "all"], {
         default: "mine",
         description: "mine: your own; team: listed to the team or shared with you; all: both, and every root you see.",

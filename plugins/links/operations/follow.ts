@@ -7,9 +7,9 @@ import { hrefOf, readReference } from "../../rendering/port.ts";
 
 const PATH_CHARS_MAX = 1024;
 
-const ref = t.Name({ description: "An alias, doc:<id>, or @workspace with the alias after it." });
+const ref = t.Name({ description: "An alias, doc:<id>, a bare id, or @workspace with the alias after it." });
 const WORDS =
-  "A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias and doc:<id> always mean one. On a workspace's own domain each means a document of that workspace.";
+  "A bare alias leads somewhere when exactly one live document anywhere has it; @workspace/alias, doc:<id> and a bare id always mean one. On a workspace's own domain each means a document of that workspace.";
 
 /** What both addresses have in common. */
 const open = {
@@ -68,7 +68,7 @@ async function locate(
   const said = path === "" ? ref : `${ref}/${path}`;
   if (isLongerThan(said, PATH_CHARS_MAX)) return null;
   // In an address a hash can only be part of a file's name, which no reference says.
-  const reference = said.includes("#") ? null : readReference(said);
+  const reference = said.includes("#") ? null : (readReference(said) ?? readReference(`doc:${said}`));
   if (!reference || "tag" in reference.target) return null;
   const slug = await findSlug(sql, { workspace: reference.workspace, within, named: reference.target, now });
   return slug === null ? null : hrefOf(`/d/${slug}/`, reference.path);

@@ -1,11 +1,12 @@
 // Ranked search over documents that the caller may find, with a snippet of each (rules: search 3).
 
-import { paging, signedIn, t } from "../../../kernel/mod.ts";
+import { paging, t } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
+import { rootNamed } from "../../places/port.ts";
 import { RANKED } from "../cursor.ts";
 import { searchListed } from "../listed.ts";
-import { RankedAnswer, scopeQuery } from "../schemas.ts";
+import { RankedAnswer, rootMember, scopeQuery } from "../schemas.ts";
 import { readScope } from "../scope.ts";
 
 const QUERY_CHARS_MAX = manifest.caps.ranked_query_chars;
@@ -29,6 +30,7 @@ export const searchRanked = operation({
   query: t.Object({
     q: t.String({ minLength: 1, maxLength: QUERY_CHARS_MAX, description: "The words to find." }),
     ...scopeQuery,
+    root: rootMember,
     ...paging({ default: DEFAULT_DOCUMENTS, maximum: DOCUMENTS_MAX }),
   }),
   output: RankedAnswer,
@@ -36,14 +38,14 @@ export const searchRanked = operation({
     readScope(query);
     if (query.cursor) RANKED.read(query.cursor);
   },
-  permit: signedIn(),
+  permit: ({ query }) => rootNamed(query.root),
   reach: "places",
   quota: "search",
   discardable: true,
   refuses: [503],
   run: async (call, { query }) => {
     const { limit = DEFAULT_DOCUMENTS, ...asked } = query;
-    const { hits, truncated, next_cursor } = await searchListed(call, { ...asked, limit });
+    const { hits, truncated, next_cursor } = await searchListed(call, { ...asked, limit, place: call.subject });
     const results = hits.map(({ document, path, snippet, score }) => {
       const { doc_id, title, url, folder, kind, tags, icon, alias, visibility, mine, owner_email, updated_at } =
         document;

@@ -7,7 +7,7 @@ import { rootNamed } from "../../places/port.ts";
 import { WALKED } from "../cursor.ts";
 import { compileGlob } from "../glob.ts";
 import { grepDocuments } from "../grep.ts";
-import { PATTERN_CHARS_MAX, SearchAnswer, scopeQuery } from "../schemas.ts";
+import { PATTERN_CHARS_MAX, rootMember, SearchAnswer, scopeQuery } from "../schemas.ts";
 import { readScope, wantedOf } from "../scope.ts";
 
 const DEFAULT_FILES = 50;
@@ -32,7 +32,7 @@ export const searchDocs = operation({
     regex: t.Optional(t.Boolean({ default: false, description: "q is a regular expression in RE2 syntax." })),
     case_sensitive: t.Optional(t.Boolean({ default: false, description: "Tell capitals from small letters." })),
     ...scopeQuery,
-    root: t.Optional(t.String({ description: "~ for My documents, or a shared root's slug; without it, everything." })),
+    root: rootMember,
     path_glob: t.Optional(
       t.Name({
         minLength: 1,

@@ -1,13 +1,19 @@
 // A site to take along: files that any file server serves, as a zip, or as a tar for programs.
-import { acceptsEncoding, PRODUCT, Refusal, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { type Actor, acceptsEncoding, PRODUCT, Refusal, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import { tarStream, zip64Stream } from "../../bundles/port.ts";
 import { operation } from "../../operation.ts";
+import { isPersonal } from "../../places/port.ts";
 import { findSiteHost, type SiteReader } from "../asked.ts";
 import { siteEntries } from "../export/site_entries.ts";
 import { folderSiteFor } from "../folder_pages.ts";
 import type { Visit } from "../serve.ts";
 import { wikiFor } from "../wiki_pages.ts";
 import { rootSlug } from "./site.ts";
+
+const exportedRoot = t.String({
+  pattern: `${rootSlug.pattern}|^~?$`,
+  description: "A root's slug, ~ for My documents, or ~ and the id of whose My documents they are; none for the wiki.",
+});
 
 export const exportSite = operation({
   id: "site.export",
@@ -16,7 +22,7 @@ export const exportSite = operation({
   description:
     "A zip, or a tar, of the wiki, or of a published tree, with exactly what a stranger sees there, or what you do. Links are relative; its pages load nothing from elsewhere. Search is left out, and redirects are pages that lead on.",
   query: t.Object({
-    root: t.Optional(rootSlug),
+    root: t.Optional(exportedRoot),
     as: t.Optional(
       t.OneOf(["anonymous", "me"], { default: "anonymous", description: "Whose view: a stranger's or your own." }),
     ),
@@ -42,7 +48,8 @@ export const exportSite = operation({
   refuses: [404],
   run: async (call, { query }) => {
     const { actor, house } = call;
-    const { root = null, as = "anonymous", format = "zip" } = query;
+    const { as = "anonymous", format = "zip" } = query;
+    const root = rootOf(query.root, actor);
     const host = await findSiteHost(call, actor.workspace.slug);
     const { workspace_id } = host;
     const reader: SiteReader =
@@ -73,6 +80,12 @@ export const exportSite = operation({
     });
   },
 });
+
+/** How addresses name the tree; null for the wiki, which is meant where no root is named at all. */
+function rootOf(root: string | undefined, { user_id }: Actor): string | null {
+  if (root === undefined) return null;
+  return isPersonal(root) ? `~${user_id}` : root;
+}
 
 /** Not where a page of another site may have made a browser ask, whose words would stand beside what its length tells of (BREACH). */
 function isCompressed(headers: Headers): boolean {
