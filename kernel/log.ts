@@ -1,5 +1,6 @@
 // One logger for the whole house: JSON lines on stderr through pino, with secrets cut out before they are written.
-import { type DestinationStream, destination, type LogFn, type Logger, type LoggerOptions, pino } from "pino";
+import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from "pino";
+import { type LogLines, openLogLines } from "./log_lines.ts";
 
 export type Log = Logger;
 
@@ -10,7 +11,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
  * Makes the logger; names that carry credentials never reach a line, however deep they are passed. Lines go to stderr,
  * because stdout is for what a command answers.
  */
-export function createLog(level: LogLevel, lines: DestinationStream = destination(2)): Log {
+export function createLog(level: LogLevel, lines: DestinationStream = standardError()): Log {
   const mayRepeat = createRepeats();
   const options: LoggerOptions = {
     level,
@@ -40,6 +41,14 @@ export function createLog(level: LogLevel, lines: DestinationStream = destinatio
     },
   };
   return pino(options, lines);
+}
+
+let stderr: LogLines | null = null;
+
+/** That of this process, whose lines keep their order whichever log they are of. */
+function standardError(): LogLines {
+  stderr ??= openLogLines(2);
+  return stderr;
 }
 
 type Words = Parameters<LogFn>;
