@@ -122,6 +122,11 @@ export const changelog = [
       },
       {
         date: "2026-11-28",
+        kind: "changed",
+        what: "Searches, grep, diff, blame, activity, rendered documents and SQL may be asked for as often in the cloud edition as elsewhere: 3,000 times a minute and account, 1,200 for blame, 600 for SQL.",
+      },
+      {
+        date: "2026-11-28",
         kind: "added",
         what: "`diff_versions` answers `from`, `to` and `hunks`; `render_markdown` takes `doc_id`, `delete_doc` `purge` and `base_version`, `delete_file` `base_sha256`. Tools take ids as numbers and as texts.",
       },
