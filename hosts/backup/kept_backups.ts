@@ -11,18 +11,28 @@ export function keptName(now: Date): string {
   return `docsvc-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar`;
 }
 
-/** Of the names in a folder, those of backups made more than `days` before `now`. What is named in another way is somebody else's. */
-export function findOutdated(names: readonly string[], { now, days }: { now: Date; days: number }): string[] {
-  return names.filter((name) => {
-    const [, day, hour, minute, second] = NAMED.exec(name) ?? [];
-    if (day === undefined) return false;
-    const made = Date.parse(`${day}T${hour}:${minute}:${second}Z`);
-    return now.getTime() - made > days * DAY_MS;
-  });
+/**
+ * Of the names in a folder, those of backups made more than `days` before `now`, or before the day after the last one beside `fresh`, which
+ * was just made: a clock that is ahead for a while makes none of them older. What is named in another way is somebody else's.
+ */
+export function findOutdated(
+  names: readonly string[],
+  { now, days, fresh }: { now: Date; days: number; fresh?: string },
+): string[] {
+  const earlier = names.filter((name) => name !== fresh).map(madeAt);
+  const last = Math.max(...earlier.filter((made) => made <= now.getTime()));
+  const until = Math.min(now.getTime(), Number.isFinite(last) ? last + DAY_MS : now.getTime());
+  return names.filter((name) => until - madeAt(name) > days * DAY_MS);
+}
+
+/** Milliseconds; not a number for what is named in another way. */
+function madeAt(name: string): number {
+  const [, day, hour, minute, second] = NAMED.exec(name) ?? [];
+  return day === undefined ? Number.NaN : Date.parse(`${day}T${hour}:${minute}:${second}Z`);
 }
 
 /** Takes the outdated backups of a folder away and answers their names; one that somebody else took away meanwhile is gone, too. */
-export async function removeOutdated(folder: string, asked: { now: Date; days: number }): Promise<string[]> {
+export async function removeOutdated(folder: string, asked: Parameters<typeof findOutdated>[1]): Promise<string[]> {
   const outdated = findOutdated(await readdir(folder), asked).toSorted();
   for (const name of outdated) await rm(join(folder, name), { force: true });
   return outdated;

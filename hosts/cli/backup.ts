@@ -1,6 +1,6 @@
 // docsvc backup: database and blobs into one file, beside a running server or without one.
 import { statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { readConfig, systemClock } from "../../kernel/host.ts";
 import { backUp } from "../backup/back_up.ts";
 import { keptName, removeOutdated } from "../backup/kept_backups.ts";
@@ -43,7 +43,7 @@ export const backup = command({
     terminal.out(`${file}: ${describeBackup(manifest)}`);
     if (folder === null || days === 0) return 0;
     // The new one is whole by now.
-    for (const name of await removeOutdated(folder, { now: clock.now(), days })) {
+    for (const name of await removeOutdated(folder, { now: clock.now(), days, fresh: basename(file) })) {
       terminal.err(`${name} was older than ${days} days and is removed`);
     }
     return 0;
