@@ -9,9 +9,13 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /**
  * Makes the logger; names that carry credentials never reach a line, however deep they are passed. Lines go to stderr,
- * because stdout is for what a command answers.
+ * because stdout is for what a command answers. `now_ms` is of a clock that nobody sets.
  */
-export function createLog(level: LogLevel, lines: DestinationStream = standardError()): Log {
+export function createLog(
+  level: LogLevel,
+  lines: DestinationStream = standardError(),
+  { now_ms = () => performance.now() } = {},
+): Log {
   const mayRepeat = createRepeats();
   const options: LoggerOptions = {
     level,
@@ -35,7 +39,7 @@ export function createLog(level: LogLevel, lines: DestinationStream = standardEr
     },
     hooks: {
       logMethod(words, write, at) {
-        const told = at === WARN ? mayRepeat(words, performance.now()) : words;
+        const told = at === WARN ? mayRepeat(words, now_ms()) : words;
         if (told) write.apply(this, told);
       },
     },
