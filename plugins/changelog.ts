@@ -118,6 +118,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "Refusals advise what the next call takes: a shared file names the route that replaces it, a generated page its source, a database its records and tables, a policy whoever may change the visibility, and an icon that is none the library.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "OAuth clients register no redirect at `filesystem:`, `jar:`, `resource:` or `chrome:`.",
       },
       {

@@ -78,7 +78,9 @@ export async function resolveIcon(
   if (number === undefined) return parseIcon(text);
   const wanted = { sql, workspace_id: actor.workspace.id, icon_id: Number(number) };
   if ((await ask(libraryIconSlot, wanted)).includes(true)) return `svg:${number}`;
-  throw refuse.invalid(`icon "svg:${number}" names no picture of the workspace's icon library`);
+  throw refuse.invalid(
+    `icon "svg:${number}" names no picture of the workspace's icon library; send svg: and the number of one in library of GET /api/icons, or use ${ICON_GRAMMAR}`,
+  );
 }
 
 /** Throws 400 for a text that is no icon, without asking whether the library has the picture that it may name. */
@@ -96,7 +98,7 @@ export function parseIcon(text: string): string {
   if (rest !== null && kind === "emoji") return parseCodePoint(icon, rest);
   if (rest !== null && kind === "svg") {
     throw refuse.invalid(
-      `icon "${shorten(icon)}" names a picture of the icon library, which this workspace does not have; use ${ICON_GRAMMAR}`,
+      `icon "${shorten(icon)}" names no picture of the workspace's icon library; send svg: and the number of one in library of GET /api/icons, or use ${ICON_GRAMMAR}`,
     );
   }
   if (EMOJI.test(icon) || EMOJI.test(icon + AS_EMOJI)) return icon;

@@ -16,15 +16,17 @@ export function rangeOf({ min_retention_days, max_retention_days }: Ranges): Ret
  */
 export function refuseMisplaced(
   policy: Policy,
-  document: Pick<Publishing, "visibility" | "retention_days" | "before" | "files">,
+  document: Pick<Publishing, "visibility" | "retention_days" | "before" | "files" | "root_id" | "actor">,
 ) {
-  const { visibility, retention_days, before, files } = document;
+  const { visibility, retention_days, before, files, root_id, actor } = document;
   const isSame = before?.visibility === visibility;
   const isRetentionSet = before?.retention_days !== retention_days;
   // An end alone opens nothing and brings nothing.
   const isEndAlone = isSame && isRetentionSet && files.length === 0;
   if (!isEndAlone && !fitsVisibility(policy, visibility)) {
-    throw refuseVisibility(policy, { visibility, is_new: before === null, is_same: isSame });
+    // In My documents an editor changes the content, and the visibility is the owner's.
+    const is_theirs = root_id !== null || (before?.owner_id ?? actor.user_id) === actor.user_id;
+    throw refuseVisibility(policy, { visibility, is_new: before === null, is_same: isSame, is_theirs });
   }
   if (isRetentionSet && !fitsRetention(policy, retention_days)) throw refuseRetention(policy, retention_days);
 }
@@ -40,14 +42,18 @@ function fitsRetention({ min_retention_days, max_retention_days }: Ranges, days:
 
 function refuseVisibility(
   { allowed_visibilities }: Policy,
-  { visibility, is_new, is_same }: { visibility: string; is_new: boolean; is_same: boolean },
+  asked: { visibility: string; is_new: boolean; is_same: boolean; is_theirs: boolean },
 ): Error {
   const allowed = (allowed_visibilities ?? []).join(", ");
+  const { visibility, is_new, is_same, is_theirs } = asked;
+  const change = is_theirs
+    ? "change it first, or send visibility along to bring it back,"
+    : "only its owner changes that, so ask them to change it";
   // What is made restricted without being asked, such as a database or a copy, may have no visibility to send.
   const wayOut =
     visibility === "restricted" ? "; where none can be sent, ask an owner or admin to allow restricted" : "";
   const words = is_same
-    ? `the document's visibility is ${visibility}, which the workspace's policy no longer allows; change it first, or send visibility along to bring it back, to one of: ${allowed}`
+    ? `the document's visibility is ${visibility}, which the workspace's policy no longer allows; ${change} to one of: ${allowed}`
     : is_new && visibility === "restricted"
       ? `the document would be restricted, as it is unless another visibility is sent, and the workspace's policy does not allow that; send visibility as one of: ${allowed}`
       : `the workspace's policy does not allow visibility ${visibility}; send one of: ${allowed}`;

@@ -177,7 +177,7 @@ export function refuseIrreplaceable(document: LoadedDocument, path: string): voi
   refuseGenerated(document, path);
   if (SHARE_KINDS.includes(document.kind) && path === document.source_path) {
     throw refuse.invalid(
-      `"${path}" is the file that this document shares and cannot be replaced by an upload; publish a new one`,
+      `"${path}" is the file that this document shares and cannot be replaced by an upload; replace it with PUT /api/docs/${document.doc_id}/files/${encodeURI(path)}`,
     );
   }
   if (!document.files.some((file) => file.path === path)) {

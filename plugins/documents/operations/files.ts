@@ -128,8 +128,10 @@ export const removeFile = operation({
   prepare: async (call, { query }) => {
     const { subject } = call;
     const { path } = query;
+    refuseGenerated(subject, path);
     if (path === subject.source_path || path === PAGE_PATH) {
-      throw refuse.invalid(`"${path}" is what this document shows; delete the document instead, or replace the file`);
+      const wayOut = subject.doc_type === "database" ? "" : `, or replace the file with PUT on its path`;
+      throw refuse.invalid(`"${path}" is what this document shows; delete the document instead${wayOut}`);
     }
     await refuseConflict(call, subject, { ...conditionsOf(call, query), paths: [path] });
   },

@@ -187,7 +187,7 @@ function replacingSource(of: {
     refuses: [...CONTENT_REFUSALS, 423],
     prepare: async (call, { body }) => {
       if (!of.kinds.includes(call.subject.kind))
-        throw refuse.invalid(`this document is ${call.subject.kind}, not ${of.called}; use ${toolFor(call.subject)}`);
+        throw refuse.invalid(`this document is ${call.subject.kind}, not ${of.called}; ${wayOutFor(call.subject)}`);
       const content = await readContent(call, body);
       return writeOf(call, { path: call.subject.source_path, content, conditions: conditionsOf(call, body) });
     },
@@ -198,9 +198,14 @@ function replacingSource(of: {
   });
 }
 
-/** The tool that replaces what the document is made of; of one that a plugin keeps, what is put beside it. */
-function toolFor({ kind, doc_type }: Pick<LoadedDocument, "kind" | "doc_type">): string {
-  if (doc_type !== "document") return "put_file";
+/** What replaces the content of the document in question. */
+function wayOutFor(document: Pick<LoadedDocument, "kind" | "doc_type">): string {
+  if (document.doc_type === "database")
+    return "change its records with update_record, and its tables with update_table";
+  return `use ${toolFor(document)}`;
+}
+
+function toolFor({ kind }: Pick<LoadedDocument, "kind">): string {
   if (kind === "html" || kind === "markdown" || kind === "snippet") return `update_${kind}`;
   return SHARE_KINDS.includes(kind) ? "update_file" : "put_file";
 }

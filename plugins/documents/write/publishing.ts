@@ -52,7 +52,7 @@ export interface Publishing {
   /** Days; 0 is for ever. */
   retention_days: number;
   /** How it was until now; null for a new document. */
-  before: Pick<DocumentRow, "visibility" | "retention_days"> | null;
+  before: (Pick<DocumentRow, "visibility" | "retention_days"> & { owner_id?: number | undefined }) | null;
   /** What people read beside the files, as far as it was not so before or not to as many. */
   texts: readonly { name: "title" | "description"; text: string }[];
   /** What is new of that which a plugin above keeps with the document, as the records of a database. */
@@ -125,7 +125,11 @@ export async function askToPublish(
     warn: (text) => void call.reply.warnings.push(text),
     note: call.noteLent,
     ...place,
-    before: before && { visibility: before.visibility, retention_days: before.retention_days },
+    before: before && {
+      visibility: before.visibility,
+      retention_days: before.retention_days,
+      owner_id: before.owner_id,
+    },
     texts: newTexts(document, before),
     entries,
     files: sentOf(files),
@@ -149,7 +153,7 @@ export function askBeside(call: NotingCall, document: PublishedAs & Before, entr
   return askToPublish(call, document, { before: document, files: [], entries });
 }
 
-type Before = Pick<DocumentRow, "visibility" | "retention_days" | "title" | "description">;
+type Before = Pick<DocumentRow, "visibility" | "retention_days" | "title" | "description"> & { owner_id?: number };
 
 /** A text that is another than it was, or that is opened to others. */
 function newTexts(document: PublishedAs, before: Before | null): Publishing["texts"] {
