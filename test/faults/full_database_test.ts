@@ -88,7 +88,7 @@ test.skipIf(!mounted)(
         send("POST /api/docs", page(`${LONG} ${round}`)),
         send(`PATCH /api/docs/${made.doc_id}`, { title: `${LONG} ${round}`.slice(-200) }),
         send(`POST /api/docs/${made.doc_id}/comments`, { body: `${LONG} ${round}`.slice(-4000) }),
-      send("POST /api/folders", { root: "~", path: `Folder ${round}` }),
+        send("POST /api/folders", { root: "~", path: `Folder ${round}` }),
       ])) {
         statuses.add(answer.status);
         if (answer.status === 503) refused.push(answer.error);

@@ -40,6 +40,8 @@ const FREE: Record<string, string> = {
   "icon.describe": BESIDE,
   "comment.create": BESIDE,
   "comment.update": BESIDE,
+  // What is proposed becomes content when it is approved, which is held.
+  "agent.propose": BESIDE,
 };
 
 /** What is about documents lies in places; the workspace's own settings and people do not. */
