@@ -272,7 +272,7 @@ export const auditActions = {
   "webhook.update": {
     since: "2026-11-22",
     on: ["webhook"],
-    meta: { active: "boolean", events: "array", host: "string", ...connected },
+    meta: { active: "boolean", events: "array", host: "string", taken_over: "boolean", ...connected },
   },
   "wiki.update": {
     since: "2026-11-23",

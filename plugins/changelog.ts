@@ -170,6 +170,11 @@ export const changelog = [
         kind: "changed",
         what: "Icons with more than twelve blurs, or with filters more than three deep, are a 400. A folder or tag of a navigation that shows a reader nothing is not shown to them, whatever its label. Connections limited to roots see no notice that is about no document.",
       },
+      {
+        date: "2026-11-28",
+        kind: "added",
+        what: "`owner_email` and `is_owner_managing` of webhooks, and `take_over` in `PATCH /api/webhooks/{id}`: owners and admins are told of the webhooks of who manages the workspace no more (`webhook.orphaned`), whose connections are sent no values until somebody takes them over. `paused_reason` may be `owner`.",
+      },
       { date: "2026-11-28", kind: "added", what: "`PATCH /api/me` changes one's own name, and `GET /api/me` says it." },
       {
         date: "2026-11-28",

@@ -1739,7 +1739,7 @@ export interface paths {
         /**
          * What changed in a file between two versions
          * @description - Permission: view on the document.
-         *     - Quota: `diff`, at most 240 in 60 s per account.
+         *     - Quota: `diff`, at most 3000 in 60 s per account.
          *     - MCP: `diff_versions`.
          */
         get: operations["doc.diff"];
@@ -1761,7 +1761,7 @@ export interface paths {
         /**
          * Which version each line of a file came with
          * @description - Permission: view on the document.
-         *     - Quota: `blame`, at most 120 in 60 s per account.
+         *     - Quota: `blame`, at most 1200 in 60 s per account.
          *     - MCP: `blame_file`.
          */
         get: operations["doc.blame"];
@@ -1783,7 +1783,7 @@ export interface paths {
         /**
          * A document as HTML, with its contents and what is linked
          * @description - Permission: view on the document.
-         *     - Quota: `document_render`, at most 300 in 60 s per account.
+         *     - Quota: `document_render`, at most 3000 in 60 s per account.
          */
         get: operations["doc.rendered"];
         put?: never;
@@ -3538,7 +3538,7 @@ export interface paths {
         /**
          * Documents that hold some words, as a page
          * @description - Permission: a signed-in person or their token.
-         *     - Quota: `search`, at most 120 in 60 s per account, where the request counts.
+         *     - Quota: `search`, at most 3000 in 60 s per account, where the request counts.
          */
         get: operations["home.search"];
         put?: never;
@@ -4624,7 +4624,7 @@ export interface paths {
          * @description One SELECT, WITH or VALUES of Postgres, over all tables of the database as they are at this moment. A table is called by its name in lower case with `_` for all but letters and digits (`orders_2026`), or by its own name in double quotes. Columns are called by their fields' keys and have types: number is numeric, checkbox boolean, date date, datetime timestamptz, multi_select text[], json, attachment and review jsonb, all others text; every table has _id, _version, _form_status, _created_at and _updated_at. A key that Postgres keeps for itself, such as xmin, has a _ before it. Deleted records are not there.
          *
          *     - Permission: view on the database.
-         *     - Quota: `sql`, at most 120 in 60 s per account.
+         *     - Quota: `sql`, at most 600 in 60 s per account.
          *     - MCP: `sql_query`.
          */
         post: operations["database.sql"];
@@ -5698,7 +5698,7 @@ export interface paths {
          * @description Searches the current text of your documents, of shared roots that you can open, and of what is listed to you, the last changed first. A regex is RE2 and is held against one line at a time. After a few seconds the answer is what was found so far, and next_cursor goes on. A document that changes between two pages comes again at the end.
          *
          *     - Permission: depends on the request.
-         *     - Quota: `search`, at most 120 in 60 s per account.
+         *     - Quota: `search`, at most 3000 in 60 s per account.
          *     - MCP: `search_docs`.
          */
         get: operations["search.grep"];
@@ -5722,7 +5722,7 @@ export interface paths {
          * @description Files that are no text are passed over, unless `path` names one, and larger ones than 1 MiB are named in `too_large`. A regex is RE2, held against one line at a time.
          *
          *     - Permission: view on the document.
-         *     - Quota: `grep`, at most 240 in 60 s per account.
+         *     - Quota: `grep`, at most 3000 in 60 s per account.
          *     - MCP: `grep_doc`.
          */
         get: operations["doc.grep"];
@@ -5746,7 +5746,7 @@ export interface paths {
          * @description Every word has to occur, in any order; the last one may be the beginning of a word. Case and accents do not count. Words in a title weigh more than words in the text. One result a document, with its best file.
          *
          *     - Permission: depends on the request.
-         *     - Quota: `search`, at most 120 in 60 s per account.
+         *     - Quota: `search`, at most 3000 in 60 s per account.
          *     - MCP: `search_ranked`.
          */
         get: operations["search.ranked"];
@@ -6050,7 +6050,7 @@ export interface paths {
          *
          *     - Permission: depends on the request.
          *     - Plan: activity event by event and by person needs the Team plan or above (else 402), where the request asks for it.
-         *     - Quota: `activity`, at most 240 in 60 s per account.
+         *     - Quota: `activity`, at most 3000 in 60 s per account.
          *     - MCP: `activity_summary`.
          */
         get: operations["activity.summary"];
@@ -6075,7 +6075,7 @@ export interface paths {
          *
          *     - Permission: depends on the request.
          *     - Plan: activity event by event and by person needs the Team plan or above (else 402).
-         *     - Quota: `activity`, at most 240 in 60 s per account.
+         *     - Quota: `activity`, at most 3000 in 60 s per account.
          *     - MCP: `activity_events`.
          */
         get: operations["activity.events"];
@@ -6099,7 +6099,7 @@ export interface paths {
          * @description Of the documents that lists show you. Begin without a cursor, and go on with the one that was answered.
          *
          *     - Permission: a signed-in person or their token.
-         *     - Quota: `activity`, at most 240 in 60 s per account.
+         *     - Quota: `activity`, at most 3000 in 60 s per account.
          *     - MCP: `activity_status`.
          */
         get: operations["activity.status"];
@@ -8666,7 +8666,11 @@ export interface components {
              * @description Set where the service paused it.
              * @enum {string|null}
              */
-            paused_reason: "failing" | null;
+            paused_reason: "failing" | "owner" | null;
+            /** @description Who made it or took it over; null once that account is gone. */
+            owner_email: string | null;
+            /** @description Whether they are an owner or admin still. Where not, take_over makes it yours. */
+            is_owner_managing: boolean;
             /** @description Of a connection. */
             database_id: string | null;
             table_id: number | null;
@@ -11575,7 +11579,11 @@ export interface components {
              * @description Set where the service paused it.
              * @enum {string|null}
              */
-            paused_reason: "failing" | null;
+            paused_reason: "failing" | "owner" | null;
+            /** @description Who made it or took it over; null once that account is gone. */
+            owner_email: string | null;
+            /** @description Whether they are an owner or admin still. Where not, take_over makes it yours. */
+            is_owner_managing: boolean;
             /** @description Of a connection. */
             database_id: string | null;
             table_id: number | null;
@@ -11651,7 +11659,11 @@ export interface components {
              * @description Set where the service paused it.
              * @enum {string|null}
              */
-            paused_reason: "failing" | null;
+            paused_reason: "failing" | "owner" | null;
+            /** @description Who made it or took it over; null once that account is gone. */
+            owner_email: string | null;
+            /** @description Whether they are an owner or admin still. Where not, take_over makes it yours. */
+            is_owner_managing: boolean;
             /** @description Of a connection. */
             database_id: string | null;
             table_id: number | null;
@@ -11674,7 +11686,7 @@ export interface components {
                 /** Format: date-time */
                 oldest_pending: string | null;
                 /** @enum {string|null} */
-                paused_reason: "failing" | null;
+                paused_reason: "failing" | "owner" | null;
             };
         };
         WikiSite: {
@@ -24611,6 +24623,11 @@ export interface operations {
                     active?: boolean;
                     /** @description The fields whose values are sent along. */
                     fields?: string[];
+                    /**
+                     * @description Makes it yours, and takes it up where its owner was why it is paused.
+                     * @constant
+                     */
+                    take_over?: true;
                 };
             };
         };
@@ -25063,14 +25080,14 @@ export interface operations {
                      * @description What becomes of it.
                      * @enum {string}
                      */
-                    action: "pause" | "resume" | "test";
+                    action: "pause" | "resume" | "test" | "take_over";
                 };
                 "application/x-www-form-urlencoded": {
                     /**
                      * @description What becomes of it.
                      * @enum {string}
                      */
-                    action: "pause" | "resume" | "test";
+                    action: "pause" | "resume" | "test" | "take_over";
                 };
             };
         };

@@ -18,14 +18,19 @@ export async function checkConnection({ sql, now, actor, connection }: Connectio
   throw refuse.invalid(`fields: the table has no field "${unknown}"; it has ${keys.join(", ").slice(0, 2000)}`);
 }
 
-/** The named fields of a record as it is; none of a record that is gone, and null where the owner may not read the database any more. */
+/**
+ * The named fields of a record as it is; none of a record that is gone, nor for an owner who manages the workspace no more, and null where
+ * the owner may not read the database any more.
+ */
 export async function connectedData(
   house: House,
   { now, owner_id, connection, event }: ConnectedEvent,
 ): Promise<{ data: Record<string, unknown> | null } | null> {
   const { sql } = house.database;
   const person = owner_id === null ? null : await findPerson(sql, owner_id);
-  if (!person || person.disabled) return null;
+  // What happened goes on to be told until somebody takes the connection over; what was answered does not (rules: webhooks 11).
+  if (!person || person.disabled || person.workspace.id !== event.workspace_id || person.role === "member")
+    return { data: null };
   const actor = actorOf(person, house);
   const { database_doc_id: doc_id, fields } = connection;
   const [table_id, record_id] = [Number(event.meta["table_id"]), Number(event.meta["record_id"])];

@@ -30,6 +30,7 @@ import {
 import { readPageStyle, showWebhookPage, showWebhooks } from "./operations/pages.ts";
 import { rotate } from "./operations/secret.ts";
 import { createWebhook, readWebhook, readWebhooks, removeWebhook, updateWebhook } from "./operations/webhooks.ts";
+import { ORPHANED_KIND, orphanHousePort, tellOfOrphans } from "./orphans.ts";
 import { PAUSE_ACTION, PAUSED_KIND, tellManagers } from "./pausing.ts";
 import { LONGEST_WAIT_MS } from "./schedule.ts";
 import { webhookSettings } from "./settings.ts";
@@ -71,12 +72,13 @@ export const webhooks: Plugin = {
       plansPort,
       PLANS.filter((plan) => house.plans.carries("webhooks", plan)),
     ),
+    provide(orphanHousePort, house),
     provide(feedRoomPort, createFeedRoom(house)),
     provide(dispatcherPort, createDispatcher(house, chosenOutside(house.config))),
   ],
-  on: [offerEvents, tellManagers],
+  on: [offerEvents, tellManagers, ...tellOfOrphans],
   fills: () => [
-    fill(noticeKindsSlot, () => [PAUSED_KIND]),
+    fill(noticeKindsSlot, () => [PAUSED_KIND, ORPHANED_KIND]),
     fill(personEndSlot, async ({ sql, user_id }) => {
       await sql`update webhooks set owner_id = null where owner_id = ${user_id}`;
     }),

@@ -25,6 +25,9 @@ export const WebhookEvents = t.Array(
   },
 );
 
+/** Why the service paused one: its server failed, or who it belongs to manages the workspace no more. */
+export const PAUSED_REASONS = ["failing", "owner"] as const;
+
 const shown = {
   id: t.Integer(),
   url: t.String(),
@@ -32,7 +35,11 @@ const shown = {
   active: t.Boolean({ description: "False while it is paused: no event is sent, but what was tried before still is." }),
   created_at: t.Instant(),
   secret_set: t.Boolean(),
-  paused_reason: t.Nullable(t.OneOf(["failing"]), { description: "Set where the service paused it." }),
+  paused_reason: t.Nullable(t.OneOf(PAUSED_REASONS), { description: "Set where the service paused it." }),
+  owner_email: t.Nullable(t.String(), { description: "Who made it or took it over; null once that account is gone." }),
+  is_owner_managing: t.Boolean({
+    description: "Whether they are an owner or admin still. Where not, take_over makes it yours.",
+  }),
   database_id: t.Nullable(t.String(), { description: "Of a connection." }),
   table_id: t.Nullable(t.Integer()),
   fields: t.Nullable(t.Array(t.String())),
@@ -58,7 +65,7 @@ export const WebhookDetail = t.Object(
       failed_24h: t.Integer({ description: "Given up, of the same." }),
       pending: t.Integer({ description: "Still to be sent, counted up to 100,000." }),
       oldest_pending: t.Nullable(t.Instant()),
-      paused_reason: t.Nullable(t.OneOf(["failing"])),
+      paused_reason: t.Nullable(t.OneOf(PAUSED_REASONS)),
     }),
   },
   { $id: "WebhookDetail" },

@@ -1,7 +1,7 @@
 // Rows of webhooks and deliveries as they are answered.
 import type { Static } from "../../kernel/mod.ts";
 import { findUnknown } from "./filter.ts";
-import type { Delivery, DeliveryDetail, Webhook, WebhookDetail } from "./schemas.ts";
+import { type Delivery, type DeliveryDetail, PAUSED_REASONS, type Webhook, type WebhookDetail } from "./schemas.ts";
 import type { AttemptRow, DeliveryRow, WebhookStats } from "./store/deliveries.ts";
 import type { WebhookRow } from "./store/webhooks.ts";
 
@@ -13,7 +13,9 @@ export function showWebhook(row: WebhookRow, actions: readonly string[]): Static
     active: row.active,
     created_at: row.created_at.toISOString(),
     secret_set: true,
-    paused_reason: row.paused_reason === "failing" ? "failing" : null,
+    paused_reason: PAUSED_REASONS.find((one) => one === row.paused_reason) ?? null,
+    owner_email: row.owner_email,
+    is_owner_managing: row.is_owner_managing,
     database_id: row.database_doc_id,
     table_id: row.table_id,
     fields: row.fields,

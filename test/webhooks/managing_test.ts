@@ -28,7 +28,7 @@ test("a webhook is made with its secret, shown without, changed, paused and remo
     active: true,
     created_at: START.toISOString(),
     secret_set: true,
-    paused_reason: null,
+    ...{ paused_reason: null, owner_email: as.email, is_owner_managing: true },
     ...{ database_id: null, table_id: null, fields: null, provider: null },
     unknown_events: ["nothing.here"],
   });

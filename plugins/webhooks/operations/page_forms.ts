@@ -9,7 +9,7 @@ import { keptWebhook, managedDelivery, managedWebhook } from "../permits.ts";
 import { sendAgain, sendMissed } from "./again.ts";
 import { sendTest } from "./deliveries.ts";
 import { OVERLAP_SECONDS_MAX, renewSecret } from "./secret.ts";
-import { change, remove } from "./webhooks.ts";
+import { change, remove, takeOver } from "./webhooks.ts";
 
 const pathId = t.Object({ id: t.Id({ description: "The webhook." }) });
 const pageOf = (webhook: { webhook_id: number }) => `${PAGE_PATH}/${webhook.webhook_id}`;
@@ -40,15 +40,16 @@ export const sendWebhook = operation({
   route: "POST /auth/webhooks/{id}",
   summary: "Pauses a webhook, takes it up again or tests it from its page",
   params: pathId,
-  form: t.Object({ action: t.OneOf(["pause", "resume", "test"], { description: "What becomes of it." }) }),
+  form: t.Object({ action: t.OneOf(["pause", "resume", "test", "take_over"], { description: "What becomes of it." }) }),
   ...pageForm,
   permit: () => [managedWebhook(), sessionOnly("change a webhook here")],
   gate: "webhooks",
-  opens: ({ form }) => (form.action === "resume" ? "public" : null),
+  opens: ({ form }) => (form.action === "resume" || form.action === "take_over" ? "public" : null),
   quota: { name: "webhook_test", when: ({ form }) => form.action === "test" },
   audit: ["webhook.update", "webhook.test"],
   async run(call, { form }) {
     if (form.action === "test") await sendTest(call);
+    else if (form.action === "take_over") await takeOver(call);
     else await change(call, { active: form.action === "resume" });
     return seeOther(pageOf(call.subject));
   },

@@ -113,7 +113,7 @@ export const createWebhook = operation({
       secret_sealed: sealSecret(house.sealer, secret),
       webhooks_max,
       now,
-      connection: { ...columnsOf(body), owner_id: body.database_id === undefined ? null : subject.user_id },
+      connection: { ...columnsOf(body), owner_id: subject.user_id },
     });
     if (!made) throw refuse.conflict(`a workspace has at most ${webhooks_max} webhooks; remove one that nobody needs`);
     const { webhook_id, events } = made;
@@ -143,11 +143,15 @@ export const updateWebhook = operation({
     events: t.Optional(WebhookEvents),
     active: t.Optional(t.Boolean({ description: "false pauses it." })),
     fields: t.Optional(ConnectionFields),
+    take_over: t.Optional(
+      t.Literal(true, { description: "Makes it yours, and takes it up where its owner was why it is paused." }),
+    ),
   }),
   output: Webhook,
   permit: managedWebhook(),
   // Whoever pauses it opens nothing.
-  opens: ({ body: { url, events, active, fields } }) => (url || events || active || fields ? "public" : null),
+  opens: ({ body: { url, events, active, fields, take_over } }) =>
+    url || events || active || fields || take_over ? "public" : null,
   gate: "webhooks",
   audit: "webhook.update",
   rules: ({ body }) => void (body.url === undefined || readChosenAddress(body.url, WHAT)),
@@ -158,8 +162,9 @@ export const updateWebhook = operation({
     if (fields && (database_doc_id === null || table_id === null))
       throw refuse.invalid("fields are those of a connection to a table; this webhook is none");
     // Nobody leads elsewhere, or widens, what they may not read themselves.
-    if (database_doc_id !== null && (body.url ?? fields ?? events)) {
-      await demandConnection({ house, ...call }, { database_doc_id, table_id, fields: fields ?? null });
+    if (database_doc_id !== null && (body.url ?? fields ?? events ?? body.take_over)) {
+      const named = fields ?? (body.take_over ? subject.fields : null);
+      await demandConnection({ house, ...call }, { database_doc_id, table_id, fields: named });
     }
     if (body.url === undefined) return undefined;
     const url = readChosenAddress(body.url, WHAT);
@@ -167,8 +172,11 @@ export const updateWebhook = operation({
     return url.href;
   },
   async run(call, { body }, url) {
-    const { events, active, fields } = body;
+    const { events, fields, take_over } = body;
+    const isResumed = take_over && call.subject.paused_reason === "owner";
+    const active = body.active ?? (isResumed ? true : undefined);
     const changed = await change(call, {
+      ...(take_over ? { owner_id: call.actor.user_id } : {}),
       ...(url === undefined ? {} : { url }),
       ...(events === undefined ? {} : { events: readEvents(events) }),
       ...(active === undefined ? {} : { active }),
@@ -187,9 +195,21 @@ export async function change(
   const changed = await changeWebhook(sql, subject, { ...wanted, now });
   if (!changed) throw refuse.notFound("webhook not found");
   const host = new URL(changed.url).host;
-  const meta = { host, events: changed.events, active: changed.active, ...connectedMeta(changed) };
+  const meta = {
+    ...{ host, events: changed.events, active: changed.active, ...connectedMeta(changed) },
+    ...(wanted.owner_id !== undefined && { taken_over: true }),
+  };
   note("webhook.update", { target_type: "webhook", target_id: changed.webhook_id, meta });
   return changed;
+}
+
+/** Makes it the caller's, and takes it up again where its owner was why it is paused. Throws for a connection that they may not open. */
+export async function takeOver(call: WriteCall<WebhookRow>): Promise<WebhookRow> {
+  const { subject, actor } = call;
+  const { database_doc_id, table_id, fields } = subject;
+  if (database_doc_id !== null) await demandConnection(call, { database_doc_id, table_id, fields });
+  const isResumed = subject.paused_reason === "owner";
+  return change(call, { owner_id: actor.user_id, ...(isResumed && { active: true }) });
 }
 
 export const removeWebhook = operation({

@@ -8,10 +8,11 @@ const DAY_SECONDS = DAY_MS / 1000;
 
 /** `at` is the page's own path. */
 export function controlsOf(webhook: WebhookRow, { at, now }: { at: string; now: Date }): Html {
-  const { active, paused_reason } = webhook;
+  const { active, paused_reason, is_owner_managing } = webhook;
   return html`
     <section class="controls" aria-label="What to do with it">
-      ${paused_reason !== null && html`<p class="soft">Resume it once its server answers, then send what it missed.</p>`}
+      ${!is_owner_managing && html`<p class="soft">Who made it manages the workspace no more. Take it over, or remove it.</p>`}
+      ${paused_reason === "failing" && html`<p class="soft">Resume it once its server answers, then send what it missed.</p>`}
       <form class="row" method="post" action="${at}">
         ${
           active
@@ -19,6 +20,7 @@ export function controlsOf(webhook: WebhookRow, { at, now }: { at: string; now: 
             : html`<button name="action" value="resume">Resume</button>`
         }
         <button class="plain" name="action" value="test">Send a test</button>
+        ${!is_owner_managing && html`<button class="plain" name="action" value="take_over">Take it over</button>`}
       </form>
       <details>
         <summary>Send what it missed</summary>

@@ -88,8 +88,17 @@ function recoveredWords(count: number): string {
   return count === 1 ? "1 event is sent again." : `${count} events are sent again.`;
 }
 
+const PAUSED_WORDS: Readonly<Record<string, string>> = {
+  failing: "its server kept failing",
+  owner: "who made it manages the workspace no more",
+};
+
 function marksOf({ active, paused_reason, events }: WebhookRow): Html {
-  const state = active ? "Active" : paused_reason === null ? "Paused" : "Paused: its server kept failing";
+  const state = active
+    ? "Active"
+    : paused_reason === null
+      ? "Paused"
+      : `Paused: ${PAUSED_WORDS[paused_reason] ?? paused_reason}`;
   return html`<ul class="marks"><li class="${active ? "good" : "bad"}">${state}</li>${events.map((event) => html`<li>${event}</li>`)}</ul>`;
 }
 

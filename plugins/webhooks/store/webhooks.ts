@@ -17,11 +17,17 @@ export interface WebhookRow {
   fields: string[] | null;
   provider: string | null;
   owner_id: number | null;
+  /** Null where that account is gone. */
+  owner_email: string | null;
+  /** The owner is an owner or admin of the workspace still. */
+  is_owner_managing: boolean;
 }
 
 const columns = (sql: Sql) =>
   sql`webhook_id, workspace_id, url, events, active, paused_reason, former_secret_until, created_at, database_doc_id, table_id,
-    fields, provider, owner_id`;
+    fields, provider, owner_id, (select email from users u where u.user_id = webhooks.owner_id) as owner_email,
+    exists (select from users u where u.user_id = webhooks.owner_id and u.workspace_id = webhooks.workspace_id
+      and u.role <> 'member' and u.disabled_at is null) as is_owner_managing`;
 
 /** A workspace's webhooks, oldest first. */
 export async function listWebhooks(
@@ -75,13 +81,20 @@ export async function insertWebhook(
 export async function changeWebhook(
   sql: Sql,
   webhook: Pick<WebhookRow, "workspace_id" | "webhook_id">,
-  change: { url?: string; events?: readonly string[]; active?: boolean; fields?: readonly string[]; now: Date },
+  change: {
+    url?: string;
+    events?: readonly string[];
+    active?: boolean;
+    fields?: readonly string[];
+    owner_id?: number;
+    now: Date;
+  },
 ): Promise<WebhookRow | null> {
-  const { url = null, events = null, fields = null, active, now } = change;
+  const { url = null, events = null, fields = null, owner_id = null, active, now } = change;
   // What is not named may have changed since it was read.
   const [row] = await sql<WebhookRow[]>`
     update webhooks set url = coalesce(${url}, url), events = coalesce(${events && [...events]}::text[], events),
-      fields = coalesce(${fields && [...fields]}::text[], fields)
+      fields = coalesce(${fields && [...fields]}::text[], fields), owner_id = coalesce(${owner_id}::bigint, owner_id)
       ${active === undefined ? sql`` : switchTo(sql, active, now)}
     where workspace_id = ${webhook.workspace_id} and webhook_id = ${webhook.webhook_id}
     returning ${columns(sql)}`;
@@ -156,6 +169,21 @@ export async function pauseFailing(
     where webhook_id = ${by.webhook_id} and active and failures >= ${by.failures} and well_since <= ${by.well_before}
     returning ${columns(sql)}`;
   return row ?? null;
+}
+
+/** The webhooks of somebody in a workspace that they do not manage any more. */
+export async function listOrphaned(sql: Sql, by: { workspace_id: number; owner_id: number }): Promise<WebhookRow[]> {
+  const rows = await sql<WebhookRow[]>`
+    select ${columns(sql)} from webhooks where workspace_id = ${by.workspace_id} and owner_id = ${by.owner_id} order by webhook_id`;
+  return rows.filter((row) => !row.is_owner_managing);
+}
+
+/** Pauses one because its owner manages the workspace no more; false where it was paused. */
+export async function pauseOrphaned(sql: Sql, by: { webhook_id: number; now: Date }): Promise<boolean> {
+  const { count } = await sql`
+    update webhooks set active = false, paused_reason = 'owner', paused_at = ${by.now}
+    where webhook_id = ${by.webhook_id} and active`;
+  return count > 0;
 }
 
 /** Removes one with all that was to be sent to it. */
