@@ -1,5 +1,6 @@
 // Holds what an operation declares against itself and the manifest; a contradiction stops the start.
 import { BootError } from "./boot_error.ts";
+import { checkElsewhere } from "./input/elsewhere.ts";
 import { checkSynonyms } from "./input/synonyms.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Operation } from "./operation.ts";
@@ -32,6 +33,7 @@ export function checkDeclaration(operation: Operation, manifest: Pick<Manifest, 
   for (const part of inputParts(operation)) refuseUnboundedIntegers(operation.id, part);
   checkOpenness(operation);
   checkSynonyms(operation);
+  checkElsewhere(operation);
   if (operation.tools.length > 0) checkFlatNames(operation);
 }
 

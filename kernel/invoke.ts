@@ -7,6 +7,7 @@ import type { Entry } from "./catalogue.ts";
 import { databaseRefusal } from "./database_refusal.ts";
 import { isForOwnPages } from "./declared_statuses.ts";
 import { refuseDeclaredSize } from "./input/body.ts";
+import { refuseElsewhere } from "./input/elsewhere.ts";
 import { readInput, type SentInput } from "./input/input.ts";
 import { withLargeBody } from "./input/large_bodies.ts";
 import { keyInHeaders } from "./input/repeat_key.ts";
@@ -105,6 +106,7 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
   );
   if (isFirst(permitted)) return outcomeOf(permitted.first);
   const subject = permitted;
+  if (input.elsewhere) refuseElsewhere(entry, input.elsewhere, subject);
   refuseTooOpen(entry, actor, { subject, input });
   const readers = actor && entry.effect === "write" && actsFor(entry) ? widestOf(entry, { subject, input }) : null;
   if (actor && readers) await house.ask(openingSlot, { operation: entry.id, actor, readers, now });

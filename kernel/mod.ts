@@ -119,6 +119,7 @@ export {
   type ActionLine,
   type Answered,
   type Dialect,
+  type Elsewhere,
   jsonTypeOf,
   type Operation,
   type Tool,

@@ -1,4 +1,5 @@
 // The declaration of one capability, from which REST, OpenAPI, MCP, audit, quotas and plan gates all derive.
+
 import type { Actor } from "./auth/actor.ts";
 import type { Openness, Opens } from "./auth/openness.ts";
 import type { ServiceAccount } from "./auth/service_account.ts";
@@ -71,6 +72,14 @@ export interface Synonym {
   with?: Readonly<Record<string, unknown>>;
 }
 
+/** Where a member is taken. */
+export interface Elsewhere<S = unknown> {
+  /** The end of a sentence: what to do instead. */
+  hint: string;
+  /** What the member says that changes nothing, as an answer shows it; without it, nothing but null says so. */
+  holds?(subject: S): unknown;
+}
+
 type SynonymFor<B> = B extends TObject ? { is: keyof Static<B> & string; with?: Readonly<Partial<Static<B>>> } : never;
 
 type BodyOf<B, F> = B extends TObject ? (F extends TObject ? Static<B> | undefined : Static<B>) : undefined;
@@ -113,6 +122,8 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
    * the body declares too is in the API document; tools show none, and take those that say nothing else than what they fix.
    */
   synonyms?: Readonly<Record<string, SynonymFor<B>>>;
+  /** Members that a neighbouring operation takes: refused here with the way there, unless they say what holds already. */
+  elsewhere?: Readonly<Record<string, Elsewhere<NoInfer<S>>>>;
   /** A form body, multipart or url-encoded; with `body` too, the content type decides. */
   form?: F;
   output?: O;
@@ -253,6 +264,7 @@ export interface Operation {
   query: TObject | null;
   body: TObject | null;
   synonyms: Readonly<Record<string, Synonym>>;
+  elsewhere: Readonly<Record<string, Elsewhere<never>>>;
   form: TObject | null;
   output: TSchema | null;
   status: number;

@@ -34,6 +34,7 @@ export function operationFor<Gate extends string, Quota extends string, Action e
       query: spec.query ?? null,
       body: spec.body ?? null,
       synonyms: spec.synonyms ?? {},
+      elsewhere: spec.elsewhere ?? {},
       form: spec.form ?? null,
       output: spec.output ?? null,
       status: spec.status ?? 200,

@@ -29,4 +29,6 @@ export interface Input<P = Record<string, unknown>, Q = Record<string, unknown>,
   query: Q;
   body: B;
   form: F;
+  /** Members of the body that a neighbouring operation takes, where it brings any. */
+  elsewhere?: Readonly<Record<string, unknown>>;
 }

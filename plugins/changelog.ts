@@ -17,6 +17,11 @@ export const changelog = [
       },
       {
         date: "2026-11-28",
+        kind: "changed",
+        what: "A member of a body that a neighbouring operation takes, such as `visibility` on changing a form or `tables` on making a database, is a 400 that names where it is set, unless it says what holds; it was passed over. A form may be made with `active: false`.",
+      },
+      {
+        date: "2026-11-28",
         kind: "added",
         what: "A program may be answered at any port of a loopback address that it registered. A token may be asked for any address of the protocol as its metadata name it, with a slash at its end too. Pages of origins that the operator allows (`MCP_ORIGINS`) may connect to `/mcp`, which answers their OPTIONS.",
       },

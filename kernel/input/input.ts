@@ -6,6 +6,7 @@ import { refuse } from "../refusal.ts";
 import type { Input } from "../request.ts";
 import { innerSchema, isMoot } from "../schema.ts";
 import { isForm, isMultipart, readForm, readJson, type SentForm } from "./body.ts";
+import { takeElsewhere } from "./elsewhere.ts";
 import type { Sender } from "./json_body.ts";
 import { settleSynonyms } from "./synonyms.ts";
 
@@ -84,7 +85,8 @@ export async function checkInput(entry: Entry, given: Input): Promise<Input> {
   const body =
     given.body === undefined ? undefined : settleSynonyms(entry, entry.checks.body?.check(given.body, "body"));
   const form = given.form === undefined ? undefined : entry.checks.form?.check(given.form, "body");
-  const input = { params, query, body, form };
+  const elsewhere = takeElsewhere(entry, given.body);
+  const input = { params, query, body, form, ...(elsewhere && { elsewhere }) };
   await entry.rules?.(input as never);
   return input;
 }

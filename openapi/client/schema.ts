@@ -26571,6 +26571,8 @@ export interface operations {
                     html?: string;
                     /** @description An html document that becomes the page. */
                     doc_id?: string;
+                    /** @description Whether it takes answers; false makes it closed. */
+                    active?: boolean;
                     /** @description Mail its maker of new answers. */
                     email_notify?: boolean;
                     /** @description Keep answers as they are written. */

@@ -81,6 +81,12 @@ export const readTokens = operation({
   },
 });
 
+/** What somebody asks for in vain would leave them with a token that may do more than they think. */
+const UNLIMITED = {
+  hint: "a static token may do whatever you may; connect the program by OAuth, whose connection has limits",
+  holds: () => false,
+};
+
 export const createToken = operation({
   id: "token.create",
   route: "POST /api/tokens",
@@ -88,6 +94,12 @@ export const createToken = operation({
   description:
     "Only from a signed-in session: a token cannot make tokens. The plaintext is in this answer and nowhere else.",
   body: NewToken,
+  elsewhere: {
+    expires_at: { hint: "say with ttl_days how long it lasts" },
+    ...Object.fromEntries(
+      ["read_only", "toolsets", "max_visibility", "roots", "limits"].map((name) => [name, UNLIMITED]),
+    ),
+  },
   output: CreatedToken,
   status: 201,
   permit: sessionOnly("make tokens"),

@@ -10,6 +10,7 @@ import {
   keepPage,
   placement,
   publishTarget,
+  setLater,
 } from "../../documents/port/create.ts";
 import { findDestinations } from "../../documents/port/read.ts";
 import { ownerOf } from "../../documents/port/write.ts";
@@ -40,6 +41,26 @@ export const makeAgent = operation({
     root: placement.root,
     idempotency_key: idempotencyKey,
   }),
+  elsewhere: {
+    ...setLater(
+      "visibility",
+      "password",
+      "listing",
+      "retention_days",
+      "expires_at",
+      "tags",
+      "attrs",
+      "alias",
+      "legal_hold",
+    ),
+    ...Object.fromEntries(
+      ["instruction_files", "protected", "includes", "navigation", "default"].map((name) => [
+        name,
+        { hint: "set it with PATCH /api/brains/{ref}" },
+      ]),
+    ),
+    files: { hint: "put each beside AGENT.md with PUT /api/docs/{doc_id}/files/{path}", holds: () => [] },
+  },
   output: Agent,
   status: 201,
   rules: ({ body }) => {

@@ -20,6 +20,7 @@ export const addComment = operation({
   summary: "Comment on a document",
   description: "A reply to a resolved thread opens it again.",
   body: NewComment,
+  elsewhere: { resolved: { hint: "resolve it with PATCH /api/comments/{id}", holds: () => false } },
   output: Comment,
   status: 201,
   gate: "comments",

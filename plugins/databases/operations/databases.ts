@@ -10,6 +10,7 @@ import {
   keepPage,
   placement,
   publishTarget,
+  setLater,
   titleText,
 } from "../../documents/port/create.ts";
 import type { manifest } from "../../manifest.ts";
@@ -41,6 +42,16 @@ export const createDatabase = operation({
     root: placement.root,
     idempotency_key: idempotencyKey,
   }),
+  elsewhere: {
+    ...setLater("visibility", "password", "listing", "retention_days", "expires_at", "tags", "attrs", "description"),
+    ...setLater("alias", "legal_hold"),
+    tables: { hint: "make each with POST /api/databases/{database_id}/tables", holds: () => [] },
+    fields: {
+      hint: "they are of its tables; make each with POST /api/databases/{database_id}/tables",
+      holds: () => [],
+    },
+    records: { hint: "they are of its tables; make a table, then its records", holds: () => [] },
+  },
   output: Database,
   status: 201,
   rules: ({ body }) => void parseFolder(body.folder ?? ""),

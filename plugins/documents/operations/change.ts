@@ -181,6 +181,20 @@ export const patchDoc = operation({
     });
   },
   permit: ({ body }) => movable(rightFor(body), body),
+  elsewhere: {
+    alias: { hint: "set it with PUT /api/docs/{doc_id}/alias", holds: ({ alias }) => alias },
+    legal_hold: { hint: "set it with POST /api/docs/{doc_id}/legal-hold", holds: ({ legal_hold }) => legal_hold },
+    expires_at: {
+      hint: "say with retention_days how long it is kept",
+      holds: ({ expires_at }) => expires_at?.toISOString() ?? null,
+    },
+    ...Object.fromEntries(
+      ["active", "opens_at", "closes_at", "max_responses", "one_per_user"].map((name) => [
+        name,
+        { hint: "of a form it is set with PATCH /api/databases/{database_id}/forms/{form_id}" },
+      ]),
+    ),
+  },
   reach: "places",
   opens: ({ body }, document) => openedBy(body, document),
   publishes: ({ body }, document) => writtenBy(body, document),

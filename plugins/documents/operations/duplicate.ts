@@ -13,6 +13,7 @@ import { operation } from "../../operation.ts";
 import { opennessAt } from "../../places/port.ts";
 import { copyAttrs } from "../model/attrs.ts";
 import type { PrepareCall } from "../model/calls.ts";
+import { setLater } from "../model/elsewhere.ts";
 import { type FileRow, type LoadedDocument, showDocument } from "../model/rows.ts";
 import { checkPlaced } from "../model/rules.ts";
 import { Document, folder, idempotencyKey, placement, titleText } from "../model/schemas.ts";
@@ -72,6 +73,12 @@ export const duplicate = operation({
   status: 201,
   rules: ({ body }) => checkPlaced(body),
   permit: ({ body }) => duplicable(body),
+  elsewhere: {
+    ...setLater("visibility", "password", "listing", "retention_days", "expires_at", "alias", "legal_hold"),
+    tags: { hint: "it has those of its source; set others with PATCH /api/docs/{doc_id}", holds: ({ tags }) => tags },
+    html: { hint: "a copy holds what its source does; write into it with PATCH /api/docs/{doc_id}" },
+    markdown: { hint: "a copy holds what its source does; write into it with PATCH /api/docs/{doc_id}" },
+  },
   reach: "places",
   publishes: (_input, { target }) => opennessAt(target),
   gate: { name: "comments", when: ({ body }) => body.include?.comments === true },

@@ -12,6 +12,7 @@ import {
   contentMembers,
   hasContent,
 } from "../model/content_members.ts";
+import { setLater } from "../model/elsewhere.ts";
 import { snippetPath } from "../model/kinds.ts";
 import { asPlaced } from "../model/openness.ts";
 import { parseDocumentName, parseTags } from "../model/paths.ts";
@@ -180,6 +181,7 @@ export const publishPage = operation({
     html: { is: "content", with: { format: "html" } },
     markdown: { is: "content", with: { format: "markdown" } },
   },
+  elsewhere: setLater("expires_at", "description", "alias", "legal_hold"),
   form: t.Object({ file: t.FilePart({ description: "A UTF-8 HTML file." }), title: placement.title }),
   status: 201,
   rules: async ({ body, form }) => {
@@ -248,6 +250,7 @@ export const publishSnippet = operation({
     message,
     idempotency_key: idempotencyKey,
   }),
+  elsewhere: setLater("expires_at", "description", "alias", "legal_hold"),
   status: 201,
   rules: async ({ body }) => {
     snippetPath(body.language ?? null);

@@ -1,6 +1,7 @@
 // Making documents, for the plugins above: where a new one is to lie, of which files, and what is said about it.
 export { manifestCaps } from "../model/caps.ts";
 export { CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";
+export { setLater } from "../model/elsewhere.ts";
 export { asPlaced, asUploaded } from "../model/openness.ts";
 export { checkDescription, checkPlaced } from "../model/rules.ts";
 export {

@@ -60,6 +60,8 @@ export const readFolders = operation({
   },
 });
 
+const META = "set it with PUT /api/folder-meta";
+
 export const makeFolder = operation({
   id: "folder.create",
   route: "POST /api/folders",
@@ -67,6 +69,15 @@ export const makeFolder = operation({
   summary: "Make a folder",
   description: "A folder that is there already is answered as it is.",
   body: t.Object({ path: pathMember, root: rootMember }),
+  elsewhere: {
+    published: { hint: META, holds: () => false },
+    publish_visibility: { hint: META },
+    publish_group_id: { hint: META },
+    description: { hint: META, holds: () => "" },
+    view_mode: { hint: META },
+    index_doc_id: { hint: META },
+    child_order: { hint: META },
+  },
   output: Folder,
   status: 201,
   rules: ({ body }) => void parsePath(body.path, "path"),

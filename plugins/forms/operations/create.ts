@@ -10,6 +10,7 @@ import {
   keepFile,
   makeReady,
   placement,
+  setLater,
   titleText,
   VISIBILITIES,
   wholeContent,
@@ -31,6 +32,7 @@ import { settle, takeTable } from "../writing.ts";
 /** Like every document a form begins restricted: whom its link is to let in is for somebody to say (rules: documents 1). */
 const VISIBILITY = "restricted";
 const PAGE_PATH = "index.html";
+const OF_PAGE = "it is of the page; set it with PATCH /api/docs/{doc_id}";
 
 export const createForm = operation({
   id: "form.create",
@@ -72,6 +74,7 @@ export const createForm = operation({
     password: placement.password,
     html: t.Optional(t.LongText({ minLength: 1, description: "The page, instead of the one made of the fields." })),
     doc_id: t.Optional(t.String({ description: "An html document that becomes the page." })),
+    active: t.Optional(t.Boolean({ description: "Whether it takes answers; false makes it closed." })),
     ...settingMembers,
     idempotency_key: idempotencyKey,
   }),
@@ -85,6 +88,15 @@ export const createForm = operation({
     if (body.html !== undefined) checkPlaceholders(body.html);
   },
   permit: ({ body }) => formTarget(body),
+  elsewhere: {
+    listing: { hint: OF_PAGE, holds: ({ page }) => page?.listing ?? "private" },
+    retention_days: { hint: OF_PAGE, holds: ({ page }) => page?.retention_days ?? 0 },
+    folder: { hint: OF_PAGE, holds: ({ page, table }) => (page ?? table).folder },
+    root: { hint: OF_PAGE, holds: ({ page, table }) => (page ?? table).root_slug ?? "~" },
+    tags: { hint: OF_PAGE, holds: ({ page }) => page?.tags ?? [] },
+    ...setLater("expires_at", "description", "alias", "legal_hold"),
+    markdown: { hint: "send the page as html" },
+  },
   reach: "places",
   publishes: ({ body }, { place, page }) => {
     if (page) return opennessOf(page);

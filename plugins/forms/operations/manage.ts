@@ -38,6 +38,8 @@ export const readForm = operation({
   run: (call) => showForm(call, call.subject.form),
 });
 
+const OF_PAGE = "it is of the form's page; set it with PATCH /api/docs/{form_id}";
+
 const active = t.Optional(
   t.Boolean({
     description: "Whether it takes answers; true takes over a form whose maker may not write in the database any more.",
@@ -67,6 +69,24 @@ export const changeForm = operation({
     }
   },
   permit: form("edit"),
+  elsewhere: {
+    title: { hint: OF_PAGE, holds: ({ page }) => page.title },
+    visibility: { hint: OF_PAGE, holds: ({ page }) => page.visibility },
+    password: { hint: OF_PAGE },
+    html: { hint: OF_PAGE },
+    listing: { hint: OF_PAGE, holds: ({ page }) => page.listing },
+    retention_days: { hint: OF_PAGE, holds: ({ page }) => page.retention_days },
+    expires_at: { hint: OF_PAGE, holds: ({ page }) => page.expires_at?.toISOString() ?? null },
+    folder: { hint: OF_PAGE, holds: ({ page }) => page.folder },
+    root: { hint: OF_PAGE, holds: ({ page }) => page.root_slug ?? "~" },
+    tags: { hint: OF_PAGE, holds: ({ page }) => page.tags },
+    alias: { hint: "set it with PUT /api/docs/{doc_id}/alias", holds: ({ page }) => page.alias },
+    legal_hold: { hint: "set it with POST /api/docs/{doc_id}/legal-hold", holds: ({ page }) => page.legal_hold },
+    table_id: { hint: "a form keeps its table; make another form", holds: (held) => held.form.table.table_id },
+    database_id: { hint: "a form keeps its database; make another form", holds: (held) => held.database.doc_id },
+    honeypot: { hint: "it is a member of spam", holds: (held) => held.form.honeypot },
+    pow: { hint: "it is a member of spam", holds: (held) => held.form.pow },
+  },
   reach: "places",
   publishes: (_input, { page }) => opennessOf(page),
   audit: ["form.update"],

@@ -99,6 +99,12 @@ export const makeGroup = operation({
     handle: t.Optional(GroupHandle),
     description: t.Optional(GroupDescription),
   }),
+  elsewhere: Object.fromEntries(
+    ["members", "emails"].map((name) => [
+      name,
+      { hint: "say who is in it with PUT /api/groups/{id}/members", holds: () => [] },
+    ]),
+  ),
   output: Group,
   status: 201,
   permit: workspaceManager(),

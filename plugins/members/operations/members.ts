@@ -24,6 +24,10 @@ export const changeRole = operation({
     "Owners only. The workspace keeps at least one owner. The new role holds from the person's next request.",
   params: t.Object(memberId),
   body: t.Object({ role: t.OneOf(ROLES, { description: "What they become." }) }),
+  elsewhere: {
+    active: { hint: "somebody is removed with DELETE /api/members/{user_id}", holds: () => true },
+    disabled: { hint: "somebody is removed with DELETE /api/members/{user_id}", holds: () => false },
+  },
   output: Member,
   permit: workspaceOwner(),
   opens: ({ body }) => (body.role === "member" ? null : "restricted"),

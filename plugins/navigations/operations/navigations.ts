@@ -87,6 +87,7 @@ export const makeNavigation = operation({
   summary: "Make a navigation",
   description: "Without slug, one is made from the name.",
   body: t.Object({ name: navigationName, slug: t.Optional(navigationSlug), icon: t.Optional(t.Nullable(icon)) }),
+  elsewhere: { entries: { hint: "set them with PUT /api/navigations/{id}", holds: () => [] } },
   output: Navigation,
   status: 201,
   rules: ({ body }) => {

@@ -80,6 +80,12 @@ export const makeRoot = operation({
     description: t.Optional(rootDescription),
     icon: t.Optional(rootIcon),
   }),
+  elsewhere: Object.fromEntries(
+    ["access", "grants", "members"].map((name) => [
+      name,
+      { hint: "let people in with POST /api/roots/{root}/access", holds: () => [] },
+    ]),
+  ),
   output: SharedRoot,
   status: 201,
   rules: ({ body }) => {

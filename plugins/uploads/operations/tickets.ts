@@ -1,7 +1,7 @@
 // Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address, followed by their maker (rules: uploads 2).
 import { answerPage, makerOf, type Permit, refuse, type Static, sha256Hex, signedIn, t } from "../../../kernel/mod.ts";
 import type { Target } from "../../documents/port/create.ts";
-import { askToAnnounce, asUploaded, Document, manifestCaps, tags } from "../../documents/port/create.ts";
+import { askToAnnounce, asUploaded, Document, manifestCaps, setLater, tags } from "../../documents/port/create.ts";
 import { type LoadedDocument, showDocument } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { servePageFile } from "../../pages.ts";
@@ -54,6 +54,7 @@ export const createUpload = operation({
       t.String({ maxLength: 200, description: "For the sender's own use: the file name's ending decides." }),
     ),
   }),
+  elsewhere: setLater("password", "expires_at", "alias", "attrs", "legal_hold"),
   output: t.Object(
     {
       ticket_id: t.Integer(),

@@ -84,6 +84,10 @@ export const createWebhook = operation({
   summary: "Has events sent to an address",
   description: "The signing secret is in this answer and nowhere else.",
   body: t.Object({ url: WebhookUrl, events: t.Optional(WebhookEvents), ...connectionMembers }),
+  elsewhere: {
+    active: { hint: "a new one is active; switch it off with PATCH /api/webhooks/{id}", holds: () => true },
+    secret: { hint: "the service makes it, and shows it in the answer" },
+  },
   output: CreatedWebhook,
   status: 201,
   permit: workspaceManager(),
