@@ -108,6 +108,7 @@ export const accessAuditActions = {
     meta: { email: "string", moved_to: "string", removed: "boolean", role: "string" },
   },
   "member.name": { since: "2026-11-28", on: ["user"], meta: { from: "string|null", to: "string" } },
+  "member.unconfirmed": { since: "2026-11-28", on: ["user"], meta: { email: "string", role: "string" } },
   "member.role": {
     since: "2026-11-01",
     on: ["user"],

@@ -51,6 +51,8 @@ export const companyAuditActions = {
     on: ["user"],
     meta: { email: "string", external_id: "string|null", previous_email: "string" },
   },
+  "sign_in_setting.end": { since: "2026-11-28", on: ["workspace"], meta: { setting: "string" } },
+  "sign_in_setting.wait": { since: "2026-11-28", on: ["workspace"], meta: { setting: "string" } },
   "sso.delete": { since: "2026-11-23", on: ["workspace"], meta: { issuer: "string" } },
   "sso.enforce": { since: "2026-11-23", on: ["workspace"], meta: { domains: "array", sessions_ended: "integer" } },
   "sso.refuse": { since: "2026-11-23", on: ["workspace"], meta: { email: "string|null", reason: "string" } },

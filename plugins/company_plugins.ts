@@ -2,16 +2,23 @@
 import { EVERYWHERE } from "./editions.ts";
 
 export const companyPlugins = {
+  confirmations: {
+    purpose: "What is set about sign-in otherwise than in a session, until an owner confirms it in one.",
+    needs: ["members"],
+    toolset: "admin",
+    editions: EVERYWHERE,
+    since: "2026-11-28",
+  },
   email_domains: {
     purpose: "Which e-mail domains a workspace has proven to be its own.",
-    needs: ["signin", "members"],
+    needs: ["signin", "members", "confirmations"],
     toolset: "admin",
     editions: ["community", "cloud"],
     since: "2026-11-23",
   },
   sso: {
     purpose: "A workspace's own provider signs its people in, by the domains that it has proven.",
-    needs: ["signin", "members", "email_domains"],
+    needs: ["signin", "members", "confirmations", "email_domains"],
     toolset: "admin",
     editions: ["community", "cloud"],
     since: "2026-11-23",
@@ -25,7 +32,7 @@ export const companyPlugins = {
   },
   directory: {
     purpose: "Groups that follow the company's directory at Google or Microsoft.",
-    needs: ["groups", "members", "signin"],
+    needs: ["confirmations", "groups", "members", "signin"],
     toolset: "admin",
     editions: ["community", "cloud"],
     since: "2026-11-23",

@@ -9,6 +9,7 @@ import { bundles } from "./bundles/plugin.ts";
 import { certificates } from "./certificates/plugin.ts";
 import { changes } from "./changes/plugin.ts";
 import { comments } from "./comments/plugin.ts";
+import { confirmations } from "./confirmations/plugin.ts";
 import { content } from "./content/plugin.ts";
 import { contract } from "./contract/plugin.ts";
 import { credentials } from "./credentials/plugin.ts";
@@ -94,6 +95,7 @@ export const plugins: readonly Plugin[] = [
   account,
   audit,
   activity,
+  confirmations,
   email_domains,
   sso,
   scim,

@@ -16,6 +16,7 @@ import {
   setRole,
   slugOf,
 } from "../../kernel/mod.ts";
+import { dropUnconfirmedRole } from "../../plugins/members/port.ts";
 import { CommandError } from "../command.ts";
 import { noteBySystem } from "./local_house.ts";
 
@@ -96,6 +97,8 @@ async function changeAccount(
     );
   }
   const target = { workspace_id: known.workspace.id, target_type: "user", target_id: known.user_id };
+  // The word of whoever runs the server confirms a role as an owner's does.
+  if (role !== undefined) await dropUnconfirmedRole(sql, known.user_id);
   if (role !== undefined && role !== known.role) {
     if (known.role === "owner" && !(await hasOtherOwner(sql, known))) {
       throw new CommandError(

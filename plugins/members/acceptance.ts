@@ -3,6 +3,7 @@ import type { Belonging, Person, WriteCall } from "../../kernel/mod.ts";
 import { belongingsOf, joinGroups, lockBoth } from "./joining.ts";
 import { isOnlyOwner, takeIn } from "./moving.ts";
 import { readSeats } from "./seats.ts";
+import { noteInvitedRole } from "./standing.ts";
 import { findInviteByToken, type InviteRow, markAccepted } from "./store/invites.ts";
 import { closedBecause, type InviteReason } from "./verdict.ts";
 
@@ -35,6 +36,7 @@ export async function acceptInvite(
     if (belongings.length > 0) return { invite, person, workspace, belongings };
     const to = { workspace_id: invite.workspace_id, role: invite.role, meta: { invite_id: invite.invite_id } };
     await takeIn(call, { ...person, workspace_id: person.workspace.id }, to);
+    await noteInvitedRole(call, invite, person);
   }
   await joinGroups(call, invite, person);
   await markAccepted(sql, { ...invite, user_id: person.user_id, now });

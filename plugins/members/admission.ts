@@ -13,6 +13,7 @@ import { belongingsOf, joinGroups, lockBoth } from "./joining.ts";
 import { joiningSlot } from "./joining_slot.ts";
 import { isOnlyOwner, takeIn } from "./moving.ts";
 import { readSeats, refuseFull } from "./seats.ts";
+import { noteInvitedRole } from "./standing.ts";
 import { findOpenInvite, type InviteRow, markAccepted } from "./store/invites.ts";
 import { refusalOf } from "./verdict.ts";
 
@@ -52,6 +53,7 @@ async function takeOn(call: WriteCall<unknown, true>, applicant: Applicant): Pro
   const role = invite?.role ?? "member";
   await call.ask(joiningSlot, { sql, workspace_id, email });
   const user_id = await createPerson(sql, { email, name, workspace_id, role, now });
+  if (invite) await noteInvitedRole(call, invite, { user_id, email });
   const by = { user_id, email, workspace_id };
   const meta = { email, role, ...(invite ? { invite_id: invite.invite_id } : {}) };
   call.note("member.join", { target_type: "user", target_id: user_id, meta, by });
@@ -69,6 +71,7 @@ async function takeOver(call: WriteCall<unknown, true>, applicant: Applicant, us
   const invite = await takeSeat(call, applicant, locked);
   const role: Role = invite?.role ?? "member";
   await takeIn(call, mover, { workspace_id, role, meta: invite ? { invite_id: invite.invite_id } : {} });
+  if (invite) await noteInvitedRole(call, invite, person);
   const by = { user_id: userId, email, workspace_id };
   return { person: await settle(call, { invite, by }), is_new: false, belongings: [] };
 }

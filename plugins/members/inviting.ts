@@ -15,6 +15,7 @@ import { linkOf, makeLink } from "./invite_link.ts";
 import { firstStatus, queueInviteMails } from "./invite_mail.ts";
 import { joiningSlot } from "./joining_slot.ts";
 import { readSeats, refuseFull } from "./seats.ts";
+import { isByOwnersHand } from "./standing.ts";
 import { FIRST_ROUND, type InviteRow, listOpenInvites, markRevoked } from "./store/invites.ts";
 import { insertInvites, type KnownAddress, type NewInvite, readAddresses } from "./store/inviting.ts";
 import { openTeam } from "./team.ts";
@@ -65,7 +66,9 @@ export async function inviteAll(call: WriteCall<Actor>, wanted: readonly WantedI
     addresses.filter(({ key }) => taken.has(key)),
   );
   const delivery_status = firstStatus(house);
-  const ids = await insertInvites(sql, { workspace_id, invited_by: actor.user_id, delivery_status, invites, now });
+  const by_owner = await isByOwnersHand(call);
+  const invited_by = actor.user_id;
+  const ids = await insertInvites(sql, { workspace_id, invited_by, by_owner, delivery_status, invites, now });
   const made = invites.map((one) => ({ ...one, invite_id: ids.get(one.nonce) ?? 0 }));
   await queueInviteMails(house, sql, {
     workspace_id,

@@ -1,5 +1,5 @@
 // Members and invites: who is in the workspace, in what role, and how people come and go.
-import { belongingsSlot, fill, noticeKindsSlot, type Plugin, personEndSlot } from "../../kernel/mod.ts";
+import { belongingsSlot, fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
 import { invitationSlot, invitedSlot } from "../signin/port.ts";
 import { ADMISSION_AUDIT } from "./admission.ts";
 import { findInvitation } from "./invitation.ts";
@@ -16,6 +16,7 @@ import { readMembers } from "./operations/member_list.ts";
 import { changeRole, transferOwnership } from "./operations/members.ts";
 import { handOverOwn, previewRemoval, removeMember } from "./operations/removal.ts";
 import { forgetInvited, isInvited } from "./store/invites.ts";
+import { dropUnconfirmedRole, forgetUnconfirmed } from "./store/unconfirmed_roles.ts";
 
 export const members: Plugin = {
   name: "members",
@@ -36,7 +37,7 @@ export const members: Plugin = {
     joinByInvite,
   ],
   // Whoever signs people of a workspace in, or keeps them for it, notes their coming and going as members does.
-  lends: ADMISSION_AUDIT,
+  lends: [...ADMISSION_AUDIT, "member.unconfirmed"],
   on: inviteListeners,
   fills: () => [
     fill(invitedSlot, ({ sql, ...options }) => isInvited(sql, options)),
@@ -45,6 +46,9 @@ export const members: Plugin = {
     fill(belongingsSlot, countPeople),
     fill(noticeKindsSlot, () => INVITE_KINDS),
     fill(personEndSlot, forgetInvited),
+    fill(personEndSlot, forgetUnconfirmed),
+    // Who leaves has another role where they go.
+    fill(personMoveSlot, async ({ sql, user_id }) => void (await dropUnconfirmedRole(sql, user_id))),
   ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (house) => [inviteMailJob(house), inviteReminderJob(house)],

@@ -8,8 +8,16 @@ export { endInvitesOfLast, isOnlyOwner, sendHome, takeIn } from "./moving.ts";
 export { listed } from "./pages.ts";
 export { managedRow, workspaceManager, workspaceOwner } from "./permits.ts";
 export { hasFreeSeat, readSeats } from "./seats.ts";
-export { countOthers, listActive, listManagers } from "./store/members.ts";
+export {
+  CONFIRMATIONS_PATH,
+  isByHand,
+  isByOwnersHand,
+  mailOwners,
+  mayConfirmRole,
+} from "./standing.ts";
+export { countOthers, listActive, listManagers, listOwners } from "./store/members.ts";
 export { countPendingByGroup, listPendingOfGroup } from "./store/pending.ts";
+export { dropUnconfirmedRole, listUnconfirmedRoles, type UnconfirmedRole } from "./store/unconfirmed_roles.ts";
 export { demandMember, openTeam } from "./team.ts";
 export { inviteWords } from "./verdict.ts";
 

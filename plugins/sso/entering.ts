@@ -1,18 +1,32 @@
 // Lets the person whom a workspace's provider vouches for in: the account that is linked, the one with the address, or a new one.
-import { findPerson, later, lockEmail, MINUTE_MS, type Person, refuse, type WriteCall } from "../../kernel/mod.ts";
+import {
+  findPerson,
+  later,
+  lockEmail,
+  MINUTE_MS,
+  type Person,
+  plainWords,
+  queueMail,
+  refuse,
+  type WriteCall,
+} from "../../kernel/mod.ts";
 import { domainOf, isProvenFor } from "../email_domains/port.ts";
 import { ADMISSION_AUDIT, admit } from "../members/port.ts";
 import { bindBrowser, completeSignIn, isBoundHere } from "../signin/port.ts";
-import { answerDecision, answerSwitch } from "./pages.ts";
+import { answerDecision, answerFormer, answerMailed, answerSwitch } from "./pages.ts";
 import type { PlacedConfig } from "./store/configs.ts";
-import { findLinked, link } from "./store/identities.ts";
+import { findLinked, isLinkedElsewhere, link } from "./store/identities.ts";
 import { type KnownAddress, refuseOtherSubject, refuseOwner, refuseUnproven } from "./verdict.ts";
 import { VISIT_MINUTES } from "./visit.ts";
 
 export const ENTERING_AUDIT = ["login.ok", "account.create", "sso.refuse", ...ADMISSION_AUDIT] as const;
 
-/** What somebody decided who was asked: to be signed in here, or, with an account elsewhere that would leave something, to move or not. */
-export type EntryDecision = "enter" | "join" | "stay";
+/**
+ * What somebody decided who was asked: to be signed in here; with an account elsewhere that would leave something, to move or not; where
+ * another provider had let them in, that this one speaks for them, in a session of theirs or by a link that is mailed.
+ */
+export const ENTRY_DECISIONS = ["enter", "join", "stay", "link", "mail", "mailed"] as const;
+export type EntryDecision = (typeof ENTRY_DECISIONS)[number];
 
 export interface Entry {
   config: PlacedConfig;
@@ -26,6 +40,8 @@ export interface Entry {
 }
 
 const JOIN_PURPOSE = "sso.join";
+/** Of the ticket that is mailed to the address alone. */
+const MAIL_PURPOSE = "sso.link";
 
 /**
  * Signs the person in, or asks them first whether that is meant, and whether they leave where they are. Throws 402 where no seat is left, 403 for another account
@@ -35,6 +51,7 @@ export async function enter(call: WriteCall<unknown, true>, entry: Entry): Promi
   const { sql, now } = call;
   const { config, identity, next_path } = entry;
   const linked = await findLinkedMember(call, entry);
+  if (linked && entry.decision === "mailed") throw refuseUsed();
   if (entry.decision === null) {
     const known = linked?.person ?? (await lockEmail(sql, identity.email));
     if (asksFirst(call, { user_id: known?.user_id ?? null, began_elsewhere: entry.began_elsewhere })) {
@@ -49,6 +66,8 @@ export async function enter(call: WriteCall<unknown, true>, entry: Entry): Promi
   // Admins set providers, and whoever runs one says who somebody is: no owner is anybody's on an admin's word alone.
   if (!linked && !config.by_owner && person.role === "owner") throw refuseOwner(config);
   if (person.workspace.id === workspace_id) {
+    const asked = linked || is_new ? null : await askFormer(call, { entry, person });
+    if (asked) return asked;
     const { issuer, subject } = identity;
     if (!(await link(sql, { workspace_id, issuer, subject, user_id: person.user_id, now }))) {
       throw refuseOtherSubject(identity.email);
@@ -56,6 +75,46 @@ export async function enter(call: WriteCall<unknown, true>, entry: Entry): Promi
   }
   return completeSignIn(call, { person, method: "sso", next_path, is_new });
 }
+
+/**
+ * Asks whom another provider of the workspace had let in whether this one speaks for them, unless owners have said so of all: they say it
+ * in a session of theirs, or by a link that is mailed to the address; null for everybody else.
+ */
+async function askFormer(
+  call: WriteCall<unknown, true>,
+  { entry, person }: { entry: Entry; person: Person },
+): Promise<Response | null> {
+  const { sql, actor, now, house } = call;
+  const { config, identity, decision } = entry;
+  const { workspace_id } = config;
+  const { user_id, email } = person;
+  if (config.trusts_former || !(await isLinkedElsewhere(sql, { workspace_id, issuer: identity.issuer, user_id })))
+    return null;
+  const isHere = actor?.credential === "session" && actor.user_id === user_id;
+  if (decision === "mailed" || (decision === "link" && isHere)) return null;
+  if (decision !== "mail") return answerFormer({ config, email, is_here: isHere, ticket: askHere(call, entry) });
+  const ticket = askHere(call, entry, MAIL_PURPOSE);
+  await queueMail(sql, formerMail({ to: email, config, url: `${house.config.base_url}${LINKS_PATH}/${ticket}` }), now);
+  call.afterCommit(() => house.jobs.poke());
+  return answerMailed(email);
+}
+
+/** Where a mailed link leads. */
+const LINKS_PATH = "/auth/sso/links";
+
+function formerMail({ to, config, url }: { to: string; config: PlacedConfig; url: string }) {
+  const text = `The sign-in provider of ${plainWords(config.workspace, WORKSPACE_CHARS_MAX)} is another one than the one that you came by before.
+If you are signing in now, go on with this link:
+
+${url}
+
+It works once, for ${VISIT_MINUTES} minutes, in the browser in which you asked for it. From then on the new provider signs you in.
+If that was not you, leave this mail alone, and tell an owner of the workspace.
+`;
+  return { to, subject: "Another provider is to sign you in", text };
+}
+
+const WORKSPACE_CHARS_MAX = 60;
 
 interface Found {
   person: Person;
@@ -108,20 +167,21 @@ function asksFirst(
 function askHere(
   { house, now, request, reply }: WriteCall<unknown, true>,
   { config, identity, next_path }: Entry,
+  purpose: string = JOIN_PURPOSE,
 ): string {
   const bound = bindBrowser(request.headers, VISIT_MINUTES * 60);
   reply.headers.append("set-cookie", bound.cookie);
   const b = Buffer.from(bound.nonce_sha256).toString("base64url");
   const claims = { ...identity, w: config.workspace_id, c: config.version, p: next_path, b };
-  return house.signer.sign(JOIN_PURPOSE, claims, later(now, VISIT_MINUTES * MINUTE_MS));
+  return house.signer.sign(purpose, claims, later(now, VISIT_MINUTES * MINUTE_MS));
 }
 
 /** What the ticket of a decision says; null for one that is forged or over, and in another browser. */
 export function readDecision(
   { house, now, request }: WriteCall<unknown, true>,
-  ticket: string,
+  { ticket, decision }: { ticket: string; decision: EntryDecision },
 ): { workspace_id: number; version: number; identity: KnownAddress; next_path: string } | null {
-  const claims = house.signer.verify(JOIN_PURPOSE, ticket, now);
+  const claims = house.signer.verify(decision === "mailed" ? MAIL_PURPOSE : JOIN_PURPOSE, ticket, now);
   if (!claims) return null;
   const { w, c, p, b, issuer, subject, email, name, hosted_domain } = claims;
   if (typeof b !== "string" || !isBoundHere(request.headers, Buffer.from(b, "base64url"))) return null;
@@ -134,4 +194,8 @@ export function readDecision(
     hosted_domain: typeof hosted_domain === "string" ? hosted_domain : null,
   };
   return { workspace_id: Number(w), version: Number(c), identity, next_path: String(p) };
+}
+
+function refuseUsed() {
+  return refuse.forbidden("this link was used; your provider signs you in without it");
 }

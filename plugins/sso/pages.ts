@@ -1,6 +1,6 @@
 // What the pages of single sign-on say: why somebody did not get in and where to go from there, what a move means, how a test went.
 import { answerPage, type Belonging, type Html, html, PRODUCT, type Refusal } from "../../kernel/mod.ts";
-import { listed } from "../members/port.ts";
+import { CONFIRMATIONS_PATH, listed } from "../members/port.ts";
 import type { ProviderIdentity } from "../signin/port.ts";
 import { entryPath } from "./routing.ts";
 import type { PlacedConfig } from "./store/configs.ts";
@@ -105,6 +105,46 @@ export function answerSwitch(of: {
   return answerPage({ title: `Sign in as ${email}?`, body });
 }
 
+/** For whom another provider had let in: a link to the address proves that this one speaks for them, or the session that they have here. */
+export function answerFormer(of: { config: PlacedConfig; email: string; is_here: boolean; ticket: string }): Response {
+  const { config, email, is_here, ticket } = of;
+  const host = new URL(config.issuer).host;
+  const body = html`
+    <h1>A new provider for <bdi>${config.workspace}</bdi></h1>
+    <p>Another provider signed in <strong><bdi>${email}</bdi></strong> before. Now <strong><bdi>${host}</bdi></strong> says that this is
+    you. ${is_here ? "Is it to sign you in from now on?" : "Show once that the address is yours."}</p>
+    <form method="post" action="/auth/sso/join">
+      <input type="hidden" name="ticket" value="${ticket}">
+      <p class="actions">${
+        is_here
+          ? html`<button class="full" name="decision" value="link">Yes, it signs me in</button>`
+          : html`<button class="full" name="decision" value="mail">Mail me a link</button>`
+      }</p>
+    </form>
+    <p class="actions"><a class="button plain full" href="${is_here ? "/app" : "/auth/login"}">Leave it</a></p>`;
+  return answerPage({ title: "A new provider", body });
+}
+
+export function answerMailed(email: string): Response {
+  const body = html`
+    <h1>Look into your mail</h1>
+    <p>A link is on its way to <strong><bdi>${email}</bdi></strong>. Open it in this browser.</p>`;
+  return answerPage({ title: "Look into your mail", body });
+}
+
+/** What a mailed link opens: following it alone does nothing. */
+export function answerMailedLink(ticket: string): Response {
+  const body = html`
+    <h1>Sign in through the new provider?</h1>
+    <p>If you have just asked for this link, go on: the new provider of your workspace signs you in from now on.</p>
+    <form method="post" action="/auth/sso/join">
+      <input type="hidden" name="ticket" value="${ticket}">
+      <p class="actions"><button class="full" name="decision" value="mailed">Sign in</button></p>
+    </form>
+    <p class="fine">If you have not asked for it, close this page, and tell an owner of your workspace.</p>`;
+  return answerPage({ title: "Sign in through the new provider?", body });
+}
+
 export interface TestResult {
   config: PlacedConfig;
   /** Null where nobody was made known. */
@@ -113,10 +153,12 @@ export interface TestResult {
   fault: string | null;
   /** Domains of the configuration that are not proven. */
   unproven: readonly string[];
+  /** Something waits for an owner to confirm it. */
+  waits: boolean;
 }
 
 /** How a test went, to the owner or admin who asked for it. */
-export function answerTest({ config, identity, fault, unproven }: TestResult): Response {
+export function answerTest({ config, identity, fault, unproven, waits }: TestResult): Response {
   const title = fault === null ? "The test passed" : "The test failed";
   const body = html`
     <h1>${title}</h1>
@@ -147,7 +189,12 @@ export function answerTest({ config, identity, fault, unproven }: TestResult): R
         ? "For the next 24 hours single sign-on can be enforced with this connection. Nobody was signed in by this test."
         : "Nobody was signed in, and nothing has changed. Correct the configuration here or at the provider, then test again."
     }</p>
-    <p class="actions"><a class="button full" href="/app">Back to ${PRODUCT.name}</a></p>`;
+    ${
+      waits &&
+      html`<p class="notice" role="note">It waits for an owner to confirm it, and signs nobody in before.</p>
+    <p class="actions"><a class="button full" href="${CONFIRMATIONS_PATH}">Look at what waits</a></p>`
+    }
+    <p class="actions"><a class="button full ${waits ? "plain" : ""}" href="/app">Back to ${PRODUCT.name}</a></p>`;
   return answerPage({ title, body });
 }
 

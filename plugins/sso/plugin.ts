@@ -1,13 +1,15 @@
 // Single sign-on: a workspace's own provider signs in the people of the domains that it has proven.
 import { fill, listen, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/mod.ts";
+import { confirmableSlot } from "../confirmations/port.ts";
 import { domainUsesSlot } from "../email_domains/port.ts";
 import { memberMarksSlot } from "../members/port.ts";
 import { signInRouteSlot } from "../signin/port.ts";
 import { createDoor, endSessionsIn, ssoPort } from "./enforcing.ts";
 import { changeSso, readSso, removeSso, testSso, unlinkMember } from "./operations/config.ts";
-import { finishSso, joinBySso, lookUpSso, startSso } from "./operations/flow.ts";
+import { finishSso, joinBySso, lookUpSso, showSsoLink, startSso } from "./operations/flow.ts";
 import { createProviders, providersPort } from "./providers.ts";
 import { entryPath, routeOf } from "./routing.ts";
+import { linksConfirmable, ssoConfirmable } from "./setting.ts";
 import { ssoSettings } from "./settings.ts";
 import { findConfig } from "./store/configs.ts";
 import { dropLinks, leaveProvider, linkedIn } from "./store/identities.ts";
@@ -15,7 +17,20 @@ import { dropLinks, leaveProvider, linkedIn } from "./store/identities.ts";
 export const sso: Plugin = {
   name: "sso",
   settings: ssoSettings,
-  operations: [readSso, changeSso, removeSso, testSso, unlinkMember, lookUpSso, startSso, finishSso, joinBySso],
+  operations: [
+    readSso,
+    changeSso,
+    removeSso,
+    testSso,
+    unlinkMember,
+    lookUpSso,
+    startSso,
+    finishSso,
+    joinBySso,
+    showSsoLink,
+  ],
+  // Whoever confirms what waits notes it as setting it does.
+  lends: ["sso.update", "sso.enforce", "sso.unenforce"],
   provides: (house) => [provide(ssoPort, createDoor(house)), provide(providersPort, createProviders(house))],
   on: [
     // A domain that is proven after its sign-on was enforced closes its other ways only now.
@@ -33,6 +48,8 @@ export const sso: Plugin = {
         config && { method: "sso", path: entryPath(config), enforced: config.enforced, workspace: config.workspace }
       );
     }),
+    fill(confirmableSlot, ssoConfirmable),
+    fill(confirmableSlot, linksConfirmable),
     fill(memberMarksSlot, ({ sql, workspace_id }) => ({
       mark: "sso" as const,
       user_ids: linkedIn(sql, workspace_id),

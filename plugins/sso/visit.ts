@@ -10,6 +10,8 @@ export interface Visit extends ProviderVisit {
   next_path: string;
   /** The owner or admin who tests; null for a sign-in. */
   tester: number | null;
+  /** The tester began it in a session, so that it confirms what waits. */
+  by_hand: boolean;
   /** It began on a page of another site, which may want its reader to go on as somebody whom it knows. */
   began_elsewhere: boolean;
 }
@@ -21,7 +23,7 @@ const TEST_PURPOSE = "sso.test";
 
 /** The `Set-Cookie` value that keeps a visit. */
 export function keepVisit({ signer }: House, visit: Visit, now: Date): string {
-  const { state, nonce, verifier, workspace_id, version, next_path, tester, began_elsewhere } = visit;
+  const { state, nonce, verifier, workspace_id, version, next_path, tester, by_hand, began_elsewhere } = visit;
   const claims = {
     s: state,
     n: nonce,
@@ -30,6 +32,7 @@ export function keepVisit({ signer }: House, visit: Visit, now: Date): string {
     c: version,
     p: next_path,
     t: tester,
+    h: by_hand,
     e: began_elsewhere,
   };
   return hostCookie(COOKIE, signer.sign(PURPOSE, claims, later(now, VISIT_MINUTES * MINUTE_MS)), VISIT_MINUTES * 60);
@@ -51,6 +54,7 @@ export function readVisit({ signer }: House, headers: Headers, now: Date): Visit
     version,
     next_path,
     tester: typeof tester === "number" ? tester : null,
+    by_hand: claims["h"] === true,
     began_elsewhere: claims["e"] === true,
   };
 }
@@ -71,18 +75,20 @@ export interface TestTicket {
   workspace_id: number;
   version: number;
   tester: number;
+  /** They asked in a session. */
+  by_hand: boolean;
 }
 
 /** A ticket that begins a test, for as long as a visit may take. */
 export function signTest({ signer }: House, test: TestTicket, now: Date): { ticket: string; expires_at: Date } {
   const expires_at = later(now, VISIT_MINUTES * MINUTE_MS);
-  const claims = { w: test.workspace_id, c: test.version, t: test.tester };
+  const claims = { w: test.workspace_id, c: test.version, t: test.tester, h: test.by_hand };
   return { ticket: signer.sign(TEST_PURPOSE, claims, expires_at), expires_at };
 }
 
 /** Null for a ticket that is forged or over. */
 export function readTest({ signer }: House, ticket: string, now: Date): TestTicket | null {
-  const { w: workspace_id, c: version, t: tester } = signer.verify(TEST_PURPOSE, ticket, now) ?? {};
+  const { w: workspace_id, c: version, t: tester, h } = signer.verify(TEST_PURPOSE, ticket, now) ?? {};
   if (typeof workspace_id !== "number" || typeof version !== "number" || typeof tester !== "number") return null;
-  return { workspace_id, version, tester };
+  return { workspace_id, version, tester, by_hand: h === true };
 }

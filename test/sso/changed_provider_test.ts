@@ -9,7 +9,7 @@ test("another issuer under enforcement ends the sessions that the former let in,
   const member = await h.person({ role: "member", workspace_id: as.workspace_id, email: "mia@berg.example" });
   const put = async (issuer: string) => {
     const json = { issuer, client_id: "docs", client_secret: "a secret", domains: ["berg.example"], enforced: true };
-    expect((await h.call("PUT /api/sso", { as, json })).status).toBe(200);
+    expect((await h.byHand("PUT /api/sso", as, json)).status).toBe(200);
     const [row] = await h.sql<{ epoch: number }[]>`select epoch from users where user_id = ${member.user_id}`;
     return row?.epoch;
   };

@@ -24,7 +24,7 @@ afterAll(() => {
 /** A fresh connection: nothing of the provider is remembered. */
 async function configure(more: object = {}) {
   const json = { ...h.configOf(forged, ["falsch.example"]), ...more };
-  const answer = await h.call("PUT /api/sso", { as: owner, json });
+  const answer = await h.byHand("PUT /api/sso", owner, json);
   expect([answer.status, answer.body.error]).toEqual([200, undefined]);
 }
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const put = (as: Person, more: object = {}) => {
   const domains = [as.email.slice(as.email.indexOf("@") + 1)];
-  return h.call("PUT /api/sso", { as, json: { ...h.configOf(provider, domains), ...more } });
+  return h.byHand("PUT /api/sso", as, { ...h.configOf(provider, domains), ...more });
 };
 
 let companies = 0;
@@ -42,6 +42,7 @@ test("a provider is set, shown without its secret, changed with the secret kept,
     available: true,
     plan: "enterprise",
     sso: null,
+    waiting: null,
     redirect_uri: CALLBACK,
     login_url: `${h.base_url}/auth/sso/${as.workspace}`,
   });
@@ -56,13 +57,14 @@ test("a provider is set, shown without its secret, changed with the secret kept,
     enforced: false,
     tested_at: null,
     updated_at: h.clock.now().toISOString(),
+    status: "confirmed",
   });
   expect((await put(as, { client_secret: undefined, client_id: "other" })).body.sso.client_id).toBe("other");
   expect(JSON.stringify([made.body, await h.audit()])).not.toContain(provider.client_secret);
   const [row] = await sql<{ sealed: Uint8Array }[]>`select client_secret_sealed as sealed from sso_configs`;
   expect(Buffer.from(row?.sealed ?? []).toString("latin1")).not.toContain(provider.client_secret);
-  expect((await h.call("DELETE /api/sso", { as })).body).toEqual({ deleted: true });
-  expect((await h.call("DELETE /api/sso", { as })).status).toBe(404);
+  expect((await h.byHand("DELETE /api/sso", as)).body).toEqual({ deleted: true });
+  expect((await h.byHand("DELETE /api/sso", as)).status).toBe(404);
   expect(await h.actions()).toEqual(["sso.update", "sso.update", "sso.delete"]);
 });
 

@@ -7,7 +7,7 @@ function configured(rest: (stage: Stage) => object = () => ({})): Input {
   return {
     make: async (stage) => {
       const as = stage.people["workspace owner"];
-      await made(stage.h.call("PUT /api/sso", { as, json: configOf(stage) }));
+      await made(stage.h.call("PUT /api/sso", { as, with_cookie: true, json: configOf(stage) }));
       return rest(stage);
     },
   };
@@ -30,5 +30,6 @@ export const INPUTS: Inputs = {
   "sso.lookup": plain({ query: { email: "nobody@example.org" } }),
   "sso.start": plain({ params: { workspace_slug: "nowhere" } }),
   "sso.callback": plain({ query: { code: "none", state: "none" } }),
+  "sso.link.page": plain({ params: { ticket: "none" } }),
   "sso.join": plain({ form: fieldsOf({ ticket: "none", decision: "stay" }) }),
 };

@@ -33,7 +33,7 @@ test("an owner tries the provider, people are led there by their address, one is
   await h.person({ role: "member", workspace_id: as.workspace_id, email: "mia@hut.example" });
   const { issuer, client_id, client_secret } = provider;
   const json = { issuer, client_id, client_secret, domains: ["berg.example", "hut.example"] };
-  expect((await h.call("PUT /api/sso", { as, json })).status).toBe(200);
+  expect((await h.call("PUT /api/sso", { as, with_cookie: true, json })).status).toBe(200);
 
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   const page = await context.newPage();

@@ -95,8 +95,8 @@ test("another id of the provider with the same address is refused until somebody
 
   const [{ user_id } = { user_id: 0 }] = await sql<{ user_id: number }[]>`
     select user_id from users where email = 'nora@berg.example'`;
-  expect((await h.call(`DELETE /api/sso/links/${user_id}`, { as: rita })).status).toBe(404);
-  expect((await h.call(`DELETE /api/sso/links/${user_id}`, { as: olga })).body).toEqual({ unlinked: user_id });
+  expect((await h.byHand(`DELETE /api/sso/links/${user_id}`, rita)).status).toBe(404);
+  expect((await h.byHand(`DELETE /api/sso/links/${user_id}`, olga)).body).toEqual({ unlinked: user_id });
   expect((await goThrough(other, berg, olga.workspace)).status).toBe(303);
 });
 

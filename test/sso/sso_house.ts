@@ -4,7 +4,7 @@ import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Plan } from "../../kernel/mod.ts";
+import { issueSession, type Plan } from "../../kernel/mod.ts";
 import { proveByOperator } from "../../plugins/email_domains/port.ts";
 import { makeCertificate } from "../certificate.ts";
 import { openHarness, type Person } from "../harness.ts";
@@ -32,8 +32,17 @@ export async function openSsoHouse(env: Record<string, string> = {}) {
     return owner;
   }
 
+  /** Sends a request in a session that somebody begins for it: what a token sets waits for an owner. */
+  async function byHand(route: string, as: Person, json?: unknown) {
+    const [row] = await sql<{ epoch: number }[]>`select epoch from users where user_id = ${as.user_id}`;
+    const cookie = issueSession(h.house.signer, { user_id: as.user_id, epoch: row?.epoch ?? 0 }, h.clock.now());
+    const [named = ""] = cookie.split(";");
+    return h.call(route, { as: { ...as, cookie: named }, with_cookie: true, json });
+  }
+
   return {
     ...h,
+    byHand,
     sql,
     tls,
     company,

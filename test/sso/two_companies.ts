@@ -15,7 +15,7 @@ export async function openTwoCompanies() {
   await put(rita, tal, ["tal.example"]);
 
   async function put(as: typeof olga, provider: typeof berg, domains: string[], more: object = {}) {
-    const answer = await h.call("PUT /api/sso", { as, json: { ...h.configOf(provider, domains), ...more } });
+    const answer = await h.byHand("PUT /api/sso", as, { ...h.configOf(provider, domains), ...more });
     expect([answer.status, answer.body.error]).toEqual([200, undefined]);
     return answer.body;
   }

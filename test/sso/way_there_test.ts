@@ -92,7 +92,7 @@ test("a provider that an admin has set signs in no owner, nor is enforced, until
   expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining("no owner of")]);
   expect(await whoIs(mallory)).toBeNull();
   const tryIt = async (as: typeof owner) => {
-    const { url } = (await h.call("POST /api/sso/test", { as })).body;
+    const { url } = (await h.byHand("POST /api/sso/test", as)).body;
     const browser = h.browserOf(as);
     const start = await browser.open(url);
     return (await browser.open(await berg.visit(start.headers.get("location") ?? ""))).text();
@@ -100,10 +100,7 @@ test("a provider that an admin has set signs in no owner, nor is enforced, until
   berg.signInAs({ sub: "w-adam", email: admin.email, email_verified: true });
   expect(await tryIt(admin)).toContain("The test passed");
   const enforce = (as: typeof owner) =>
-    h.call("PUT /api/sso", {
-      as,
-      json: { ...h.configOf(berg, ["wald.example"]), client_secret: undefined, enforced: true },
-    });
+    h.byHand("PUT /api/sso", as, { ...h.configOf(berg, ["wald.example"]), client_secret: undefined, enforced: true });
   const shut = await enforce(admin);
   expect([shut.status, shut.body.error]).toEqual([409, expect.stringContaining("no owner has set or tested")]);
   expect((await goThrough(h.visitor(), berg, owner.workspace)).status).toBe(303);

@@ -3,6 +3,7 @@ import { type Actor, type Call, ROLES, type Role, refuse, setRole, t, type Write
 import { operation } from "../../operation.ts";
 import { workspaceOwner } from "../permits.ts";
 import { Member } from "../schemas.ts";
+import { isByOwnersHand, noteGivenRole } from "../standing.ts";
 import { countOthers, type MemberRow } from "../store/members.ts";
 import { demandMember, openTeam } from "../team.ts";
 import { answerMember } from "./member_list.ts";
@@ -21,7 +22,7 @@ export const changeRole = operation({
   },
   summary: "Change a member's role",
   description:
-    "Owners only. The workspace keeps at least one owner. The new role holds from the person's next request.",
+    "Owners only. The workspace keeps at least one owner. The new role holds from the person's next request. Whoever becomes owner or admin otherwise than in an owner's session sets nothing about sign-in until an owner says in one that it is meant, as by this call with the same role.",
   params: t.Object(memberId),
   body: t.Object({ role: t.OneOf(ROLES, { description: "What they become." }) }),
   elsewhere: {
@@ -76,8 +77,12 @@ async function refuseLastOwner({ sql, actor }: Call<Actor>, member: MemberRow): 
 }
 
 async function giveRole(call: WriteCall<Actor>, member: MemberRow, role: Role): Promise<void> {
+  const { user_id, email, role: previous_role } = member;
+  const by_owner = await isByOwnersHand(call);
+  const { workspace, user_id: given_by } = call.actor;
+  await noteGivenRole(call, { workspace_id: workspace.id, user_id, email, role, previous_role, by_owner, given_by });
   if (member.role === role) return;
   await setRole(call.sql, member.user_id, role);
-  const meta = { email: member.email, role, previous_role: member.role };
+  const meta = { email, role, previous_role };
   call.note("member.role", { target_type: "user", target_id: member.user_id, meta });
 }

@@ -16,6 +16,8 @@ export interface InviteRow {
   email: string;
   role: "admin" | "member";
   invited_by: number | null;
+  /** An owner made it in a session. */
+  by_owner: boolean;
   /** The address of who invited. */
   inviter: string | null;
   inviter_name: string | null;
@@ -39,7 +41,7 @@ export interface InviteLink {
 
 function selectInvites(sql: Sql) {
   return sql`
-    select i.invite_id, i.workspace_id, i.email, i.role, i.invited_by, u.email as inviter,
+    select i.invite_id, i.workspace_id, i.email, i.role, i.invited_by, i.by_owner, u.email as inviter,
       u.name as inviter_name, w.name as workspace, i.created_at, i.expires_at,
       i.accepted_at, i.accepted_by, i.revoked_at, i.delivery_status, i.delivery_error,
       coalesce((

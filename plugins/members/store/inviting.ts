@@ -39,12 +39,13 @@ export async function insertInvites(
   options: {
     workspace_id: number;
     invited_by: number;
+    by_owner: boolean;
     delivery_status: DeliveryStatus;
     invites: readonly NewInvite[];
     now: Date;
   },
 ): Promise<Map<string, number>> {
-  const { workspace_id, invited_by, delivery_status, invites, now } = options;
+  const { workspace_id, invited_by, by_owner, delivery_status, invites, now } = options;
   const rows = invites.map(({ token_sha256, group_ids, ...own }) => ({
     ...own,
     group_ids: [...group_ids],
@@ -54,8 +55,8 @@ export async function insertInvites(
     with wanted as (
       select * from jsonb_to_recordset(${sql.json(rows)}) as w(email text, role text, nonce text, token text, group_ids bigint[])
     ), made as (
-      insert into invites (workspace_id, email, role, nonce, token_sha256, invited_by, created_at, expires_at, delivery_status)
-      select ${workspace_id}, email, role, nonce, decode(token, 'hex'), ${invited_by}, ${now}::timestamptz,
+      insert into invites (workspace_id, email, role, nonce, token_sha256, invited_by, by_owner, created_at, expires_at, delivery_status)
+      select ${workspace_id}, email, role, nonce, decode(token, 'hex'), ${invited_by}, ${by_owner}, ${now}::timestamptz,
         ${later(now, INVITE_DAYS * DAY_MS)}::timestamptz, ${delivery_status} from wanted
       returning invite_id, nonce
     ), assigned as (

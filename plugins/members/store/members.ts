@@ -102,6 +102,14 @@ export async function listManagers(sql: Sql, workspaceId: number): Promise<numbe
   return rows.map((row) => row.user_id);
 }
 
+/** The accounts of a workspace's owners. */
+export async function listOwners(sql: Sql, workspaceId: number): Promise<number[]> {
+  const rows = await sql<{ user_id: number }[]>`
+    select user_id from users
+    where workspace_id = ${workspaceId} and role = 'owner' and disabled_at is null order by user_id`;
+  return rows.map((row) => row.user_id);
+}
+
 /** A member by their id; null for who is not in the workspace. */
 export async function findMember(sql: Sql, by: { workspace_id: number; user_id: number }): Promise<MemberRow | null> {
   const [row] = await sql<MemberRow[]>`

@@ -1,24 +1,30 @@
 // A workspace's provider, as its owners and admins set it (rules: companies 2, companies 3).
-import { type Actor, DAY_MS, type House, later, refuse, type Sql, t, type WriteCall } from "../../../kernel/mod.ts";
+import { type Actor, type House, refuse, type Sql, sessionOnly, t, type WriteCall } from "../../../kernel/mod.ts";
+import { deleteWaitingSetting, letWait, tellOwners } from "../../confirmations/port.ts";
 import { provenAmong } from "../../email_domains/port.ts";
 import { manifest } from "../../manifest.ts";
-import { workspaceManager } from "../../members/port.ts";
+import { CONFIRMATIONS_PATH, isByHand, isByOwnersHand, workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
-import { endSessionsIn } from "../enforcing.ts";
 import { readDomains, readIssuer } from "../issuer.ts";
 import { SECRET_PURPOSE } from "../providers.ts";
 import { entryPath } from "../routing.ts";
 import { SsoPayload, showSso } from "../schemas.ts";
-import { ssoSettings } from "../settings.ts";
 import {
-  deleteConfig,
-  findConfig,
-  findConfigOfDomain,
-  holdConfig,
-  type PlacedConfig,
-  saveConfig,
-  withoutMember,
-} from "../store/configs.ts";
+  applySso,
+  decidesAnew,
+  demandApplicable,
+  describeSso,
+  findWaitingConfig,
+  isMoved,
+  isSecretOf,
+  KIND,
+  LINKS_KIND,
+  placeWaiting,
+  refuseMissingSecret,
+  type WaitingConfig,
+  type Wanted,
+} from "../setting.ts";
+import { deleteConfig, findConfig, holdConfig, type PlacedConfig } from "../store/configs.ts";
 import { unlink } from "../store/identities.ts";
 import { signTest } from "../visit.ts";
 
@@ -38,7 +44,7 @@ export const changeSso = operation({
   route: "PUT /api/sso",
   summary: "Sets the workspace's sign-in provider, an OpenID Connect issuer, and the domains that it signs in",
   description:
-    "Each domain has to have a member, and routes once it is proven (`/api/email-domains`). `enforced` closes every other way in for the proven ones and ends the sessions there are, also when another issuer takes the place of one that was enforced; unless the operator has it otherwise it needs a test of this connection within the last 24 hours (`POST /api/sso/test`), else 409. Omit `enforced` to leave it as it is.",
+    "Set by anything else than a session it waits until an owner confirms it in one, at `/auth/confirmations` or by a test that passes: until then nobody signs in by it, what was confirmed last goes on, and the owners are told. Another `client_secret` alone does not wait, nor does the end of enforcement. Each domain has to have a member, and routes once it is proven (`/api/email-domains`). `enforced` closes every other way in for the proven ones and ends the sessions there are, also when another issuer takes the place of one that was enforced; unless the operator has it otherwise it needs a test of this connection within the last 24 hours (`POST /api/sso/test`), else 409. Omit `enforced` to leave it as it is.",
   body: t.Object({
     issuer: t.String({
       minLength: 1,
@@ -73,34 +79,24 @@ export const changeSso = operation({
     readDomains(body.domains);
   },
   async run(call, { body }) {
-    const { sql, house, now, subject, note } = call;
-    const { id: workspace_id, slug } = subject.workspace;
-    const [issuer, domains] = [readIssuer(body.issuer), readDomains(body.domains)];
+    const { sql, house, actor } = call;
+    const workspace_id = actor.workspace.id;
     const before = await holdConfig(sql, workspace_id);
-    await refuseDomains(sql, { workspace_id, domains });
+    const waiting = await findWaitingConfig(sql, workspace_id);
     const { client_id, client_secret, enforced = before?.enforced ?? false } = body;
-    if (client_secret === undefined) refuseMissingSecret(before, issuer);
-    const is_changed = client_secret !== undefined || before?.issuer !== issuer || before?.client_id !== client_id;
-    if (enforced) refuseUntested(house, { before, is_changed, now });
-    const by_owner = subject.role === "owner";
-    if (enforced && !by_owner && (is_changed || !before?.by_owner)) throw refuseUnvouched();
-    const client_secret_sealed = client_secret === undefined ? null : house.sealer.seal(SECRET_PURPOSE, client_secret);
-    await saveConfig(sql, {
-      workspace_id,
-      issuer,
-      client_id,
-      client_secret_sealed,
-      domains,
-      enforced,
-      is_changed,
-      by_owner,
-      now,
-    });
-    const target = { target_type: "workspace", target_id: slug };
-    note("sso.update", { ...target, meta: { issuer, client_id, domains, enforced } });
-    if (enforced) await closeOtherWays(call, { before, issuer, domains });
-    else if (before?.enforced) note("sso.unenforce", { ...target, meta: { domains } });
-    return answer(house, sql, subject);
+    const wanted = { issuer: readIssuer(body.issuer), client_id, domains: readDomains(body.domains), enforced };
+    const secret = client_secret === undefined ? null : house.sealer.seal(SECRET_PURPOSE, client_secret);
+    if (!decidesAnew(before, wanted) || (await isByHand(call))) {
+      await applySso(call, { wanted, sealed: secret, by_owner: await isByOwnersHand(call) });
+      await deleteWaitingSetting(sql, { workspace_id, kind: KIND, subject: "" });
+      if (before?.enforced && !enforced && !(await isByHand(call))) {
+        const described = { ...describeSso(wanted, before), title: "Single sign-on is not enforced any more" };
+        await tellOwners(call, { action: "sign_in_setting.end", described });
+      }
+    } else {
+      await letSsoWait(call, { before, waiting, wanted, secret });
+    }
+    return answer(house, sql, actor);
   },
 });
 
@@ -108,17 +104,27 @@ export const removeSso = operation({
   id: "sso.delete",
   route: "DELETE /api/sso",
   summary: "Removes the workspace's sign-in provider",
-  description: "Its people sign in as everybody does from then on. Their accounts and sessions stay.",
+  description:
+    "Its people sign in as everybody does from then on. Their accounts and sessions stay. Owners are told by mail where it was not done in a session.",
   output: t.Object({ deleted: t.Literal(true) }),
   permit: workspaceManager(),
   opens: null,
   audit: "sso.delete",
   refuses: [404],
-  async run({ sql, subject, note }) {
+  async run(call) {
+    const { sql, subject, note } = call;
     const { id, slug } = subject.workspace;
     const config = await holdConfig(sql, id);
-    if (!config || !(await deleteConfig(sql, id))) throw refuseUnconfigured();
-    note("sso.delete", { target_type: "workspace", target_id: slug, meta: { issuer: config.issuer } });
+    const waiting = await findWaitingConfig(sql, id);
+    for (const kind of [KIND, LINKS_KIND]) await deleteWaitingSetting(sql, { workspace_id: id, kind, subject: "" });
+    const removed = config ?? waiting;
+    if (!removed) throw refuseUnconfigured();
+    await deleteConfig(sql, id);
+    note("sso.delete", { target_type: "workspace", target_id: slug, meta: { issuer: removed.issuer } });
+    if (config && !(await isByHand(call))) {
+      const described = { ...describeSso(config, null), title: "The sign-in provider was taken away" };
+      await tellOwners(call, { action: "sign_in_setting.end", described });
+    }
     return { deleted: true as const };
   },
 });
@@ -128,7 +134,7 @@ export const testSso = operation({
   route: "POST /api/sso/test",
   summary: "Answers an address that tries the provider without signing in",
   description:
-    "Open it in a browser where you are signed in here, within 10 minutes. A page says what the provider answered; a test that passes counts for 24 hours.",
+    "Open it in a browser where you are signed in here, within 10 minutes. A page says what the provider answered; a test that passes counts for 24 hours. Where a provider waits for an owner it is the one that is tried, and an owner who began the test in a session confirms it by passing.",
   output: t.Object({ url: t.String(), expires_at: t.Instant() }),
   permit: workspaceManager(),
   gate: "single_sign_on",
@@ -136,10 +142,13 @@ export const testSso = operation({
   refuses: [404],
   effect: "read",
   async run({ sql, house, subject, now }) {
-    const config = await findConfig(sql, subject.workspace.id);
+    const waiting = await findWaitingConfig(sql, subject.workspace.id);
+    const config = waiting ? await placeWaiting(sql, waiting) : await findConfig(sql, subject.workspace.id);
     if (!config) throw refuseUnconfigured();
     const { workspace_id, version } = config;
-    const { ticket, expires_at } = signTest(house, { workspace_id, version, tester: subject.user_id }, now);
+    // What a token began, somebody may have been lured to: it tries, and confirms nothing.
+    const by_hand = await isByHand({ sql, actor: subject });
+    const { ticket, expires_at } = signTest(house, { workspace_id, version, tester: subject.user_id, by_hand }, now);
     const url = `${house.config.base_url}${entryPath(config)}?test=${encodeURIComponent(ticket)}`;
     return { url, expires_at: expires_at.toISOString() };
   },
@@ -153,11 +162,13 @@ export const unlinkMember = operation({
     "The next sign-in with the member's address links it anew. For an account that was made again at the provider: until then it is refused, since somebody else may have been given the address.",
   params: t.Object({ user_id: t.Id({ description: "The member's id." }) }),
   output: t.Object({ unlinked: t.Integer() }),
-  permit: workspaceManager(),
   opens: null,
+  permit: () => [workspaceManager(), sessionOnly("unlink members from their provider")],
   audit: "sso.unlink",
   refuses: [404],
-  async run({ sql, subject, note }, { params }) {
+  async run(call, { params }) {
+    const { sql, subject, note } = call;
+    if (!(await isByHand(call))) throw refuseUnconfirmed();
     const { user_id } = params;
     const workspace_id = subject.workspace.id;
     const [member] = await sql<{ email: string }[]>`
@@ -168,74 +179,42 @@ export const unlinkMember = operation({
   },
 });
 
+async function letSsoWait(
+  call: WriteCall<Actor>,
+  of: { before: PlacedConfig | null; waiting: WaitingConfig | null; wanted: Wanted; secret: Uint8Array | null },
+): Promise<void> {
+  const { before, waiting, wanted, secret } = of;
+  // A secret of the same provider's is kept, be it that of what waits or of what holds.
+  const isKnown = waiting !== null && new URL(waiting.issuer).origin === new URL(wanted.issuer).origin;
+  const kept = isKnown ? waiting.row.sealed : (before?.client_secret_sealed ?? null);
+  if (secret === null) refuseMissingSecret(isKnown ? waiting : before, wanted.issuer);
+  const isTried = secret === null && waiting !== null && !isMoved(waiting, wanted);
+  const tested_at = isTried ? waiting.row.tested_at : null;
+  const is_changed = isMoved(before, wanted) || !isSecretOf(before, secret ?? kept);
+  await demandApplicable(call, { before, wanted, is_changed, tested_at });
+  await letWait(call, {
+    kind: KIND,
+    subject: "",
+    wanted: { ...wanted },
+    sealed: secret ?? kept,
+    keeps: secret === null,
+    tested_at,
+    described: describeSso(wanted, before),
+  });
+}
+
 async function answer(house: House, sql: Sql, { workspace }: Actor) {
   const row = await findConfig(sql, workspace.id);
-  const proven = await provenAmong(sql, { workspace_id: workspace.id, domains: row?.domains ?? [] });
-  return showSso(house, { workspace, row, proven });
+  const waiting = await findWaitingConfig(sql, workspace.id);
+  const domains = [...(row?.domains ?? []), ...(waiting?.domains ?? [])];
+  const proven = await provenAmong(sql, { workspace_id: workspace.id, domains });
+  return showSso(house, { workspace, row, waiting, proven });
 }
 
-async function refuseDomains(sql: Sql, by: { workspace_id: number; domains: readonly string[] }): Promise<void> {
-  const empty = await withoutMember(sql, by);
-  if (empty.length > 0) {
-    throw refuse.invalid(
-      `no member has an address in ${empty.join(", ")}; invite somebody there first, or leave it out`,
-    );
-  }
-  for (const domain of by.domains) {
-    const other = await findConfigOfDomain(sql, domain);
-    if (other && other.workspace_id !== by.workspace_id) {
-      throw refuse.conflict(`"${domain}" is used for single sign-on by another workspace; a domain has one provider`);
-    }
-  }
-}
-
-/** Throws 400 where there is none to keep. A secret goes to no other issuer than the one that it was entered for. */
-function refuseMissingSecret(before: PlacedConfig | null, issuer: string): void {
-  if (!before) throw refuse.invalid("client_secret is required the first time");
-  if (new URL(before.issuer).origin !== new URL(issuer).origin) {
-    throw refuse.invalid(`client_secret is required with another issuer; the present one belongs to ${before.issuer}`);
-  }
-}
-
-/** Throws 409 while nobody has shown that people get in: whoever closes the other ways could lock everybody out. */
-function refuseUntested(
-  house: House,
-  { before, is_changed, now }: { before: PlacedConfig | null; is_changed: boolean; now: Date },
-): void {
-  const isDemanded = house.settings(ssoSettings).SSO_TEST_FIRST ?? house.config.edition !== "cloud";
-  if (!isDemanded || (before?.enforced && !is_changed)) return;
-  const isTested = !is_changed && before?.tested_at && before.tested_at > later(now, -DAY_MS);
-  if (isTested) return;
-  throw refuse.conflict(
-    "this connection was not tested within the last 24 hours; save it with enforced: false, open the address that POST /api/sso/test answers, then enforce it",
-  );
-}
-
-/** Owners do not get in through it, and would be shut out. */
-function refuseUnvouched() {
-  return refuse.conflict(
-    "no owner has set or tested this connection, so that it signs in no owner; have one test it, or enforce it, before other ways in are closed",
-  );
-}
-
-async function closeOtherWays(
-  call: WriteCall<Actor>,
-  { before, issuer, domains }: { before: PlacedConfig | null; issuer: string; domains: readonly string[] },
-): Promise<void> {
-  const { sql, subject, note } = call;
-  // Whom another provider has let in, this one may not know any more.
-  const isSame = before?.enforced === true && withoutSlash(before.issuer) === withoutSlash(issuer);
-  const closed = isSame ? before.domains : [];
-  const closing = domains.filter((domain) => !closed.includes(domain));
-  if (closing.length === 0) return;
-  const sessions_ended = await endSessionsIn(sql, { workspace_id: subject.workspace.id, domains: closing });
-  const meta = { domains: closing, sessions_ended };
-  note("sso.enforce", { target_type: "workspace", target_id: subject.workspace.slug, meta });
-}
-
-/** An issuer may be given with a slash more than it calls itself. */
-function withoutSlash(issuer: string): string {
-  return issuer.replace(/\/+$/, "");
+function refuseUnconfirmed() {
+  return refuse.forbidden(`your role waits for an owner, who confirms it at ${CONFIRMATIONS_PATH}`, {
+    code: "role_required",
+  });
 }
 
 function refuseUnconfigured() {

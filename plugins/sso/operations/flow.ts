@@ -1,24 +1,16 @@
 // The way to a workspace's provider and back (rules: companies 2).
-import {
-  type Actor,
-  anyone,
-  attempt,
-  firstCharacters,
-  found,
-  Refusal,
-  refuse,
-  t,
-  type WriteCall,
-} from "../../../kernel/mod.ts";
-import { domainOf, provenAmong } from "../../email_domains/port.ts";
+import { anyone, attempt, firstCharacters, found, Refusal, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { provenAmong } from "../../email_domains/port.ts";
 import { operation } from "../../operation.ts";
 import { NextText, ProviderFault, type ProviderIdentity, START_PATH, safeNext } from "../../signin/port.ts";
-import { ENTERING_AUDIT, type Entry, enter, readDecision } from "../entering.ts";
-import { answerProblem, answerTest } from "../pages.ts";
+import { ENTERING_AUDIT, ENTRY_DECISIONS, type Entry, enter, readDecision } from "../entering.ts";
+import { answerMailedLink, answerProblem, answerTest } from "../pages.ts";
 import { type Providers, providersPort } from "../providers.ts";
 import { entryPath, routeOf } from "../routing.ts";
-import { findConfig, findConfigBySlug, markTested, type PlacedConfig } from "../store/configs.ts";
-import { demandAddress, isPrivateAtGoogle, refusalOf, refuseUnproven } from "../verdict.ts";
+import { findTried } from "../setting.ts";
+import { findConfigBySlug, type PlacedConfig } from "../store/configs.ts";
+import { describeFault, finishTest, isTester, refuseTester } from "../trying.ts";
+import { demandAddress, refusalOf, refuseUnproven } from "../verdict.ts";
 import { endVisit, isFromElsewhere, keepVisit, readTest, readVisit, VISIT_MINUTES, type Visit } from "../visit.ts";
 
 export const lookUpSso = operation({
@@ -59,11 +51,13 @@ export const startSso = operation({
   permit: anyone(),
   quota: "login",
   async run({ sql, use, house, reply, now, actor, request }, { params, query }) {
-    const config = await findConfigBySlug(sql, params.workspace_slug);
+    const test = query.test === undefined ? null : readTest(house, query.test, now);
+    const tried = test && (await findTried(sql, test));
+    const isTried = tried?.slug === params.workspace_slug;
+    const config = isTried ? tried : await findConfigBySlug(sql, params.workspace_slug);
     if (!config || !house.plans.carries("single_sign_on", config.plan)) throw refuseUnknown();
     const { workspace_id, version } = config;
-    const test = query.test === undefined ? null : readTest(house, query.test, now);
-    if (query.test !== undefined && (test?.workspace_id !== workspace_id || test.version !== version)) {
+    if (query.test !== undefined && !isTried) {
       throw refuse.forbidden(
         `this test was begun more than ${VISIT_MINUTES} minutes ago, or the configuration was changed since; begin another`,
       );
@@ -79,13 +73,14 @@ export const startSso = operation({
     try {
       const { url, visit } = await use(providersPort)(config).start(email ? { login_hint: email } : {});
       const began_elsewhere = isFromElsewhere(request.headers);
-      const kept = { ...visit, workspace_id, version, next_path, tester: test?.tester ?? null, began_elsewhere };
+      const asked = { tester: test?.tester ?? null, by_hand: test?.by_hand ?? false, began_elsewhere };
+      const kept = { ...visit, workspace_id, version, next_path, ...asked };
       reply.headers.append("set-cookie", keepVisit(house, kept, now));
       return found(url);
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error;
       house.log.warn({ err: error, workspace_id }, "a workspace's sign-in provider cannot be asked");
-      if (test) return answerTest({ config, identity: null, fault: describe(error), unproven: [] });
+      if (test) return answerTest({ config, identity: null, fault: describeFault(error), unproven: [], waits: false });
       return answerProblem({ refusal: refusalOf(error, config), config, next_path, email });
     }
   },
@@ -108,10 +103,10 @@ export const finishSso = operation({
   audit: [...ENTERING_AUDIT, "sso.test"],
   async prepare({ sql, use, house, request, now, actor }) {
     const visit = readVisit(house, request.headers, now);
-    const config = visit && (await findConfig(sql, visit.workspace_id));
-    if (!visit || !config || config.version !== visit.version || !house.plans.carries("single_sign_on", config.plan)) {
-      return null;
-    }
+    const config = visit && (await findTried(sql, visit));
+    if (!visit || !config || !house.plans.carries("single_sign_on", config.plan)) return null;
+    // What waits is tried, and signs nobody in.
+    if (visit.tester === null && config.version < 0) return null;
     const { tester } = visit;
     if (tester !== null && !isTester(actor, { config, tester })) throw refuseTester();
     return { visit, config, outcome: await ask(use(providersPort), { config, visit, search: request.url.search }) };
@@ -127,7 +122,7 @@ export const finishSso = operation({
         "a sign-in through a workspace's provider failed",
       );
     }
-    if (visit.tester !== null) return finishTest(call, { config, tester: visit.tester, outcome });
+    if (visit.tester !== null) return finishTest(call, { config, visit: { ...visit, tester: visit.tester }, outcome });
     const { next_path, began_elsewhere } = visit;
     if (outcome instanceof ProviderFault) {
       return answerProblem({ refusal: refusalOf(outcome, config), config, next_path, email: "" });
@@ -145,10 +140,10 @@ export const joinBySso = operation({
   route: "POST /auth/sso/join",
   summary: "Signs in as whom a provider vouched for, joins its workspace, or stays where one is",
   description:
-    "The buttons of the pages that ask first: `enter` where another person is signed in or another site led here, `join` and `stay` where the account is in another workspace.",
+    "The buttons of the pages that ask first: `enter` where another person is signed in or another site led here, `join` and `stay` where the account is in another workspace; where another provider had let somebody in, `link` in a session of theirs, or `mail` for a link to the address, whose button is `mailed`.",
   form: t.Object({
     ticket: t.String({ maxLength: 8000 }),
-    decision: t.OneOf(["enter", "join", "stay"]),
+    decision: t.OneOf(ENTRY_DECISIONS),
   }),
   raw: "page",
   also: [303],
@@ -159,9 +154,9 @@ export const joinBySso = operation({
   opens: () => "outsiders",
   audit: ENTERING_AUDIT,
   async run(call, { form }) {
-    const asked = readDecision(call, form.ticket);
-    const config = asked && (await findConfig(call.sql, asked.workspace_id));
-    if (!asked || !config || config.version !== asked.version) {
+    const asked = readDecision(call, form);
+    const config = asked && (await findTried(call.sql, asked));
+    if (!asked || !config || config.version < 0) {
       return answerProblem({ refusal: refuseStray(), config: null, next_path: START_PATH, email: "" });
     }
     const { next_path } = asked;
@@ -171,6 +166,19 @@ export const joinBySso = operation({
       return enter(within, entry);
     });
   },
+});
+
+export const showSsoLink = operation({
+  id: "sso.link.page",
+  route: "GET /auth/sso/links/{ticket}",
+  summary: "What a link opens that shows whom another provider had let in to be the same person",
+  description: "A page with a button: whoever only looks at links, as mail filters do, uses none up.",
+  params: t.Object({ ticket: t.String({ maxLength: 8000, description: "As it was mailed." }) }),
+  raw: "page",
+  anonymous: true,
+  permit: anyone(),
+  quota: "login",
+  run: (_call, { params }) => answerMailedLink(params.ticket),
 });
 
 async function ask(
@@ -207,56 +215,6 @@ async function orProblem(
     });
     return answerProblem({ refusal: error, config, next_path, email: "" });
   }
-}
-
-async function finishTest(
-  call: WriteCall<unknown, true>,
-  { config, tester, outcome }: { config: PlacedConfig; tester: number; outcome: ProviderIdentity | ProviderFault },
-): Promise<Response> {
-  const { sql, actor, now, note } = call;
-  const { workspace_id, version, domains, slug, issuer } = config;
-  if (!isTester(actor, { config, tester })) throw refuseTester();
-  const identity = outcome instanceof ProviderFault ? null : outcome;
-  const fault = outcome instanceof ProviderFault ? describe(outcome) : findFault(outcome, config);
-  if (fault === null) await markTested(sql, { workspace_id, version, by_owner: actor?.role === "owner", now });
-  const meta = { issuer, passed: fault === null, reason: firstCharacters(fault ?? "", 500) };
-  note("sso.test", { target_type: "workspace", target_id: slug, meta });
-  const proven = await provenAmong(sql, { workspace_id, domains });
-  return answerTest({ config, identity, fault, unproven: domains.filter((domain) => !proven.has(domain)) });
-}
-
-/** Whether it is the owner or admin who began the test, signed in in this browser. */
-function isTester(actor: Actor | null, { config, tester }: { config: PlacedConfig; tester: number }): boolean {
-  if (actor?.credential !== "session" || actor.user_id !== tester) return false;
-  return actor.workspace.id === config.workspace_id && actor.role !== "member";
-}
-
-function refuseTester(): Refusal {
-  return refuse.forbidden(
-    "a test is finished by the owner or admin who began it, in a browser where they are signed in",
-  );
-}
-
-/** Why a sign-in with this identity would be refused, for whoever sets it up; null where nothing speaks against it. */
-function findFault(identity: ProviderIdentity, { domains }: PlacedConfig): string | null {
-  const { email, email_verified } = identity;
-  if (email === null) return "the provider sends no e-mail address: have it add the claim email";
-  if (email_verified === false) return `the provider says that ${email} is not verified`;
-  if (isPrivateAtGoogle(identity, { domains }))
-    return `Google knows ${email} as a private account, not as one of yours`;
-  const domain = domainOf(email);
-  if (domain !== null && domains.includes(domain)) return null;
-  return `${email} is in none of the domains of this configuration: ${domains.join(", ")}`;
-}
-
-const FAULTS = {
-  away: "the provider does not answer",
-  declined: "the provider said no",
-  unproven: "the provider's answer could not be verified",
-} as const;
-
-function describe({ kind, reason }: ProviderFault): string {
-  return `${FAULTS[kind]}: ${reason}`;
 }
 
 function refuseStray() {

@@ -13,6 +13,8 @@ export interface ConfigRow {
   tested_at: Date | null;
   /** An owner has set or tried this connection. */
   by_owner: boolean;
+  /** Owners have said that it speaks for those whom another provider had let in. */
+  trusts_former: boolean;
   updated_at: Date;
 }
 
@@ -24,13 +26,23 @@ export interface PlacedConfig extends ConfigRow {
 }
 
 const columns = (sql: Sql) => sql`c.workspace_id, c.issuer, c.client_id, c.client_secret_sealed, c.domains, c.enforced,
-  c.version, c.tested_at, c.by_owner, c.updated_at`;
+  c.version, c.tested_at, c.by_owner, c.trusts_former, c.updated_at`;
 
 const placed = (sql: Sql) => sql`
   select ${columns(sql)}, w.slug, w.name as workspace, w.plan from sso_configs c join workspaces w using (workspace_id)`;
 
 export async function findConfig(sql: Sql, workspaceId: number): Promise<PlacedConfig | null> {
   const [row] = await sql<PlacedConfig[]>`${placed(sql)} where c.workspace_id = ${workspaceId}`;
+  return row ?? null;
+}
+
+/** A workspace as configurations name it. */
+export async function findPlace(
+  sql: Sql,
+  workspaceId: number,
+): Promise<Pick<PlacedConfig, "slug" | "workspace" | "plan"> | null> {
+  const [row] = await sql<Pick<PlacedConfig, "slug" | "workspace" | "plan">[]>`
+    select slug, name as workspace, plan from workspaces where workspace_id = ${workspaceId}`;
   return row ?? null;
 }
 
@@ -82,9 +94,15 @@ export interface NewConfig {
   client_secret_sealed: Uint8Array | null;
   domains: readonly string[];
   enforced: boolean;
-  /** The connection is another one: what was tested counts no more. */
+  /** The connection or its secret is another one: what was tested before counts no more. */
   is_changed: boolean;
+  /** It is another connection: an owner's word on the former counts no more. */
+  is_moved: boolean;
+  /** It is another provider. */
+  is_other: boolean;
   by_owner: boolean;
+  /** When it was tried while it waited. */
+  tested_at: Date | null;
   now: Date;
 }
 
@@ -97,21 +115,27 @@ export async function saveConfig(sql: Sql, config: NewConfig): Promise<void> {
     domains,
     enforced,
     is_changed,
+    is_moved,
+    is_other,
     by_owner,
+    tested_at,
     now,
   } = config;
   if (secret !== null) {
+    // Whatever was opened or begun with a provider that was removed is not taken for this one's.
     await sql`
-      insert into sso_configs (workspace_id, issuer, client_id, client_secret_sealed, domains, updated_at)
-      values (${workspace_id}, ${issuer}, ${client_id}, ${secret}, ${[...domains]}::text[], ${now})
+      insert into sso_configs (workspace_id, issuer, client_id, client_secret_sealed, domains, updated_at, version)
+      values (${workspace_id}, ${issuer}, ${client_id}, ${secret}, ${[...domains]}::text[], ${now},
+        floor(random() * 1000000000)::int + 1)
       on conflict (workspace_id) do update set client_secret_sealed = excluded.client_secret_sealed`;
   }
   await sql`
     update sso_configs set issuer = ${issuer}, client_id = ${client_id}, domains = ${[...domains]}::text[],
       enforced = ${enforced}, updated_at = ${now},
       version = version + case when ${is_changed} then 1 else 0 end,
-      tested_at = case when ${is_changed} then null else tested_at end,
-      by_owner = ${by_owner} or (by_owner and not ${is_changed})
+      tested_at = coalesce(${tested_at}::timestamptz, case when ${is_changed} then null else tested_at end),
+      trusts_former = trusts_former and not ${is_other},
+      by_owner = ${by_owner} or (by_owner and not ${is_moved})
     where workspace_id = ${workspace_id}`;
 }
 
@@ -131,8 +155,8 @@ export async function markTested(
   return noted.count === 1;
 }
 
+/** Whom it signed in stays known: the next provider links nobody of them without their word. */
 export async function deleteConfig(sql: Sql, workspaceId: number): Promise<boolean> {
-  await sql`delete from sso_identities where workspace_id = ${workspaceId}`;
   const gone = await sql`delete from sso_configs where workspace_id = ${workspaceId}`;
   return gone.count === 1;
 }

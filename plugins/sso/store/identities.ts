@@ -28,6 +28,25 @@ export async function link(
   return noted.count === 1;
 }
 
+/** Whether another provider had let the account in, and this one has not. */
+export async function isLinkedElsewhere(
+  sql: Sql,
+  by: { workspace_id: number; issuer: string; user_id: number },
+): Promise<boolean> {
+  const [row] = await sql<{ elsewhere: boolean }[]>`
+    select count(*) > 0 and count(*) filter (where rtrim(issuer, '/') = rtrim(${by.issuer}, '/')) = 0 as elsewhere
+    from sso_identities where workspace_id = ${by.workspace_id} and user_id = ${by.user_id}`;
+  return row?.elsewhere ?? false;
+}
+
+/** How many people of a workspace another provider had let in, and the present one has not. */
+export async function countLinkedElsewhere(sql: Sql, workspaceId: number): Promise<number> {
+  const [row] = await sql<{ people: number }[]>`
+    select count(distinct i.user_id)::int as people from sso_identities i
+    where i.workspace_id = ${workspaceId} and i.user_id not in (${linkedIn(sql, workspaceId)})`;
+  return row?.people ?? 0;
+}
+
 /** Forgets whom an account belongs to at the provider, so that the next sign-in links it anew; false when it was linked to nobody. */
 export async function unlink(sql: Sql, by: { workspace_id: number; user_id: number }): Promise<boolean> {
   const gone = await sql`

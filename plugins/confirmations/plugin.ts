@@ -1,0 +1,15 @@
+// Confirmations: what is set about sign-in otherwise than in a session waits here until an owner who is signed in has confirmed it.
+import { fill, noticeKindsSlot, type Plugin, personEndSlot } from "../../kernel/mod.ts";
+import { SETTING_KINDS, settingListeners, tellStandingJob } from "./notices.ts";
+import { decideRole, decideSetting, readConfirmationsStyle, showConfirmations } from "./operations/pages.ts";
+import { forgetSetter } from "./store/waiting_settings.ts";
+
+export const confirmations: Plugin = {
+  name: "confirmations",
+  operations: [showConfirmations, decideSetting, decideRole, readConfirmationsStyle],
+  lends: ["sign_in_setting.wait", "sign_in_setting.end", "sign_in_setting.confirm"],
+  on: settingListeners,
+  fills: () => [fill(noticeKindsSlot, () => SETTING_KINDS), fill(personEndSlot, forgetSetter)],
+  jobs: (house) => [tellStandingJob(house)],
+  migrations: new URL("./migrations/", import.meta.url),
+};
