@@ -15,4 +15,5 @@ export {
   showWaiting,
   tellOwners,
   Waiting,
+  WaitingShape,
 } from "./waiting.ts";

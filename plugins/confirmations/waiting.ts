@@ -49,10 +49,11 @@ export const Waiting = {
   confirm_url: t.String({ description: "Where an owner who is signed in confirms or discards it." }),
 };
 
-const Shown = t.Object(Waiting);
+/** What waits, of things that show nothing else of it. */
+export const WaitingShape = t.Object(Waiting, { $id: "WaitingSetting" });
 
 /** Who set it, when and with what, as every answer says it that shows something waiting. */
-export function showWaiting({ config }: Pick<House, "config">, row: WaitingSetting): Static<typeof Shown> {
+export function showWaiting({ config }: Pick<House, "config">, row: WaitingSetting): Static<typeof WaitingShape> {
   const { setter, set_with, created_at } = row;
   return {
     set_by: setter,

@@ -25,6 +25,8 @@ export interface Consenting {
   provider: ProviderName;
   workspace_id: number;
   user_id: number;
+  /** They asked in a session, so that the directory is connected by the consent; else it waits for an owner. */
+  by_hand: boolean;
 }
 
 export interface Directory {
@@ -118,9 +120,9 @@ export const CALLBACK_PATH = "/auth/directory/callback";
 /** The verifier is sealed: the state passes through the browser's address and the provider's logs. */
 function signState({ signer, sealer, clock }: House, of: Consenting, verifier: string): string {
   const sealed = Buffer.from(sealer.seal("directory.verifier", verifier)).toString("base64url");
-  const { provider, workspace_id, user_id } = of;
+  const { provider, workspace_id, user_id, by_hand } = of;
   const until = later(clock.now(), STATE_MINUTES * MINUTE_MS);
-  return signer.sign("directory", { p: provider, w: workspace_id, u: user_id, v: sealed }, until);
+  return signer.sign("directory", { p: provider, w: workspace_id, u: user_id, h: by_hand, v: sealed }, until);
 }
 
 /** What a state was made for; null for one that is forged, too old or changed. */
@@ -135,5 +137,5 @@ export function readState(
   const provider = PROVIDERS.find((name) => name === p);
   const verifier = typeof v === "string" ? sealer.open("directory.verifier", Buffer.from(v, "base64url")) : null;
   if (!provider || typeof w !== "number" || typeof u !== "number" || verifier === null) return null;
-  return { provider, workspace_id: w, user_id: u, verifier };
+  return { provider, workspace_id: w, user_id: u, by_hand: claims["h"] === true, verifier };
 }

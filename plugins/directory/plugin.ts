@@ -1,5 +1,7 @@
 // Directory: groups that follow the company's own, from Google Workspace or Microsoft Entra.
 import { fill, groupEndSlot, listen, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
+import { confirmableSlot } from "../confirmations/port.ts";
+import { directoryConfirmables } from "./confirming.ts";
 import { directoriesPort, openDirectories } from "./consent.ts";
 import { holdToDirectory } from "./joining.ts";
 import { connectDirectory, finishConsent } from "./operations/connect.ts";
@@ -22,11 +24,12 @@ export const directory: Plugin = {
     changeDirectoryPolicy,
     disconnectDirectory,
   ],
-  lends: ["directory.pause", "directory.refresh"],
+  lends: ["directory.connect", "directory.pause", "directory.policy", "directory.refresh"],
   provides: (house) => [provide(directoriesPort, openDirectories(house))],
   on: [listen("member.join", "admit", admitJoiner)],
   fills: (house) => [
     holdToDirectory(house),
+    ...directoryConfirmables.map((one) => fill(confirmableSlot, () => one)),
     fill(personEndSlot, forgetMember),
     // Before its people are taken out, in the order in which a refresh takes its locks.
     fill(groupEndSlot, ({ sql, group_id }) => dropDirectoryGroup(sql, group_id)),

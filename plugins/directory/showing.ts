@@ -1,5 +1,6 @@
 // A connection to a directory as the API shows it.
 import { type House, PLANS, type Plan, type Sql, type Static, t } from "../../kernel/mod.ts";
+import { showWaitingParts, WaitingPartShape } from "./confirming.ts";
 import { directoriesPort } from "./consent.ts";
 import { PROVIDERS, type ProviderName } from "./providers/provider.ts";
 import { findConnection } from "./store/connections.ts";
@@ -36,6 +37,9 @@ export const DirectoryShape = t.Object(
     available: t.Boolean({ description: "Whether the workspace's plan carries directories." }),
     plan: t.OneOf(PLANS),
     groups: t.Array(DirectoryGroup),
+    waiting: t.Array(WaitingPartShape, {
+      description: "What was set by something else than a session, and holds once an owner confirms it in one.",
+    }),
   },
   { $id: "Directory" },
 );
@@ -63,6 +67,7 @@ export async function showDirectory(
     available: house.plans.carries("directory", workspace.plan),
     plan: workspace.plan,
     groups: groups.map(showGroup),
+    waiting: await showWaitingParts(sql, { house, workspace_id: workspace.id, provider }),
   };
 }
 

@@ -47,10 +47,8 @@ export async function prove(
   sql: Sql,
   { row, by, texts, now }: { row: EmailDomainRow; by: Proof; texts: readonly string[]; now: Date },
 ): Promise<EmailDomainRow> {
-  const holder = await holdHolder(sql, row.domain);
+  const holder = await demandUnheld(sql, { row, by, texts });
   if (holder && holder.workspace_id !== row.workspace_id) {
-    const isInZone = texts.includes(recordOf(holder).value);
-    if (by !== "dns" || isInZone || holder.proof === "operator") throw refuseHeld(row.domain);
     await loseProof(house, sql, {
       row: holder,
       error: "another workspace has proven it with a record",
@@ -61,6 +59,18 @@ export async function prove(
   const proven = await markProven(sql, row, { by, now });
   if (!proven) throw refuse.notFound("e-mail domain not found");
   return proven;
+}
+
+/** Who holds the domain, held too, or null. Throws 409 for another who keeps it. */
+export async function demandUnheld(
+  sql: Sql,
+  { row, by, texts }: { row: EmailDomainRow; by: Proof; texts: readonly string[] },
+): Promise<EmailDomainRow | null> {
+  const holder = await holdHolder(sql, row.domain);
+  if (!holder || holder.workspace_id === row.workspace_id) return holder;
+  const isInZone = texts.includes(recordOf(holder).value);
+  if (by !== "dns" || isInZone || holder.proof === "operator") throw refuseHeld(row.domain);
+  return holder;
 }
 
 /** Ends a proof, with its audit row. */

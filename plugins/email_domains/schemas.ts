@@ -1,5 +1,6 @@
 // The wire shape of an e-mail domain.
-import { DAY_MS, later, t } from "../../kernel/mod.ts";
+import { DAY_MS, type House, later, t } from "../../kernel/mod.ts";
+import { showWaiting, type WaitingSetting, WaitingShape } from "../confirmations/port.ts";
 import { recordOf } from "./domain.ts";
 import type { EmailDomainRow } from "./store/email_domains.ts";
 
@@ -26,6 +27,9 @@ export const EmailDomain = t.Object(
     last_checked_at: t.Nullable(t.Instant()),
     lapses_at: t.Nullable(t.Instant()),
     created_at: t.Instant(),
+    waiting: t.Nullable(WaitingShape, {
+      description: "Its proof was found by something else than a session: it counts once an owner confirms it in one.",
+    }),
   },
   { $id: "EmailDomain" },
 );
@@ -35,7 +39,10 @@ export function lapsesAt(row: Pick<EmailDomainRow, "failing_since">): Date | nul
   return row.failing_since && later(row.failing_since, GRACE_DAYS * DAY_MS);
 }
 
-export function showEmailDomain(row: EmailDomainRow) {
+export function showEmailDomain(
+  row: EmailDomainRow,
+  { house, waiting }: { house: Pick<House, "config">; waiting: WaitingSetting | null },
+) {
   return {
     id: row.domain_id,
     domain: row.domain,
@@ -48,5 +55,6 @@ export function showEmailDomain(row: EmailDomainRow) {
     last_checked_at: row.checked_at?.toISOString() ?? null,
     lapses_at: lapsesAt(row)?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    waiting: waiting && showWaiting(house, waiting),
   };
 }

@@ -157,7 +157,7 @@ test("who joins later is in their groups without a refresh", async () => {
 test("only people of the directory may join, where the workspace says so", async () => {
   const { owner } = await workspace("google");
   const put = (directory_only: boolean) =>
-    h.call("PUT /api/directory/google/policy", { as: owner, json: { directory_only } });
+    h.call("PUT /api/directory/google/policy", { as: owner, with_cookie: true, json: { directory_only } });
   expect((await put(true)).body.directory_only).toBe(true);
   const stranger = await h.call("POST /api/invites", { as: owner, json: { email: "stranger@other.test" } });
   expect([stranger.status, stranger.body.code]).toEqual([403, "not_in_directory"]);

@@ -180,7 +180,7 @@ test("a provider that does not answer keeps no stale group open", async () => {
 test("on a lower plan nobody is kept out by the directory, and the rule can be switched off", async () => {
   const { owner } = await workspace("google");
   const put = (directory_only: boolean) =>
-    h.call("PUT /api/directory/google/policy", { as: owner, json: { directory_only } });
+    h.call("PUT /api/directory/google/policy", { as: owner, with_cookie: true, json: { directory_only } });
   const invite = async (email: string) => (await h.call("POST /api/invites", { as: owner, json: { email } })).status;
   expect((await put(true)).status).toBe(200);
   expect(await invite("one@other.test")).toBe(403);

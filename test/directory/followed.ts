@@ -14,7 +14,7 @@ export async function openFollowed(options: Pick<HarnessOptions, "reach"> = {}) 
   afterAll(company.close);
 
   async function connect(as: Person, provider: Provider): Promise<void> {
-    const { status, body } = await h.call(`POST /api/directory/${provider}/connect`, { as });
+    const { status, body } = await h.call(`POST /api/directory/${provider}/connect`, { as, with_cookie: true });
     expect(status).toBe(200);
     const back = await h.call(`GET /auth/directory/callback?${company.consent(body.url)}`, { as, with_cookie: true });
     expect(back.status).toBe(200);

@@ -150,7 +150,7 @@ export type Company = ReturnType<typeof openCompany>;
 export async function takeGroup(h: Harness, company: Company, of: { as: Person; id: string; emails: string[] }) {
   const { as, id, emails } = of;
   company.groups.set(id, { name: "Design", members: emails.map((email) => ({ email })) });
-  const begun = await h.call("POST /api/directory/google/connect", { as });
+  const begun = await h.call("POST /api/directory/google/connect", { as, with_cookie: true });
   await h.call(`GET /auth/directory/callback?${company.consent(begun.body.url)}`, { as, with_cookie: true });
   const taken = await h.call("POST /api/directory/google/groups", { as, json: { group_id: id, mode: "sync" } });
   if (taken.status !== 201) throw new Error(`taking a group answered ${taken.status}`);

@@ -24,7 +24,7 @@ async function add(domain: string, as: Person = owner) {
   return body;
 }
 
-const verify = (row: { id: number }, as: Person = owner) => h.call(`POST /api/email-domains/${row.id}/verify`, { as });
+const verify = (row: { id: number }, as: Person = owner) => h.call(`POST /api/email-domains/${row.id}/verify`, { as, with_cookie: true });
 
 async function addAndProve(domain: string, as: Person = owner) {
   const row = await add(domain, as);
@@ -180,4 +180,32 @@ test("an answer too long for one packet is fetched over TCP", async () => {
   const row = await add("berg.example");
   dns.set(row.record.name, { TXT: [row.record.value, ...Array.from({ length: 30 }, (_, n) => `${n}`.repeat(80))] });
   expect((await verify(row)).body.status).toBe("proven");
+});
+
+test("a proof that a token asks for waits: the domain counts once an owner confirms it, whose record is looked for again", async () => {
+  const row = await add("wartet.example");
+  dns.set(row.record.name, { TXT: [row.record.value] });
+  const { body } = await h.call(`POST /api/email-domains/${row.id}/verify`, { as: owner });
+  expect(body).toMatchObject({ status: "pending", error: null, waiting: { set_by: owner.email, set_with: 'the token "test"' } });
+  expect((await read()).waiting).toEqual(body.waiting);
+  expect(await isProven("mia@wartet.example")).toBe(false);
+  expect((await h.call("GET /auth/confirmations", { as: owner, with_cookie: true })).body).toContain("wartet.example");
+  const [waiting] = await sql<{ setting_id: number }[]>`select setting_id from waiting_settings`;
+  const confirm = () =>
+    h.call(`POST /auth/confirmations/${waiting?.setting_id}`, {
+      as: owner,
+      with_cookie: true,
+      headers: { origin: h.base_url, "content-type": "application/x-www-form-urlencoded" },
+      body: "decision=confirm",
+    });
+  dns.set(row.record.name, { TXT: ["another"] });
+  expect((await confirm()).status).toBe(409);
+  dns.set(row.record.name, { TXT: [row.record.value] });
+  expect((await confirm()).status).toBe(303);
+  expect(await read()).toMatchObject({ status: "proven", waiting: null });
+  expect(await isProven("mia@wartet.example")).toBe(true);
+  // A second look of a token keeps what is proven, and removing it is told.
+  expect((await h.call(`POST /api/email-domains/${row.id}/verify`, { as: owner })).body.status).toBe("proven");
+  expect((await h.call(`DELETE /api/email-domains/${row.id}`, { as: owner })).status).toBe(200);
+  expect((await h.audit()).map(({ action }) => action)).toContain("sign_in_setting.end");
 });

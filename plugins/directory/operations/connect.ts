@@ -1,8 +1,9 @@
 // An administrator's consent: begun by the API, ended by the provider's redirect (rules: directories 1).
 import { answerPage, html, refuse, t } from "../../../kernel/mod.ts";
-import { workspaceManager } from "../../members/port.ts";
+import { CONFIRMATIONS_PATH, isByHand, workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { signedInPage } from "../../pages.ts";
+import { dropWaitingPart, letPartWait } from "../confirming.ts";
 import { directoriesPort, readState } from "../consent.ts";
 import { TOKEN_PURPOSE } from "../refreshing.ts";
 import { keepConsent, lockConnection } from "../store/connections.ts";
@@ -12,7 +13,8 @@ export const connectDirectory = operation({
   id: "directory.connect",
   route: "POST /api/directory/{provider}/connect",
   summary: "Begin to connect a directory",
-  description: "Answers where an administrator of the directory consents, within 10 minutes and signed in here as you.",
+  description:
+    "Answers where an administrator of the directory consents, within 10 minutes and signed in here as you. Begun by anything else than a session, the connection waits after the consent until an owner confirms it in one, at `/auth/confirmations`.",
   params: t.Object(provider),
   output: t.Object({ url: t.String() }, { $id: "DirectoryConsent" }),
   permit: workspaceManager(),
@@ -20,13 +22,14 @@ export const connectDirectory = operation({
   opens: null,
   audit: "directory.connect",
   refuses: [503],
-  prepare: async ({ house, actor }, { params }) => {
+  prepare: async ({ house, sql, actor }, { params }) => {
     const directory = house.use(directoriesPort).get(params.provider);
     if (!directory) {
       const names = `DIRECTORY_${params.provider.toUpperCase()}_CLIENT_ID and _SECRET`;
       throw refuse.unavailable(`this server is not set up for ${params.provider}; whoever runs it sets ${names}`);
     }
-    return directory.start({ ...params, workspace_id: actor.workspace.id, user_id: actor.user_id });
+    const by_hand = await isByHand({ sql, actor });
+    return directory.start({ ...params, workspace_id: actor.workspace.id, user_id: actor.user_id, by_hand });
   },
   run: async ({ actor, note }, { params }, url) => {
     const meta = { ...params, stage: "begun" };
@@ -61,11 +64,26 @@ export const finishConsent = operation({
     if (query.code === undefined)
       throw refuse.forbidden(`${directory.dialect.label} did not consent; nothing is connected`);
     const token = await directory.finish(request.url, state.verifier);
-    return { provider: state.provider, label: directory.dialect.label, token: house.sealer.seal(TOKEN_PURPOSE, token) };
+    const { provider, by_hand } = state;
+    return { provider, by_hand, label: directory.dialect.label, token: house.sealer.seal(TOKEN_PURPOSE, token) };
   },
   run: async (call, _input, consented) => {
     const { sql, actor, now, house } = call;
     const workspace_id = actor.workspace.id;
+    const about = { workspace_id, provider: consented.provider, what: "connection" as const };
+    if (!consented.by_hand) {
+      await letPartWait(call, { ...about, sealed: consented.token });
+      const meta = { provider: consented.provider, stage: "waiting" };
+      call.note("directory.connect", { target_type: "workspace", target_id: workspace_id, meta });
+      return answerPage({
+        title: "Waits for an owner",
+        body: html`
+    <h1>${consented.label} waits for an owner</h1>
+    <p>The connection was begun by a token. It holds once an owner who is signed in confirms it.</p>
+    <p class="actions"><a class="button" href="${CONFIRMATIONS_PATH}">Look at what waits</a></p>`,
+      });
+    }
+    await dropWaitingPart(sql, about);
     const { connection_id } = await lockConnection(sql, { workspace_id, provider: consented.provider });
     await keepConsent(sql, { connection_id, refresh_token: consented.token, now });
     const meta = { provider: consented.provider, stage: "connected" };

@@ -1,7 +1,9 @@
 // A workspace's directory: its state, refreshes, the policy, and its end (rules: directories 1, directories 3).
 import { refuse, t } from "../../../kernel/mod.ts";
-import { workspaceManager } from "../../members/port.ts";
+import { tellOwners } from "../../confirmations/port.ts";
+import { isByHand, workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
+import { dropWaitingPart, letPartWait, WAITING_PARTS } from "../confirming.ts";
 import { PROVIDERS } from "../providers/provider.ts";
 import { DirectoryShape, showDirectory } from "../showing.ts";
 import { endConnection, lockConnection, setDirectoryOnly, wantRefresh } from "../store/connections.ts";
@@ -49,7 +51,7 @@ export const changeDirectoryPolicy = operation({
   route: "PUT /api/directory/{provider}/policy",
   summary: "Let only people of the directory join",
   description:
-    "With `directory_only`, invites and every other way in are refused to addresses that no synced group of the directory has. Whoever is a member stays. It rests while the plan does not carry it, and can be switched off on every plan.",
+    "With `directory_only`, invites and every other way in are refused to addresses that no synced group of the directory has. Whoever is a member stays. Switched on by anything else than a session it waits until an owner confirms it in one. It rests while the plan does not carry it, and can be switched off on every plan.",
   params: t.Object(provider),
   body: t.Object({ directory_only: t.Boolean() }),
   output: DirectoryShape,
@@ -59,11 +61,23 @@ export const changeDirectoryPolicy = operation({
   opens: ({ body }) => (body.directory_only ? null : "outsiders"),
   audit: "directory.policy",
   refuses: [409],
-  run: async ({ sql, actor, house, note }, { params, body }) => {
+  run: async (call, { params, body }) => {
+    const { sql, actor, house, note } = call;
     const { workspace } = actor;
+    const { provider } = params;
+    const isHand = await isByHand(call);
     const row = await lockConnection(sql, { workspace_id: workspace.id, provider: params.provider });
     if (body.directory_only && !row.refresh_token) throw refuseUnconnected(params.provider);
+    if (body.directory_only && !row.directory_only && !isHand) {
+      await letPartWait(call, { provider, what: "directory_only", sealed: null });
+      return showDirectory(sql, { house, workspace, provider });
+    }
+    await dropWaitingPart(sql, { workspace_id: workspace.id, provider, what: "directory_only" });
     await setDirectoryOnly(sql, row.connection_id, body.directory_only);
+    if (row.directory_only && !body.directory_only && !isHand) {
+      const described = { title: `Not only people of the directory at ${provider} join any more`, facts: [] };
+      await tellOwners(call, { action: "sign_in_setting.end", described });
+    }
     note("directory.policy", { target_type: "workspace", target_id: workspace.id, meta: { ...params, ...body } });
     return showDirectory(sql, { house, workspace, provider: params.provider });
   },
@@ -81,13 +95,26 @@ export const disconnectDirectory = operation({
   opens: null,
   audit: "directory.disconnect",
   refuses: [404],
-  run: async ({ sql, actor, note }, { params }) => {
+  run: async (call, { params }) => {
+    const { sql, actor, note } = call;
     const workspace_id = actor.workspace.id;
-    const row = await lockConnection(sql, { workspace_id, provider: params.provider });
+    const { provider } = params;
+    const row = await lockConnection(sql, { workspace_id, provider });
+    const dropped = await Promise.all(
+      WAITING_PARTS.map((what) => dropWaitingPart(sql, { workspace_id, provider, what })),
+    );
+    if (!row.refresh_token && dropped.includes(true)) {
+      note("directory.disconnect", { target_type: "workspace", target_id: workspace_id, meta: { ...params } });
+      return { provider, disconnected: true };
+    }
     if (!row.refresh_token) throw refuse.notFound(`${params.provider} is not connected`);
     await endConnection(sql, row.connection_id);
     for (const group of await holdGroupsOf(sql, row.connection_id)) await pauseGroup(sql, group);
     note("directory.disconnect", { target_type: "workspace", target_id: workspace_id, meta: { ...params } });
+    if (!(await isByHand(call))) {
+      const described = { title: `The directory at ${provider} is not connected any more`, facts: [] };
+      await tellOwners(call, { action: "sign_in_setting.end", described });
+    }
     return { provider: params.provider, disconnected: true };
   },
 });

@@ -127,6 +127,16 @@ export async function holdReading(sql: Sql, { connection_id, reading_until }: Re
   return rows.length > 0;
 }
 
+/** The directories that a workspace has connected. */
+export function listConnections(
+  sql: Sql,
+  workspaceId: number,
+): Promise<Pick<ConnectionRow, "provider" | "directory_only">[]> {
+  return sql<Pick<ConnectionRow, "provider" | "directory_only">[]>`
+    select provider, directory_only from directory_connections
+    where workspace_id = ${workspaceId} and refresh_token is not null order by provider`;
+}
+
 /** The directories that alone say who may join a workspace. */
 export async function listExclusive(sql: Sql, workspaceId: number): Promise<ProviderName[]> {
   const rows = await sql<{ provider: ProviderName }[]>`

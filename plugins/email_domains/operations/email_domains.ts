@@ -1,7 +1,9 @@
 // E-mail domains: named, checked and removed by those who manage the workspace (rules: companies 1).
 import { nextCursor, type Permit, paging, refuse, t } from "../../../kernel/mod.ts";
-import { managedRow, workspaceManager } from "../../members/port.ts";
+import { deleteWaitingSetting, findWaitingSetting, listWaitingSettings, tellOwners } from "../../confirmations/port.ts";
+import { isByHand, managedRow, workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
+import { KIND, letProofWait } from "../confirming.ts";
 import { readOwnDomain } from "../domain.ts";
 import { domainUsesSlot } from "../port.ts";
 import { lookUp, prove } from "../proving.ts";
@@ -25,13 +27,15 @@ export const readEmailDomains = operation({
   query: t.Object({ ...paging({ maximum: 200 }) }),
   output: t.Object({ domains: t.Array(EmailDomain), ...nextCursor }),
   permit: workspaceManager(),
-  async run({ subject, sql }, { query }) {
+  async run({ subject, sql, house }, { query }) {
     const found = await listEmailDomains(sql, {
       workspace_id: subject.workspace.id,
       ...EMAIL_DOMAINS.options(query),
     });
     const { rows, next } = EMAIL_DOMAINS.page(found, query);
-    return { domains: rows.map(showEmailDomain), ...next };
+    const waiting = (await listWaitingSettings(sql, subject.workspace.id)).filter(({ kind }) => kind === KIND);
+    const of = (row: EmailDomainRow) => waiting.find((one) => one.subject === String(row.domain_id)) ?? null;
+    return { domains: rows.map((row) => showEmailDomain(row, { house, waiting: of(row) })), ...next };
   },
 });
 
@@ -68,7 +72,7 @@ export const addEmailDomain = operation({
       });
     }
     note("email_domain.add", { target_type: "email_domain", target_id: row.domain_id, meta: { domain } });
-    return showEmailDomain(row);
+    return showEmailDomain(row, { house, waiting: null });
   },
 });
 
@@ -77,7 +81,7 @@ export const verifyEmailDomain = operation({
   route: "POST /api/email-domains/{id}/verify",
   summary: "Looks for a domain's DNS record",
   description:
-    "Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it. Where this server has a sign-in provider that names the domain it serves (Google's `hd`), an owner or admin who signed in through it proves a domain that nobody holds without a record.",
+    "Asked for by anything else than a session, a proof that is found waits until an owner confirms it in one, at `/auth/confirmations`. Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it. Where this server has a sign-in provider that names the domain it serves (Google's `hd`), an owner or admin who signed in through it proves a domain that nobody holds without a record.",
   params: pathId,
   output: EmailDomain,
   permit: managedEmailDomain(),
@@ -86,18 +90,25 @@ export const verifyEmailDomain = operation({
   audit: "email_domain.prove",
   refuses: [409],
   prepare: ({ house, subject }) => lookUp(house, subject),
-  async run({ subject, sql, house, now, note }, _input, finding) {
+  async run(call, _input, finding) {
+    const { subject, sql, house, now, note } = call;
+    const key = { workspace_id: subject.workspace_id, kind: KIND, subject: String(subject.domain_id) };
+    if (finding.found && subject.proven_at === null && !(await isByHand(call))) {
+      const row = await letProofWait(call, { row: subject, finding });
+      return showEmailDomain(row, { house, waiting: await findWaitingSetting(sql, key) });
+    }
     if (!finding.found) {
       const row = await markUnproven(sql, subject, { error: finding.error, keeps: true, now });
       if (!row) throw refuse.notFound("e-mail domain not found");
-      return showEmailDomain(row);
+      return showEmailDomain(row, { house, waiting: await findWaitingSetting(sql, key) });
     }
+    await deleteWaitingSetting(sql, key);
     const row = await prove(house, sql, { row: subject, by: finding.by, texts: finding.texts, now });
     if (subject.proof !== finding.by) {
       const meta = { domain: row.domain, proven_by: finding.by };
       note("email_domain.prove", { target_type: "email_domain", target_id: row.domain_id, meta });
     }
-    return showEmailDomain(row);
+    return showEmailDomain(row, { house, waiting: null });
   },
 });
 
@@ -112,12 +123,18 @@ export const removeEmailDomain = operation({
   opens: null,
   audit: "email_domain.remove",
   refuses: [409],
-  async run({ subject, sql, ask, note }) {
+  async run(call) {
+    const { subject, sql, ask, note } = call;
     const { domain_id, workspace_id, domain } = subject;
+    await deleteWaitingSetting(sql, { workspace_id, kind: KIND, subject: String(domain_id) });
     const uses = (await ask(domainUsesSlot, { sql, workspace_id, domain })).filter((use) => use !== null);
     if (uses.length > 0) throw refuse.conflict(`"${domain}" is used by ${uses.join(" and ")}; take it out there first`);
     if (!(await deleteEmailDomain(sql, subject))) throw refuse.notFound("e-mail domain not found");
     note("email_domain.remove", { target_type: "email_domain", target_id: domain_id, meta: { domain } });
+    if (subject.proven_at !== null && !(await isByHand(call))) {
+      const described = { title: `${domain} is no domain of the workspace any more`, facts: [] };
+      await tellOwners(call, { action: "sign_in_setting.end", described });
+    }
     return { deleted: true as const, id: domain_id };
   },
 });

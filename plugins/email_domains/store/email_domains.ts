@@ -85,14 +85,21 @@ export async function markProven(
 export async function markUnproven(
   sql: Sql,
   row: Key,
-  { error, keeps, now }: { error: string; keeps: boolean; now: Date },
+  { error, keeps, now }: { error: string | null; keeps: boolean; now: Date },
 ): Promise<EmailDomainRow | null> {
   const [changed] = await sql<EmailDomainRow[]>`
     update email_domains set checked_at = ${now}, error = ${error},
       proof = case when ${keeps} then proof end, proven_at = case when ${keeps} then proven_at end,
-      failing_since = case when ${keeps} and proof in ('dns', 'provider') then coalesce(failing_since, ${now}) end
+      failing_since = case when ${keeps} and ${error}::text is not null and proof in ('dns', 'provider') then coalesce(failing_since, ${now}) end
     where workspace_id = ${row.workspace_id} and domain_id = ${row.domain_id} returning ${columns(sql)}`;
   return changed ?? null;
+}
+
+/** The domains that are proven for a workspace. */
+export async function listProven(sql: Sql, workspaceId: number): Promise<string[]> {
+  const rows = await sql<{ domain: string }[]>`
+    select domain from email_domains where workspace_id = ${workspaceId} and proven_at is not null order by domain_id`;
+  return rows.map((row) => row.domain);
 }
 
 /** Proven by what may go away, and last looked at before `before`, the longest ago first. */
