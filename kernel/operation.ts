@@ -100,6 +100,10 @@ export interface ActionLine {
   meta: Readonly<Record<string, string>>;
 }
 
+/** What some operations decide that are about people rather than documents. */
+export const DECISIONS = ["sign-in", "membership", "credentials"] as const;
+export type Decision = (typeof DECISIONS)[number];
+
 /** What an operation says of itself. Unknown gates, quotas and audit actions, wrong parameters and wrong outputs do not typecheck. */
 export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, Anon extends boolean, Raw, E, Rec> {
   /** Also the OpenAPI operationId and the name in logs, such as `doc.edit`. */
@@ -188,6 +192,11 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
    * or the account as a whole, and such a token is refused.
    */
   reach?: "places" | "caller";
+  /**
+   * It decides who gets a session, who belongs to the workspace and in which role, or what credentials are worth. A connection that
+   * is limited in any way reaches none of these: what it may not do itself, it must not have somebody else do.
+   */
+  decides?: Decision;
   /**
    * Who is let in to what was closed to them: a visibility, a grant, a move, a thing that comes back, a member, a rule that lets
    * others do so; null where that cannot be. Limits of tokens and policies ask this and `publishes`. Every write declares one
@@ -286,6 +295,7 @@ export interface Operation {
   charges: { quota: string; to: (subject: never) => Actor | null } | null;
   discardable: boolean;
   reach: "places" | "caller" | null;
+  decides: Decision | null;
   opens: ((input: never, subject: never) => Openness | null) | null;
   publishes: ((input: never, subject: never) => Openness | null) | null;
   /** It says what it opens or publishes, be it nothing. */

@@ -55,6 +55,7 @@ export function operationFor<Gate extends string, Quota extends string, Action e
       charges: spec.charges ?? null,
       discardable: spec.discardable ?? false,
       reach: spec.reach ?? null,
+      decides: spec.decides ?? null,
       opens: spec.opens ?? null,
       publishes: spec.publishes ?? null,
       declares_openness: spec.opens !== undefined || spec.publishes !== undefined,

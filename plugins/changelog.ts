@@ -43,6 +43,26 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "What a token sets about sign-in waits until an owner confirms it in a session, at `/auth/confirmations`: `PUT /api/sso`, `POST /api/email-domains/{id}/verify`, `POST /api/directory/{provider}/connect` and its `policy`. Answers show it in `waiting`; until then what was confirmed last goes on. Owners are told by notice and mail, of what a token takes away too.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "Whoever becomes owner or comes as admin otherwise than in an owner's session sets nothing about sign-in, and makes no SCIM token, until an owner confirms it. `DELETE /api/sso/links/{user_id}` asks for a session.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "A provider that takes another's place signs in nobody whom the former had let in until they, or the owners for all, have said so.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
+        what: "Connections with any limit reach no operation that decides who signs in, who belongs to the workspace, or what credentials are worth: 403 `connection_limited`.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "A form that is made without `visibility` is `restricted`, as every document is, and the answer's `warnings` say that only people with access to its page can answer; `restricted` may be sent. Until now it was `unlisted`: send that where everybody with the link shall answer.",
       },
       {

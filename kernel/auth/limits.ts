@@ -17,6 +17,8 @@ export interface LimitedEntry {
   toolset: string | null;
   /** Null for what belongs to the workspace or the account as a whole, which no token that is limited to roots may call. */
   reach: "places" | "caller" | null;
+  /** Not null for what decides who signs in, who belongs to the workspace, or what credentials are worth: no limited token calls it. */
+  decides: string | null;
   opens: ((input: never, subject: never) => Openness | null) | null;
   publishes: ((input: never, subject: never) => Openness | null) | null;
 }
@@ -65,9 +67,15 @@ export function isWithinLimits(entry: LimitedEntry, actor: Actor | null): boolea
 }
 
 /** Why no call of it can pass, or null. */
-function whyClosed({ effect, toolset, reach }: LimitedEntry, limits: TokenLimits, called: string): string | null {
+function whyClosed(
+  { effect, toolset, reach, decides }: LimitedEntry,
+  limits: TokenLimits,
+  called: string,
+): string | null {
   if (limits.read_only && effect === "write")
     return "this connection may only read; its owner can change that among their connections in the app";
+  if (decides !== null && !isUnlimited(limits))
+    return `this connection is limited, and ${called} decides on ${decides}; its owner can do it in the app`;
   if (limits.toolsets && toolset !== null && !limits.toolsets.includes(toolset)) {
     const allowed = limits.toolsets.join(", ") || "nothing";
     return `this connection is limited to ${allowed}, and ${called} belongs to ${toolset}`;

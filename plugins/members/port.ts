@@ -10,6 +10,7 @@ export { managedRow, workspaceManager, workspaceOwner } from "./permits.ts";
 export { hasFreeSeat, readSeats } from "./seats.ts";
 export {
   CONFIRMATIONS_PATH,
+  demandConfirmed,
   isByHand,
   isByOwnersHand,
   mailOwners,

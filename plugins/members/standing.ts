@@ -1,5 +1,5 @@
 // Whose word on sign-in counts: somebody's in a session, whose own role came from an owner in a session (rules: companies 4).
-import { type Actor, findPerson, queueMail, type Role, type Sql, type WriteCall } from "../../kernel/mod.ts";
+import { type Actor, findPerson, queueMail, type Role, refuse, type Sql, type WriteCall } from "../../kernel/mod.ts";
 import type { InviteRow } from "./store/invites.ts";
 import { listOwners } from "./store/members.ts";
 import {
@@ -23,6 +23,15 @@ export async function isByHand({ sql, actor }: Asking): Promise<boolean> {
 /** The same of an owner, who confirms what others have set. */
 export async function isByOwnersHand(asking: Asking): Promise<boolean> {
   return asking.actor.role === "owner" && (await isByHand(asking));
+}
+
+/** Throws 403 for somebody whose own role waits for an owner: what they hand out would outlast it. */
+export async function demandConfirmed({ sql, actor }: Asking): Promise<void> {
+  if (!(await isUnconfirmed(sql, { workspace_id: actor.workspace.id, user_id: actor.user_id }))) return;
+  throw refuse.forbidden(
+    `you became ${actor.role} while no owner was signed in; an owner confirms that at ${CONFIRMATIONS_PATH} first`,
+    { code: "role_required" },
+  );
 }
 
 /** Whether the caller may confirm a role: an owner, or who handed ownership over by a token and is none any more. */

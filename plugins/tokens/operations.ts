@@ -90,6 +90,7 @@ const UNLIMITED = {
 export const createToken = operation({
   id: "token.create",
   route: "POST /api/tokens",
+  decides: "credentials",
   summary: "Makes a token",
   description:
     "Only from a signed-in session: a token cannot make tokens. The plaintext is in this answer and nowhere else.",
@@ -119,6 +120,7 @@ export const createToken = operation({
 export const revoke = operation({
   id: "token.revoke",
   route: "POST /api/tokens/{token_id}/revoke",
+  decides: "credentials",
   summary: "Revokes a token at once",
   description:
     "A revoked token stays in the list. Revoking it again changes nothing. The token of a connected program ends the connection.",

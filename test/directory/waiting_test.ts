@@ -20,9 +20,15 @@ const wants = (as: Person, directory_only: boolean, with_cookie = false) =>
 test("a consent that a token began connects nothing, whoever follows it, until an owner confirms it", async () => {
   const owner = await h.person({ role: "owner" });
   const { body } = await h.call("POST /api/directory/google/connect", { as: owner });
-  const back = await h.call(`GET /auth/directory/callback?${company.consent(body.url)}`, { as: owner, with_cookie: true });
+  const back = await h.call(`GET /auth/directory/callback?${company.consent(body.url)}`, {
+    as: owner,
+    with_cookie: true,
+  });
   expect([back.status, back.body]).toEqual([200, expect.stringContaining("waits for an owner")]);
-  expect(await read(owner, "google")).toMatchObject({ connected: false, waiting: [{ what: "connection", set_by: owner.email }] });
+  expect(await read(owner, "google")).toMatchObject({
+    connected: false,
+    waiting: [{ what: "connection", set_by: owner.email }],
+  });
   expect((await h.call("GET /api/directory/google/groups", { as: owner })).status).toBe(409);
   expect(await decide(owner, "confirm")).toBe(303);
   expect(await read(owner, "google")).toMatchObject({ connected: true, waiting: [] });
@@ -34,7 +40,10 @@ test("a consent that a token began connects nothing, whoever follows it, until a
 test("that only its people join waits where a token asks for it, and ends at once, told to the owners", async () => {
   const owner = await h.person({ role: "owner" });
   await connect(owner, "google");
-  expect((await wants(owner, true)).body).toMatchObject({ directory_only: false, waiting: [{ what: "directory_only" }] });
+  expect((await wants(owner, true)).body).toMatchObject({
+    directory_only: false,
+    waiting: [{ what: "directory_only" }],
+  });
   expect((await h.call("POST /api/invites", { as: owner, json: { email: "stranger@other.test" } })).status).toBe(201);
   expect(await decide(owner, "confirm")).toBe(303);
   expect((await read(owner, "google")).directory_only).toBe(true);

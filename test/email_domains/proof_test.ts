@@ -24,7 +24,8 @@ async function add(domain: string, as: Person = owner) {
   return body;
 }
 
-const verify = (row: { id: number }, as: Person = owner) => h.call(`POST /api/email-domains/${row.id}/verify`, { as, with_cookie: true });
+const verify = (row: { id: number }, as: Person = owner) =>
+  h.call(`POST /api/email-domains/${row.id}/verify`, { as, with_cookie: true });
 
 async function addAndProve(domain: string, as: Person = owner) {
   const row = await add(domain, as);
@@ -186,7 +187,11 @@ test("a proof that a token asks for waits: the domain counts once an owner confi
   const row = await add("wartet.example");
   dns.set(row.record.name, { TXT: [row.record.value] });
   const { body } = await h.call(`POST /api/email-domains/${row.id}/verify`, { as: owner });
-  expect(body).toMatchObject({ status: "pending", error: null, waiting: { set_by: owner.email, set_with: 'the token "test"' } });
+  expect(body).toMatchObject({
+    status: "pending",
+    error: null,
+    waiting: { set_by: owner.email, set_with: 'the token "test"' },
+  });
   expect((await read()).waiting).toEqual(body.waiting);
   expect(await isProven("mia@wartet.example")).toBe(false);
   expect((await h.call("GET /auth/confirmations", { as: owner, with_cookie: true })).body).toContain("wartet.example");

@@ -88,6 +88,7 @@ async function* entriesOfAccount({ house, actor, now, ask }: Call<Actor>): Async
 export const deleteAccount = operation({
   id: "account.delete",
   route: "DELETE /api/account",
+  decides: "membership",
   summary: "Delete your account",
   description:
     "Switches the account off at once, with its sessions and tokens, and moves your documents to the trash; after 7 days all of it is removed for good. Signing in before then leads to a page that takes the deletion back. When you are the only one in the workspace, the documents of its roots go too, and open invites to it end.",

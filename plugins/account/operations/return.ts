@@ -40,6 +40,7 @@ export const showReturn = operation({
 export const returnToAccount = operation({
   id: "account.return",
   route: "POST /auth/return",
+  decides: "sign-in",
   summary: "Takes the deletion of an account back and signs in",
   description:
     "Documents come back from the trash as an undelete would bring them. Where the workspace has no seat left the answer is 402 and nothing changes: the deletion goes on as planned, and the button works once there is a seat. Where the plan's storage or the account's number of documents does not hold them all, the account comes back and all of its documents stay in the trash for another 7 days, to be brought back one by one. Sessions, tokens and connections that the deletion ended stay ended.",

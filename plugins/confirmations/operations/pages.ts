@@ -66,12 +66,15 @@ export const showConfirmations = operation({
 export const decideSetting = operation({
   id: "confirmation.decide",
   route: "POST /auth/confirmations/{setting_id}",
+  decides: "sign-in",
   summary: "Confirms or discards what waits",
   description: "For owners who are signed in and whose own role waits for nobody.",
   params: t.Object({ setting_id: t.Id({ description: "What waits, as the page shows it." }) }),
   form: t.Object({ decision: t.OneOf(["confirm", "discard"]) }),
   ...pageForm,
   permit: () => [manager, byHand],
+  // As whoever is signed in sets it.
+  opens: () => "outsiders",
   audit: {
     "sign_in_setting.confirm": { since: "2026-11-28", on: ["workspace"], meta: { setting: "string" } },
     "sign_in_setting.discard": { since: "2026-11-28", on: ["workspace"], meta: { setting: "string" } },
@@ -105,11 +108,13 @@ export const decideSetting = operation({
 export const decideRole = operation({
   id: "confirmation.role",
   route: "POST /auth/confirmations/roles/{user_id}",
+  decides: "membership",
   summary: "Confirms that somebody is meant to be owner or admin",
   params: t.Object({ user_id: t.Id({ description: "Whose role." }) }),
   form: t.Object({ role: t.OneOf(ROLES, { description: "The role as the page showed it." }) }),
   ...pageForm,
   permit: () => [manager, byHand],
+  opens: null,
   audit: {
     "member.confirm": { since: "2026-11-28", on: ["user"], meta: { email: "string", role: "string" } },
   },

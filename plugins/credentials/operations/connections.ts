@@ -27,6 +27,7 @@ export const readWorkspaceConnections = operation({
 export const endWorkspaceConnection = operation({
   id: "workspace.connection.end",
   route: "DELETE /api/workspace/connections/{id}",
+  decides: "credentials",
   summary: "Ends anybody's connection and every token of it at once",
   description: "For owners and admins, signed in; an owner's is for owners.",
   params: t.Object({ id: t.Id({ description: "The connection's id." }) }),

@@ -9,6 +9,7 @@ import { refuseOwners, signedInManager } from "../owning.ts";
 export const signOutMember = operation({
   id: "member.sign_out",
   route: "POST /api/members/{user_id}/sign-out",
+  decides: "sign-in",
   summary: "Signs a member out of every browser",
   description:
     "For owners and admins, signed in; an owner is signed out by owners. Every session of the person ends at once, on the content host too. Tokens and connections stay unless `tokens` says otherwise. The person can sign in again: to keep them out, remove them.",

@@ -36,6 +36,7 @@ export const readWorkspaceTokens = operation({
 export const revokeWorkspaceToken = operation({
   id: "workspace.token.revoke",
   route: "POST /api/workspace/tokens/{token_id}/revoke",
+  decides: "credentials",
   summary: "Revokes anybody's token at once",
   description:
     "For owners and admins, signed in; an owner's is for owners. A revoked token stays in the list. Revoking it again changes nothing. The token of a connected program ends the connection.",

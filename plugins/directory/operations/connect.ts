@@ -12,6 +12,7 @@ import { provider } from "./directory.ts";
 export const connectDirectory = operation({
   id: "directory.connect",
   route: "POST /api/directory/{provider}/connect",
+  decides: "sign-in",
   summary: "Begin to connect a directory",
   description:
     "Answers where an administrator of the directory consents, within 10 minutes and signed in here as you. Begun by anything else than a session, the connection waits after the consent until an owner confirms it in one, at `/auth/confirmations`.",
@@ -43,6 +44,7 @@ const manager = workspaceManager();
 export const finishConsent = operation({
   id: "directory.consented",
   route: "GET /auth/directory/callback",
+  decides: "sign-in",
   summary: "Where a directory's provider sends an administrator back to",
   effect: "write",
   query: t.Object({

@@ -25,6 +25,7 @@ export const readDirectory = operation({
 export const queueRefresh = operation({
   id: "directory.sync",
   route: "POST /api/directory/{provider}/sync",
+  decides: "membership",
   summary: "Have the groups read again",
   params: t.Object(provider),
   output: t.Object({ queued: t.Boolean() }, { $id: "DirectorySync" }),
@@ -49,6 +50,7 @@ export const queueRefresh = operation({
 export const changeDirectoryPolicy = operation({
   id: "directory.policy",
   route: "PUT /api/directory/{provider}/policy",
+  decides: "membership",
   summary: "Let only people of the directory join",
   description:
     "With `directory_only`, invites and every other way in are refused to addresses that no synced group of the directory has. Whoever is a member stays. Switched on by anything else than a session it waits until an owner confirms it in one. It rests while the plan does not carry it, and can be switched off on every plan.",
@@ -86,6 +88,7 @@ export const changeDirectoryPolicy = operation({
 export const disconnectDirectory = operation({
   id: "directory.disconnect",
   route: "DELETE /api/directory/{provider}",
+  decides: "sign-in",
   summary: "End the connection to a directory",
   description:
     "Access through its groups ends at once; the groups and what was granted to them stay, for another connection.",

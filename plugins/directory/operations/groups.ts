@@ -86,6 +86,7 @@ const Taken = t.Object(
 export const takeGroup = operation({
   id: "directory.take",
   route: "POST /api/directory/{provider}/groups",
+  decides: "membership",
   summary: "Take a group from the directory",
   description:
     "`sync` makes a group that follows the directory and changes only there; `import` makes one of the workspace's own, with the people who are in the directory's now. Only active people who are directly in it count.",

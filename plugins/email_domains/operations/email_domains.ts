@@ -42,6 +42,7 @@ export const readEmailDomains = operation({
 export const addEmailDomain = operation({
   id: "email_domain.add",
   route: "POST /api/email-domains",
+  decides: "sign-in",
   summary: "Names an e-mail domain as the workspace's own, and answers the DNS record that proves it",
   description:
     "Single sign-on, provisioning and everything else that takes over accounts of a domain asks for its proof first. Set the record, then call `verify`. A domain is proven for one workspace at a time; a public mail provider's for none.",
@@ -79,6 +80,7 @@ export const addEmailDomain = operation({
 export const verifyEmailDomain = operation({
   id: "email_domain.verify",
   route: "POST /api/email-domains/{id}/verify",
+  decides: "sign-in",
   summary: "Looks for a domain's DNS record",
   description:
     "Asked for by anything else than a session, a proof that is found waits until an owner confirms it in one, at `/auth/confirmations`. Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it. Where this server has a sign-in provider that names the domain it serves (Google's `hd`), an owner or admin who signed in through it proves a domain that nobody holds without a record.",
@@ -115,6 +117,7 @@ export const verifyEmailDomain = operation({
 export const removeEmailDomain = operation({
   id: "email_domain.remove",
   route: "DELETE /api/email-domains/{id}",
+  decides: "sign-in",
   summary: "Removes an e-mail domain, and its proof with it",
   description: "409 while something leans on it, such as single sign-on. Afterwards another workspace may prove it.",
   params: pathId,

@@ -14,6 +14,7 @@ const AUDIT = ["invite.accept", "invite.revoke", "member.join", "member.leave"] 
 export const followInvite = operation({
   id: "invite.accept",
   route: "GET /u/invite/{token}",
+  decides: "membership",
   summary: "Joins the workspace of an invite",
   description:
     "For a browser: signed in with the invited address, an account that leaves nothing behind joins and is led to `/app?invite=joined`; one with documents, tokens, connected programs or colleagues sees who invites to what, what comes along and what stays, with a button; signed out it leads through sign-in and back here; everything else leads to `/app?invite=` with the reason. A caller that asks for `application/json` alone is refused instead: 410 for an invite that expired, was used or revoked, 403 for another account, 402 for a full workspace, 409 for the only owner of another workspace and for an account with something to leave, 423 for one whose documents are under legal hold, 404 for an unknown link, 401 for nobody.",
@@ -35,6 +36,7 @@ export const joinByInvite = operation({
   id: "invite.accept.decide",
   // Under /auth, where a form from another origin is refused.
   route: "POST /auth/invite/{token}",
+  decides: "membership",
   summary: "Joins the workspace of an invite and leaves the present one",
   description: "The button of the invite's page. It answers as the link does, and asks nothing more.",
   raw: "page",

@@ -24,6 +24,7 @@ const Result = t.Object(
 export const inviteMany = operation({
   id: "invite.batch",
   route: "POST /api/invites/batch",
+  decides: "membership",
   summary: `Invite up to ${INVITES_MAX} people, with a result for each`,
   description:
     "Each is what an invite of its own would be, in the order of the request: while seats are left the first get them, and throttles count each. `results` has an entry for every one that was sent, in that order; of those that are refused nothing is kept.",

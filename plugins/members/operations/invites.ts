@@ -14,6 +14,7 @@ const inviteId = { id: t.Id({ description: "The invite's id, as list_invites sho
 export const invite = operation({
   id: "invite.create",
   route: "POST /api/invites",
+  decides: "membership",
   tool: {
     name: "invite_member",
     wording: "Invite a person to the workspace by mail; they join when they follow the link.",
@@ -49,6 +50,7 @@ export const invite = operation({
 export const assignInviteGroups = operation({
   id: "invite.groups",
   route: "PATCH /api/invites/{id}/groups",
+  decides: "membership",
   summary: "Change which groups an invited person joins",
   description: "Replaces the assignments; they begin to count when the invite is accepted.",
   params: t.Object(inviteId),
@@ -73,6 +75,7 @@ export const assignInviteGroups = operation({
 export const resendInvite = operation({
   id: "invite.resend",
   route: "POST /api/invites/{id}/resend",
+  decides: "membership",
   summary: "Send an invite again with a new link",
   description: "The old link ends, the new one works for 14 days. An expired invite takes a seat again.",
   params: t.Object(inviteId),
@@ -101,6 +104,7 @@ export const resendInvite = operation({
 export const revokeInvite = operation({
   id: "invite.revoke",
   route: "DELETE /api/invites/{id}",
+  decides: "membership",
   tool: { name: "revoke_invite", wording: "Take back an open invite; its link stops working.", destructive: true },
   summary: "Revoke an open invite",
   params: t.Object(inviteId),

@@ -14,6 +14,7 @@ const memberId = { user_id: t.Id({ description: "The member's id, as list_member
 export const changeRole = operation({
   id: "member.role",
   route: "PATCH /api/members/{user_id}",
+  decides: "membership",
   tool: {
     name: "set_member_role",
     wording: "Change a member's role. For owners of the workspace.",
@@ -45,6 +46,7 @@ export const changeRole = operation({
 export const transferOwnership = operation({
   id: "member.transfer",
   route: "POST /api/members/transfer",
+  decides: "membership",
   summary: "Hand your ownership over to another member",
   description: "The other becomes an owner, you become an admin.",
   body: t.Object({ user_id: t.Id({ description: "Who becomes the owner." }) }),

@@ -105,6 +105,7 @@ function whyHeld({ documents_on_hold }: RemovalFacts): Error | null {
 export const removeMember = operation({
   id: "member.remove",
   route: "DELETE /api/members/{user_id}",
+  decides: "membership",
   summary: "Remove a member from the workspace",
   description:
     "The person moves to a new workspace of their own and takes My documents along; what they wrote in General and shared roots stays. They leave every group, and grants that name them here end. A document under legal hold has to be released or handed over before. With `hand_over_to` My documents go to that colleague first: for owners, where the workspace's policy has it so, and never to who removes; the person is told by mail.",

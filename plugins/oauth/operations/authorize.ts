@@ -45,6 +45,7 @@ const Parameter = (description: string) => t.Optional(t.Array(t.String(), { desc
 export const showAuthorize = operation({
   id: "oauth.authorize",
   route: "GET /oauth/authorize",
+  decides: "credentials",
   summary: "Asks a person whether a program may act for them",
   description:
     "The client and its redirect address are looked at first, and a mismatch is a plain 400. Every other error goes to the redirect address. Without a session it leads through sign-in and back; the first time it shows the consent page; after that it answers with a code at once, until the date that was chosen.",
@@ -107,6 +108,7 @@ export const showAuthorize = operation({
 export const decideAuthorize = operation({
   id: "oauth.consent",
   route: "POST /oauth/authorize",
+  decides: "credentials",
   summary: "Lets a program act for the person, or not",
   description:
     "From the consent page alone: `ticket` stands for the parameters, which stay on the server, and for the person who was asked. It works once.",

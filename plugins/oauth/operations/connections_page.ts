@@ -31,6 +31,7 @@ export const showConnections = operation({
 export const sendConnection = operation({
   id: "connection.page.send",
   route: "POST /auth/connections/{id}",
+  decides: "credentials",
   summary: "Changes or ends a connection from its page",
   params: t.Object({ id: t.Id() }),
   form: t.Object({

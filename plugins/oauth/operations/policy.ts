@@ -39,6 +39,7 @@ async function answerPolicy({ subject, sql, house }: Pick<Call<Actor>, "subject"
 export const writePolicy = operation({
   id: "connection.policy.set",
   route: "PUT /api/mcp-session-policy",
+  decides: "credentials",
   summary: "Limits how long connections of agents may last",
   description: "Counts from each consent, for connections that there are already too: those that are older end now.",
   body: t.Object({

@@ -24,6 +24,7 @@ const Registered = t.Object(
 export const register = operation({
   id: "oauth.register",
   route: "POST /oauth/register",
+  decides: "credentials",
   summary: "Registers a program that people may connect",
   description:
     "`redirect_uris`: 1 to 10 addresses of at most 512 characters without a fragment; `http:` for loopback hosts alone. Other members are taken and not used. A registration that nobody uses is removed after 30 days.",

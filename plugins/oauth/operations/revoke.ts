@@ -7,6 +7,7 @@ import { endGrant, findGrantOfRefresh, findGrantOfToken } from "../store/grants.
 export const revokeToken = operation({
   id: "oauth.revoke",
   route: "POST /oauth/revoke",
+  decides: "credentials",
   summary: "Ends a connection by one of its tokens",
   description: "200 for every token, known or not, so that nothing is learned here.",
   form: t.Object({

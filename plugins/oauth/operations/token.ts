@@ -22,6 +22,7 @@ const Field = (description: string) => t.Optional(t.String({ maxLength: 4096, de
 export const giveToken = operation({
   id: "oauth.token",
   route: "POST /oauth/token",
+  decides: "credentials",
   summary: "Gives out access tokens",
   description:
     "`authorization_code` with `client_id`, `code`, `code_verifier` and `redirect_uri`; `refresh_token` with `client_id` and `refresh_token`. Every refresh gives a new pair and revokes the old access token. For 60 seconds, while nobody uses the new pair, the old refresh token gets the same pair again; used later, it ends everything that came of its code.",

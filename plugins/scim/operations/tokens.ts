@@ -9,7 +9,7 @@ import {
   sessionOnly,
   t,
 } from "../../../kernel/mod.ts";
-import { searchFilter, wordsOf, workspaceManager } from "../../members/port.ts";
+import { demandConfirmed, searchFilter, wordsOf, workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import { SCIM_PATH } from "../protocol/urns.ts";
 import { makeToken } from "../provisioner.ts";
@@ -46,6 +46,7 @@ export const readTokens = operation({
 export const createToken = operation({
   id: "scim.token.create",
   route: "POST /api/scim/tokens",
+  decides: "credentials",
   summary: "Make a SCIM token",
   description:
     "For an identity provider, which acts by it for the whole workspace. It is in this answer and nowhere else.",
@@ -69,6 +70,7 @@ export const createToken = operation({
   refuses: [409],
   run: async ({ actor, sql, house, now, note }, { body }) => {
     const workspace_id = actor.workspace.id;
+    await demandConfirmed({ sql, actor });
     const label = (body.label ?? "SCIM").trim();
     const { token, secret_sha256 } = makeToken();
     const tokens_max = capOf(house, "scim_tokens_per_workspace");
@@ -83,6 +85,7 @@ export const createToken = operation({
 export const endToken = operation({
   id: "scim.token.revoke",
   route: "DELETE /api/scim/tokens/{id}",
+  decides: "credentials",
   summary: "Revoke a SCIM token at once",
   description: "It stays in the list. Revoking it again changes nothing.",
   params: t.Object({ id: t.Id({ description: "The token." }) }),

@@ -59,6 +59,7 @@ export const createUser = operation({
   ...SURFACE,
   id: "scim.user.create",
   route: "POST /scim/v2/Users",
+  decides: "membership",
   summary: "Make a user",
   description:
     "A new person becomes a member and takes a seat. A deactivated user of the workspace is taken back; an account elsewhere is taken over where its domain is proven for the workspace, and is a 409 otherwise.",
@@ -86,6 +87,7 @@ export const replaceUser = operation({
   ...SURFACE,
   id: "scim.user.replace",
   route: "PUT /scim/v2/Users/{id}",
+  decides: "membership",
   summary: "Replace a user's address, externalId and state",
   description: "Without externalId the one that is there is cleared; without active the state stays.",
   query,
@@ -107,6 +109,7 @@ export const patchUser = operation({
   ...SURFACE,
   id: "scim.user.patch",
   route: "PATCH /scim/v2/Users/{id}",
+  decides: "membership",
   summary: "Change a user",
   description:
     'Takes active, userName, emails.value, emails[type eq "work"].value and externalId, as paths or as members of a value without a path; other paths are ignored.',
@@ -128,6 +131,7 @@ export const endUser = operation({
   ...SURFACE,
   id: "scim.user.delete",
   route: "DELETE /scim/v2/Users/{id}",
+  decides: "membership",
   summary: "Deactivate a user",
   description: "The same as active: false. Sent again, it answers the same.",
   status: 204,

@@ -32,6 +32,7 @@ export const showLink = operation({
 export const useLoginLink = operation({
   id: "login.confirm",
   route: "POST /auth/link/{token}",
+  decides: "sign-in",
   summary: "Signs in with a link",
   description: "Sets the session cookie and redirects. A link for an address without an account makes one.",
   form: t.Object({ name: t.Optional(NameText) }),

@@ -47,6 +47,7 @@ export const showLogin = operation({
 export const requestLink = operation({
   id: "login.link",
   route: "POST /auth/login",
+  decides: "sign-in",
   summary: "Mails a sign-in link",
   description:
     "Answers the same for every address, but for those of a domain whose company signs them in itself: they are led there. The link works once, for 15 minutes, in the browser that asked (its `__Host-` cookie is set here).",

@@ -52,6 +52,7 @@ export const startProvider = operation({
 export const finishProvider = operation({
   id: "login.callback",
   route: "GET /auth/callback",
+  decides: "sign-in",
   summary: "Takes the provider's redirect and signs in",
   description:
     "The one GET that signs in: it is the provider's redirect, bound to the browser that started by state, nonce and PKCE (S256). An identity joins an existing account only by a verified e-mail address.",

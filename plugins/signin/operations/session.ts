@@ -6,6 +6,7 @@ import { leaveSession } from "../sign_in.ts";
 export const signOut = operation({
   id: "logout",
   route: "POST /auth/logout",
+  decides: "sign-in",
   summary: "Signs out of this browser",
   description:
     "Clears the session cookie and ends what this browser may read on the content host: 204, or a redirect to the sign-in page for a browser's form.",
@@ -29,6 +30,7 @@ export const signOut = operation({
 export const signOutEverywhere = operation({
   id: "logout.all",
   route: "POST /auth/logout-all",
+  decides: "sign-in",
   summary: "Signs out of every browser",
   description: "Ends every session of the person, this one included. Tokens stay as they are.",
   output: t.Object({ signed_out: t.Literal(true) }),

@@ -31,6 +31,7 @@ export const showSetup = operation({
 export const setUp = operation({
   id: "setup.finish",
   route: "POST /auth/setup/{token}",
+  decides: "sign-in",
   summary: "Makes the first workspace and its owner, and signs in",
   form: t.Object({ email: t.Email(), name: CalledText, workspace: CalledText }),
   raw: "page",

@@ -3,7 +3,7 @@ import { type Actor, type House, refuse, type Sql, sessionOnly, t, type WriteCal
 import { deleteWaitingSetting, letWait, tellOwners } from "../../confirmations/port.ts";
 import { provenAmong } from "../../email_domains/port.ts";
 import { manifest } from "../../manifest.ts";
-import { CONFIRMATIONS_PATH, isByHand, isByOwnersHand, workspaceManager } from "../../members/port.ts";
+import { demandConfirmed, isByHand, isByOwnersHand, workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { readDomains, readIssuer } from "../issuer.ts";
 import { SECRET_PURPOSE } from "../providers.ts";
@@ -42,6 +42,7 @@ export const readSso = operation({
 export const changeSso = operation({
   id: "sso.update",
   route: "PUT /api/sso",
+  decides: "sign-in",
   summary: "Sets the workspace's sign-in provider, an OpenID Connect issuer, and the domains that it signs in",
   description:
     "Set by anything else than a session it waits until an owner confirms it in one, at `/auth/confirmations` or by a test that passes: until then nobody signs in by it, what was confirmed last goes on, and the owners are told. Another `client_secret` alone does not wait, nor does the end of enforcement. Each domain has to have a member, and routes once it is proven (`/api/email-domains`). `enforced` closes every other way in for the proven ones and ends the sessions there are, also when another issuer takes the place of one that was enforced; unless the operator has it otherwise it needs a test of this connection within the last 24 hours (`POST /api/sso/test`), else 409. Omit `enforced` to leave it as it is.",
@@ -103,6 +104,7 @@ export const changeSso = operation({
 export const removeSso = operation({
   id: "sso.delete",
   route: "DELETE /api/sso",
+  decides: "sign-in",
   summary: "Removes the workspace's sign-in provider",
   description:
     "Its people sign in as everybody does from then on. Their accounts and sessions stay. Owners are told by mail where it was not done in a session.",
@@ -132,6 +134,7 @@ export const removeSso = operation({
 export const testSso = operation({
   id: "sso.test.start",
   route: "POST /api/sso/test",
+  decides: "sign-in",
   summary: "Answers an address that tries the provider without signing in",
   description:
     "Open it in a browser where you are signed in here, within 10 minutes. A page says what the provider answered; a test that passes counts for 24 hours. Where a provider waits for an owner it is the one that is tried, and an owner who began the test in a session confirms it by passing.",
@@ -157,6 +160,7 @@ export const testSso = operation({
 export const unlinkMember = operation({
   id: "sso.unlink",
   route: "DELETE /api/sso/links/{user_id}",
+  decides: "sign-in",
   summary: "Forgets which account of the provider a member signs in with",
   description:
     "The next sign-in with the member's address links it anew. For an account that was made again at the provider: until then it is refused, since somebody else may have been given the address.",
@@ -168,7 +172,7 @@ export const unlinkMember = operation({
   refuses: [404],
   async run(call, { params }) {
     const { sql, subject, note } = call;
-    if (!(await isByHand(call))) throw refuseUnconfirmed();
+    await demandConfirmed(call);
     const { user_id } = params;
     const workspace_id = subject.workspace.id;
     const [member] = await sql<{ email: string }[]>`
@@ -209,12 +213,6 @@ async function answer(house: House, sql: Sql, { workspace }: Actor) {
   const domains = [...(row?.domains ?? []), ...(waiting?.domains ?? [])];
   const proven = await provenAmong(sql, { workspace_id: workspace.id, domains });
   return showSso(house, { workspace, row, waiting, proven });
-}
-
-function refuseUnconfirmed() {
-  return refuse.forbidden(`your role waits for an owner, who confirms it at ${CONFIRMATIONS_PATH}`, {
-    code: "role_required",
-  });
 }
 
 function refuseUnconfigured() {

@@ -89,6 +89,7 @@ export const startSso = operation({
 export const finishSso = operation({
   id: "sso.callback",
   route: "GET /auth/sso/callback",
+  decides: "sign-in",
   summary: "Takes the redirect of a workspace's provider and signs in",
   description:
     "Bound to the browser that began by state, nonce and PKCE (S256); the ID token is verified against the provider's keys. Signs in an account of the workspace, makes one while a seat is free, or asks somebody whose account is elsewhere whether they leave. Asks first where somebody else is signed in in this browser, and where the sign-in began on a page of another site and nobody is.",
@@ -138,6 +139,7 @@ export const joinBySso = operation({
   id: "sso.join",
   // Under /auth, where a form from another origin is refused.
   route: "POST /auth/sso/join",
+  decides: "sign-in",
   summary: "Signs in as whom a provider vouched for, joins its workspace, or stays where one is",
   description:
     "The buttons of the pages that ask first: `enter` where another person is signed in or another site led here, `join` and `stay` where the account is in another workspace; where another provider had let somebody in, `link` in a session of theirs, or `mail` for a link to the address, whose button is `mailed`.",
