@@ -437,7 +437,7 @@ export interface paths {
         head?: never;
         /**
          * Change a member's role
-         * @description Owners only. The workspace keeps at least one owner. The new role holds from the person's next request.
+         * @description Owners only. The workspace keeps at least one owner. The new role holds from the person's next request. Whoever becomes owner or admin otherwise than in an owner's session sets nothing about sign-in until an owner says in one that it is meant, as by this call with the same role.
          *
          *     - Permission: an owner of the workspace.
          *     - Audit: `member.role`.
@@ -6111,6 +6111,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/confirmations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is set about sign-in and waits for an owner, as a page
+         * @description - Permission: an owner or admin of the workspace.
+         */
+        get: operations["confirmation.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/confirmations/{setting_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms or discards what waits
+         * @description For owners who are signed in and whose own role waits for nobody.
+         *
+         *     - Permission: depends on the request.
+         *     - Audit: `sign_in_setting.confirm`, `sign_in_setting.discard`.
+         */
+        post: operations["confirmation.decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/confirmations/roles/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirms that somebody is meant to be owner or admin
+         * @description - Permission: depends on the request.
+         *     - Audit: `member.confirm`.
+         */
+        post: operations["confirmation.role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/pages/confirmations.css": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stylesheet of the page of confirmations
+         * @description The stylesheet of the page of confirmations.
+         */
+        get: operations["confirmation.style"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/email-domains": {
         parameters: {
             query?: never;
@@ -6149,7 +6233,7 @@ export interface paths {
         put?: never;
         /**
          * Looks for a domain's DNS record
-         * @description Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it. Where this server has a sign-in provider that names the domain it serves (Google's `hd`), an owner or admin who signed in through it proves a domain that nobody holds without a record.
+         * @description Asked for by anything else than a session, a proof that is found waits until an owner confirms it in one, at `/auth/confirmations`. Answers the domain: `proven`, or as before with what was seen instead in `error`. 409 where another workspace holds it. Where this server has a sign-in provider that names the domain it serves (Google's `hd`), an owner or admin who signed in through it proves a domain that nobody holds without a record.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Quota: `email_domain_check`, at most 60 in 3600 s per account.
@@ -6199,7 +6283,7 @@ export interface paths {
         get: operations["sso.get"];
         /**
          * Sets the workspace's sign-in provider, an OpenID Connect issuer, and the domains that it signs in
-         * @description Each domain has to have a member, and routes once it is proven (`/api/email-domains`). `enforced` closes every other way in for the proven ones and ends the sessions there are, also when another issuer takes the place of one that was enforced; unless the operator has it otherwise it needs a test of this connection within the last 24 hours (`POST /api/sso/test`), else 409. Omit `enforced` to leave it as it is.
+         * @description Set by anything else than a session it waits until an owner confirms it in one, at `/auth/confirmations` or by a test that passes: until then nobody signs in by it, what was confirmed last goes on, and the owners are told. Another `client_secret` alone does not wait, nor does the end of enforcement. Each domain has to have a member, and routes once it is proven (`/api/email-domains`). `enforced` closes every other way in for the proven ones and ends the sessions there are, also when another issuer takes the place of one that was enforced; unless the operator has it otherwise it needs a test of this connection within the last 24 hours (`POST /api/sso/test`), else 409. Omit `enforced` to leave it as it is.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Plan: single sign-on needs the Business plan or above (else 402).
@@ -6209,7 +6293,7 @@ export interface paths {
         post?: never;
         /**
          * Removes the workspace's sign-in provider
-         * @description Its people sign in as everybody does from then on. Their accounts and sessions stay.
+         * @description Its people sign in as everybody does from then on. Their accounts and sessions stay. Owners are told by mail where it was not done in a session.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Audit: `sso.delete`.
@@ -6231,7 +6315,7 @@ export interface paths {
         put?: never;
         /**
          * Answers an address that tries the provider without signing in
-         * @description Open it in a browser where you are signed in here, within 10 minutes. A page says what the provider answered; a test that passes counts for 24 hours.
+         * @description Open it in a browser where you are signed in here, within 10 minutes. A page says what the provider answered; a test that passes counts for 24 hours. Where a provider waits for an owner it is the one that is tried, and an owner who began the test in a session confirms it by passing.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Plan: single sign-on needs the Business plan or above (else 402).
@@ -6258,7 +6342,7 @@ export interface paths {
          * Forgets which account of the provider a member signs in with
          * @description The next sign-in with the member's address links it anew. For an account that was made again at the provider: until then it is refused, since somebody else may have been given the address.
          *
-         *     - Permission: an owner or admin of the workspace.
+         *     - Permission: depends on the request.
          *     - Audit: `sso.unlink`.
          */
         delete: operations["sso.unlink"];
@@ -6343,12 +6427,34 @@ export interface paths {
         put?: never;
         /**
          * Signs in as whom a provider vouched for, joins its workspace, or stays where one is
-         * @description The buttons of the pages that ask first: `enter` where another person is signed in or another site led here, `join` and `stay` where the account is in another workspace.
+         * @description The buttons of the pages that ask first: `enter` where another person is signed in or another site led here, `join` and `stay` where the account is in another workspace; where another provider had let somebody in, `link` in a session of theirs, or `mail` for a link to the address, whose button is `mailed`.
          *
          *     - Quota: `login`, at most 300 in 600 s per address.
          *     - Audit: `login.ok`, `account.create`, `sso.refuse`, `member.join`, `member.leave`, `invite.accept`, `invite.revoke`.
          */
         post: operations["sso.join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sso/links/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a link opens that shows whom another provider had let in to be the same person
+         * @description A page with a button: whoever only looks at links, as mail filters do, uses none up.
+         *
+         *     - Quota: `login`, at most 300 in 600 s per address.
+         */
+        get: operations["sso.link.page"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6710,7 +6816,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to connect a directory
-         * @description Answers where an administrator of the directory consents, within 10 minutes and signed in here as you.
+         * @description Answers where an administrator of the directory consents, within 10 minutes and signed in here as you. Begun by anything else than a session, the connection waits after the consent until an owner confirms it in one, at `/auth/confirmations`.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Plan: groups from a directory need the Team plan or above (else 402).
@@ -6808,7 +6914,7 @@ export interface paths {
         get?: never;
         /**
          * Let only people of the directory join
-         * @description With `directory_only`, invites and every other way in are refused to addresses that no synced group of the directory has. Whoever is a member stays. It rests while the plan does not carry it, and can be switched off on every plan.
+         * @description With `directory_only`, invites and every other way in are refused to addresses that no synced group of the directory has. Whoever is a member stays. Switched on by anything else than a session it waits until an owner confirms it in one. It rests while the plan does not carry it, and can be switched off on every plan.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Plan: letting only people of the directory join needs the Enterprise plan (else 402), where the request asks for it.
@@ -8966,6 +9072,8 @@ export interface components {
                 /** Format: date-time */
                 refreshed_at: string | null;
             }[];
+            /** @description What was set by something else than a session, and holds once an owner confirms it in one. */
+            waiting: components["schemas"]["WaitingDirectorySetting"][];
         };
         DirectoryConsent: {
             url: string;
@@ -9485,6 +9593,8 @@ export interface components {
             lapses_at: string | null;
             /** Format: date-time */
             created_at: string;
+            /** @description Its proof was found by something else than a session: it counts once an owner confirms it in one. */
+            waiting: components["schemas"]["WaitingSetting"] | null;
         };
         /**
          * @description What a program may branch on; more may come.
@@ -11130,8 +11240,10 @@ export interface components {
             /** @description Whether the plan carries single sign-on. */
             available: boolean;
             plan: string;
-            /** @description Null until it is configured. */
+            /** @description What holds; null until it is configured. */
             sso: components["schemas"]["SsoConfig"] | null;
+            /** @description What was set by something else than a session, and holds once an owner has confirmed it in one. */
+            waiting: components["schemas"]["WaitingSso"] | null;
             /** @description To be registered at the provider. */
             redirect_uri: string;
             /** @description Where the workspace's people begin, such as for a provider's list of apps. */
@@ -11153,6 +11265,11 @@ export interface components {
             tested_at: string | null;
             /** Format: date-time */
             updated_at: string;
+            /**
+             * @description `waiting`: nothing was confirmed yet, and this is what `waiting` shows. Nobody signs in by it.
+             * @enum {string}
+             */
+            status: "confirmed" | "waiting";
         };
         StagedUpload: {
             /** @description What stands for the file in a write. */
@@ -11541,6 +11658,45 @@ export interface components {
             doc_id: string;
             version: number;
             label: string | null;
+        };
+        WaitingDirectorySetting: {
+            /** @enum {string} */
+            what: "connection" | "directory_only";
+            /** @description Whose credential it was. */
+            set_by: string | null;
+            /** @description What they did it with, such as a token by its name. */
+            set_with: string;
+            /** Format: date-time */
+            set_at: string;
+            /** @description Where an owner who is signed in confirms or discards it. */
+            confirm_url: string;
+        };
+        WaitingSetting: {
+            /** @description Whose credential it was. */
+            set_by: string | null;
+            /** @description What they did it with, such as a token by its name. */
+            set_with: string;
+            /** Format: date-time */
+            set_at: string;
+            /** @description Where an owner who is signed in confirms or discards it. */
+            confirm_url: string;
+        };
+        WaitingSso: {
+            issuer: string;
+            client_id: string;
+            client_secret_set: boolean;
+            domains: string[];
+            enforced: boolean;
+            /** Format: date-time */
+            tested_at: string | null;
+            /** @description Whose credential it was. */
+            set_by: string | null;
+            /** @description What they did it with, such as a token by its name. */
+            set_with: string;
+            /** Format: date-time */
+            set_at: string;
+            /** @description Where an owner who is signed in confirms or discards it. */
+            confirm_url: string;
         };
         Watch: {
             id: number;
@@ -27744,6 +27900,169 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "confirmation.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Look at the address in `Location`. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidPage"];
+            403: components["responses"]["ForbiddenPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "confirmation.decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What waits, as the page shows it. */
+                setting_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    decision: "confirm" | "discard";
+                };
+                "application/x-www-form-urlencoded": {
+                    /** @enum {string} */
+                    decision: "confirm" | "discard";
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            409: components["responses"]["ConflictPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "confirmation.role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Whose role. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description The role as the page showed it.
+                     * @enum {string}
+                     */
+                    role: "owner" | "admin" | "member";
+                };
+                "application/x-www-form-urlencoded": {
+                    /**
+                     * @description The role as the page showed it.
+                     * @enum {string}
+                     */
+                    role: "owner" | "admin" | "member";
+                };
+            };
+        };
+        responses: {
+            /** @description Look at the address in `Location` with GET. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    /** @description Where to look. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["InvalidEitherPage"];
+            401: components["responses"]["UnauthenticatedPage"];
+            403: components["responses"]["ForbiddenPage"];
+            404: components["responses"]["NotFoundPage"];
+            409: components["responses"]["ConflictPage"];
+            413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "confirmation.style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": Blob;
+                };
+            };
+            /** @description Nothing changed since the caller's copy. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "email_domain.list": {
         parameters: {
             query?: {
@@ -28195,12 +28514,12 @@ export interface operations {
                 "multipart/form-data": {
                     ticket: string;
                     /** @enum {string} */
-                    decision: "enter" | "join" | "stay";
+                    decision: "enter" | "join" | "stay" | "link" | "mail" | "mailed";
                 };
                 "application/x-www-form-urlencoded": {
                     ticket: string;
                     /** @enum {string} */
-                    decision: "enter" | "join" | "stay";
+                    decision: "enter" | "join" | "stay" | "link" | "mail" | "mailed";
                 };
             };
         };
@@ -28232,6 +28551,36 @@ export interface operations {
             403: components["responses"]["ForbiddenPage"];
             409: components["responses"]["ConflictPage"];
             413: components["responses"]["TooLargePage"];
+            422: components["responses"]["MalformedPage"];
+            429: components["responses"]["TooManyFromAddressPage"];
+            503: components["responses"]["UnavailablePage"];
+        };
+    };
+    "sso.link.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As it was mailed. */
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["InvalidPage"];
+            404: components["responses"]["NotFoundPage"];
             422: components["responses"]["MalformedPage"];
             429: components["responses"]["TooManyFromAddressPage"];
             503: components["responses"]["UnavailablePage"];

@@ -209,6 +209,16 @@ async function openLife(house: Harness): Promise<{ as: Person; owner: Person }> 
   await call("POST /api/invites", { email: "new@traces.example" });
   await house.house.relay.relayAll();
   await house.house.jobs.runDue();
+  const sso = {
+    issuer: "https://login.example",
+    client_id: "docs",
+    client_secret: "a secret",
+    domains: ["traces.example"],
+  };
+  await call("PUT /api/sso", sso);
+  await sql`
+    insert into unconfirmed_roles (user_id, workspace_id, given_by, created_at)
+    select unnest(${[as.user_id, owner.user_id]}::bigint[]), ${workspace_id}, ${as.user_id}, ${h.clock.now()}`;
   await signInEverywhere(as, h.clock.now());
   return { as, owner };
 }

@@ -128,6 +128,8 @@ test("ownership is handed over: the caller becomes an admin, both changes are no
       body: { owner: member.user_id, previous_owner: owner.user_id },
       audit: [
         { action: "member.role", target_id: String(member.user_id), meta: { role: "owner" } },
+        // By a token: what the new owner sets about sign-in waits for the former.
+        { action: "member.unconfirmed", target_id: String(member.user_id), meta: { role: "owner" } },
         { action: "member.role", target_id: String(owner.user_id), meta: { role: "admin" } },
       ],
     }),

@@ -79,14 +79,17 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
     "sso.test.start",
   ],
   "its person by any credential that is not limited: it concerns what is theirs, and widens nothing without a session":
-    ["account.delete", "connection.end", "connection.policy.set", "connection.update", "token.revoke"],
+    ["account.delete", "connection.policy.set", "token.revoke"],
 };
 
 /** The beginnings of audit actions by which people get in, belong and act. */
 const DECIDING =
   /^(login|account|sso|sign_in_setting|email_domain|directory|scim|member|invite|token|oauth|connection|policy)\./;
-/** Its name is what others see, and their documents are what is handed over. */
-const DECIDES_NOTHING = ["me.update", "account.hand_over"];
+/**
+ * A name and documents decide nothing of this. A program narrows and ends itself and what may do no more than it (rules: oauth 6), which
+ * takes away alone.
+ */
+const DECIDES_NOTHING = ["me.update", "account.hand_over", "connection.update", "connection.end"];
 
 const declared = entries.filter((entry) => entry.decides !== null);
 

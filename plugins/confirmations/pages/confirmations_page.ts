@@ -30,7 +30,7 @@ export function confirmationsPage({ actor, settings, roles, canDecide, holds }: 
       !isEmpty &&
       html`<ul class="waiting">${settings.map((one) => settingItem(one, canDecide))}${roles.map(roleItem)}</ul>`
     }
-    <section aria-labelledby="holds"><h2 id="holds">What holds now</h2>
+    <section class="holding" aria-labelledby="holds"><h2 id="holds">What holds now</h2>
       ${
         holds.length === 0
           ? html`<p class="soft">People sign in by mailed links, or as the server lets everybody.</p>`

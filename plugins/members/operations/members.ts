@@ -80,11 +80,14 @@ async function refuseLastOwner({ sql, actor }: Call<Actor>, member: MemberRow): 
 
 async function giveRole(call: WriteCall<Actor>, member: MemberRow, role: Role): Promise<void> {
   const { user_id, email, role: previous_role } = member;
-  const by_owner = await isByOwnersHand(call);
   const { workspace, user_id: given_by } = call.actor;
+  if (previous_role !== role) {
+    await setRole(call.sql, user_id, role);
+    call.note("member.role", { target_type: "user", target_id: user_id, meta: { email, role, previous_role } });
+    // Whoever was answered may rely on it: this server knows the new role by then, the others are being told.
+    call.afterCommit(() => call.house.database.bus.catchUp());
+  }
+  // The same role again confirms it, where an owner gives it in a session.
+  const by_owner = await isByOwnersHand(call);
   await noteGivenRole(call, { workspace_id: workspace.id, user_id, email, role, previous_role, by_owner, given_by });
-  if (member.role === role) return;
-  await setRole(call.sql, member.user_id, role);
-  const meta = { email, role, previous_role };
-  call.note("member.role", { target_type: "user", target_id: member.user_id, meta });
 }

@@ -38,7 +38,6 @@ function sortKeysOf({ approved_at, grant_id }: ShownGrant): SortKeys {
 export const changeConnection = operation({
   id: "connection.update",
   route: "PATCH /api/connections/{id}",
-  decides: "credentials",
   summary: "Renames, narrows or widens a connection",
   description: "What it may do changes at once, also for the tokens that it holds. Only a signed-in session widens it.",
   params: t.Object({ id: t.Id() }),
@@ -72,7 +71,6 @@ export const changeConnection = operation({
 export const endConnection = operation({
   id: "connection.end",
   route: "DELETE /api/connections/{id}",
-  decides: "credentials",
   summary: "Ends a connection and every token of it at once",
   params: t.Object({ id: t.Id() }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
