@@ -75,7 +75,6 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
     "invite.resend",
     "invite.revoke",
     "member.remove",
-    "policy.update",
     "sso.test.start",
   ],
   "its person by any credential that is not limited: it concerns what is theirs, and widens nothing without a session":
@@ -84,7 +83,7 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
 
 /** The beginnings of audit actions by which people get in, belong and act. */
 const DECIDING =
-  /^(login|account|sso|sign_in_setting|email_domain|directory|scim|member|invite|token|oauth|connection|policy)\./;
+  /^(login|account|sso|sign_in_setting|email_domain|directory|scim|member|invite|token|oauth|connection)\./;
 /**
  * A name and documents decide nothing of this. A program narrows and ends itself and what may do no more than it (rules: oauth 6), which
  * takes away alone.

@@ -89,7 +89,6 @@ const PolicyChange = t.Object({
 export const changePolicy = operation({
   id: "policy.update",
   route: "PUT /api/policy",
-  decides: "credentials",
   summary: "Change the workspace's policy",
   description:
     "Only the members sent change. What documents are already stays until they are next changed; `GET /api/policy/violations` lists those that no longer fit.",
