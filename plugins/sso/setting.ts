@@ -281,7 +281,7 @@ async function closeOtherWays(
   call: WriteCall,
   { before, issuer, domains }: { before: PlacedConfig | null; issuer: string; domains: readonly string[] },
 ): Promise<void> {
-  const { sql, actor, house } = call;
+  const { sql, actor } = call;
   // Whom another provider has let in, this one may not know any more.
   const isSame = before?.enforced === true && withoutSlash(before.issuer) === withoutSlash(issuer);
   const closed = isSame ? before.domains : [];
@@ -290,8 +290,6 @@ async function closeOtherWays(
   const sessions_ended = await endSessionsIn(sql, { workspace_id: actor.workspace.id, domains: closing });
   const meta = { domains: closing, sessions_ended };
   call.noteLent("sso.enforce", { target_type: "workspace", target_id: actor.workspace.slug, meta });
-  // Whoever was answered may rely on it: this server knows the new epochs by then, the others are being told.
-  call.afterCommit(() => house.database.bus.catchUp());
 }
 
 /** An issuer may be given with a slash more than it calls itself. */

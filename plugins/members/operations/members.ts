@@ -84,8 +84,6 @@ async function giveRole(call: WriteCall<Actor>, member: MemberRow, role: Role): 
   if (previous_role !== role) {
     await setRole(call.sql, user_id, role);
     call.note("member.role", { target_type: "user", target_id: user_id, meta: { email, role, previous_role } });
-    // Whoever was answered may rely on it: this server knows the new role by then, the others are being told.
-    call.afterCommit(() => call.house.database.bus.catchUp());
   }
   // The same role again confirms it, where an owner gives it in a session.
   const by_owner = await isByOwnersHand(call);
