@@ -43,22 +43,7 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
-        what: "What a token sets about sign-in waits until an owner confirms it in a session, at `/auth/confirmations`: `PUT /api/sso`, `POST /api/email-domains/{id}/verify`, `POST /api/directory/{provider}/connect` and its `policy`. Answers show it in `waiting`; until then what was confirmed last goes on. Owners are told by notice and mail, of what a token takes away too.",
-      },
-      {
-        date: "2026-11-28",
-        kind: "changed",
-        what: "Whoever becomes owner or comes as admin otherwise than in an owner's session sets nothing about sign-in, and makes no SCIM token, until an owner confirms it. `DELETE /api/sso/links/{user_id}` asks for a session.",
-      },
-      {
-        date: "2026-11-28",
-        kind: "changed",
-        what: "A provider that takes another's place signs in nobody whom the former had let in until they, or the owners for all, have said so.",
-      },
-      {
-        date: "2026-11-28",
-        kind: "changed",
-        what: "Connections with any limit reach no operation that decides who signs in, who belongs to the workspace, or what credentials are worth: 403 `connection_limited`.",
+        what: "What a token sets about sign-in waits until an owner confirms it in a session, at `/auth/confirmations`: `PUT /api/sso`, `POST /api/email-domains/{id}/verify`, `POST /api/directory/{provider}/connect` and its `policy`. Answers show it in `waiting`, what was confirmed last goes on, and owners are told. Whoever becomes owner or comes as admin otherwise than in an owner's session sets nothing of it until an owner confirms that. A provider that takes another's place signs in nobody whom that had let in until they, or the owners for all, say so. `DELETE /api/sso/links/{user_id}` asks for a session, and connections with any limit reach nothing that decides who signs in, who belongs to the workspace, or what credentials are worth. OAuth clients register no redirect at `filesystem:`, `jar:`, `resource:` or `chrome:`.",
       },
       {
         date: "2026-11-28",
@@ -143,6 +128,7 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+<<<<<<< HEAD
         what: "Refusals advise what the next call takes: a shared file names the route that replaces it, a generated page its source, a database its records and tables, a policy whoever may change the visibility, and an icon that is none the library.",
       },
       {
@@ -153,6 +139,8 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+=======
+>>>>>>> a8dd447a (Say in the changelog what waits for an owner)
         what: "Searches, grep, diff, blame, activity, rendered documents and SQL may be asked for as often in the cloud edition as elsewhere: 3,000 times a minute and account, 1,200 for blame, 600 for SQL.",
       },
       {
