@@ -128,19 +128,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
-<<<<<<< HEAD
         what: "Refusals advise what the next call takes: a shared file names the route that replaces it, a generated page its source, a database its records and tables, a policy whoever may change the visibility, and an icon that is none the library.",
       },
       {
         date: "2026-11-28",
         kind: "changed",
-        what: "OAuth clients register no redirect at `filesystem:`, `jar:`, `resource:` or `chrome:`.",
-      },
-      {
-        date: "2026-11-28",
-        kind: "changed",
-=======
->>>>>>> a8dd447a (Say in the changelog what waits for an owner)
         what: "Searches, grep, diff, blame, activity, rendered documents and SQL may be asked for as often in the cloud edition as elsewhere: 3,000 times a minute and account, 1,200 for blame, 600 for SQL.",
       },
       {
