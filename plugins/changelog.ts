@@ -98,37 +98,12 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
-        what: "`sitemap.xml` of a published tree of folders is served on every host that serves the tree; it was 404 but on an indexable domain.",
-      },
-      {
-        date: "2026-11-28",
-        kind: "changed",
-        what: "Lengths count characters as JSON Schema says (code points), where a character beyond the basic plane counted as two.",
-      },
-      {
-        date: "2026-11-28",
-        kind: "changed",
-        what: "`GET /api/invites` lists the open invites alone; `status=expired` lists those whose link has ended, `status=all` both.",
-      },
-      {
-        date: "2026-11-28",
-        kind: "changed",
-        what: "A SCIM request without a body, where one is taken, is a 400 with `invalidSyntax`.",
-      },
-      {
-        date: "2026-11-28",
-        kind: "changed",
-        what: "Slashes of a `{path}` may come encoded, as clients made from the API document send them; booleans of queries and forms are taken in whatever case; `root=` with nothing is My documents on every route; `view` is ignored beside `root`, whatever it is; `/x/` takes a bare id as `/api/resolve` does.",
+        what: "Refusals advise what the next call takes: a shared file names the route that replaces it, a generated page its source, a database its records and tables, a policy whoever may change the visibility, and an icon that is none the library. A SCIM request without a body, where one is taken, is a 400 with `invalidSyntax`. `GET /api/invites` lists the open invites alone; `status=expired` lists those whose link has ended, `status=all` both. `sitemap.xml` of a published tree of folders is served on every host that serves the tree; it was 404 but on an indexable domain. Lengths count characters as JSON Schema says (code points), where a character beyond the basic plane counted as two. Slashes of a `{path}` may come encoded, as clients made from the API document send them; booleans of queries and forms are taken in whatever case; `root=` with nothing is My documents on every route; `view` is ignored beside `root`, whatever it is; `/x/` takes a bare id as `/api/resolve` does.",
       },
       {
         date: "2026-11-28",
         kind: "added",
         what: "`GET /api/search/ranked` takes `root` as `GET /api/search` does.",
-      },
-      {
-        date: "2026-11-28",
-        kind: "changed",
-        what: "Refusals advise what the next call takes: a shared file names the route that replaces it, a generated page its source, a database its records and tables, a policy whoever may change the visibility, and an icon that is none the library.",
       },
       {
         date: "2026-11-28",
