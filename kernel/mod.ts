@@ -152,9 +152,9 @@ export { pathParameters } from "./route.ts";
 export {
   type Sandbox,
   type SandboxDatabase,
+  type SandboxInstance,
   SandboxLost,
   SandboxMissing,
-  type SandboxPlace,
   StatementFault,
   sharedSandbox,
 } from "./sandbox/sandbox.ts";

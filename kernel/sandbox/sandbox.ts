@@ -2,11 +2,11 @@
 import type { Log } from "../log.ts";
 import { MINUTE_MS } from "../time.ts";
 import type { SandboxDatabase } from "./database.ts";
-import { createPlace, type SandboxPlace } from "./place.ts";
-import { createPlaceTurns, type PlaceRequest } from "./place_turns.ts";
+import { createInstance, type SandboxInstance } from "./instance.ts";
+import { createInstanceTurns, type InstanceRequest } from "./instance_turns.ts";
 
 export { type SandboxDatabase, SandboxMissing } from "./database.ts";
-export type { SandboxPlace } from "./place.ts";
+export type { SandboxInstance } from "./instance.ts";
 export { SandboxLost, type Statement, type StatementAnswer, StatementFault } from "./statement.ts";
 
 const MIB = 1024 ** 2;
@@ -17,14 +17,14 @@ export const SANDBOX_BOUNDS = {
   memory_bytes: 384 * MIB,
   /** Of one statement, on disk. */
   temp_bytes: 128 * MIB,
-  /** Places for statements unless told: each runs one at a time, and a workspace has one at a time. */
-  places: 2,
+  /** Instances for statements unless told: each runs one at a time, and a workspace has one at a time. */
+  instances: 2,
   waiting_of_owner: 8,
   waiting_of_workspace: 24,
   waiting: 192,
 } as const;
 
-/** A statement that takes longer than this may take long: a place that runs is had ready for others. */
+/** A statement that takes longer than this may take long: an instance that runs is had ready for others. */
 const SPARE_MS = 200;
 /** A workspace whose statement has ended a Postgres shares none with others for so long. */
 const APART_MS = 30 * MINUTE_MS;
@@ -32,31 +32,31 @@ const APART_MAX = 1000;
 
 export interface Sandbox {
   /**
-   * Waits for a turn and a place: one statement runs in each, one of each workspace, workspaces by turns and people by turns within
+   * Waits for a turn and an instance: one statement runs in each, one of each workspace, workspaces by turns and people by turns within
    * theirs. Throws 429 and 503 for too many that wait.
    */
-  inTurn<T>(by: PlaceRequest, work: (place: SandboxPlace) => Promise<T>): Promise<T>;
-  /** Makes a database in the first place, whoever has the turn there. */
-  makeDatabase: SandboxPlace["makeDatabase"];
+  inTurn<T>(by: InstanceRequest, work: (instance: SandboxInstance) => Promise<T>): Promise<T>;
+  /** Makes a database in the first instance, whoever has the turn there. */
+  makeDatabase: SandboxInstance["makeDatabase"];
   /** How many statements have their turn, and how many wait for one. */
   running(): number;
   waiting(): number;
-  /** Ends all places with all their databases; the next one begins anew. */
+  /** Ends all instances with all their databases; the next one begins anew. */
   close(): void;
 }
 
 /**
- * Makes one that starts nothing until a database is asked for. Each place is a Postgres of its own, so that a statement that has to be
- * ended with its Postgres ends nobody else's statement; those who had to be stay in the first place from then on, and the others in the rest.
+ * Makes one that starts nothing until a database is asked for. Each instance is a Postgres of its own, so that a statement that has to be
+ * ended with its Postgres ends nobody else's statement; those who had to be stay in the first instance from then on, and the others in the rest.
  */
-export function createSandbox(log: Log, { places: count }: { places: number } = SANDBOX_BOUNDS): Sandbox {
-  const { memory_bytes, temp_bytes, places: _, ...waits } = SANDBOX_BOUNDS;
+export function createSandbox(log: Log, { instances: count }: { instances: number } = SANDBOX_BOUNDS): Sandbox {
+  const { memory_bytes, temp_bytes, instances: _, ...waits } = SANDBOX_BOUNDS;
   const apart = new Map<number, number>();
   /** Where each workspace was last. */
   const last = new Map<number, number>();
-  const turns = createPlaceTurns({ ...waits, places: count, choose });
-  const places = Array.from({ length: count }, (_place, number) =>
-    createPlace(number, { bounds: { memory_bytes, temp_bytes }, log, onDeath: () => setApart(number) }),
+  const turns = createInstanceTurns({ ...waits, instances: count, choose });
+  const instances = Array.from({ length: count }, (_instance, number) =>
+    createInstance(number, { bounds: { memory_bytes, temp_bytes }, log, onDeath: () => setApart(number) }),
   );
 
   function isApart(workspace: number): boolean {
@@ -67,7 +67,7 @@ export function createSandbox(log: Log, { places: count }: { places: number } = 
   function setApart(number: number): void {
     const workspace = turns.holderOf(number);
     if (workspace === null) return;
-    log.warn({ workspace_id: workspace, place: number }, "a statement was ended together with its sandbox");
+    log.warn({ workspace_id: workspace, instance: number }, "a statement was ended together with its sandbox");
     remember(apart, workspace, performance.now());
   }
 
@@ -78,43 +78,43 @@ export function createSandbox(log: Log, { places: count }: { places: number } = 
     const cost = (number: number) =>
       (isFirst(number) && [...apart.keys()].some(isApart) ? 4 : 0) +
       (last.get(workspace) === number ? 0 : 1) +
-      (places[number]?.isOpen() ? 0 : 2);
+      (instances[number]?.isOpen() ? 0 : 2);
     return [...free].sort((a, b) => cost(a) - cost(b));
   }
 
   /** The next one is not to wait until a Postgres has been made. */
   function keepSpare(): void {
-    const free = turns.free().flatMap((number) => places[number] ?? []);
+    const free = turns.free().flatMap((number) => instances[number] ?? []);
     const shared = count === 1 ? [] : free.filter(({ number }) => number !== 0 || apart.size === 0);
-    if (shared.some((place) => place.isOpen())) return;
+    if (shared.some((instance) => instance.isOpen())) return;
     shared[0]
       ?.start()
-      .catch((error: unknown) => log.debug({ err: error }, "no place could be had ready for statements"));
+      .catch((error: unknown) => log.debug({ err: error }, "no instance could be had ready for statements"));
   }
 
   return {
     inTurn: async (by, work) => {
       const turn = await turns.take(by);
-      const place = places[turn.place];
+      const instance = instances[turn.instance];
       const spare = setTimeout(keepSpare, SPARE_MS);
       try {
-        if (!place) throw new Error(`a sandbox has no place ${turn.place}`);
-        remember(last, by.workspace, turn.place);
-        return await work(place);
+        if (!instance) throw new Error(`a sandbox has no instance ${turn.instance}`);
+        remember(last, by.workspace, turn.instance);
+        return await work(instance);
       } finally {
         clearTimeout(spare);
         turn.release();
       }
     },
     makeDatabase: async (fill): Promise<SandboxDatabase> => {
-      const [first] = places;
-      if (!first) throw new Error("a sandbox has no place");
+      const [first] = instances;
+      if (!first) throw new Error("a sandbox has no instance");
       return first.makeDatabase(fill);
     },
     running: turns.running,
     waiting: turns.waiting,
     close: () => {
-      for (const place of places) place.close();
+      for (const instance of instances) instance.close();
     },
   };
 }
@@ -129,9 +129,9 @@ function remember(map: Map<number, number>, workspace: number, value: number): v
 
 const shared = new Map<number, Sandbox>();
 
-/** That of this process with so many places, which every house in it shares. */
-export function sharedSandbox(log: Log, places: number): Sandbox {
-  const known = shared.get(places) ?? createSandbox(log, { places });
-  shared.set(places, known);
+/** That of this process with so many instances, which every house in it shares. */
+export function sharedSandbox(log: Log, instances: number): Sandbox {
+  const known = shared.get(instances) ?? createSandbox(log, { instances });
+  shared.set(instances, known);
   return known;
 }

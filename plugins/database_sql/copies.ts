@@ -5,9 +5,9 @@ import {
   type Port,
   port,
   type Sandbox,
+  type SandboxInstance,
   SandboxLost,
   SandboxMissing,
-  type SandboxPlace,
   sharedSandbox,
 } from "../../kernel/mod.ts";
 import { type LoadedDatabase, type Snapshot, withSnapshot } from "../databases/port.ts";
@@ -17,10 +17,10 @@ import { sandboxSettings } from "./settings.ts";
 export interface Copies {
   sandbox: Sandbox;
   /**
-   * Runs `work` on a copy at the place that is no older than `of`; once more on a new one where the sandbox ended meanwhile. Null where the
+   * Runs `work` on a copy at the instance that is no older than `of`; once more on a new one where the sandbox ended meanwhile. Null where the
    * database is gone.
    */
-  use<T>(place: SandboxPlace, of: Wanted, work: (copy: Copy) => Promise<T>): Promise<T | null>;
+  use<T>(instance: SandboxInstance, of: Wanted, work: (copy: Copy) => Promise<T>): Promise<T | null>;
 }
 
 type Wanted = Pick<LoadedDatabase, "workspace_id" | "document_id" | "database">;
@@ -45,18 +45,18 @@ interface Held {
 /** Those of one server process. */
 export function createCopies(house: House): Copies {
   const sandbox = sharedSandbox(house.log, house.settings(sandboxSettings).SQL_SANDBOXES);
-  /** By place and document. */
+  /** By instance and document. */
   const held = new Map<string, Held>();
   let sweep: Timer | undefined;
 
-  function take(place: SandboxPlace, of: Wanted): Held {
-    const name = nameOf(place, of);
+  function take(instance: SandboxInstance, of: Wanted): Held {
+    const name = nameOf(instance, of);
     const known = held.get(name);
     if (known && known.seq >= of.database.seq) return known;
     // What somebody reads at this moment stays as it is until they are done.
     const old = known?.users === 0 ? known.made : null;
     if (known) held.delete(name);
-    const made = makeCopy(place, of, old);
+    const made = makeCopy(instance, of, old);
     const one: Held = { made, seq: of.database.seq, bytes: of.database.record_bytes, users: 0, used_at: 0 };
     held.set(name, one);
     sweep ??= setInterval(() => trim(performance.now() - IDLE_MS), MINUTE_MS);
@@ -64,13 +64,13 @@ export function createCopies(house: House): Copies {
     return one;
   }
 
-  async function makeCopy(place: SandboxPlace, of: Wanted, old: Held["made"] | null): Promise<Copy | null> {
+  async function makeCopy(instance: SandboxInstance, of: Wanted, old: Held["made"] | null): Promise<Copy | null> {
     const before = (await old?.catch(() => null)) ?? null;
     try {
-      await place.start();
+      await instance.start();
       const copy = await withSnapshot(house.database, of, async (snapshot: Snapshot) => {
         const renewed = before && (await renewCopy(before, snapshot));
-        return renewed ?? copyDatabase(place, snapshot);
+        return renewed ?? copyDatabase(instance, snapshot);
       });
       if (before && copy?.database !== before.database) await before.database.drop();
       return copy;
@@ -98,9 +98,13 @@ export function createCopies(house: House): Copies {
     }
   }
 
-  async function useOnce<T>(place: SandboxPlace, of: Wanted, work: (copy: Copy) => Promise<T>): Promise<T | null> {
-    const name = nameOf(place, of);
-    const one = take(place, of);
+  async function useOnce<T>(
+    instance: SandboxInstance,
+    of: Wanted,
+    work: (copy: Copy) => Promise<T>,
+  ): Promise<T | null> {
+    const name = nameOf(instance, of);
+    const one = take(instance, of);
     one.users += 1;
     let isOver = true;
     try {
@@ -132,17 +136,17 @@ export function createCopies(house: House): Copies {
 
   return {
     sandbox,
-    use: async (place, of, work) => {
+    use: async (instance, of, work) => {
       try {
-        return await useOnce(place, of, work);
+        return await useOnce(instance, of, work);
       } catch (error) {
         if (!(error instanceof SandboxLost)) throw error;
-        return useOnce(place, of, work);
+        return useOnce(instance, of, work);
       }
     },
   };
 }
 
-function nameOf(place: SandboxPlace, { document_id }: Wanted): string {
-  return `${place.number}:${document_id}`;
+function nameOf(instance: SandboxInstance, { document_id }: Wanted): string {
+  return `${instance.number}:${document_id}`;
 }

@@ -1,6 +1,6 @@
 // Fills a copy of a database in the sandbox, and brings it up to a later revision by what has changed since.
 import { pipeline } from "node:stream/promises";
-import type { SandboxDatabase, SandboxPlace, Sql } from "../../kernel/mod.ts";
+import type { SandboxDatabase, SandboxInstance, Sql } from "../../kernel/mod.ts";
 import type { Snapshot, TableRow } from "../databases/port.ts";
 import { columnsOf, INCOMING, quoteName } from "./columns.ts";
 import { nameTables } from "./naming.ts";
@@ -25,10 +25,10 @@ export interface Copy {
 /** Beyond so many a copy is made anew. */
 const RENEWED_MAX = 5000;
 
-export async function copyDatabase(place: SandboxPlace, snapshot: Snapshot): Promise<Copy> {
+export async function copyDatabase(instance: SandboxInstance, snapshot: Snapshot): Promise<Copy> {
   const tables = namedTables(snapshot);
   let written = new Map<string, string>();
-  const database = await place.makeDatabase(async (sql, reader) => {
+  const database = await instance.makeDatabase(async (sql, reader) => {
     written = await quoteWords(sql, tables);
     for (const one of tables) await copyTable(sql, snapshot, one);
     await sql.unsafe(`grant select on all tables in schema public to ${reader}`);

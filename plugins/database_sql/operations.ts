@@ -76,8 +76,8 @@ export const querySql = operation({
     const statement = { text: body.sql, params: (body.params ?? []).map(paramText) };
     let tables: readonly SqlTable[] = [];
     const done = await sandbox
-      .inTurn({ workspace: actor.workspace.id, owner: `user:${actor.user_id}`, signal }, (place) =>
-        use(place, subject, async (copy) => {
+      .inTurn({ workspace: actor.workspace.id, owner: `user:${actor.user_id}`, signal }, (instance) =>
+        use(instance, subject, async (copy) => {
           tables = copy.tables;
           return { ...(await copy.database.read(statement, { bounds, signal })), seq: copy.seq };
         }),

@@ -1,6 +1,6 @@
 // Whose statement goes next: workspaces by turns, people by turns within theirs, and bounds that no number of accounts moves.
 import { expect, test } from "bun:test";
-import { createPlaceTurns, type PlaceTurn } from "./place_turns.ts";
+import { createInstanceTurns, type InstanceTurn } from "./instance_turns.ts";
 
 const BOUNDS = { waiting_of_owner: 8, waiting_of_workspace: 24, waiting: 40, choose: anyPlace };
 const { signal } = new AbortController();
@@ -10,12 +10,12 @@ function anyPlace(_workspace: number, free: readonly number[]): readonly number[
 }
 
 /** Asks for all in this order, written `workspace:account`, and answers in which they had their turn, one after the other. */
-async function orderOf(places: number, asked: readonly string[]): Promise<string[]> {
-  const turns = createPlaceTurns({ ...BOUNDS, places });
+async function orderOf(instances: number, asked: readonly string[]): Promise<string[]> {
+  const turns = createInstanceTurns({ ...BOUNDS, instances });
   const order: string[] = [];
   const gate = await turns.take({ workspace: 0, owner: "user:0", signal });
   const others = await Promise.all(
-    Array.from({ length: places - 1 }, (_, index) =>
+    Array.from({ length: instances - 1 }, (_, index) =>
       turns.take({ workspace: -1 - index, owner: `user:${-1 - index}`, signal }),
     ),
   );
@@ -45,14 +45,14 @@ test("workspaces take turns, whatever number of accounts asks in one, and people
   expect(await orderOf(3, ["1:a", "1:b", "2:c"])).toEqual(["1:a", "2:c", "1:b"]);
 });
 
-test("a workspace has one place at a time, however many are free, and each place one statement", async () => {
-  const turns = createPlaceTurns({ ...BOUNDS, places: 3 });
+test("a workspace has one instance at a time, however many are free, and each instance one statement", async () => {
+  const turns = createInstanceTurns({ ...BOUNDS, instances: 3 });
   const first = await turns.take({ workspace: 1, owner: "user:1", signal });
   const second = turns.take({ workspace: 1, owner: "user:2", signal });
   const other = await turns.take({ workspace: 2, owner: "user:3", signal });
   expect([turns.running(), turns.waiting()]).toEqual([2, 1]);
-  expect(first.place).not.toBe(other.place);
-  expect([turns.holderOf(first.place), turns.holderOf(other.place)]).toEqual([1, 2]);
+  expect(first.instance).not.toBe(other.instance);
+  expect([turns.holderOf(first.instance), turns.holderOf(other.instance)]).toEqual([1, 2]);
   first.release();
   first.release();
   (await second).release();
@@ -61,14 +61,14 @@ test("a workspace has one place at a time, however many are free, and each place
 });
 
 test("what waits is bounded by account and by workspace, and of a full line whoever has most makes room for who has none", async () => {
-  const turns = createPlaceTurns({ ...BOUNDS, places: 1 });
+  const turns = createInstanceTurns({ ...BOUNDS, instances: 1 });
   const gate = await turns.take({ workspace: 0, owner: "user:0", signal });
   const outcomes: Promise<string>[] = [];
   const ask = (workspace: number, owner: string) => {
     const asked = turns.take({ workspace, owner: `user:${owner}`, signal });
     outcomes.push(
       asked.then(
-        (turn: PlaceTurn) => {
+        (turn: InstanceTurn) => {
           turn.release();
           return "done";
         },
@@ -96,7 +96,7 @@ test("what waits is bounded by account and by workspace, and of a full line whoe
 });
 
 test("one that is left is given up, and holds nobody up", async () => {
-  const turns = createPlaceTurns({ ...BOUNDS, places: 1 });
+  const turns = createInstanceTurns({ ...BOUNDS, instances: 1 });
   const gate = await turns.take({ workspace: 0, owner: "user:0", signal });
   const left = new AbortController();
   const gone = turns.take({ workspace: 1, owner: "user:1", signal: left.signal });

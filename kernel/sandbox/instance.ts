@@ -1,11 +1,11 @@
-// One of the places of a sandbox: a Postgres that begins when it is asked for, and ends when nobody has a database there for minutes.
+// One of the instances of a sandbox: a Postgres that begins when it is asked for, and ends when nobody has a database there for minutes.
 import type { Log } from "../log.ts";
 import { MINUTE_MS } from "../time.ts";
 import { type Box, type BoxBounds, openBox } from "./box.ts";
 import { type FillDatabase, openDatabase, type SandboxDatabase, SandboxMissing } from "./database.ts";
 
-export interface SandboxPlace {
-  /** Tells it from the other places. */
+export interface SandboxInstance {
+  /** Tells it from the other instances. */
   number: number;
   /** Starts its Postgres where that does not run. Throws SandboxMissing where it cannot. */
   start(): Promise<void>;
@@ -20,10 +20,10 @@ export interface SandboxPlace {
 const IDLE_MS = 5 * MINUTE_MS;
 
 /** `onDeath` is called where a statement ended its Postgres, or did not end without it. */
-export function createPlace(
+export function createInstance(
   number: number,
   { bounds, log, onDeath }: { bounds: BoxBounds; log: Log; onDeath: () => void },
-): SandboxPlace {
+): SandboxInstance {
   let opening: Promise<Box> | null = null;
   let isOpen = false;
   let databases = 0;

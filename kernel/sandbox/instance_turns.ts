@@ -1,7 +1,7 @@
-// Who has which place of a sandbox next: one statement of a workspace at a time, workspaces by turns, and people by turns within each.
+// Who has which instance of a sandbox next: one statement of a workspace at a time, workspaces by turns, and people by turns within each.
 import { type Refusal, refuse } from "../refusal.ts";
 
-export interface PlaceRequest {
+export interface InstanceRequest {
   /** Whose accounts ask: the tenant, however many it has. */
   workspace: number;
   /** On whose behalf, such as `user:7`. */
@@ -10,92 +10,93 @@ export interface PlaceRequest {
   signal: AbortSignal;
 }
 
-/** The right to a place until it is released, which may be done twice. */
-export interface PlaceTurn {
-  place: number;
+/** The right to an instance until it is released, which may be done twice. */
+export interface InstanceTurn {
+  instance: number;
   release(): void;
 }
 
-export interface PlaceTurnBounds {
-  places: number;
+export interface InstanceTurnBounds {
+  instances: number;
   waiting_of_owner: number;
   waiting_of_workspace: number;
   /** Of everybody; beyond it room is made for who has nothing there by whoever has the most. */
   waiting: number;
-  /** The places in the order in which the workspace would like them, without those that it may not have. */
+  /** The instances in the order in which the workspace would like them, without those that it may not have. */
   choose(workspace: number, free: readonly number[]): readonly number[];
 }
 
-export interface PlaceTurns {
-  /** Waits for a place. Throws 429 for too many that wait of one account or workspace, and 503 for too many of everybody. */
-  take(request: PlaceRequest): Promise<PlaceTurn>;
-  /** Whose statement has the place now. */
-  holderOf(place: number): number | null;
+export interface InstanceTurns {
+  /** Waits for an instance. Throws 429 for too many that wait of one account or workspace, and 503 for too many of everybody. */
+  take(request: InstanceRequest): Promise<InstanceTurn>;
+  /** Whose statement has the instance now. */
+  holderOf(instance: number): number | null;
   running(): number;
   waiting(): number;
-  /** The places that nobody has. */
+  /** The instances that nobody has. */
   free(): number[];
 }
 
-interface Waiting extends PlaceRequest {
-  resolve: (turn: PlaceTurn) => void;
+interface Waiting extends InstanceRequest {
+  resolve: (turn: InstanceTurn) => void;
   reject: (reason: Error) => void;
 }
 
 const RETRY_AFTER_SECONDS = 5;
 
-export function createPlaceTurns(bounds: PlaceTurnBounds): PlaceTurns {
-  /** By place, which workspace has it. */
+export function createInstanceTurns(bounds: InstanceTurnBounds): InstanceTurns {
+  /** By instance, which workspace has it. */
   const running = new Map<number, number>();
   const waiting: Waiting[] = [];
   /** When each workspace and each account had a turn last, as a number that grows; kept while they have something here. */
   const served = new Map<number | string, number>();
   let turns = 0;
 
-  const free = () => Array.from({ length: bounds.places }, (_, place) => place).filter((place) => !running.has(place));
+  const free = () =>
+    Array.from({ length: bounds.instances }, (_, instance) => instance).filter((instance) => !running.has(instance));
 
   /** Of the workspaces whose turn is longest ago, and there of the people. */
-  function findNext(): { one: Waiting; place: number } | null {
+  function findNext(): { one: Waiting; instance: number } | null {
     const rank = ({ workspace, owner }: Waiting) => [served.get(workspace) ?? 0, served.get(owner) ?? 0] as const;
     const busy = new Set(running.values());
     const order = waiting
       .filter(({ workspace }) => !busy.has(workspace))
       .map((one) => ({ one, rank: rank(one) }))
       .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1]);
-    const places = free();
+    const instances = free();
     for (const { one } of order) {
-      const [place] = bounds.choose(one.workspace, places);
-      if (place !== undefined) return { one, place };
+      const [instance] = bounds.choose(one.workspace, instances);
+      if (instance !== undefined) return { one, instance };
     }
     return null;
   }
 
   function grant(): void {
     for (let next = findNext(); next; next = findNext()) {
-      const { one, place } = next;
+      const { one, instance } = next;
       waiting.splice(waiting.indexOf(one), 1);
-      running.set(place, one.workspace);
+      running.set(instance, one.workspace);
       served.set(one.workspace, ++turns);
       served.set(one.owner, turns);
       let isReleased = false;
       const release = () => {
         if (isReleased) return;
         isReleased = true;
-        running.delete(place);
+        running.delete(instance);
         forget(one);
         grant();
       };
-      one.resolve({ place, release });
+      one.resolve({ instance, release });
     }
   }
 
-  function forget({ workspace, owner }: PlaceRequest): void {
+  function forget({ workspace, owner }: InstanceRequest): void {
     if (!waiting.some((one) => one.owner === owner)) served.delete(owner);
     const isHere = waiting.some((one) => one.workspace === workspace) || [...running.values()].includes(workspace);
     if (!isHere) served.delete(workspace);
   }
 
-  function refuseMore({ workspace, owner, signal }: PlaceRequest): Refusal | null {
+  function refuseMore({ workspace, owner, signal }: InstanceRequest): Refusal | null {
     if (signal.aborted) return refuseWithdrawn();
     const own = waiting.filter((one) => one.owner === owner).length;
     if (own >= bounds.waiting_of_owner)
@@ -131,7 +132,7 @@ export function createPlaceTurns(bounds: PlaceTurnBounds): PlaceTurns {
     take: (request) => {
       const refusal = refuseMore(request);
       if (refusal) return Promise.reject(refusal);
-      const { promise, resolve, reject } = Promise.withResolvers<PlaceTurn>();
+      const { promise, resolve, reject } = Promise.withResolvers<InstanceTurn>();
       const one: Waiting = { ...request, resolve, reject };
       const leave = () => withdraw(one, refuseWithdrawn());
       request.signal.addEventListener("abort", leave, { once: true });
@@ -139,7 +140,7 @@ export function createPlaceTurns(bounds: PlaceTurnBounds): PlaceTurns {
       grant();
       return promise.finally(() => request.signal.removeEventListener("abort", leave));
     },
-    holderOf: (place) => running.get(place) ?? null,
+    holderOf: (instance) => running.get(instance) ?? null,
     running: () => running.size,
     waiting: () => waiting.length,
     free,
