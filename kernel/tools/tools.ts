@@ -157,7 +157,7 @@ const FAULTS_MAX = 20;
 
 /**
  * Turns a tool call's flat arguments into the operation's input, not yet validated: hand it to `checkInput`.
- * Objects, arrays, numbers and booleans may come as JSON text, whole numbers may stand for texts, since ids are answered as numbers,
+ * Objects, arrays, numbers and booleans may come as JSON text, whole numbers may stand for texts that name something, since ids are answered as numbers,
  * and null stands for an optional argument left out, because models send all of these. The two arguments of a budget are left to `readBudget`. Throws 422 that names every argument that is missing or unknown.
  */
 export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<string, unknown>>): Input {
@@ -177,7 +177,8 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
       faults.push(fault(name, `unknown argument "${name.slice(0, 80)}"; ${tool.name} takes ${known}`, "unknown"));
       continue;
     }
-    const value = typeof sent === "number" ? asText(schema, sent) : texts.read(schema, sent, name);
+    const isName = part === "params" || NAMES_SOMETHING.test(shown);
+    const value = typeof sent === "number" && isName ? asText(schema, sent) : texts.read(schema, sent, name);
     if (value === undefined || (value === null && !required.includes(name) && !typesOf(schema).has("null"))) continue;
     if (part === "params" && typeof value !== "string" && typesOf(schema).has("string"))
       faults.push(fault(name, `${name} must be a string`, "type_error"));
@@ -198,6 +199,9 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
   const hasBody = [...shape.places.values()].includes("body");
   return { ...parts, body: hasBody ? parts.body : undefined, form: undefined };
 }
+
+/** Arguments in which an id may stand; what somebody writes is text or nothing. */
+export const NAMES_SOMETHING = /(?:^|_)(?:id|ref|slug|root|navigation)$/;
 
 /** An id is answered as a number, and is asked for as a text where a name does too. */
 function asText(schema: PlainSchema, sent: number): unknown {

@@ -178,15 +178,17 @@ export const LEFT_OUT: Readonly<Record<string, LeftOut>> = {
   create_record: { answers: words("data schema_version form_status created_at updated_at"), why: OF_DATABASE },
   update_record: { answers: words("schema_version form_status created_at updated_at"), why: OF_DATABASE },
   create_webhook: {
-    answers: words("paused_reason database_id table_id fields provider secret"),
+    answers: words("paused_reason database_id table_id fields provider secret owner_email is_owner_managing"),
     why: "what was sent, and what list_webhooks shows; the secret is for a person in a browser",
   },
   update_webhook: {
-    answers: words("created_at secret_set paused_reason database_id table_id provider unknown_events"),
+    answers: words(
+      "created_at secret_set paused_reason database_id table_id provider unknown_events owner_email is_owner_managing",
+    ),
     why: "what was sent, and what list_webhooks shows; the secret is for a person in a browser",
   },
   create_form: {
-    arguments: words("autosave notify_drafts opens_at closes_at max_responses one_per_user spam"),
+    arguments: words("active autosave notify_drafts opens_at closes_at max_responses one_per_user spam"),
     answers: words(
       "database_id table_id title fields custom_html active email_notify autosave notify_drafts opens_at closes_at max_responses accepted one_per_user spam created_at updated_at",
     ),
