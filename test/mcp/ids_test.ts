@@ -51,7 +51,12 @@ test("every text in which an id may stand takes a whole number, and every whole 
       if (types.has("integer") && readOne(called, name, "7") !== 7 && !types.has("string"))
         refused.push(`${called.tool.name}.${name} as text`);
       const isName = called.shape.places.get(name) === "params" || NAMES_SOMETHING.test(name);
-      if (types.has("string") && !types.has("integer") && !types.has("number") && readOne(called, name, 7) !== (isName ? "7" : 7))
+      if (
+        types.has("string") &&
+        !types.has("integer") &&
+        !types.has("number") &&
+        readOne(called, name, 7) !== (isName ? "7" : 7)
+      )
         refused.push(`${called.tool.name}.${name} as a number`);
     }
   }
