@@ -8935,6 +8935,12 @@ export interface components {
                 code: string;
                 message: string;
             }[];
+            /** @description The first of what was left empty: formulas whose value the file does not hold. */
+            warnings: {
+                row: number;
+                key: string;
+                message: string;
+            }[];
             ignored_columns: string[];
             /** @description True for the answer to a repeated idempotency_key: nothing was written again. */
             replayed: boolean;

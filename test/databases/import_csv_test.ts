@@ -1,6 +1,7 @@
 // What the cells of a CSV file mean: exports of ours that come back, hints, blanks and times that are too fine.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { showsNothing } from "../../kernel/mod.ts";
 import { openHarness } from "../harness.ts";
 import { countsOf, importing, lines, typesOf } from "./importing.ts";
 import { databasesOf } from "./made.ts";
@@ -33,7 +34,7 @@ test("what is exported as CSV comes back as it was", async () => {
   );
   const fits = (one: string) => !one.includes("\0") && one.isWellFormed() && one === one.normalize("NFC");
   const record = fc.record({
-    name: text.filter(fits),
+    name: text.filter((one) => fits(one) && !showsNothing(one)),
     notes: fc.option(text.filter(fits), { nil: null }),
     amount: fc.option(fc.double({ noNaN: true, min: -1e9, max: 1e9 }), { nil: null }),
     tags: fc.subarray(["a", "b", "c"]),
@@ -76,7 +77,7 @@ test("the hint of Excel's at the head of a CSV file says what stands between cel
 test("blanks are a text where the file is an export of ours, and nothing in any other", async () => {
   const [from, to, other] = [await makeDatabase(), await makeDatabase(), await makeDatabase()];
   const sent = [
-    { name: "  ", notes: "\t" },
+    { name: "B", notes: "\t" },
     { name: "A", notes: " " },
   ];
   for (const data of sent) await addRecord(from, { ...data, status: "done" });

@@ -10,6 +10,7 @@ import {
   type FieldType,
   isEmptyValue,
   isFault,
+  lacksValue,
   own,
   type RecordData,
 } from "./field.ts";
@@ -48,9 +49,12 @@ export function checkData(
     const isSent = Object.hasOwn(data, key) && data[key] !== undefined;
     if (!isSent && options.partial) continue;
     const value = isSent ? data[key] : defaultOf(field, options);
+    if (field.required && !options.draft && lacksValue(field, value)) {
+      faults.push(missing(key, options));
+      continue;
+    }
     if (isEmptyValue(field, value)) {
-      if (field.required && !options.draft) faults.push(missing(key, options));
-      else if (options.partial) kept.push([key, null]);
+      if (options.partial) kept.push([key, null]);
       continue;
     }
     const checked = checkValue(field, value, options);

@@ -2,7 +2,7 @@
 import { isJsonObject, isLongerThan, type Static, showsNothing } from "../../../kernel/mod.ts";
 import { BOUNDS } from "./bounds.ts";
 import { checkValue } from "./data.ts";
-import { type Field, type FieldType, type FileRef, isEmptyValue, isFault, type SchemaFault } from "./field.ts";
+import { type Field, type FieldType, type FileRef, isFault, lacksValue, type SchemaFault } from "./field.ts";
 import { checkFileRef, isSameFile } from "./files.ts";
 import type { FIELD_INPUT } from "./schema.ts";
 import { quoted, unstorable, withArticle } from "./texts.ts";
@@ -147,7 +147,7 @@ function reviewSettings({ attachment_field, sources = [] }: FieldInput, say: Say
 }
 
 function withDefault(field: Field, sent: unknown, say: Say): Field {
-  if (sent === undefined || isEmptyValue(field, sent)) return field;
+  if (sent === undefined || lacksValue(field, sent)) return field;
   if (field.type === "attachment" || field.type === "review") {
     say("default", `${withArticle(field.type)} field has no default`);
     return field;

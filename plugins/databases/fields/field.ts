@@ -1,5 +1,5 @@
 // What a field of a table is, and what a record may keep in it.
-import type { JsonValue } from "../../../kernel/mod.ts";
+import { type JsonValue, showsNothing } from "../../../kernel/mod.ts";
 
 /** The types a field can have. */
 export const FIELD_TYPES = [
@@ -79,6 +79,11 @@ const TRIMMED: readonly FieldType[] = ["number", "date", "datetime", "email", "u
 export function isEmptyValue({ type }: Field, value: unknown): boolean {
   if (typeof value === "string") return (TRIMMED.includes(type) ? value.trim() : value) === "";
   return value === undefined || value === null || (LISTS.includes(type) && Array.isArray(value) && value.length === 0);
+}
+
+/** Whether a value is none to a field that needs one: a text of which nothing shows says nothing, though an optional field keeps it. */
+export function lacksValue(field: Field, value: unknown): boolean {
+  return isEmptyValue(field, value) || (field.required && typeof value === "string" && showsNothing(value));
 }
 
 /** The record's own status, which filters, sorting, grouping and views name like a field. */

@@ -45,8 +45,3 @@ function checkDecimal(text: string): Checked {
   }
   return { value: number + 0 };
 }
-
-/** Whether a text is a decimal that a number keeps exactly. */
-export function isExactDecimal(text: string): boolean {
-  return "value" in checkDecimal(text);
-}

@@ -56,6 +56,9 @@ const ImportReport = t.Object(
       }),
       { description: "The first of what was wrong." },
     ),
+    warnings: t.Array(t.Object({ row: t.Integer(), key: t.String(), message: t.String() }), {
+      description: "The first of what was left empty: formulas whose value the file does not hold.",
+    }),
     ignored_columns: t.Array(t.String()),
     replayed: t.Boolean({
       description: "True for the answer to a repeated idempotency_key: nothing was written again.",

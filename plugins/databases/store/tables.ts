@@ -71,6 +71,10 @@ function namesFiles(fields: readonly Field[]): boolean {
   return fields.some(({ sources = [] }) => sources.length > 0);
 }
 
+/** A character that shows, as `showsNothing` of the kernel has it: of a text without one nothing is there. */
+const SHOWN =
+  "[^[:space:]\\u0001-\\u001f\\u007f-\\u00a0\\u00ad\\u034f\\u061c\\u115f\\u1160\\u1680\\u17b4\\u17b5\\u180b-\\u180f\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u206f\\u2800\\u3000\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb]";
+
 /** How many records have no value in each of the given fields; drafts may lack any. */
 export async function countWithout(
   sql: Sql,
@@ -80,7 +84,8 @@ export async function countWithout(
   const rows = await sql<{ field: string; records: number }[]>`
     select k.key as field, count(*)::int as records
     from database_records r, unnest(${[...keys]}::text[]) as k(key)
-    where r.workspace_id = ${workspace_id} and r.table_id = ${table_id} and r.form_status is distinct from 'draft' and not (r.data ? k.key)
+    where r.workspace_id = ${workspace_id} and r.table_id = ${table_id} and r.form_status is distinct from 'draft'
+      and coalesce(r.data->>k.key, '') !~ ${SHOWN}
     group by k.key`;
   return [...rows];
 }

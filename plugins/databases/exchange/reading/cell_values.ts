@@ -1,7 +1,7 @@
 // What a cell of a file says in a field, for the field's own rules to check.
 import type { Field, FieldType } from "../../fields/field.ts";
 import { valueOfText } from "../cells.ts";
-import { CellError, type SourceCell } from "./source.ts";
+import { CellError, LackingCell, RefusedCell, type SourceCell } from "./source.ts";
 
 const DAY_MS = 86_400_000;
 const TEXTS: readonly FieldType[] = ["text", "long_text", "email", "url", "select"];
@@ -11,13 +11,25 @@ export function isDay(time: Date): boolean {
   return time.getTime() % DAY_MS === 0;
 }
 
-/** `is_ours` says that the cells are from an export of ours. */
-export function valueOfCell(field: Field, cell: SourceCell, { is_ours }: { is_ours: boolean }): unknown {
+/** How the cells of a file are read. */
+export interface CellReading {
+  /** They are from an export of ours. */
+  is_ours: boolean;
+  /** Their fields were guessed, so that a text takes all of them as they are shown. */
+  is_guessed: boolean;
+  /** They are from a sheet, which shows booleans in capitals. */
+  is_sheet: boolean;
+}
+
+export function valueOfCell(field: Field, cell: SourceCell, { is_ours, is_guessed, is_sheet }: CellReading): unknown {
   if (cell instanceof Date) return timeIn(field, cell);
-  if (cell instanceof CellError) return cell.text;
+  if (cell instanceof CellError || cell instanceof RefusedCell) return cell.text;
+  if (cell instanceof LackingCell) return null;
   if (typeof cell === "string") return valueOfText(field, cell, { is_ours });
+  const isText = field.type === "text" || field.type === "long_text";
+  if (typeof cell === "boolean" && is_sheet && isText) return String(cell).toUpperCase();
   if ((typeof cell === "number" || typeof cell === "boolean") && TEXTS.includes(field.type)) return String(cell);
-  return cell;
+  return is_guessed && isText && typeof cell === "object" && cell !== null ? JSON.stringify(cell) : cell;
 }
 
 /** The times of a sheet are taken for UTC. */

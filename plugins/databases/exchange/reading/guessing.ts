@@ -1,74 +1,111 @@
-// Guesses the fields of a table from the cells of a file: the narrowest type that takes every one of them.
-import { showsNothing } from "../../../../kernel/mod.ts";
+// Guesses the fields of a table from the cells of a file: the narrowest type that shows every one of them as the file does.
+import { type JsonValue, showsNothing } from "../../../../kernel/mod.ts";
 import { checkEmail, checkUrl } from "../../fields/addresses.ts";
 import { BOUNDS } from "../../fields/bounds.ts";
 import type { FieldInput } from "../../fields/definitions.ts";
-import type { FieldType } from "../../fields/field.ts";
+import type { Checked, FieldType } from "../../fields/field.ts";
 import { checkJson } from "../../fields/json_values.ts";
-import { isExactDecimal } from "../../fields/numbers.ts";
+import { checkNumber } from "../../fields/numbers.ts";
 import { foldText } from "../../fields/texts.ts";
 import { checkDate, checkDatetime } from "../../fields/times.ts";
 import { isDay } from "./cell_values.ts";
-import { CellError, RefusedCell, type Source, type SourceCell } from "./source.ts";
+import { isOurExport } from "./columns.ts";
+import { CellError, LackingCell, RefusedCell, type Source, type SourceCell } from "./source.ts";
 
-type Guess = { type: FieldType; fits: (cell: SourceCell) => boolean };
+type GuessedCell = Exclude<SourceCell, CellError | RefusedCell | LackingCell | null | undefined>;
+type Guess = { type: FieldType; fits: (cell: GuessedCell) => boolean };
 
-/** Leading zeros and plus signs mean something in numbers of houses, telephones and accounts. */
-const PLAIN_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const LONG_CHARS = 500;
 
-/** Narrowest first; each is given up at the first cell that it does not take. */
+/**
+ * Narrowest first; each is given up at the first cell that it does not take. A text is taken by what comes back as it was written
+ * alone: `0010`, `1.50` and `TRUE` would be 10, 1.5 and true.
+ */
 const GUESSES: readonly Guess[] = [
-  {
-    type: "checkbox",
-    fits: (cell) => typeof cell === "boolean" || (typeof cell === "string" && /^(?:true|false)$/i.test(cell.trim())),
-  },
+  { type: "checkbox", fits: (cell) => typeof cell === "boolean" || cell === "true" || cell === "false" },
   {
     type: "number",
     fits: (cell) =>
-      typeof cell === "number" || (isText(cell) && PLAIN_NUMBER.test(cell.trim()) && isExactDecimal(cell.trim())),
+      (typeof cell === "number" || (isText(cell) && cell === String(Number(cell)))) && "value" in checkNumber(cell),
   },
-  { type: "date", fits: (cell) => (cell instanceof Date ? isDay(cell) : isText(cell) && "value" in checkDate(cell)) },
-  { type: "datetime", fits: (cell) => cell instanceof Date || (isText(cell) && "value" in checkDatetime(cell)) },
-  { type: "email", fits: (cell) => isText(cell) && "value" in checkEmail(cell) },
-  { type: "url", fits: (cell) => isText(cell) && "value" in checkUrl(cell) },
+  { type: "date", fits: (cell) => (cell instanceof Date ? isDay(cell) : isKept(checkDate, cell)) },
+  { type: "datetime", fits: (cell) => cell instanceof Date || isKept(checkDatetime, cell) },
+  { type: "email", fits: (cell) => isKept(checkEmail, cell) },
+  { type: "url", fits: (cell) => isKept(checkUrl, cell) },
   {
     type: "json",
-    fits: (cell) =>
-      isText(cell)
-        ? /^\s*[[{]/.test(cell) && "value" in checkJson(cell)
-        : typeof cell === "object" && !(cell instanceof Date),
+    fits: (cell) => (isText(cell) ? isKeptJson(cell) : isStructured(cell) && "value" in checkJson(cell)),
   },
-  { type: "text", fits: (cell) => !isText(cell) || (cell.length <= LONG_CHARS && !cell.includes("\n")) },
+  {
+    type: "text",
+    fits: (cell) => {
+      const text = isText(cell) ? cell : isStructured(cell) ? JSON.stringify(cell) : "";
+      return text.length <= LONG_CHARS && !text.includes("\n");
+    },
+  },
 ];
 
-function isText(cell: SourceCell): cell is string {
+function isText(cell: GuessedCell): cell is string {
   return typeof cell === "string";
+}
+
+function isStructured(cell: GuessedCell): boolean {
+  return typeof cell === "object" && !(cell instanceof Date);
+}
+
+function isKept(check: (value: unknown) => Checked, cell: GuessedCell): boolean {
+  if (!isText(cell)) return false;
+  const checked = check(cell);
+  return "value" in checked && checked.value === cell;
+}
+
+/** Whether a text of JSON is written again as it was: without blanks, and its members in the order in which they are kept. */
+function isKeptJson(text: string): boolean {
+  if (!/^[[{]/.test(text)) return false;
+  const checked = checkJson(text);
+  return "value" in checked && JSON.stringify(checked.value) === text && isInKeptOrder(checked.value);
+}
+
+/** Members are kept by the lengths of their names, then by their bytes, as `jsonb` has them. */
+function isInKeptOrder(value: JsonValue): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every(isInKeptOrder);
+  const names = Object.keys(value).map((name) => Buffer.from(name));
+  const isBehind = (name: Buffer, before: Buffer) =>
+    name.length === before.length ? Buffer.compare(before, name) < 0 : before.length < name.length;
+  return (
+    names.every((name, index) => index === 0 || isBehind(name, names[index - 1] ?? name)) &&
+    Object.values(value).every((member) => isInKeptOrder(member ?? null))
+  );
 }
 
 /** A field for each column that has a name or a value; null for the others. */
 export function guessFields(source: Source): (FieldInput | null)[] {
   const left = source.columns.map(() => GUESSES);
   const filled = source.columns.map(() => false);
-  const failing = source.columns.map(() => false);
+  const lacking = source.columns.map(() => false);
+  const isOurs = isOurExport(source.columns);
   source.each(({ cells, fault }) => {
     if (fault !== undefined) return;
     for (const [index, cell] of cells.entries()) {
-      if (index >= left.length || cell === null || cell === undefined || (isText(cell) && cell.trim() === "")) continue;
-      // An error says nothing of what should stand there, and is told of its row.
-      if (cell instanceof CellError || cell instanceof RefusedCell) {
-        failing[index] = true;
+      if (index >= left.length || cell === null || cell === undefined || cell === "") continue;
+      // It is told of its row, which needs a field.
+      if (cell instanceof LackingCell) {
+        lacking[index] = true;
         continue;
       }
+      if (typeof cell === "string" && !isOurs && cell.trim() === "") continue;
+      // What a formula came to is shown like any text, and so is a day that there was not.
+      const shown = cell instanceof CellError || cell instanceof RefusedCell ? cell.text : cell;
       filled[index] = true;
       const guesses = left[index] ?? [];
-      if (!guesses.every((guess) => guess.fits(cell))) left[index] = guesses.filter((guess) => guess.fits(cell));
+      if (!guesses.every((guess) => guess.fits(shown))) left[index] = guesses.filter((guess) => guess.fits(shown));
     }
   });
   const keys = keysFor(source.columns.map(labelOf));
   return source.columns.map((column, index) => {
     const label = labelOf(column);
-    if (label === "" && !filled[index] && !failing[index]) return null;
+    if (label === "" && !filled[index] && !lacking[index]) return null;
     const type = filled[index] ? (left[index]?.[0]?.type ?? "long_text") : "text";
     const key = keys[index] ?? "";
     return { key, type, label: [...(label || `Column ${index + 1}`)].slice(0, BOUNDS.label_chars).join("") };

@@ -57,17 +57,17 @@ async function readAll(input: ReadInput): Promise<ReadRows> {
   try {
     const writers = { created: rowWriter(files[0], keysPerRecord(table.slots)), updated: changeWriter(files[1]) };
     const passed = beginSignal(input.begin_path, { fields: table.fields, written: writers.created.written });
-    const counts = takeRows(source, { ...input, ...table, ...writers, columns, passed });
+    const counts = takeRows(source, { ...input, ...table, ...writers, columns, passed, is_guessed: !input.table });
     return { ...counts, ...table, ignored_columns: ignored };
   } finally {
     for (const file of files) closeSync(file);
   }
 }
 
-async function openSource({ path, format, sheet, bounds }: ReadInput): Promise<Source> {
+async function openSource({ path, format, sheet, bounds, table }: ReadInput): Promise<Source> {
   const file = readFileSync(path);
   if (format === "csv") return csvSource(file, bounds);
-  if (format === "jsonl") return jsonLinesSource(file, bounds);
+  if (format === "jsonl") return jsonLinesSource(file, { ...bounds, is_exact: table === null });
   // What reads workbooks takes a while to load.
   const { sheetSource } = await import("./sheet_source.ts");
   return sheetSource(file, { ...bounds, sheet });

@@ -1,7 +1,7 @@
-// Keeps of a workbook's cells what the library that reads them leaves out: errors such as #N/A, and times as they are written.
+// Keeps of a workbook's cells what the library that reads them leaves out: errors, times as written, formulas without a value.
 import { unzipSync, zipSync } from "fflate";
 import { cellOfTime } from "./sheet_times.ts";
-import { CellError, type RefusedCell } from "./source.ts";
+import { CellError, LackingCell, type RefusedCell } from "./source.ts";
 import { type TimeKind, timeStyles } from "./time_styles.ts";
 
 const SHEETS = /^xl\/worksheets\/[^/]+\.xml$/i;
@@ -9,10 +9,16 @@ const STYLES = /^xl\/styles\.xml$/i;
 const WORKBOOK = /^xl\/workbook\.xml$/i;
 const FROM_1904 = /<(?:[\w.-]+:)?workbookPr\s(?:[^<>]*\s)?date1904=(["'])(?:1|true)\1/;
 const TYPE = /\st=(["'])([A-Za-z]+)\1/;
+const PLACE = /\sr=(["'])[A-Za-z0-9]*\1/;
 const STYLE = /\ss=(["'])(\d+)\1/;
 /** A cell's tag, and what stands between it and its value. */
 const CELL =
   /<((?:[\w.-]+:)?c)(\s[^<>]*)>(?:((?:\s*<(?:[\w.-]+:)?f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/(?:[\w.-]+:)?f>))?\s*<(?:[\w.-]+:)?v(?:\s[^<>]*)?>)(?=[^<]))?/g;
+/** A formula behind a cell's tag, and nothing that it came to. */
+const LACKING =
+  /<((?:[\w.-]+:)?c)(\s[^<>]*[^/<>]|)>\s*<(?:[\w.-]+:)?f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/(?:[\w.-]+:)?f>)\s*(?:<(?:[\w.-]+:)?v(?:\s[^<>]*)?(?:\/>|>\s*<\/(?:[\w.-]+:)?v>)\s*)?(?=<\/(?:[\w.-]+:)?c>)/g;
+/** What stands for it where a number would. */
+const LACKING_MARK = "?";
 /** The mark of a time stands before its number. */
 const MARKS: Readonly<Record<TimeKind, string>> = { day: "D", clock: "C", elapsed: "E" };
 const KINDS = new Map<string, TimeKind>([
@@ -22,7 +28,7 @@ const KINDS = new Map<string, TimeKind>([
 ]);
 
 /** What a cell comes to that the library takes for a number. */
-export type NumberCell = number | string | Date | CellError | RefusedCell;
+export type NumberCell = number | string | Date | CellError | RefusedCell | LackingCell;
 
 export interface MarkedWorkbook {
   file: Buffer;
@@ -30,7 +36,7 @@ export interface MarkedWorkbook {
   readNumber: (text: string) => NumberCell;
 }
 
-/** The workbook with its errors and marked times where numbers stand; null for one that has neither. */
+/** The workbook with its errors, marked times and formulas without a value where numbers stand; null for one that has none of them. */
 export function markCells(file: Uint8Array): MarkedWorkbook | null {
   const about = unzipSync(file, { filter: ({ name }) => STYLES.test(name) || WORKBOOK.test(name) });
   const styles = timeStyles(textOf(about, STYLES));
@@ -40,7 +46,7 @@ export function markCells(file: Uint8Array): MarkedWorkbook | null {
   const changed = Object.entries(sheets).flatMap(([name, sheet]) => {
     if (!SHEETS.test(name)) return [];
     const bytes = bufferOf(sheet);
-    return styles.size > 0 || holdsError(bytes) ? [[name, rewrite(bytes, styles)] as const] : [];
+    return styles.size > 0 || holdsMarked(bytes) ? [[name, rewrite(bytes, styles)] as const] : [];
   });
   if (changed.length === 0) return null;
   const from_1904 = FROM_1904.test(textOf(about, WORKBOOK));
@@ -62,6 +68,7 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 
 function readNumber(text: string, from_1904: boolean): NumberCell {
   if (text.startsWith("#")) return new CellError(text);
+  if (text === LACKING_MARK) return new LackingCell();
   const kind = KINDS.get(text.charAt(0));
   const number = Number(kind ? text.slice(1) : text);
   if (Number.isNaN(number)) throw new Error(`a cell holds the number ${JSON.stringify(text.slice(0, 60))}`);
@@ -69,8 +76,8 @@ function readNumber(text: string, from_1904: boolean): NumberCell {
 }
 
 /** Quick for the many that hold none; no program writes it in another way. */
-function holdsError(sheet: Buffer): boolean {
-  return sheet.includes(' t="e"') || sheet.includes(" t='e'");
+function holdsMarked(sheet: Buffer): boolean {
+  return [' t="e"', " t='e'", "<f>", "<f ", "<f/>", ":f>", ":f ", ":f/>"].some((sign) => sheet.includes(sign));
 }
 
 /** Latin-1 gives every byte back as it was. */
@@ -80,8 +87,15 @@ function rewrite(sheet: Buffer, styles: ReadonlyMap<number, TimeKind>): Buffer {
     const kind = type === "n" && opening !== "" ? styles.get(Number(STYLE.exec(attributes)?.[2] ?? -1)) : undefined;
     if (type !== "e" && !kind) return tag;
     // Without its style, which may be one of days.
-    const place = /\sr=(["'])[A-Za-z0-9]*\1/.exec(attributes)?.[0] ?? "";
+    const place = PLACE.exec(attributes)?.[0] ?? "";
     return `<${name}${place}${attributes.endsWith("/") ? "/" : ""}>${opening}${kind ? MARKS[kind] : ""}`;
   });
-  return Buffer.from(text, "latin1");
+  return Buffer.from(text.replace(LACKING, markLacking), "latin1");
+}
+
+/** A formula that comes to a text may well come to an empty one. */
+function markLacking(whole: string, name: string, attributes: string): string {
+  if (TYPE.exec(attributes)?.[2] === "str") return whole;
+  const prefix = name.slice(0, -1);
+  return `<${name}${PLACE.exec(attributes)?.[0] ?? ""}><${prefix}v>${LACKING_MARK}</${prefix}v>`;
 }

@@ -2,13 +2,13 @@
 import type { JsonValue } from "../../../../kernel/mod.ts";
 import { BOUNDS } from "../../fields/bounds.ts";
 import { checkValue, findForeignSources, missing } from "../../fields/data.ts";
-import { type DataFault, type Field, isEmptyValue, isFault, isSortable, own } from "../../fields/field.ts";
+import { type DataFault, type Field, isFault, isSortable, lacksValue, own } from "../../fields/field.ts";
 import { type NamedFile, newFiles } from "../../fields/files.ts";
 import { markOf, recordText } from "../../query/texts.ts";
 import { asciiKey, checkedKey, FORM_STATUS_SLOT } from "../../store/record_entry.ts";
 import type { Slots } from "../../store/rows.ts";
 import { keyElement, NO_KEY, type RowWriter } from "../copy_rows.ts";
-import { valueOfCell } from "./cell_values.ts";
+import { type CellReading, valueOfCell } from "./cell_values.ts";
 import type { SourceCell } from "./source.ts";
 
 /** What is wrong with a row; without a key, with the record as a whole. */
@@ -25,7 +25,7 @@ interface Shape {
   slots: Slots;
   /** By column of the file, its field. */
   columns: readonly (Field | null)[];
-  is_ours: boolean;
+  reading: CellReading;
 }
 
 /** How many keys a record has. */
@@ -34,13 +34,13 @@ export function keysPerRecord(slots: Slots): number {
 }
 
 export function newRecords(
-  { fields, slots, columns, is_ours }: Shape,
+  { fields, slots, columns, reading }: Shape,
   writer: Pick<RowWriter, "add" | "end">,
 ): NewRecords {
   const noKeys = Array<string>(keysPerRecord(slots)).fill(NO_KEY);
   const makers = fields.map((field) => {
     const slot = own(slots, field.key);
-    return { ...partMaker(field, { slot, is_ours }), field, slot, column: columns.indexOf(field) };
+    return { ...partMaker(field, { slot, reading }), field, slot, column: columns.indexOf(field) };
   });
   const isWhole = fields.some(({ type }) => type === "attachment" || type === "review");
   return {
@@ -95,10 +95,10 @@ type Made = Part | Omit<DataFault, "key"> | null;
 const REMEMBERED = { cells: 2000, chars: 64 };
 
 /** What of a field stands in a cell, and what it begins with. */
-function partMaker(field: Field, { slot, is_ours }: { slot: number | undefined; is_ours: boolean }) {
+function partMaker(field: Field, { slot, reading }: { slot: number | undefined; reading: CellReading }) {
   const shape = { name: `,${JSON.stringify(field.key)}:`, mark: markOf(slot ?? 0), slot };
   const ofValue = (value: unknown): Made => {
-    if (isEmptyValue(field, value)) return null;
+    if (lacksValue(field, value)) return null;
     const checked = checkValue(field, value);
     return isFault(checked) ? checked : partOf(field, checked.value, shape);
   };
@@ -108,13 +108,13 @@ function partMaker(field: Field, { slot, is_ours }: { slot: number | undefined; 
     const isShort = typeof cell === "string" && cell.length <= REMEMBERED.chars;
     // Where few come again, looking for them is all that remembering does.
     if (!isShort || (known.size === REMEMBERED.cells && hits < REMEMBERED.cells))
-      return ofValue(valueOfCell(field, cell, { is_ours }));
+      return ofValue(valueOfCell(field, cell, reading));
     const before = known.get(cell);
     if (before !== undefined) {
       hits++;
       return before;
     }
-    const made = ofValue(valueOfCell(field, cell, { is_ours }));
+    const made = ofValue(valueOfCell(field, cell, reading));
     if (known.size < REMEMBERED.cells) known.set(cell, made);
     return made;
   };

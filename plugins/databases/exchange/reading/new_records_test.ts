@@ -23,12 +23,13 @@ const INPUT: FieldInput[] = [
 const checked = checkFields(INPUT);
 const fields = "fields" in checked ? checked.fields : [];
 const slots = slotsFor(fields);
+const reading = { is_ours: false, is_guessed: false, is_sheet: false };
 
 /** What is written of the rows, and what is answered for each. */
 function copied(rows: readonly (readonly (string | number | null)[])[]) {
   const written: CopiedRecord[] = [];
   const writer = { add: (record: CopiedRecord) => written.push(record), end: () => {} };
-  const records = newRecords({ fields, slots, columns: fields, is_ours: false }, writer);
+  const records = newRecords({ fields, slots, columns: fields, reading }, writer);
   return { written, answers: rows.map((cells) => records.add(cells)) };
 }
 

@@ -9,10 +9,10 @@ import { equalityKey } from "../../fields/keys.ts";
 import { entryOf, type RecordEntry } from "../../store/record_entry.ts";
 import type { FormStatus, Slots } from "../../store/rows.ts";
 import type { RowWriter } from "../copy_rows.ts";
-import { valueOfCell } from "./cell_values.ts";
+import { type CellReading, valueOfCell } from "./cell_values.ts";
 import { isOurExport } from "./columns.ts";
 import { newRecords, type RowFault, tooLarge } from "./new_records.ts";
-import { RefusedCell, type Source, SourceError, type SourceRow } from "./source.ts";
+import { LackingCell, RefusedCell, type Source, SourceError, type SourceRow } from "./source.ts";
 
 /** By which field rows find the records that they change. */
 export interface Matching {
@@ -37,6 +37,13 @@ export interface RowFailure {
   message: string;
 }
 
+/** What a row that was taken lacks. */
+export interface RowWarning {
+  row: number;
+  key: string;
+  message: string;
+}
+
 export interface Counts {
   /** The sum of the four below. */
   read: number;
@@ -45,6 +52,8 @@ export interface Counts {
   skipped: number;
   failed: number;
   failures: RowFailure[];
+  /** The first of what rows lack that stands in the file. */
+  warnings: RowWarning[];
   /** Where the rows of new records lie: from which of them on, and the number of its row, each time a row between is none. */
   created_at: [index: number, row: number][];
   /** The sum of the sizes of new records. */
@@ -57,6 +66,8 @@ export interface Taking {
   fields: Field[];
   slots: Slots;
   columns: readonly (Field | null)[];
+  /** Whether the fields were guessed from this file. */
+  is_guessed: boolean;
   matching: Matching | null;
   bounds: { failures_max: number; files_max: number };
   /** Given what is to be written of new records and of changed ones. */
@@ -69,11 +80,12 @@ export interface Taking {
 /** Goes through all rows and writes what is to be written. */
 export function takeRows(source: Source, taking: Taking): Counts {
   const none = { read: 0, created: 0, updated: 0, skipped: 0, failed: 0, grown: 0 };
-  const counts: Counts = { ...none, failures: [], created_at: [], files: [] };
+  const counts: Counts = { ...none, failures: [], warnings: [], created_at: [], files: [] };
   const note = filesNoted(counts, taking);
   const known = taking.matching ? knownRecords(taking, taking.matching) : null;
-  const is_ours = isOurExport(source.columns);
-  const records = newRecords({ ...taking, is_ours }, taking.created);
+  const { is_guessed } = taking;
+  const reading = { is_ours: isOurExport(source.columns), is_guessed, is_sheet: source.is_sheet === true };
+  const records = newRecords({ ...taking, reading }, taking.created);
   const fail = (row: SourceRow, faults: readonly (Omit<RowFault, "code"> & Pick<RowFailure, "code">)[]) => {
     counts.failed++;
     const room = taking.bounds.failures_max - counts.failures.length;
@@ -83,9 +95,10 @@ export function takeRows(source: Source, taking: Taking): Counts {
     counts.read++;
     taking.passed(row.share);
     if (row.fault !== undefined) return fail(row, [{ key: null, code: "format", message: row.fault }]);
-    const refused = findRefused(row, taking);
+    const refused = is_guessed ? [] : findRefused(row, taking);
     if (refused.length > 0) return fail(row, refused);
-    const change = known && changeOf(row, { taking, known, is_ours });
+    warnOfLacking(row, counts, taking);
+    const change = known && changeOf(row, { taking, known, reading });
     if (change?.op === "same") return void counts.skipped++;
     if (change?.op === "failed") return fail(row, change.faults);
     if (change) {
@@ -135,13 +148,23 @@ function findRefused({ cells }: SourceRow, { columns }: Taking): RowFault[] {
   return faults.slice(0, BOUNDS.faults);
 }
 
+/** Tells of formulas without a value, whose cells come empty. */
+function warnOfLacking({ cells, number: row }: SourceRow, { warnings }: Counts, { columns, bounds }: Taking): void {
+  for (const [index, cell] of cells.entries()) {
+    if (!(cell instanceof LackingCell) || warnings.length >= bounds.failures_max) continue;
+    const key = columns[index]?.key;
+    const message = `${key} is a formula without a value, and was left empty; open the file in a spreadsheet and save it`;
+    if (key !== undefined) warnings.push({ row, key, message });
+  }
+}
+
 /** Null for a row in which nothing stands. */
-function dataOf({ cells }: SourceRow, { columns }: Taking, is_ours: boolean): Record<string, unknown> | null {
+function dataOf({ cells }: SourceRow, { columns }: Taking, reading: CellReading): Record<string, unknown> | null {
   const values: [string, unknown][] = [];
   for (const [index, field] of columns.entries()) {
     const cell = cells[index];
     if (field === null || cell === undefined) continue;
-    const value = valueOfCell(field, cell, { is_ours });
+    const value = valueOfCell(field, cell, reading);
     if (!isEmptyValue(field, value)) values.push([field.key, value]);
   }
   return values.length === 0 ? null : Object.fromEntries(values);
@@ -155,9 +178,9 @@ type Change =
 /** What a row changes; null where it is of no record that there is. */
 function changeOf(
   row: SourceRow,
-  { taking, known, is_ours }: { taking: Taking; known: Known; is_ours: boolean },
+  { taking, known, reading }: { taking: Taking; known: Known; reading: CellReading },
 ): Change | null {
-  const data = dataOf(row, taking, is_ours);
+  const data = dataOf(row, taking, reading);
   if (data === null) return { op: "same" };
   const found = known.find(data, row.number);
   if ("faults" in found) return { op: "failed", faults: found.faults };

@@ -4,6 +4,7 @@ import { markCells } from "./marked_cells.ts";
 import { keptTime } from "./sheet_times.ts";
 import {
   CellError,
+  LackingCell,
   RefusedCell,
   refuseManyColumns,
   refuseManyRows,
@@ -32,6 +33,7 @@ export async function sheetSource(
   if (rows.length > bounds.rows_max) throw refuseManyRows(bounds);
   return {
     columns: head.map(nameOf),
+    is_sheet: true,
     each: (take) => {
       for (const [index, cells] of rows.entries()) {
         take({ number: index + 2, cells, share: (index + 1) / rows.length });
@@ -49,7 +51,10 @@ async function readWorkbook(file: Buffer) {
   }
   try {
     const marked = markCells(file);
-    return marked ? await readSheets(marked.file, { parseNumber: marked.readNumber }) : await readSheets(file);
+    // Blanks at the ends of texts are the sender's.
+    return marked
+      ? await readSheets(marked.file, { trim: false, parseNumber: marked.readNumber })
+      : await readSheets(file, { trim: false });
   } catch (error) {
     // Whatever the library stumbles over stands in the file. Most of it comes as a plain error; where a part is missing, as one of its code.
     const told = error instanceof Error && !(error instanceof TypeError) ? error.message : "";
@@ -60,11 +65,11 @@ async function readWorkbook(file: Buffer) {
   }
 }
 
-type SheetCell = string | number | boolean | Date | CellError | RefusedCell | null;
+type SheetCell = string | number | boolean | Date | CellError | RefusedCell | LackingCell | null;
 
 function nameOf(cell: SheetCell): string {
   if (cell instanceof CellError || cell instanceof RefusedCell) return cell.text;
-  return cell === null ? "" : String(cell);
+  return cell === null || cell instanceof LackingCell ? "" : String(cell);
 }
 
 /** Throws SourceError for a time beyond all that there are. */
@@ -73,6 +78,6 @@ function cellOf(cell: unknown, row: number): SheetCell {
     if (Number.isNaN(cell.getTime())) throw new SourceError(`row ${row} of the sheet holds a date that there is not`);
     return keptTime(cell);
   }
-  if (cell instanceof CellError || cell instanceof RefusedCell) return cell;
+  if (cell instanceof CellError || cell instanceof RefusedCell || cell instanceof LackingCell) return cell;
   return typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? cell : null;
 }

@@ -5,7 +5,7 @@ export const IMPORT_FORMATS = ["csv", "jsonl", "xlsx"] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** A cell as its format has it: CSV knows texts alone, JSON Lines whole values, a sheet days and times too. */
-export type SourceCell = JsonValue | Date | CellError | RefusedCell | undefined;
+export type SourceCell = JsonValue | Date | CellError | RefusedCell | LackingCell | undefined;
 
 /** What a sheet shows where a formula came to nothing, such as `#N/A`. */
 export class CellError {
@@ -18,6 +18,11 @@ export class RefusedCell {
     readonly text: string,
     readonly why: string,
   ) {}
+}
+
+/** A formula of a sheet whose program never worked out what it comes to: there is nothing to take. */
+export class LackingCell {
+  readonly is_lacking = true;
 }
 
 /** One row; `number` is its line in a file of JSON Lines, its row in a table, where the names of columns are rows too. */
@@ -33,6 +38,8 @@ export interface SourceRow {
 export interface Source {
   /** Of the columns; those of JSON Lines are known once all rows were read. */
   columns: readonly string[];
+  /** Whether it is a sheet of a workbook. */
+  is_sheet?: boolean;
   /** Hands on every row but those in which nothing stands; again from the beginning each time. */
   each(take: (row: SourceRow) => void): void;
 }
