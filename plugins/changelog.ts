@@ -14,6 +14,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "An import that makes a table guesses numbers, dates, times, addresses, JSON and checkboxes where every cell comes back as it is written, and texts otherwise: no row is lost to a guess. Reports of imports have `warnings`: formulas whose value the file does not hold. A text of which nothing shows is no value of a required field.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "Ranked search finds ł, ø, đ, ð, þ, æ, œ, ß and ı as they are written without them, and emoji as words.",
       },
       {
