@@ -1,7 +1,7 @@
 // Finds the document that a relative link of a page means: one beside it, made from a file of that name.
 
 import type { Sql } from "../../kernel/mod.ts";
-import { findViewers, SHARE_KINDS } from "../documents/port/read.ts";
+import { findViewers, folderOf, SHARE_KINDS } from "../documents/port/read.ts";
 import { live } from "../documents/port/sql.ts";
 import { UP_SEGMENT } from "../rendering/port.ts";
 import { encodePath, type ServedDocument } from "./served.ts";
@@ -98,19 +98,4 @@ export function namedBeside(path: string): Named[] {
 /** A folder's own page. */
 function inFolder(folders: readonly string[], ups: number): Named[] {
   return ["README.md", "index.md", "index.html"].map((filename) => ({ ups, folder: folderOf(folders), filename }));
-}
-
-/** The folder that stands for one of a person's disk, whose names the grammar of folders may not take. */
-function folderOf(segments: readonly string[]): string {
-  return segments
-    .map((name) =>
-      name
-        .normalize("NFC")
-        .replace(/[^\p{L}\p{N} ._-]+/gu, "-")
-        .replace(/^[^\p{L}\p{N}]+/u, "")
-        .slice(0, 64)
-        .replace(/[. ]+$/, ""),
-    )
-    .filter((segment) => segment !== "")
-    .join("/");
 }

@@ -3,6 +3,7 @@ import type { Element, ElementContent, Root } from "hast";
 import { finishAlert, type Seal } from "./alerts.ts";
 import { element, hasClass, textOf } from "./element.ts";
 import { createHeadingIds, type HeadingIds } from "./heading_ids.ts";
+import { ownPlace, withHeading } from "./heading_links.ts";
 import { highlight, languageOf } from "./highlight.ts";
 import { type Formula, placeOf } from "./math.ts";
 import { MATH_CLASSES } from "./math_syntax.ts";
@@ -57,6 +58,8 @@ export interface Finished {
 interface Walk extends PageFacts, FinishOptions {
   formulas: Formula[];
   ids: HeadingIds;
+  /** Links to places of the page itself. */
+  own: Element[];
   seen: Set<string>;
 }
 
@@ -85,10 +88,23 @@ const PASSES: Readonly<Record<string, Pass>> = {
 /** Walks the tree, which must be safe already, and changes it in place. */
 export function finishTree(tree: Root, options: FinishOptions): Finished {
   const facts: PageFacts = { toc: [], links: [], has_diagram: false, paths: [] };
-  const walk: Walk = { ...facts, ...options, formulas: [], ids: createHeadingIds(), seen: new Set() };
+  const walk: Walk = { ...facts, ...options, formulas: [], ids: createHeadingIds(), own: [], seen: new Set() };
+  reserveIds(tree, walk.ids);
   walkChildren(tree, walk);
+  for (const link of walk.own) link.properties["href"] = ownPlace(String(link.properties["href"]), walk.ids);
   const { toc, links, has_diagram, paths, formulas } = walk;
   return { facts: { toc, links, has_diagram, paths }, formulas };
+}
+
+/** An id that the source sets comes before any that a heading is given, wherever it stands. */
+function reserveIds(parent: Root | Element, ids: HeadingIds): void {
+  for (const child of parent.children) {
+    if (child.type !== "element") continue;
+    const { id, name } = child.properties;
+    if (typeof id === "string") ids.reserve(id);
+    else if (child.tagName === "a" && typeof name === "string") ids.reserve(name);
+    reserveIds(child, ids);
+  }
 }
 
 function walkChildren(parent: Root | Element, walk: Walk): void {
@@ -96,8 +112,6 @@ function walkChildren(parent: Root | Element, walk: Walk): void {
   for (let index = 0; index < children.length; index++) {
     const child = children[index];
     if (child?.type !== "element") continue;
-    const id = child.properties["id"];
-    if (typeof id === "string") walk.ids.reserve(id);
     const pass = Object.hasOwn(PASSES, child.tagName) ? PASSES[child.tagName] : undefined;
     const replacement = pass?.(child, walk);
     if (replacement) children[index] = child.data ? { ...replacement, data: child.data } : replacement;
@@ -126,7 +140,8 @@ function finishLink(node: Element, walk: Walk): undefined {
   delete node.properties["name"];
   if (typeof href !== "string" || hasClass(node, "anchor")) return;
   if (!href.startsWith("#")) note(walk, { href, kind: "link" });
-  node.properties["href"] = addressOf(walk, href);
+  if (href.startsWith("#")) walk.own.push(node);
+  node.properties["href"] = addressOf(walk, withHeading(href));
   if (isExternal(href)) node.properties["rel"] = ["noopener", "nofollow"];
 }
 

@@ -4,6 +4,8 @@
 export interface HeadingIds {
   /** Keeps an id that the source itself sets. */
   reserve(id: string): void;
+  /** Whether the page has an element of that id. */
+  has(id: string): boolean;
   next(title: string): string;
 }
 
@@ -27,6 +29,7 @@ export function createHeadingIds(): HeadingIds {
     reserve: (id) => {
       used.add(id);
     },
+    has: (id) => used.has(id),
     next: (title) => {
       const slug = slugOf(title);
       let id = slug;

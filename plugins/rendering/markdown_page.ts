@@ -22,6 +22,7 @@ import { listHandlers } from "./list_items.ts";
 import { nameListings } from "./listings.ts";
 import { parseMarkdown } from "./markdown_tree.ts";
 import { type Formula, fillFormulas } from "./math.ts";
+import { findHeadings, findNoteLinks, markOfNote } from "./note_links.ts";
 import { pageShell } from "./page_shell.ts";
 import { plainName } from "./plain_name.ts";
 import { asRoot, openRawHtml } from "./raw_html.ts";
@@ -104,8 +105,11 @@ async function renderTree(source: string, { destinations = {}, from = null }: Ma
   const front = readFrontMatter(source);
   const references: PageReference[] = [];
   const seal = `${crypto.randomUUID()} `;
-  const builders = [wikiBuilder(destinations, references), alertBuilder({ seal })];
-  const { safe, facts, formulas } = guardDepth(() => buildTree(source.slice(front.end), builders, { from, seal }));
+  const headings = source.includes("[[#") ? findHeadings(source) : new Set<string>();
+  const builders = [wikiBuilder(destinations, { found: references, headings }), alertBuilder({ seal })];
+  const options = { from, seal, destinations };
+  const { safe, facts, formulas } = guardDepth(() => buildTree(source.slice(front.end), builders, options));
+  for (const { name } of findNoteLinks(source)) facts.paths.push(markOfNote(name));
   const { tree, relocked } = await purifyOdd(safe);
   return { tree, facts, front, title: front.title ?? firstHeading(facts), references, formulas, seal, relocked };
 }
@@ -113,12 +117,11 @@ async function renderTree(source: string, { destinations = {}, from = null }: Ma
 function buildTree(
   markdown: string,
   builders: readonly Extension[],
-  options: FinishOptions,
+  { destinations, ...options }: FinishOptions & { destinations: Destinations },
 ): Finished & { safe: Root } {
   const handlers = listHandlers();
-  const made = asRoot(
-    toHast(parseMarkdown(markdown, builders), { allowDangerousHtml: true, clobberPrefix: "", handlers }),
-  );
+  const parsed = parseMarkdown(markdown, builders, { destinations });
+  const made = asRoot(toHast(parsed, { allowDangerousHtml: true, clobberPrefix: "", handlers }));
   const tree = openRawHtml(made);
   nameListings(tree);
   const safe = makeSafe(tree);

@@ -14,7 +14,7 @@ import { MATH_BUILDER, MATH_SYNTAX } from "./math_syntax.ts";
 import { plainCells } from "./plain_cells.ts";
 import { protocolAutolinks } from "./protocol_autolinks.ts";
 import { unrenderable } from "./unrenderable.ts";
-import { WIKI_SYNTAX } from "./wiki_links.ts";
+import { type Destinations, wikiSyntax } from "./wiki_links.ts";
 
 /** Quotes and lists that may stand inside each other on one line; the parser's time grows with the square of it. */
 const CONTAINERS_MAX = manifest.caps.markdown_nested_blocks;
@@ -31,14 +31,19 @@ const BUILDERS = keepToAddresses(gfmFromMarkdown());
 /**
  * Parses `source`; throws what `unrenderable` makes when it is nested, or its tables are filled up, beyond reason. `builders` make nodes of
  * what only we know: references by name, alerts. */
-export function parseMarkdown(source: string, builders: readonly Extension[]): Root {
+export function parseMarkdown(
+  source: string,
+  builders: readonly Extension[],
+  { destinations = {} }: { destinations?: Destinations } = {},
+): Root {
   checkContainers(source);
   const protocols = protocolAutolinks(source);
   const mdastExtensions = [...BUILDERS, MATH_BUILDER, ...builders, ...(protocols ? [protocols] : [])];
   const marks = boundMarks();
+  const wiki = wikiSyntax(destinations);
   const tree = parseInParts(source, (text: string, known: Syntax[]) => {
     const gfmHere = tablesWhereHeld(addressesWhereHeld(GFM, text), text);
-    const syntax = [boundBrackets(), gfmHere, WIKI_SYNTAX, ALERT_SYNTAX, MATH_SYNTAX, marks];
+    const syntax = [boundBrackets(), gfmHere, wiki, ALERT_SYNTAX, MATH_SYNTAX, marks];
     return fromMarkdown(text, { extensions: [...syntax, ...known], mdastExtensions });
   });
   checkTree(tree, source.length);

@@ -4,6 +4,7 @@ export { FRAME_SCRIPT, frameTail, PAGE_SCRIPT, pageAssets } from "./assets.ts";
 export { element } from "./element.ts";
 export { slugOf } from "./heading_ids.ts";
 export { LIVE_STYLESHEET, livePagePolicy, PAGE_STYLESHEET, renderLivePage } from "./live_page.ts";
+export { embedded, findNoteLinks, type NoteLink } from "./note_links.ts";
 export { renderShell } from "./page_shell.ts";
 export { PAGE_CSS } from "./page_style.ts";
 export { readPictureSet, writePictureSet } from "./picture_set.ts";
@@ -30,6 +31,7 @@ export {
   findCandidates,
   hrefOf,
   keyOf,
+  LINES,
   type PageReference,
   type Reference,
   readReference,

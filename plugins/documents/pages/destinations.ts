@@ -1,15 +1,67 @@
 // Where the references of a markdown source lead, found before it is rendered.
 import type { Actor, House, Sql } from "../../../kernel/mod.ts";
 import type { Destinations } from "../../rendering/port.ts";
-import { findCandidates, hrefOf, keyOf } from "../../rendering/port.ts";
+import {
+  embedded,
+  findCandidates,
+  findNoteLinks,
+  hrefOf,
+  keyOf,
+  LINES,
+  type NoteLink,
+  slugOf,
+} from "../../rendering/port.ts";
+import { SHARE_KINDS } from "../model/kinds.ts";
 import { findNamed, findSlugs, findWorkspaceSlug, type Named } from "../store/aliases.ts";
+import { findNotes, type NamedNote } from "../store/notes.ts";
+
+/** Who writes or reads a source, and the document that it is of, which is null before there is one. */
+export interface NotesBy {
+  actor: Actor;
+  document_id: number | null;
+}
+
+/**
+ * The addresses behind the references of a source, and with `notes` behind its links of vaults that mean nothing by the contract. Those
+ * lead to what their author may open, as relative links do: a reader learns no more than the author could have told them.
+ */
+export async function findDestinations(
+  house: Pick<House, "database" | "clock" | "config">,
+  { notes = null, ...by }: { source: string; notes?: NotesBy | null } & ({ workspace_id: number } | { reader: Actor }),
+): Promise<Destinations> {
+  const referred = await findReferred(house, by);
+  if (notes === null) return referred;
+  const wanted = findNoteLinks(by.source).filter(
+    ({ ref }) => (referred[ref] ?? null) === null || by.source.includes("![["),
+  );
+  const found = await findNotes(house.database.sql, { ...notes, notes: wanted, now: house.clock.now() });
+  const meant = wanted.flatMap((note): [string, string][] => {
+    const document = found.get(note.ref);
+    if (!document) return [];
+    const page = [embedded(note.ref), shownAt(document, note)] as [string, string];
+    return (referred[note.ref] ?? null) === null ? [[note.ref, pageAt(document, note)], page] : [page];
+  });
+  return { ...referred, ...Object.fromEntries(meant) };
+}
+
+function pageAt({ slug }: NamedNote, { fragment }: NoteLink): string {
+  return `/d/${slug}/${fragment === "" ? "" : `#${encodeURI(fragment.slice(1))}`}`;
+}
+
+/** A file that is shared is shown itself, in place of its page. */
+function shownAt(document: NamedNote, note: NoteLink): string {
+  const isShared = SHARE_KINDS.some((kind) => kind === document.kind);
+  return isShared
+    ? hrefOf(`/d/${document.slug}/`, document.source_path.replaceAll("#", "%23"))
+    : pageAt(document, note);
+}
 
 /**
  * The addresses behind the references of a source, as the content host serves them: of what is rendered for a `reader` those that
  * they may open. A page is kept for all its readers, who see where its references lead, and that is no more than `/x/` tells
  * everybody.
  */
-export async function findDestinations(
+async function findReferred(
   house: Pick<House, "database" | "clock" | "config">,
   { source, ...by }: { source: string } & ({ workspace_id: number } | { reader: Actor }),
 ): Promise<Destinations> {
@@ -28,9 +80,14 @@ export async function findDestinations(
   const found = candidates.map((one): [string, string | null] => {
     if ("tag" in one.target) return [one.ref, tagHref(house.config.base_url, one.target.tag)];
     const slug = one.workspace === null || one.workspace === own ? slugs.get(keyOf(one) ?? "") : undefined;
-    return [one.ref, slug === undefined ? null : hrefOf(`/d/${slug}/`, one.path)];
+    return [one.ref, slug === undefined ? null : hrefOf(`/d/${slug}/`, withHeading(one.path))];
   });
   return Object.fromEntries(found);
+}
+
+/** A heading of the page by its words; lines are those of a file. */
+function withHeading(path: string): string {
+  return path.startsWith("#") && !LINES.test(path.slice(1)) ? `#${slugOf(path.slice(1))}` : path;
 }
 
 async function findOpenSlugs(sql: Sql, by: Parameters<typeof findNamed>[1]): Promise<Map<string, string>> {

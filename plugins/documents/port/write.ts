@@ -16,7 +16,7 @@ export { holdsContent, holdWith } from "../store/holds.ts";
 export { clearIcon } from "../store/icons.ts";
 export { findKnownContents, type KnownContent } from "../store/known_contents.ts";
 export { setLegalHold, trashDocument } from "../store/lifecycle.ts";
-export { renewLater, renewLinking, replacePage } from "../store/pages.ts";
+export { renewLater, renewLinking, renewNaming, replacePage } from "../store/pages.ts";
 export { findStorageDifferences, recountStorage } from "../store/recount.ts";
 export { holdDocumentsOf, moveDocumentsOf, tellRootRenamed } from "../store/root_moves.ts";
 export { setStorageBeyondPlan, takeStorageMeter } from "../store/storage.ts";

@@ -68,6 +68,29 @@ export async function renewLinking(
   if (marked.count > 0) await renewNow({ sql, now });
 }
 
+/** The same for the pages whose links of vaults name documents by file name, title or another name of theirs. */
+export async function renewNaming(
+  { sql, now }: Pick<WriteCall, "sql" | "now">,
+  named: { workspace_id: number; doc_ids: readonly string[] },
+): Promise<void> {
+  const marked = await sql`
+    with names as (
+      select distinct d.workspace_id, '[[' || name as mark from documents d cross join lateral (
+        select lower(d.title) union select lower(d.filename)
+        union select regexp_replace(lower(d.filename), '\.(md|markdown)$', '')
+        union select unnest(string_to_array(lower(d.attrs ->> 'aliases'), E'\n'))
+      ) as n(name) where d.workspace_id = ${named.workspace_id} and d.doc_id = any(${[...named.doc_ids]}) and name is not null
+    )
+    update document_files page set renderer = ${nextMark(sql)} from (
+      select distinct d.document_id, d.version from names n
+        join source_paths s on s.workspace_id = n.workspace_id and s.path = n.mark and s.path like '[[%'
+        join document_files f on f.blob_id = s.blob_id
+        join documents d on d.document_id = f.document_id and d.version = f.version and d.source_path = f.path and d.kind = 'markdown'
+    ) as naming
+    where page.document_id = naming.document_id and page.version = naming.version and page.renderer is not null`;
+  if (marked.count > 0) await renewNow({ sql, now });
+}
+
 /**
  * Names the new bytes in the old one's row, which stays marked where it was marked again since `seen`. Answers the keys of bytes
  * that were here before.

@@ -2,7 +2,14 @@
 
 import { encodeText, refuse, type StoredBytes, showsNothing } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
-import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "../../rendering/port.ts";
+import {
+  findNoteLinks,
+  RENDERER_VERSION,
+  renderMarkdown,
+  renderSnippet,
+  renderViewer,
+  titleOfHtml,
+} from "../../rendering/port.ts";
 import { readBytesOf } from "../../texts/port.ts";
 import { ownerOf, type PrepareCall } from "../model/calls.ts";
 import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "../model/kinds.ts";
@@ -64,11 +71,15 @@ export async function htmlContent(call: Storing, html: SentContent, naming: Nami
 export async function markdownContent(call: Storing, source: SentContent, naming: Naming): Promise<Content> {
   const bytes = await boundedBytes(call, source, "the markdown");
   const text = readBytesOf(bytes, MARKDOWN_PATH);
-  const destinations = await findDestinations(call.house, { source: text, workspace_id: call.actor.workspace.id });
+  const { actor } = call;
+  const notes = { actor, document_id: null };
+  const destinations = await findDestinations(call.house, { source: text, workspace_id: actor.workspace.id, notes });
   const page = await renderMarkdown({ source: text, destinations }, { ...naming, ...ownerOf(call) });
+  // What a name means hangs on where its document lies, which is known once it lies there.
+  const renderer = findNoteLinks(text).length > 0 ? OUTDATED : RENDERER_VERSION;
   const [kept, made] = await Promise.all([
     keep(call, { path: MARKDOWN_PATH, bytes, staged: source.staged }),
-    keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION }),
+    keep(call, { path: PAGE_PATH, bytes: page.html, renderer }),
   ]);
   const references = { of: MARKDOWN_PATH, found: page.references, paths: page.paths };
   const files = [kept, { ...made, title: page.title, references }];

@@ -17,6 +17,7 @@ import { contentTypeOf } from "../model/kinds.ts";
 import { type DocType, type DocumentRow, type FileRow, sourceFileOf } from "../model/rows.ts";
 import { findDestinations } from "../pages/destinations.ts";
 import { readFile } from "../store/blobs.ts";
+import { findAuthor } from "../store/notes.ts";
 import { keep, PAGE_PATH, UNTITLED } from "./content.ts";
 import { type ContentFile, OUTDATED, type Stamps } from "./content_file.ts";
 
@@ -157,12 +158,18 @@ export function keepPage(call: Pick<PrepareCall, "store">, html: string | Uint8A
 
 async function renderSource(
   call: Making,
-  { title, title_set, source_path, workspace_id }: DocumentRow,
+  { title, title_set, source_path, workspace_id, document_id }: DocumentRow,
   { read, size_bytes }: Later<Uint8Array>,
 ): Promise<ContentFile> {
   async function readMarkdown(): Promise<MarkdownSource> {
     const source = readBytesOf(await read(), source_path);
-    return { source, destinations: await findDestinations(call.house, { source, workspace_id }) };
+    const { database, clock } = call.house;
+    const isNaming = source.includes("[[");
+    const actor = isNaming
+      ? (call.actor ?? (await findAuthor(database.sql, { document_id, now: clock.now() })))
+      : undefined;
+    const notes = actor ? { actor, document_id } : null;
+    return { source, destinations: await findDestinations(call.house, { source, workspace_id, notes }) };
   }
   const naming = title_set ? { title } : { fallback: title === UNTITLED ? null : title };
   const page = await renderMarkdown({ read: readMarkdown, size_bytes }, { ...naming, ...ownerOf(call) });

@@ -64,17 +64,23 @@ export const renderText = operation({
   run: async (call, { body }) => {
     const { subject, house } = call;
     const page = "doc_id" in subject ? documentAddress(house, subject) : null;
+    const document_id = "doc_id" in subject ? subject.document_id : null;
     const source = { size_bytes: Buffer.byteLength(body.content), read: async () => body.content };
-    const { html, has_diagram } = await render(call, { source, page });
+    const { html, has_diagram } = await render(call, { source, page, document_id });
     return { html, has_diagram };
   },
 });
 
 /** As the caller may see it, to be shown anywhere: `page` is the address that relative ones begin at. */
-function render(call: Call<unknown, false>, { source, page }: { source: Later<string>; page: string | null }) {
+function render(
+  call: Call<unknown, false>,
+  { source, page, document_id }: { source: Later<string>; page: string | null; document_id: number | null },
+) {
   async function read() {
     const text = await source.read();
-    return { source: text, destinations: await findDestinations(call.house, { source: text, reader: call.actor }) };
+    const notes = { actor: call.actor, document_id };
+    const by = { source: text, reader: call.actor, notes };
+    return { source: text, destinations: await findDestinations(call.house, by) };
   }
   const from = { host: call.house.contentHosts.originOf(call.actor.workspace.id), page };
   return renderMarkdownFragment({ size_bytes: source.size_bytes, read }, { from, ...ownerOf(call) });
@@ -144,6 +150,7 @@ export const readRendered = operation({
   quota: "document_render",
   run: async (call, { query }) => {
     const { subject, actor, house, now, sql } = call;
+    const { document_id } = subject;
     const path = query.path ?? subject.source_path;
     const file = subject.files.find((one) => one.path === path);
     if (!file) throw refuseMissingFile(path);
@@ -151,7 +158,7 @@ export const readRendered = operation({
     const url = documentAddress(house, subject);
     const [readAs, page, inbound, author] = await Promise.all([
       readAsNamed(call, query.agent),
-      source === null ? null : render(call, { source, page: path === subject.source_path ? url : hrefOf(url, path) }),
+      source === null ? null : render(call, { source, page: pageOf(subject, { url, path }), document_id }),
       listBacklinks(sql, { actor, ...backlinksOf(subject), now }),
       findVersionAuthor(sql, subject),
     ]);
@@ -182,6 +189,11 @@ export const readRendered = operation({
     };
   },
 });
+
+/** Where the file has its relative addresses begin. */
+function pageOf({ source_path }: LoadedDocument, { url, path }: { url: string; path: string }): string {
+  return path === source_path ? url : hrefOf(url, path);
+}
 
 /** Throws 404 for an agent that the caller may not open. */
 async function readAsNamed(call: Call<LoadedDocument>, ref: string | undefined): Promise<ReadAsAgent | null> {
