@@ -19,6 +19,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "`[[Note name]]`, `[[folder/Note#Heading|text]]` and `![[picture.png|200]]` in markdown lead to the document that the author of the page may open, by file name, title or the names in `attrs.aliases`, where the contract's references mean nothing. Links to a heading by its words reach its id, and an id that a page sets itself comes before those of its headings.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "Ranked search finds ł, ø, đ, ð, þ, æ, œ, ß and ı as they are written without them, and emoji as words.",
       },
       {

