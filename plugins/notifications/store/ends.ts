@@ -23,9 +23,11 @@ export async function forgetPersonTold({ sql, user_id, email }: PersonEnd): Prom
   for (const table of ["notifications", "notification_settings", "notification_channels", "watches"]) {
     await sql`delete from ${sql(table)} where user_id = ${user_id}`;
   }
+  await sql`update notifications set actor = ${DELETED_PERSON} where actor = ${email}`;
+  // What is told may name people who did nothing of it.
+  const written = `***=${email}`;
   await sql`
-    update notifications set actor = ${DELETED_PERSON}, title = replace(title, ${email}, ${DELETED_PERSON}) where actor = ${email}`;
-  await sql`
-    update notifications set body = regexp_replace(body, ${`***=${email}`}, ${DELETED_PERSON}, 'gi')
-    where strpos(lower(body), lower(${email})) > 0`;
+    update notifications set title = regexp_replace(title, ${written}, ${DELETED_PERSON}, 'gi'),
+      body = regexp_replace(body, ${written}, ${DELETED_PERSON}, 'gi')
+    where strpos(lower(title), lower(${email})) > 0 or strpos(lower(body), lower(${email})) > 0`;
 }
