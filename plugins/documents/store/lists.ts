@@ -2,7 +2,7 @@
 
 import { type Actor, pagesOf, type Sql } from "../../../kernel/mod.ts";
 import { andInReach, atPath, type RootRow, reach } from "../../places/port.ts";
-import { listedTo, listedToTeam, openTo } from "../model/levels.ts";
+import { isOpenTeam, listedTo, listedToTeam, openTo } from "../model/levels.ts";
 import { live } from "../model/live.ts";
 import type { ListedDocument } from "../model/rows.ts";
 import { ownedColumns, ownedFrom } from "./documents.ts";
@@ -35,14 +35,22 @@ export const DOCUMENTS = pagesOf(
 
 /** Live documents that are listed to the caller (rules: permission 6). */
 export async function listDocuments(sql: Sql, options: ListOptions): Promise<ListedDocument[]> {
-  const { actor, view, folder, tag, limit } = options;
-  const root = typeof view === "object" && folder === null && tag === null ? view.root : null;
-  const page = root ? rootPage(sql, options, root) : sql`page as materialized (${pageOf(sql, options)})`;
+  const { actor, limit } = options;
   const rows = await sql<ListedDocument[]>`
-    with ${reach(sql, actor)}, ${page}
+    with ${reach(sql, actor)}, ${pageFor(sql, options)}
     select ${ownedColumns(sql, actor)} from ${ownedFrom(sql, sql`page`)}
     order by page.updated_at desc, page.document_id desc`;
   return rows.slice(0, limit);
+}
+
+/** Over a query's `with`: `page`, the keys of the page. */
+function pageFor(sql: Sql, options: ListOptions) {
+  const { view, folder, tag } = options;
+  if (tag === null && folder === null) {
+    if (view === "team") return teamPage(sql, options);
+    if (typeof view === "object") return rootPage(sql, options, view.root);
+  }
+  return sql`page as materialized (${pageOf(sql, options)})`;
 }
 
 /** The keys of a page, whatever it holds. */
@@ -55,6 +63,38 @@ function pageOf(sql: Sql, options: ListOptions) {
       ${tag === null ? sql`` : sql`and d.tags @> array[${tag}]`}
       ${startingAt(sql, options)}
     order by d.updated_at desc, d.document_id desc ${atLeast(sql, limit)}`;
+}
+
+/**
+ * The page of what is listed to the team or shared with the caller: each way by which it may be so has an index in the order of the
+ * list, and gives a page of its own, so that nothing is read of what is neither. What is open to all members comes first, since
+ * where it fills a page the others need to give nothing that is older.
+ */
+function teamPage(sql: Sql, options: ListOptions) {
+  const { actor, now, limit } = options;
+  const listed = sql`${live(sql, now)} and ${listedToTeam(sql, actor)} ${startingAt(sql, options)}`;
+  const keys = sql`select d.document_id, d.updated_at from documents d`;
+  const inOrder = sql`order by d.updated_at desc, d.document_id desc ${atLeast(sql, limit)}`;
+  const newer = sql`d.updated_at >= (select updated_at from oldest) and ${listed} ${inOrder}`;
+  return sql`open_team as materialized (
+      ${keys} where d.workspace_id = ${actor.workspace.id} and ${isOpenTeam(sql)} and ${listed} ${inOrder}
+    ), oldest as materialized (
+      select case when count(*) >= ${limit}::int then min(updated_at) else '-infinity' end as updated_at from open_team
+    ), page as materialized (
+      select document_id, updated_at from (
+        select document_id, updated_at from open_team
+        union
+        select d.document_id, d.updated_at from open_places here
+          cross join lateral (${keys} where d.place_id = here.place_id and d.deleted_at is null and d.listing = 'team' and ${newer}) as d
+        union
+        select d.document_id, d.updated_at from open_places here
+          cross join lateral (${keys} where d.place_id = here.place_id and ${newer}) as d
+        where here.root_id is null and here.owner_id <> ${actor.user_id}
+        union
+        select d.document_id, d.updated_at from held
+          cross join lateral (${keys} where d.document_id = held.document_id and ${listed} limit 1) as d
+      ) as d ${inOrder}
+    )`;
 }
 
 function startingAt(sql: Sql, { after }: ListOptions) {
