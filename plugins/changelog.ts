@@ -74,7 +74,7 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
-        what: "While a database is under legal hold, deleting its tables, records, saved views and forms, and the documents that its records name, is a 423, as is deleting a comment on any held document; nothing of it is forgotten with time.",
+        what: "While a database is under legal hold, deleting its tables, records, saved views and forms, and the documents that its records name, is a 423, as is deleting a comment on any held document, or changing its text; nothing of it is forgotten with time.",
       },
       {
         date: "2026-11-28",

@@ -22248,6 +22248,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Malformed"];
+            423: components["responses"]["Locked"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };

@@ -230,12 +230,14 @@ test("a hold that comes while records are deleted leaves each deleted before or 
   expect((await records(db)).length).toBe(20 - gone);
 });
 
-test("a comment on a held document, or on a held database, is not deleted", async () => {
+test("a comment on a held document, or on a held database, is not deleted, and keeps its text", async () => {
   const db = await makeDatabase({ fields: FIELDS });
   const comment = await must(h.call(`POST /api/docs/${db.doc_id}/comments`, { as: db.as, json: { body: "look" } }));
   await hold(db);
   await refused(`DELETE /api/comments/${comment.id}`, db);
-  await must(h.call(`PATCH /api/comments/${comment.id}`, { as: db.as, json: { resolved: true } }));
+  await refused(`PATCH /api/comments/${comment.id}`, db, { body: "nothing" });
+  await must(h.call(`PATCH /api/comments/${comment.id}`, { as: db.as, json: { body: "look", resolved: true } }));
   await hold(db, false);
+  await must(h.call(`PATCH /api/comments/${comment.id}`, { as: db.as, json: { body: "nothing" } }));
   await must(h.call(`DELETE /api/comments/${comment.id}`, { as: db.as }));
 });

@@ -46,6 +46,7 @@ export const changeComment = operation({
   reach: "places",
   publishes: ({ body }, { document }) => (body.body === undefined ? null : besideIt(document)),
   audit: ["comment.update", "comment.resolve", "comment.reopen"],
+  refuses: [423],
   run: async (call, { params: { id }, body }) => {
     const { sql, actor, subject, note, now } = call;
     const { doc_id, document_id } = subject.document;
@@ -54,6 +55,8 @@ export const changeComment = operation({
     const thread = await holdThread(sql, { workspace_id, document_id, comment_id: id });
     if (!thread) throw refuseMissingComment();
     if (body.body !== undefined) {
+      // Nothing keeps what a comment said before, so that a change ends it.
+      if (body.body !== subject.comment.body && (await holdsContent(sql, document_id))) throw refuseHeld("the comment");
       const mention_ids = await resolveMentions(call, { doc_id, body: body.body });
       const changed = await rewriteComment(sql, { comment_id: id, workspace_id, body: body.body, mention_ids, now });
       if (changed) note("comment.update", { ...about, target_id: id });
