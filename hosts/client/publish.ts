@@ -193,7 +193,12 @@ function tellAddresses(report: Report, { documents }: Done): void {
   if (all.length > PATHS_SHOWN) report.remark(`  and ${all.length - PATHS_SHOWN} more`);
 }
 
-function tellLost(report: Report, { lost }: Done): void {
+function tellLost(report: Report, { lost, unread }: Done): void {
+  if (unread.length > 0) {
+    const shown = unread.slice(0, PATHS_SHOWN).map(({ what, files }) => `${what} (${files})`);
+    const more = unread.length > PATHS_SHOWN ? ", ..." : "";
+    report.remark(`front matter that is not read, with the number of files that have it: ${shown.join(", ")}${more}`);
+  }
   if (lost.length === 0) return;
   report.remark(`links that lead to nothing in this folder: ${lost.length}`);
   for (const { path, line, url } of lost.slice(0, LOST_SHOWN)) report.remark(`  ${path}:${line}  ${url.slice(0, 200)}`);

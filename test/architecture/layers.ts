@@ -73,11 +73,15 @@ export function openapiMayImport(found: Import): boolean {
 export function hostMayImport(found: Import): boolean {
   if (found.file === null || /^(hosts|openapi)\//.test(found.file)) return true;
   if (isDoor(found.file)) return true;
-  return [PLUGIN_DOOR, HOST_DOOR, "plugins/mod.ts", ...DATA].includes(found.file);
+  return [PLUGIN_DOOR, HOST_DOOR, "plugins/mod.ts", ...DATA, ...READ_ALIKE].includes(found.file);
 }
 
+/** Rules without any import, by which the client reads texts as the server does. */
+const READ_ALIKE = ["plugins/rendering/front_matter.ts", "plugins/rendering/heading_ids.ts"];
+
 /** Everything of which the client is made, so that each of its files is held to the rule and none leads out of it. */
-export const CLIENT = /^(hosts\/client\/|hosts\/command(_line|_near)?\.ts$|openapi\/client\/|plugins\/kinds\.ts$)/;
+export const CLIENT =
+  /^(hosts\/client\/|hosts\/command(_line|_near)?\.ts$|openapi\/client\/|plugins\/kinds\.ts$|plugins\/rendering\/(?:front_matter|heading_ids)\.ts$)/;
 const CLIENT_LIBRARIES = ["ignore", "modern-tar", "openapi-fetch"];
 
 export function clientMayImport(found: Import, file: SourceFile): boolean {

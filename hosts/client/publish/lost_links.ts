@@ -1,10 +1,11 @@
-// Finds what the addresses of a folder's pages name: files of it, and what leads to nothing in it, with the line on which each stands.
-import type { LocalFile } from "./folder.ts";
+// Finds what the pages of a folder name: files of it, and what leads to nothing in it, with the line on which each stands.
+import { slugOf } from "../../../plugins/rendering/heading_ids.ts";
+import { indexNotes, type Notes } from "./notes.ts";
 import type { Files } from "./page.ts";
 import { decode, findTarget } from "./target.ts";
-import { replaceHtmlLinks } from "./web_links.ts";
+import type { Text, TextLink } from "./texts.ts";
 
-/** An address that leads to nothing. */
+/** What leads to nothing. */
 export interface LostLink {
   path: string;
   /** From 1; the first that has it. */
@@ -12,40 +13,103 @@ export interface LostLink {
   url: string;
 }
 
-/** How a footnote begins, which this renderer takes for the address of a link. */
-const FOOTNOTE = /^( {0,3})\[\^[^\]\s]+\]:/gm;
+export type Texts = ReadonlyMap<string, Text>;
 
-/** The files of the folder that a markdown or HTML file names, to be shown or gone to. */
-export async function listNamedFiles(file: LocalFile, files: Files): Promise<string[]> {
-  const { html } = await readHtml(file);
+/** The files of the folder that its markdown names, to be shown or gone to. */
+export function listNamedFiles(texts: Texts, files: Files): Set<string> {
+  const notes = indexNotes(files, texts);
   const named = new Set<string>();
-  replaceHtmlLinks(html, ({ url }) => {
-    const target = findTarget(url, { from: file.path, has: (path) => files.has(path) });
-    if (target.to === "file") named.add(target.path);
-    return null;
-  });
-  return [...named];
+  for (const text of texts.values()) {
+    if (text.file.kind !== "markdown") continue;
+    for (const link of text.links) {
+      const found = link.is_note ? notes.find(cutNote(link.url).name) : fileOf(link, text, files);
+      if (found !== null) named.add(found);
+    }
+  }
+  return named;
 }
 
-/** Every relative address of a markdown or HTML file that leads out of the folder or to nothing in it, once each. */
-export async function findLostLinks(file: LocalFile, files: Files): Promise<LostLink[]> {
-  const { source, html } = await readHtml(file);
-  const lost = new Set<string>();
-  replaceHtmlLinks(html, ({ url }) => {
-    const { to } = findTarget(url, { from: file.path, has: (path) => files.has(path) });
-    if (to === "nothing" || to === "outside") lost.add(url);
-    return null;
-  });
-  return [...lost].map((url) => ({ path: file.path, line: lineOf(source, url), url }));
+function fileOf({ url }: TextLink, { file }: Text, files: Files): string | null {
+  const target = findTarget(url, { from: file.path, has: (path) => files.has(path) });
+  return target.to === "file" ? target.path : null;
 }
 
-async function readHtml(file: LocalFile): Promise<{ source: string; html: string }> {
-  const source = await Bun.file(file.absolute).text();
-  const html = file.kind === "markdown" ? Bun.markdown.html(source.replace(FOOTNOTE, "$1")) : source;
-  return { source, html };
+interface Known {
+  files: Files;
+  notes: Notes;
+  texts: Texts;
+  /** Whether a reference leads to a document by what the server calls its own: an alias, or an id. */
+  isKnown(ref: string): Promise<boolean>;
 }
 
-function lineOf(source: string, url: string): number {
-  const at = [url, decode(url)].map((text) => source.indexOf(text)).find((found) => found >= 0) ?? 0;
-  return source.slice(0, at).split("\n").length;
+/** Every relative address, every `[[...]]` and every fragment of theirs that leads out of the folder or to nothing in it, once each. */
+export async function findLostLinks(
+  texts: Texts,
+  { files, isKnown }: Pick<Known, "files" | "isKnown">,
+): Promise<LostLink[]> {
+  const known: Known = { files, texts, notes: indexNotes(files, texts), isKnown };
+  const lost: LostLink[] = [];
+  for (const text of texts.values()) {
+    for (const link of text.links) {
+      const leads = link.is_note
+        ? await leadsToNote(link.url, { text, known })
+        : leadsSomewhere(link.url, { text, known });
+      if (!leads)
+        lost.push({ path: text.file.path, line: link.line, url: link.is_note ? `[[${link.url}]]` : link.url });
+    }
+  }
+  return lost;
+}
+
+interface Within {
+  text: Text;
+  known: Known;
+}
+
+function leadsSomewhere(url: string, { text, known: { files, texts } }: Within): boolean {
+  const target = findTarget(url, { from: text.file.path, has: (path) => files.has(path) });
+  if (target.to === "nothing" || target.to === "outside") return false;
+  if (target.to === "file") return hasPlace(texts.get(target.path), target.fragment);
+  return !url.trim().startsWith("#") || hasPlace(text, url.trim(), { by_words: true });
+}
+
+/** Whether a page has the place that a fragment names; by the words of a heading where the server reads those too. */
+function hasPlace(page: Text | undefined, fragment: string, { by_words = false } = {}): boolean {
+  const place = decode(fragment.slice(1));
+  // The top of a page needs no place, and what a browser looks for in the text none that we know.
+  if (!page || place === "" || place === "top" || place.startsWith(":~:")) return true;
+  return page.ids.has(place) || ((by_words || /\s/.test(place)) && page.ids.has(slugOf(place)));
+}
+
+function cutNote(written: string): { name: string; heading: string } {
+  const cut = written.indexOf("#");
+  if (cut < 0) return { name: written.trim(), heading: "" };
+  return {
+    name: written.slice(0, cut).trim(),
+    heading:
+      written
+        .slice(cut + 1)
+        .split("#")
+        .at(-1)
+        ?.trim() ?? "",
+  };
+}
+
+const ALIAS = /^[a-z0-9]+(-[a-z0-9]+)*(?=[/#]|$)/;
+
+async function leadsToNote(written: string, { text, known }: Within): Promise<boolean> {
+  const ref = written.trim();
+  // A tag is a list, which may be empty; white space is in no tag.
+  if (ref.startsWith("#")) return !/\s/.test(ref) || hasPlace(text, ref, { by_words: true });
+  if (ref.startsWith("@")) return known.isKnown(ref.replace(/^(@[^/]*\/[^/#]*).*$/s, "$1"));
+  if (ref.startsWith("doc:")) return known.isKnown(ref.replace(/[/#].*$/s, ""));
+  const alias = ALIAS.exec(ref)?.[0];
+  const { name, heading } = cutNote(ref);
+  const path = known.notes.find(name);
+  if (path !== null) {
+    // Blocks have no places here, so that their note is what is shown.
+    const isWhole = heading === "" || heading.startsWith("^");
+    return isWhole || hasPlace(known.texts.get(path), `#${heading}`, { by_words: true });
+  }
+  return alias !== undefined && known.isKnown(alias);
 }

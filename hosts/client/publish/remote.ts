@@ -38,11 +38,14 @@ export interface NewFile {
   file: LocalFile;
   folder: string;
   attrs: Record<string, string>;
+  /** Null for what says nothing of them. */
+  tags: string[] | null;
   visibility: Visibility | undefined;
   password: string | undefined;
 }
 
 export interface FieldChanges {
+  tags?: string[];
   attrs?: Record<string, string>;
   visibility?: Visibility;
   password?: string;
@@ -53,6 +56,8 @@ export interface Remote {
   whoAmI(): Promise<{ email: string }>;
   /** Throws CommandError when the root is none in which the caller may open anything. */
   demandRoot(): Promise<void>;
+  /** Whether a reference leads to a document that the caller may open. */
+  resolves(ref: string): Promise<boolean>;
   /** The documents of the root in a folder and below it, the newest first. */
   list(folder: string): Promise<RemoteDocument[]>;
   /** Of the files of a document that `list` answered or that was made since. */
@@ -90,6 +95,7 @@ export function openRemote(options: RemoteOptions): Remote {
   return {
     whoAmI: () => demandMe(place, options.server),
     demandRoot: async () => void (await demandRoot(place, root)),
+    resolves: async (ref) => (await call(() => api.GET("/api/resolve", { params: { query: { ref } } }))).found,
     list: async (folder) => {
       const [documents, hashes] = await Promise.all([listAll(place, folder), readHashes(place, folder)]);
       known = hashes;
@@ -151,10 +157,11 @@ async function createPage(
 }
 
 async function createMarkdown({ api, call, root }: Place, made: NewFile): Promise<RemoteDocument> {
-  const { file, folder, attrs, visibility, password } = made;
+  const { file, folder, attrs, tags, visibility, password } = made;
   const markdown = decodeText(await Bun.file(file.absolute).bytes());
   const body = {
     ...{ markdown, root, folder, attrs, filename: basename(file.path), idempotency_key: crypto.randomUUID() },
+    ...(tags === null ? {} : { tags }),
     ...(visibility === undefined ? {} : { visibility }),
     ...(password === undefined ? {} : { password }),
   };

@@ -4,11 +4,13 @@ import { CallError } from "../server/caller.ts";
 import { eachOf } from "../server/each_of.ts";
 import { folderPath } from "../server/folder_path.ts";
 import { wordsFor } from "../server/unrendered.ts";
+import { changeFields, frontOf, knownTo, listUnread } from "./fields.ts";
 import type { LocalFile } from "./folder.ts";
 import { findLostLinks, type LostLink, listNamedFiles } from "./lost_links.ts";
 import { carriedPath, encodePath, type Files, type Mention, type Page, readPage, writePage } from "./page.ts";
 import { hashOf, type OutgoingFile, type Remote, type RemoteDocument, type Visibility } from "./remote.ts";
 import type { Outcome, Report } from "./report.ts";
+import { readTexts, type Text } from "./texts.ts";
 
 export interface Job {
   remote: Remote;
@@ -30,13 +32,16 @@ export interface Done {
   orphans: { path: string; doc_id: string }[];
   /** Further documents of one file, made by runs that went on at the same time. */
   twins: { path: string; doc_id: string }[];
-  /** Addresses in pages that lead to nothing here. */
+  /** Addresses and names in pages that lead to nothing here. */
   lost: LostLink[];
+  /** What front matter says that is not read. */
+  unread: { what: string; files: number }[];
 }
 
 interface Run extends Job {
   /** By the path of its file. */
   documents: Map<string, RemoteDocument>;
+  texts: ReadonlyMap<string, Text>;
   made: Set<string>;
   /** What became of the files that travel with pages. */
   carried: Map<string, Outcome>;
@@ -52,13 +57,11 @@ const COPY_MARK = "duplicated_from";
 export async function publishFiles(job: Job): Promise<Done> {
   const { files, report } = job;
   const { documents, orphans, twins } = await findDocuments(job);
-  const run: Run = { ...job, documents, made: new Set(), carried: new Map() };
+  const texts = await readTexts(files);
+  const run: Run = { ...job, documents, texts, made: new Set(), carried: new Map() };
   const pages = await readPages(job);
   const carried = new Set(pages.flatMap((page) => [...page.carries]));
-  const texts = [...files.values()].filter((file) => file.kind === "markdown");
-  const named = new Set(
-    (await Promise.all(texts.map((file) => listNamedFiles(file, files).catch(nothingRead)))).flat(),
-  );
+  const named = listNamedFiles(texts, files);
   // Markdown reaches its pictures as documents beside it, so what it names is one, whichever pages carry it too; so is what is one already.
   const isPlain = ({ path }: LocalFile) => !carried.has(path) || named.has(path) || documents.has(path);
   const plain = [...files.values()].filter((file) => file.kind !== "html" && isPlain(file));
@@ -73,9 +76,8 @@ export async function publishFiles(job: Job): Promise<Done> {
     if (outcome) report.tell(path, together(own, outcome));
     else report.tell(path, "failed", "every page that shows it failed");
   }
-  const read = [...files.values()].filter((file) => file.kind !== "other");
-  const lost = (await Promise.all(read.map((file) => findLostLinks(file, files).catch(nothingRead)))).flat();
-  return { documents, orphans, twins, lost };
+  const lost = await findLostLinks(texts, { files, isKnown: knownTo(job.remote) });
+  return { documents, orphans, twins, lost, unread: listUnread(texts) };
 }
 
 /** A document belongs to the file of its name in its folder; `docsvc sync` knows them by the same two. */
@@ -108,11 +110,6 @@ async function findDocuments(
     }
   }
   return { documents, orphans, twins };
-}
-
-/** Of a page that cannot be read, or is gone by now, which is told where it is published. */
-function nothingRead(): never[] {
-  return [];
 }
 
 /** Made by a run of this folder: a copy that somebody made of such a document has its marks, and is theirs. */
@@ -160,7 +157,9 @@ async function publishPlain(run: Run, file: LocalFile): Promise<void> {
   const known = documents.get(file.path);
   if (!known) {
     const { visibility, password } = run;
-    const made = { file, folder: folderOf(run, file), attrs: marksOf(run, file), visibility, password };
+    const { tags, attrs } = frontOf(run, file);
+    const marks = { ...attrs, ...marksOf(run, file) };
+    const made = { file, folder: folderOf(run, file), attrs: marks, tags, visibility, password };
     const { document, reason } = await remote.createFile(made);
     documents.set(file.path, document);
     return report.tell(file.path, "published", reason === null ? undefined : wordsFor(reason));
@@ -171,7 +170,10 @@ async function publishPlain(run: Run, file: LocalFile): Promise<void> {
   const isStale = hashes.get(path) !== (await hashOf(bytes));
   // What earlier runs put beside a page's source is a document of its own now.
   const surplus = known.kind === "markdown" ? [...hashes.keys()].filter((one) => one !== path && one !== PAGE) : [];
-  if (isStale) await remote.putFiles(known.doc_id, [{ path, bytes }]);
+  if (isStale) {
+    await remote.putFiles(known.doc_id, [{ path, bytes }]);
+    await changeFields(run, { file, document: known });
+  }
   for (const one of surplus) await remote.removeFile(known.doc_id, one);
   const isChanged = await changeVisibility(run, file.path, known);
   report.tell(file.path, isStale || surplus.length > 0 || isChanged ? "updated" : "unchanged");

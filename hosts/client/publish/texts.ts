@@ -1,0 +1,103 @@
+// Reads the markdown and HTML of a folder once: the addresses and names in it, the places that it has, and what it calls itself.
+import { readFrontMatter } from "../../../plugins/rendering/front_matter.ts";
+import { createHeadingIds } from "../../../plugins/rendering/heading_ids.ts";
+import type { LocalFile } from "./folder.ts";
+import { type FrontFields, readFrontFields } from "./front_fields.ts";
+import type { Files } from "./page.ts";
+import { decode } from "./target.ts";
+import { replaceHtmlLinks } from "./web_links.ts";
+
+/** Where a page leads. */
+export interface TextLink {
+  /** An address, or what stands in `[[...]]` without the text that is shown. */
+  url: string;
+  is_note: boolean;
+  /** From 1; the first that has it. */
+  line: number;
+}
+
+/** What is to know of a page. */
+export interface Text {
+  file: LocalFile;
+  links: TextLink[];
+  /** Fragments that lead somewhere. */
+  ids: ReadonlySet<string>;
+  title: string | null;
+  front: FrontFields;
+}
+
+/** By path. What cannot be read is left out: that is told where it is published. */
+export async function readTexts(files: Files): Promise<Map<string, Text>> {
+  const texts = new Map<string, Text>();
+  for (const file of files.values()) {
+    if (file.kind === "other") continue;
+    const text = await readText(file).catch(() => null);
+    if (text) texts.set(file.path, text);
+  }
+  return texts;
+}
+
+/** How a footnote begins, which this renderer takes for the address of a link. */
+const FOOTNOTE = /^( {0,3})\[\^[^\]\s]+\]:/gm;
+/** `[[1]](address)` is a note that links to its source. */
+const LINKED = /\[\[([^\][\n]{1,400})\]\](?=\()/g;
+
+async function readText(file: LocalFile): Promise<Text> {
+  const source = await Bun.file(file.absolute).text();
+  const isMarkdown = file.kind === "markdown";
+  const { end, title } = isMarkdown ? readFrontMatter(source) : { end: 0, title: null };
+  const body = source.slice(end).replace(FOOTNOTE, "$1").replace(LINKED, "[\\[$1\\]]");
+  const html = isMarkdown ? Bun.markdown.html(body, { wikiLinks: true }) : source;
+  const links = new Map<string, TextLink>();
+  const add = (url: string, is_note: boolean) => {
+    const line = lineOf(source, is_note ? `[[${url}` : url);
+    links.set(`${is_note} ${url}`, { url, is_note, line });
+    return null;
+  };
+  replaceHtmlLinks(html, ({ url }) => (isMarkdown || !url.startsWith("#") ? add(url, false) : null));
+  const { ids, headings, notes } = readPlaces(html, isMarkdown);
+  for (const note of notes) add(note, true);
+  const front = isMarkdown ? readFrontFields(source, end) : readFrontFields("", 0);
+  return { file, links: [...links.values()], ids, title: title ?? headings[0] ?? null, front };
+}
+
+function readPlaces(html: string, isMarkdown: boolean) {
+  const ids = new Set<string>();
+  const headings: string[] = [];
+  const notes = new Set<string>();
+  const given: { id: string | null; title: string }[] = [];
+  const rewriter = new HTMLRewriter()
+    .on("[id]", { element: (element) => void ids.add(textOf(element.getAttribute("id"))) })
+    .on("a[name]", { element: (element) => void ids.add(textOf(element.getAttribute("name"))) })
+    .on("x-wikilink", { element: (element) => void notes.add(textOf(element.getAttribute("data-target"))) })
+    .on("h1, h2, h3, h4, h5, h6", {
+      element: (element) => void given.push({ id: element.getAttribute("id"), title: "" }),
+      text: ({ text }) => {
+        const heading = given.at(-1);
+        if (heading) heading.title += text;
+      },
+    });
+  rewriter.transform(html);
+  const made = createHeadingIds();
+  for (const id of ids) made.reserve(id);
+  for (const { id, title } of given) {
+    const shown = textOf(title).replace(/\s+/g, " ").trim();
+    if (shown !== "") headings.push(shown);
+    if (isMarkdown && !id) ids.add(made.next(shown));
+  }
+  return { ids, headings, notes };
+}
+
+function textOf(written: string | null): string {
+  return (written ?? "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+}
+
+function lineOf(source: string, url: string): number {
+  const at = [url, decode(url)].map((text) => source.indexOf(text)).find((found) => found >= 0) ?? 0;
+  return source.slice(0, at).split("\n").length;
+}
