@@ -50,7 +50,34 @@ function pageFor(sql: Sql, options: ListOptions) {
     if (view === "team") return teamPage(sql, options);
     if (typeof view === "object") return rootPage(sql, options, view.root);
   }
-  return sql`page as materialized (${pageOf(sql, options)})`;
+  const places = tag === null ? placesOf(sql, options) : null;
+  return sql`page as materialized (${places ? pageAt(sql, options, places) : pageOf(sql, options)})`;
+}
+
+/** Over `places p`: where everything lies that a view holds, where those are few beside what the workspace holds; null otherwise. */
+function placesOf(sql: Sql, { actor, view, folder, recursive }: ListOptions) {
+  const isFolder = folder !== null && !(folder === "" && recursive);
+  if (!isFolder && view !== "mine") return null;
+  const tree =
+    view === "mine"
+      ? sql`and p.owner_id = ${actor.user_id}`
+      : typeof view === "object"
+        ? sql`and p.root_id = ${view.root.root_id}`
+        : sql``;
+  return sql`p.workspace_id = ${actor.workspace.id} ${tree} ${isFolder ? sql`and ${atPath(sql, folder, recursive)}` : sql``}${andInReach(sql, actor)}`;
+}
+
+/** The keys of a page of what lies at places: each gives its newest, so that nothing is read of what lies elsewhere or is older. */
+function pageAt(sql: Sql, options: ListOptions, places: NonNullable<ReturnType<typeof placesOf>>) {
+  const { actor, now, view, limit } = options;
+  const inScope = view === "mine" ? sql`d.owner_id = ${actor.user_id}` : scopeOf(sql, options);
+  const inOrder = sql`order by d.updated_at desc, d.document_id desc ${atLeast(sql, limit)}`;
+  return sql`
+    select d.document_id, d.updated_at from places p cross join lateral (
+      select d.document_id, d.updated_at from documents d
+      where d.place_id = p.place_id and ${live(sql, now)} and ${inScope} ${startingAt(sql, options)} ${inOrder}
+    ) as d
+    where ${places} ${inOrder}`;
 }
 
 /** The keys of a page, whatever it holds. */
