@@ -60,7 +60,12 @@ export const manifest = {
       editions: EVERYWHERE,
     },
     texts: { purpose: "Comparing, patching and replacing texts.", needs: [], toolset: null, editions: EVERYWHERE },
-    rendering: { purpose: "Pages from markdown, snippets and files.", needs: [], toolset: null, editions: EVERYWHERE },
+    rendering: {
+      purpose: "Pages from markdown, snippets and files.",
+      needs: ["texts"],
+      toolset: null,
+      editions: EVERYWHERE,
+    },
     documents: {
       purpose: "Publishing, reading, changing and versioning documents.",
       needs: ["places", "texts", "rendering"],
@@ -137,7 +142,10 @@ export const manifest = {
     },
     sites: {
       purpose: "Published folders and navigations as sites, for whoever may read them.",
-      needs: ["bundles", "content", "documents", "folders", "navigations", "places", "rendering", "search", "wiki"],
+      needs: [
+        ...["bundles", "content", "documents", "folders", "navigations", "places"],
+        ...["rendering", "search", "texts", "wiki"],
+      ],
       toolset: "wiki",
       editions: EVERYWHERE,
       since: "2026-11-23",

@@ -1,13 +1,6 @@
 // What a commit makes of a document's files, and which bytes it still waits for (rules: writes 8).
 import { holdBlobs, type Permit, type PrepareCall, refuse } from "../../kernel/mod.ts";
-import {
-  contentTypeOf,
-  type FileRow,
-  type LoadedDocument,
-  loadWith,
-  parseFilePath,
-  readFile,
-} from "../documents/port/read.ts";
+import { type FileRow, type LoadedDocument, loadWith, parseFilePath, readFile } from "../documents/port/read.ts";
 import {
   type Changes,
   findKnownContents,
@@ -15,6 +8,7 @@ import {
   refuseGenerated,
   type Shown,
   showSource,
+  typeOfFile,
 } from "../documents/port/write.ts";
 import { type Commit, type CommitFile, findCommit, listSent } from "./store/commits.ts";
 
@@ -89,14 +83,28 @@ export async function shownOf(call: CommitCall, contents: ReadonlyMap<string, Kn
   return showSource(call, subject, { read: () => readFile(call, content), size_bytes: content.size_bytes });
 }
 
+/** The content types of the files that the commit brings, by path. */
+export async function typesOf(
+  call: CommitCall,
+  contents: ReadonlyMap<string, KnownContent>,
+): Promise<ReadonlyMap<string, string>> {
+  const types = new Map<string, string>();
+  for (const { path, sha256 } of call.subject.commit.files) {
+    const content = contents.get(sha256 ?? "");
+    if (content) types.set(path, await typeOfFile(call, path, content));
+  }
+  return types;
+}
+
 /** The changes to the document as it is now. What they name is held, so that nothing of it is swept away before the commit. */
 export async function changesOf(
   call: CommitCall,
   current: LoadedDocument,
-  { contents, shown }: { contents: ReadonlyMap<string, KnownContent>; shown: Shown },
+  made: { contents: ReadonlyMap<string, KnownContent>; types: ReadonlyMap<string, string>; shown: Shown },
 ): Promise<Changes> {
   const { files, mode } = call.subject.commit;
-  const { page, title } = shown;
+  const { contents, types } = made;
+  const { page, title } = made.shown;
   const named = new Set(files.map((file) => file.path));
   const stays = current.files.filter((file) => {
     if (file.renderer !== null) return page === null;
@@ -106,7 +114,8 @@ export async function changesOf(
     const content = contents.get(file.sha256 ?? "");
     if (!content) return [];
     const { blob_id, sha256, size_bytes } = content;
-    return [{ path: file.path, blob_id, sha256, size_bytes, content_type: contentTypeOf(file.path), renderer: null }];
+    const content_type = types.get(file.path) ?? "application/octet-stream";
+    return [{ path: file.path, blob_id, sha256, size_bytes, content_type, renderer: null }];
   });
   const blob_ids = brought.map((file) => file.blob_id);
   const locked = await holdBlobs(call.sql, { workspace_id: call.actor.workspace.id, blob_ids });

@@ -1,4 +1,5 @@
 // Finds what an HTML document calls itself: its first heading, else its <title>.
+import { readAnyText, readTextHead } from "../texts/port/encoding.ts";
 import { decodeReferences } from "./references.ts";
 
 /** What a document calls itself is cut to so many characters. */
@@ -14,14 +15,15 @@ interface Found {
   title: string;
 }
 
-/** The first heading that holds text, else the title, else null. Bytes are UTF-8. Linear in time, no tree is built. */
+/** The first heading that holds text, else the title, else null. Linear in time, no tree is built. */
 export function findHtmlTitle(html: string | Uint8Array): string | null {
   const found = scan(typeof html === "string" ? html.slice(0, SCANNED_BYTES_MAX) : decode(html));
   return readText(found.heading) ?? readText(found.title);
 }
 
 function decode(html: Uint8Array): string {
-  return new TextDecoder().decode(html.subarray(0, SCANNED_BYTES_MAX));
+  const head = html.subarray(0, SCANNED_BYTES_MAX);
+  return (head.length < SCANNED_BYTES_MAX ? readAnyText(head) : readTextHead(head)) ?? new TextDecoder().decode(head);
 }
 
 /** What is found of the text that is scanned right now: one scan ends before another begins. */

@@ -31,7 +31,7 @@ test("a title is found behind a megabyte of style", () => {
   expect(findHtmlTitle(`<style>${"a{b:c}\n".repeat(150_000)}</style><h1>far</h1>`)).toBe("far");
 });
 
-test("bytes that are no UTF-8 and deep nesting do no harm", () => {
-  expect(findHtmlTitle(new Uint8Array([0x3c, 0x68, 0x31, 0x3e, 0xff, 0x41]))).toBe("\uFFFDA");
+test("bytes of no encoding and deep nesting do no harm", () => {
+  expect(findHtmlTitle(new Uint8Array([0x3c, 0x68, 0x31, 0x3e, 0x01, 0xff, 0x41]))).toBe("\u0001\uFFFDA");
   expect(findHtmlTitle("<div>".repeat(100_000))).toBeNull();
 });

@@ -1,5 +1,6 @@
 // What a page shows of a shared file that is text: lines of code or prose, or a table.
 import type { Element } from "hast";
+import { readAnyText } from "../texts/port/encoding.ts";
 import { codeLines, countOfLines, wrapChoice } from "./code_lines.ts";
 import { element } from "./element.ts";
 import { languageOfFile } from "./file_language.ts";
@@ -17,7 +18,7 @@ export interface TextStage {
 
 /** Null for bytes that are no text. */
 export function textStage(bytes: Uint8Array, path: string): TextStage | null {
-  const text = decode(bytes);
+  const text = readAnyText(bytes);
   if (text === null) return null;
   const table = isTable(path) ? tableView(text, { tabs: !/\.csv$/i.test(path) }) : null;
   if (table) {
@@ -30,14 +31,4 @@ export function textStage(bytes: Uint8Array, path: string): TextStage | null {
   const { lines, block } = codeLines(text, isProse ? "" : language);
   if (isProse) block.properties["className"] = ["lines", "prose"];
   return { content: [block], facts: [countOfLines(lines)], choices: [wrapChoice({ checked: isProse })] };
-}
-
-/** As texts/text.ts reads it, which would load the whole kernel into a worker. */
-function decode(bytes: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.includes("\0") ? null : text;
-  } catch {
-    return null;
-  }
 }

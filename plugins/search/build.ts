@@ -1,6 +1,7 @@
 // What the index keeps of a document's files, made from their bytes.
 import { packIntegers, packNull, packText } from "../../kernel/mod.ts";
-import { decodeText, gramsOf } from "../texts/port.ts";
+import { readAnyText } from "../texts/port/encoding.ts";
+import { gramsOf } from "../texts/port.ts";
 import { packWords } from "./packed_words.ts";
 import { visibleText } from "./visible_text.ts";
 import { markOf, placesOf, plain, readQuery, type Weighted, type WordQuery, writeVector } from "./words.ts";
@@ -99,7 +100,7 @@ function mayMatch(parts: readonly Weighted[], { runs }: WordQuery): boolean {
 }
 
 function readBody({ content_type, bytes }: Omit<BuildFile, "path">): { body: string | null; visible: string | null } {
-  const body = bytes && decodeText(bytes);
+  const body = bytes && readAnyText(bytes);
   return { body, visible: body !== null && content_type.startsWith("text/html") ? visibleText(body) : null };
 }
 

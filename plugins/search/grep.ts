@@ -1,6 +1,6 @@
 // Greps everything that a caller may find: walks over the files and has the worker threads look at their lines.
 import { findContents, type House, type Sql } from "../../kernel/mod.ts";
-import { decodeText } from "../texts/port.ts";
+import { readAnyText } from "../texts/port/encoding.ts";
 import { compileGlob } from "./glob.ts";
 import { type Allotted, BUDGET_MS, inTime, OVERDUE, scanInTime } from "./in_time.ts";
 import { filterOf, type Pattern } from "./pattern.ts";
@@ -213,7 +213,7 @@ async function readMissing(
   const others = [...missing].filter((blobId) => !texts.has(blobId));
   const contents = others.length === 0 ? [] : await findContents(sql, others);
   for (const [blobId, { bytes, storage_key }] of contents) {
-    const text = decodeText(bytes ?? (await house.blobs.bytes(storage_key)));
+    const text = readAnyText(bytes ?? (await house.blobs.bytes(storage_key)));
     if (text !== null) texts.set(blobId, text);
   }
   return texts;

@@ -1,15 +1,16 @@
-// What counts as text: valid UTF-8 without NUL, at most 1 MiB (rules: documents 13).
+// What counts as text that can be changed: valid UTF-8 without NUL, at most 1 MiB (rules: documents 13).
 import { refuse } from "../../kernel/mod.ts";
 import { manifest } from "../manifest.ts";
+import { readAnyText } from "./port/encoding.ts";
 
 export const TEXT_BYTES_MAX = manifest.caps.text_file_bytes;
 
 const strict = new TextDecoder("utf-8", { fatal: true });
 const exact = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Bytes as text; throws 400 naming the file when they are not UTF-8. */
+/** Bytes as text, whatever their encoding; throws 400 naming the file when they are none. */
 export function readBytesOf(bytes: Uint8Array, name: string): string {
-  const text = decodeText(bytes);
+  const text = readAnyText(bytes);
   if (text === null) throw refuse.invalid(`"${name}" is not valid UTF-8 text; send it as a file`);
   return text;
 }

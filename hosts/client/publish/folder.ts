@@ -61,12 +61,31 @@ function kindOf(path: string): LocalFile["kind"] {
   return /\.html?$/i.test(path) ? "html" : "other";
 }
 
-/** Throws an Error that says how to mend bytes which are no text. */
-export function decodeText(bytes: Uint8Array): string {
+/** A text of the folder, and the same text again as bytes in the encoding that the file has. */
+export interface LocalText {
+  text: string;
+  /** Whether it is in UTF-8. */
+  is_utf8: boolean;
+  encode(text: string): Uint8Array<ArrayBuffer>;
+}
+
+const utf8 = new TextEncoder();
+
+/**
+ * Reads a text for what it leads to. The mark at its beginning stays, or the file would differ from itself at every run. What is in
+ * another encoding than UTF-8 or UTF-16 is read byte by byte: markup and addresses are ASCII in all of them.
+ */
+export function readLocalText(bytes: Uint8Array): LocalText {
   try {
-    // The mark at the beginning stays, or the file would differ from itself at every run.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return { text, is_utf8: true, encode: (changed) => utf8.encode(changed) };
   } catch {
-    throw new Error("the file is not text in UTF-8; save it in that encoding");
+    const isBig = bytes[0] === 0xfe && bytes[1] === 0xff;
+    const isWide = isBig || (bytes[0] === 0xff && bytes[1] === 0xfe);
+    const encoding = isWide ? "utf16le" : "latin1";
+    const swapped = (buffer: Buffer<ArrayBuffer>) => (isBig ? buffer.swap16() : buffer);
+    const whole = isBig ? bytes.subarray(0, bytes.length - (bytes.length % 2)) : bytes;
+    const text = swapped(Buffer.from(whole)).toString(encoding);
+    return { text, is_utf8: false, encode: (changed) => new Uint8Array(swapped(Buffer.from(changed, encoding))) };
   }
 }

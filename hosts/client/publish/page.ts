@@ -1,5 +1,5 @@
 // An HTML page of the folder: what it leads to, which files travel with it, and its source with addresses that work.
-import { decodeText, type LocalFile } from "./folder.ts";
+import { type LocalFile, type LocalText, readLocalText } from "./folder.ts";
 import { findTarget } from "./target.ts";
 import { listPartLinks, replaceHtmlLinks } from "./web_links.ts";
 
@@ -7,6 +7,8 @@ import { listPartLinks, replaceHtmlLinks } from "./web_links.ts";
 export interface Page {
   file: LocalFile;
   source: string;
+  /** As bytes in the file's own encoding. */
+  encode: LocalText["encode"];
   /** Files that become documents of their own and that it links to, itself not among them. */
   leads_to: Set<string>;
   /** Files that travel with it as its supporting files. */
@@ -28,10 +30,10 @@ export interface Mention {
 /** Larger files become documents of their own, because a document's files count together. */
 const CARRIED_BYTES_MAX = 5 * 1024 * 1024;
 
-/** Reads a page. Throws an Error that says why it cannot be shown. */
+/** Reads a page. */
 export async function readPage(file: LocalFile, files: Files): Promise<Page> {
-  const source = decodeText(await Bun.file(file.absolute).bytes());
-  const page: Page = { file, source, leads_to: new Set(), carries: new Set() };
+  const { text: source, encode } = readLocalText(await Bun.file(file.absolute).bytes());
+  const page: Page = { file, source, encode, leads_to: new Set(), carries: new Set() };
   rewrite(page, files, ({ path }) => {
     if (isCarried(path, files)) page.carries.add(path);
     else page.leads_to.add(path);
@@ -42,13 +44,18 @@ export async function readPage(file: LocalFile, files: Files): Promise<Page> {
   return page;
 }
 
-/** The source as it is published; `addressOf` answers null for what has no address yet, which then stays as written. */
-export function writePage(page: Page, files: Files, addressOf: (mention: Mention) => string | null): string {
-  return rewrite(page, files, (mention) => {
+/** The source as it is published, in the encoding that the file has; `addressOf` answers null for what has no address yet, which then stays as written. */
+export function writePage(
+  page: Page,
+  files: Files,
+  addressOf: (mention: Mention) => string | null,
+): Uint8Array<ArrayBuffer> {
+  const source = rewrite(page, files, (mention) => {
     if (mention.path === page.file.path) return mention.fragment || addressOf(mention);
     if (!page.carries.has(mention.path)) return addressOf(mention);
     return encodePath(carriedPath(page, mention.path)) + mention.fragment;
   });
+  return page.encode(source);
 }
 
 /** Where a carried file lies in the document: as in the folder, so that style sheets and scripts find their own parts. */

@@ -5,7 +5,7 @@ import { type ApiClient, type components, createClient } from "../../../openapi/
 import { type Caller, createCaller, demandMe } from "../server/caller.ts";
 import { demandRoot } from "../server/roots.ts";
 import { type Kept, pageOrFile } from "../server/unrendered.ts";
-import { decodeText, type LocalFile } from "./folder.ts";
+import { type LocalFile, readLocalText } from "./folder.ts";
 
 /** What publishing has to know of a document. */
 export type RemoteDocument = Pick<
@@ -24,7 +24,7 @@ export interface OutgoingFile {
 }
 
 export interface NewPage {
-  html: string;
+  html: Uint8Array<ArrayBuffer>;
   /** What it shows, which comes with it. */
   parts: readonly OutgoingFile[];
   filename: string;
@@ -149,18 +149,25 @@ async function createPage(
   // The same key at every attempt, so that an answer which got lost makes no second document.
   const common = { ...named, root, idempotency_key: crypto.randomUUID() };
   if (parts.length === 0 || !isFileName(named.filename))
-    return call(() => api.POST("/api/docs", { body: { ...common, html, attrs } }));
+    return call(() => api.POST("/api/docs", { body: { ...common, ...contentOf(html, "html"), attrs } }));
   const file = new File([html], named.filename);
   const files = parts.map(({ path, bytes }) => new File([bytes], path));
   const { doc_id } = await call(() => api.POST("/api/files", { body: { ...common, file, files } }));
   return call(() => api.PATCH("/api/docs/{doc_id}", { ...at(doc_id), body: { attrs } }));
 }
 
+/** A text as it is, and as bytes where it is in another encoding. */
+function contentOf(bytes: Uint8Array, format: "html" | "markdown") {
+  const { text, is_utf8 } = readLocalText(bytes);
+  if (!is_utf8) return { content_base64: Buffer.from(bytes).toString("base64"), format };
+  return format === "html" ? { html: text } : { markdown: text };
+}
+
 async function createMarkdown({ api, call, root }: Place, made: NewFile): Promise<RemoteDocument> {
   const { file, folder, attrs, tags, visibility, password } = made;
-  const markdown = decodeText(await Bun.file(file.absolute).bytes());
+  const content = contentOf(await Bun.file(file.absolute).bytes(), "markdown");
   const body = {
-    ...{ markdown, root, folder, attrs, filename: basename(file.path), idempotency_key: crypto.randomUUID() },
+    ...{ ...content, root, folder, attrs, filename: basename(file.path), idempotency_key: crypto.randomUUID() },
     ...(tags === null ? {} : { tags }),
     ...(visibility === undefined ? {} : { visibility }),
     ...(password === undefined ? {} : { password }),

@@ -238,7 +238,8 @@ async function publishPage(run: Run, page: Page): Promise<void> {
   const hashes = await remote.hashes(document.doc_id);
   const source = writePage(page, files, (mention) => addressOf(run, mention));
   const stale: OutgoingFile[] = [];
-  if (hashes.get(PAGE) !== (await hashOf(source))) stale.push({ path: PAGE, bytes: new Blob([source]) });
+  const bytes = new Blob([source]);
+  if (hashes.get(PAGE) !== (await hashOf(bytes))) stale.push({ path: PAGE, bytes });
   const parts = new Map<string, Outcome>();
   for (const part of page.carries) {
     const file = await outgoing(run, page, part);

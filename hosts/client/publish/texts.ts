@@ -1,7 +1,7 @@
 // Reads the markdown and HTML of a folder once: the addresses and names in it, the places that it has, and what it calls itself.
 import { readFrontMatter } from "../../../plugins/rendering/front_matter.ts";
 import { createHeadingIds } from "../../../plugins/rendering/heading_ids.ts";
-import type { LocalFile } from "./folder.ts";
+import { type LocalFile, readLocalText } from "./folder.ts";
 import { type FrontFields, readFrontFields } from "./front_fields.ts";
 import type { Files } from "./page.ts";
 import { decode } from "./target.ts";
@@ -43,7 +43,7 @@ const FOOTNOTE = /^( {0,3})\[\^[^\]\s]+\]:/gm;
 const LINKED = /\[\[([^\][\n]{1,400})\]\](?=\()/g;
 
 async function readText(file: LocalFile): Promise<Text> {
-  const source = await Bun.file(file.absolute).text();
+  const { text: source } = readLocalText(await Bun.file(file.absolute).bytes());
   const isMarkdown = file.kind === "markdown";
   const { end, title } = isMarkdown ? readFrontMatter(source) : { end: 0, title: null };
   const body = source.slice(end).replace(FOOTNOTE, "$1").replace(LINKED, "[\\[$1\\]]");

@@ -39,7 +39,9 @@ export function replaceHtmlLinks(html: string, replace: (link: WebLink) => strin
       if (written !== given) element.setAttribute("srcset", writeAttribute(written));
     },
   });
-  return rewriter.transform(html);
+  // The rewriter would drop the mark, by which a page in UTF-16 is read.
+  const mark = html.startsWith("\ufeff") ? "\ufeff" : "";
+  return mark + rewriter.transform(html.slice(mark.length));
 }
 
 function readAttribute(value: string | null): string {

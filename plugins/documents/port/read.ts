@@ -12,7 +12,7 @@ export { documentChangesPort } from "../changes.ts";
 export { type KnownFolder, knownFolder, refuseMissingFolder, sightOf, writablePlace } from "../folder_permits.ts";
 export { documentAddress } from "../model/address.ts";
 export { folderOf } from "../model/disk_folders.ts";
-export { contentTypeOf, endingOf, isWebCode, KINDS, kindOfFile, SHARE_KINDS } from "../model/kinds.ts";
+export { endingOf, isWebCode, KINDS, kindOfFile, SHARE_KINDS } from "../model/kinds.ts";
 export { holds } from "../model/levels.ts";
 export { baseName, normaliseTag, parseFileName, parseFilePath, parseFilePaths, parseTags } from "../model/paths.ts";
 export {

@@ -25,6 +25,7 @@ export { type Conditions, refuseConflict } from "../write/conflict.ts";
 export { PAGE_PATH } from "../write/content.ts";
 export type { ContentFile } from "../write/content_file.ts";
 export { giveDocType } from "../write/doc_type.ts";
+export { typeOfFile } from "../write/file_type.ts";
 export { changeAlias, changeIcon } from "../write/names.ts";
 export { refuseGenerated, type Shown, showSource } from "../write/page.ts";
 export { askBeside } from "../write/publishing.ts";

@@ -12,12 +12,13 @@ import {
 } from "../../rendering/port.ts";
 import { readBytesOf } from "../../texts/port.ts";
 import { ownerOf, type PrepareCall } from "../model/calls.ts";
-import { contentTypeOf, type Kind, kindOfFile, snippetPath } from "../model/kinds.ts";
+import { type Kind, kindOfFile, snippetPath } from "../model/kinds.ts";
 import { baseName, parseDocumentName, parseFileName } from "../model/paths.ts";
 import type { DocType } from "../model/rows.ts";
 import { refuseLargeFile } from "../model/rules.ts";
 import { findDestinations } from "../pages/destinations.ts";
 import { type ContentFile, OUTDATED } from "./content_file.ts";
+import { typeOfBytes, typeOfStored } from "./file_type.ts";
 import type { SentContent, StagedFile } from "./sent_content.ts";
 
 /** A version's worth of content, ready for the transaction. */
@@ -116,7 +117,8 @@ export async function shareContent(
   const path = sharePath(payload.filename);
   const kind = kindOfFile(path, { render: false });
   const name = nameBy({ ...named, fallback: baseTitle(path) }, null);
-  const file = { path, size: payload.stored.size_bytes, content_type: contentTypeOf(path) };
+  const content_type = await typeOfStored(call.house, path, payload.stored);
+  const file = { path, size: payload.stored.size_bytes, content_type };
   const { bytes, key } = payload.stored;
   const made = await renderViewer(
     { kind, title: name.title, description: named.description, file },
@@ -160,8 +162,9 @@ export async function keep(
   file: { path: string; bytes: Uint8Array | string; renderer?: number; staged?: StagedFile | undefined },
 ): Promise<ContentFile> {
   const { path, bytes, staged, renderer = null } = file;
-  const kept = staged ?? { stored: await call.store(typeof bytes === "string" ? await encodeText(bytes) : bytes) };
-  return { ...inStore(kept), path, content_type: contentTypeOf(path), renderer };
+  const sent = typeof bytes === "string" ? await encodeText(bytes) : bytes;
+  const kept = staged ?? { stored: await call.store(sent) };
+  return { ...inStore(kept), path, content_type: typeOfBytes(path, sent), renderer };
 }
 
 function inStore({ stored, upload_id }: { stored: StoredBytes; upload_id?: number }) {

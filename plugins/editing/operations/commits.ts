@@ -32,6 +32,7 @@ import {
   refuseMissingContents,
   refuseUncommittable,
   shownOf,
+  typesOf,
 } from "../committing.ts";
 import { findCommit, finishCommit, insertCommit, insertCommitBlob } from "../store/commits.ts";
 
@@ -182,7 +183,7 @@ export const finalizeCommit = operation({
     refuseUncommittable(subject, commit);
     const contents = await findContentsFor(call, commit);
     refuseMissingContents(commit.files, contents);
-    return { conditions, contents, shown: await shownOf(call, contents) };
+    return { conditions, contents, types: await typesOf(call, contents), shown: await shownOf(call, contents) };
   },
   run: async (call, { params, body }, made) => {
     const { sql, subject, actor } = call;

@@ -1,7 +1,8 @@
 // Looks for secrets in what is about to be published: a policy has them refused, or the writer and the managers told (rules: policy 6).
 import { refuse, sharedWorkers } from "../../../kernel/mod.ts";
 import type { Publishing } from "../../documents/port/slots.ts";
-import { decodeText, TEXT_BYTES_MAX } from "../../texts/port.ts";
+import { readAnyText } from "../../texts/port/encoding.ts";
+import { TEXT_BYTES_MAX } from "../../texts/port.ts";
 import type { Policy } from "../policy.ts";
 import { type Packed, packed } from "./packing.ts";
 import { type Finding, SECRET_RULES, scanText } from "./scanning.ts";
@@ -79,11 +80,9 @@ async function findSecrets(publishing: Publishing): Promise<FoundSecret[]> {
 
 /** Text of whatever encoding, which whoever takes the file away reads all the same; null when it is none. */
 function readText(bytes: Uint8Array): string | null {
-  const text = decodeText(bytes);
-  if (text !== null) return text;
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  return bytes.includes(0) ? null : new TextDecoder("windows-1252").decode(bytes);
+  const text = readAnyText(bytes);
+  if (text !== null || bytes.includes(0)) return text;
+  return new TextDecoder("windows-1252").decode(bytes);
 }
 
 function scanner() {

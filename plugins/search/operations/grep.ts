@@ -10,7 +10,8 @@ import {
   refuseMissingFile,
 } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
-import { batchesOf, decodeText, TEXT_BYTES_MAX } from "../../texts/port.ts";
+import { readAnyText } from "../../texts/port/encoding.ts";
+import { batchesOf, TEXT_BYTES_MAX } from "../../texts/port.ts";
 import { LINES, type LinePlace } from "../cursor.ts";
 import { ANSWER_CHARS_MAX } from "../grep.ts";
 import { BUDGET_MS, OVERDUE, scanInTime } from "../in_time.ts";
@@ -188,7 +189,7 @@ async function readTexts(
     for (const { path, blob_id } of portion) {
       const content = contents.get(blob_id);
       if (!content) continue;
-      const text = decodeText(content.bytes ?? (await house.blobs.bytes(content.storage_key)));
+      const text = readAnyText(content.bytes ?? (await house.blobs.bytes(content.storage_key)));
       if (text === null && isNamed) throw refuse.invalid(`"${path}" is not valid UTF-8 text; download it instead`);
       if (text === null) continue;
       placed.push(shareText(text));

@@ -1,5 +1,6 @@
 // SQL of the texts that documents of a site were written as.
 import { findContents, type House, type Sql } from "../../../kernel/mod.ts";
+import { readAnyText } from "../../texts/port/encoding.ts";
 
 interface SourceRow {
   document_id: number;
@@ -24,7 +25,7 @@ export async function readSources(
   const read = rows.map(async ({ document_id, path, blob_id }) => {
     const content = contents.get(blob_id);
     const bytes = content && (content.bytes ?? (await blobs.bytes(content.storage_key)));
-    return [document_id, { path, text: bytes ? new TextDecoder().decode(bytes) : "" }] as const;
+    return [document_id, { path, text: (bytes && readAnyText(bytes)) ?? "" }] as const;
   });
   return new Map(await Promise.all(read));
 }
