@@ -101,6 +101,8 @@ async function readDatabase(
   { bounds, signal }: { bounds: StatementBounds; signal: AbortSignal },
 ): Promise<StatementAnswer> {
   const { box, name } = place;
+  // Its Postgres ended before, with a statement of somebody else, which is not to be laid at this one's door.
+  if (!box.isOpen()) throw new SandboxLost("the sandbox ended before the statement");
   const line = `s${randomBytes(8).toString("hex")}`;
   const begun = performance.now();
   try {

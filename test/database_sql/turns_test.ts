@@ -142,6 +142,34 @@ test("a sandbox that ends under a statement is begun anew; one that cannot be is
   }
 });
 
+test("whose copy was in a sandbox that ended without them is not set apart with those who end one", async () => {
+  const { sandbox } = h.house.use(copiesPort);
+  const neighbour = await makeDatabase();
+  const { signal } = new AbortController();
+  const by = (workspace: number) => ({ workspace, owner: `user:${workspace}`, signal });
+  expect((await send("select 1", neighbour)).status).toBe(200);
+  sandbox.close();
+  expect((await send("select 1", neighbour)).status).toBe(200);
+  const gates = new Map<number, () => void>();
+  const hold = (workspace: number) =>
+    new Promise<void>((resolve) => {
+      const gate = Promise.withResolvers<void>();
+      void sandbox.inTurn(by(workspace), ({ number }) => {
+        gates.set(number, gate.resolve);
+        resolve();
+        return gate.promise;
+      });
+    });
+  // The first instance, where those are who have ended one, is taken, and another is free.
+  for (let workspace = -1; !gates.has(0); workspace -= 1) await hold(workspace);
+  for (const [number, release] of gates) if (number !== 0) release();
+  while (sandbox.running() > 1) await Bun.sleep(1);
+  const asked = sandbox.inTurn(by(neighbour.as.workspace_id), ({ number }) => Promise.resolve(number));
+  const waiting = sandbox.waiting();
+  gates.get(0)?.();
+  expect([waiting, await asked]).toEqual([0, 1]);
+});
+
 test("a client that leaves ends its statement", async () => {
   const left = new AbortController();
   const { sandbox } = h.house.use(copiesPort);
