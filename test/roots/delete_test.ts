@@ -216,7 +216,7 @@ test("whoever publishes, moves or writes while a root is deleted either comes al
     const documents = [];
     for (const folder of ["a", "b"]) documents.push(await put(h, owner, { root: "plans", folder }));
     const own = await put(h, owner, { folder: "mine" });
-    const publish = (folder: string) =>
+    const publish = (folder?: string) =>
       h.call("POST /api/docs", { as: owner, json: { html: "<p>x</p>", root: "plans", folder } });
     const patch = (docId: string, json: object) => h.call(`PATCH /api/docs/${docId}`, { as: owner, json });
     const answers = await Promise.all([
@@ -228,11 +228,15 @@ test("whoever publishes, moves or writes while a root is deleted either comes al
       patch(documents[1].doc_id, { folder: `other${round}` }),
       patch(own.doc_id, { root: "plans", folder: "a" }),
       patch(documents[0].doc_id, { html: "<p>new</p>" }),
+      publish(),
+      publish(),
     ]);
     const statuses = answers.map((answer) => answer.status);
     for (const status of statuses) expect([200, 201, 404]).toContain(status);
     expect(statuses[2]).toBe(200);
-    const published = [answers[0], answers[1], answers[3]].filter((answer) => answer?.status === 201).length;
+    const published = [answers[0], answers[1], answers[3], answers[8], answers[9]].filter(
+      (answer) => answer?.status === 201,
+    ).length;
     const taken = statuses[6] === 200 ? 1 : 0;
     expect(await inGeneral(owner)).toHaveLength(documents.length + published + taken);
     const [stray] = await sql<{ n: number }[]>`

@@ -1,7 +1,7 @@
 // The folder below Members/ in which a person's documents land when no folder is named (rules: places 8).
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { segmentFor } from "../paths.ts";
-import type { RootRow } from "./roots.ts";
+import { type RootRow, refuseDeleted } from "./roots.ts";
 
 const PARENT = "Members";
 
@@ -13,7 +13,7 @@ export async function findMemberFolder(sql: Sql, actor: Actor, root: RootRow): P
   return `${PARENT}/${row?.name ?? defaultName(actor)}`;
 }
 
-/** The same path, fixed from now on. Two people of one name are told apart by a number. In a transaction. */
+/** The same path, fixed from now on. Two people of one name are told apart by a number. In a transaction. Throws 404 once the root is gone. */
 export async function fixMemberFolder(sql: Sql, actor: Actor, root: RootRow): Promise<string> {
   const requested = defaultName(actor);
   for (let number = 1; ; number++) {
@@ -25,7 +25,11 @@ export async function fixMemberFolder(sql: Sql, actor: Actor, root: RootRow): Pr
         on conflict do nothing returning name
       )
       select name from made
-      union all select name from member_folders where root_id = ${root.root_id} and user_id = ${actor.user_id} limit 1`;
+      union all select name from member_folders where root_id = ${root.root_id} and user_id = ${actor.user_id} limit 1`.catch(
+      (error: unknown) => {
+        throw isRootGone(error) ? refuseDeleted(root) : error;
+      },
+    );
     if (row) return `${PARENT}/${row.name}`;
   }
 }
@@ -33,4 +37,10 @@ export async function fixMemberFolder(sql: Sql, actor: Actor, root: RootRow): Pr
 /** The person's name, else the part of their address before the @. */
 function defaultName(actor: Actor): string {
   return segmentFor(actor.name?.trim() || actor.email.split("@")[0] || "");
+}
+
+function isRootGone(error: unknown): boolean {
+  return (
+    error instanceof Error && "constraint_name" in error && error.constraint_name === "member_folders_root_id_fkey"
+  );
 }
