@@ -61,6 +61,10 @@ async function grow(documents: number, workspaces: number): Promise<Grown> {
   return { place, tokens: tokens.slice(0, ASKERS), doc_ids: rows.map((row) => row.doc_id) };
 }
 
+function askAll(tokens: readonly string[], path: string) {
+  return tokens.map((token) => ({ method: "GET", path, token }));
+}
+
 async function measure(name: string, large: Grown): Promise<void> {
   const body = JSON.stringify({ html: writePage(2048), root: "general", folder: "bench", tags: ["bench"] });
   const requestsOf = {
@@ -74,6 +78,14 @@ async function measure(name: string, large: Grown): Promise<void> {
     list: ({ tokens }: Grown) => tokens.map((token) => ({ method: "GET", path: "/api/docs?view=all&limit=50", token })),
     "list of a root": ({ tokens }: Grown) =>
       tokens.map((token) => ({ method: "GET", path: "/api/docs?root=general&limit=50", token })),
+    "what is listed to the team": ({ tokens }: Grown) => askAll(tokens, "/api/docs?view=team&limit=50"),
+    "own documents": ({ tokens }: Grown) => askAll(tokens, "/api/docs?view=mine&limit=50"),
+    "list by tag": ({ tokens }: Grown) => askAll(tokens, "/api/docs?view=all&tag=tag-7&limit=50"),
+    "list of a folder": ({ tokens }: Grown) => askAll(tokens, "/api/docs?root=general&folder=Folder%201&limit=50"),
+    "empty trash": ({ tokens }: Grown) => askAll(tokens, "/api/trash?limit=50"),
+    "view of a folder": ({ tokens }: Grown) => askAll(tokens, "/api/folder-view?root=general&path=Folder%201&limit=50"),
+    folders: ({ tokens }: Grown) => askAll(tokens, "/api/folders?root=general&limit=50"),
+    tree: ({ tokens }: Grown) => askAll(tokens, "/api/tree?root=general"),
     roots: ({ tokens }: Grown) => tokens.map((token) => ({ method: "GET", path: "/api/roots", token })),
     tags: ({ tokens }: Grown) => tokens.map((token) => ({ method: "GET", path: "/api/tags?include_team=1", token })),
   };

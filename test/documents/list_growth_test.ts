@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { fillRoot } from "../../bench/growth_data.ts";
 import { type Actor, DAY_MS, later, type Sql } from "../../kernel/mod.ts";
+import { listTitlesAt } from "../../plugins/documents/store/folders.ts";
 import { type ListOptions, listDocuments } from "../../plugins/documents/store/lists.ts";
 import { listTrash } from "../../plugins/documents/store/trash.ts";
 import { findGeneral, type RootRow } from "../../plugins/places/port.ts";
@@ -78,6 +79,8 @@ beforeAll(async () => {
 });
 
 const PAGE = 51;
+/** In which a root has a hundred folders. */
+const FOLDERS_AND_ROOTS = 250;
 /** How much more a list may read among the many documents. */
 const FACTOR = 1.5;
 
@@ -102,4 +105,21 @@ test.each(LISTS)("%s reads at most 1.5 times the rows among twenty times as many
   for (const asked of ofAsked) rows.push(await countRowsRead(h.house.database, (sql) => work(sql, asked)));
   const [small = 0, large = 0] = rows;
   expect(large, `${large} rows where ${small} were read`).toBeLessThanOrEqual(Math.max(small, PAGE) * FACTOR);
+});
+
+test("what orders the view of a folder reads each document in it once, without its grants and its owner", async () => {
+  const { sql } = h.house.database;
+  for (const { actor, now } of ofAsked) {
+    const [at] = await sql<{ place_id: number; docs: number }[]>`
+      select p.place_id, count(*)::int as docs from places p join documents d using (place_id)
+      where p.workspace_id = ${actor.workspace.id} and p.path = 'Whole' group by p.place_id`;
+    const { place_id, docs } = at ?? { place_id: 0, docs: 0 };
+    let found = 0;
+    const rows = await countRowsRead(h.house.database, async (one) => {
+      found = (await listTitlesAt(one, { actor, now, place_id })).filter((doc) => doc.is_open).length;
+    });
+    expect(found).toBe(docs);
+    // The places of the workspace are read beside.
+    expect(rows).toBeLessThan(docs + FOLDERS_AND_ROOTS);
+  }
 });

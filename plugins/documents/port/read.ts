@@ -57,6 +57,7 @@ export {
   type FolderDocument,
   listDocumentsAt,
   listTeamDocumentsAt,
+  listTitlesAt,
 } from "../store/folders.ts";
 export {
   type InboundPlace,
@@ -71,7 +72,6 @@ export {
   findNamedDocuments,
   findOwnedDocuments,
   findServedDocument,
-  listDocumentsIn,
   listListedDocuments,
   listOwnDocuments,
   type OwnedDocument,

@@ -1,14 +1,13 @@
 // What folders ask of the documents in them: how many there are, which of them are open to somebody, and that they are moving.
 
 import type { Actor, Sql } from "../../../kernel/mod.ts";
-import { type Level, reach } from "../../places/port.ts";
+import { reach } from "../../places/port.ts";
 import type { WriteCall } from "../model/calls.ts";
-import { levelColumns, listedToTeam, openTo } from "../model/levels.ts";
+import { listedToTeam, openTo } from "../model/levels.ts";
 import { live } from "../model/live.ts";
 import type { DocumentRow } from "../model/rows.ts";
 import { closeAnew } from "../write/showing.ts";
 import { countChange } from "./counters.ts";
-import { documentColumns, placedFor } from "./documents.ts";
 import { numberChanges } from "./moves.ts";
 
 /** Locks the documents at the given places; whoever holds folders takes these before. */
@@ -125,20 +124,18 @@ function treeColumns(sql: Sql, actor: Actor) {
     d.alias, d.icon, d.owner_id = ${actor.user_id} as is_own, u.email as owner_email`;
 }
 
-/** One live document with the level of the caller. */
-export type OpenDocument = DocumentRow & { level: Level; place_level: Level };
+/** What orders a live document among what its folder shows, and whether the caller may open it. */
+export type TitledDocument = Pick<DocumentRow, "doc_id" | "title"> & { is_open: boolean };
 
-/** A page of the live documents at a place that the caller may open, in the order of their titles, and how many are closed. */
-export function listOpenDocuments(
+/** The live documents at a place by their titles, those closed to the caller marked. */
+export function listTitlesAt(
   sql: Sql,
-  options: { actor: Actor; place_id: number; now: Date },
-): Promise<OpenDocument[]> {
-  const { actor, place_id, now } = options;
-  return sql<OpenDocument[]>`
+  { actor, place_id, now }: { actor: Actor; place_id: number; now: Date },
+): Promise<TitledDocument[]> {
+  return sql<TitledDocument[]>`
     with ${reach(sql, actor)}
-    select ${documentColumns(sql)}, ${levelColumns(sql, actor)} from ${placedFor(sql, actor)}
-    where d.place_id = ${place_id} and ${live(sql, now)}
-      and ${openTo(sql, actor)}
+    select d.doc_id, d.title, coalesce(${openTo(sql, actor)}, false) as is_open from documents d
+    where d.place_id = ${place_id} and d.workspace_id = ${actor.workspace.id} and ${live(sql, now)}
     order by lower(d.title), d.document_id`;
 }
 

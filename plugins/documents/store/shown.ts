@@ -6,7 +6,6 @@ import { type ListedDocument, showDocument } from "../model/rows.ts";
 import type { Document } from "../model/schemas.ts";
 import { findBySlug, findNamed, type Named } from "./aliases.ts";
 import { findOpen } from "./documents.ts";
-import { listOpenDocuments } from "./folders.ts";
 import { DOCUMENTS, type ListOptions, listDocuments } from "./lists.ts";
 
 /** A document as the caller may see it. */
@@ -79,12 +78,6 @@ async function showPage(
   const found = await listDocuments(sql, { ...WHOLE, ...of, actor, now, after, limit: limit + 1 });
   const { rows, next } = DOCUMENTS.page(found, { limit });
   return { documents: rows.map((row) => showDocument(row, call)), next_cursor: next.next_cursor ?? null };
-}
-
-/** The live documents at a place that the caller may open, by title. */
-export async function listDocumentsIn(call: Asking, { place_id }: { place_id: number }): Promise<ShownDocument[]> {
-  const { sql, actor, now } = call;
-  return (await listOpenDocuments(sql, { actor, place_id, now })).map((row) => showDocument(row, call));
 }
 
 /** The live documents behind references of the workspace that the caller may open; by alias and by `doc:<id>`. */

@@ -1,14 +1,7 @@
 // Everything that the pane of one folder shows, in one call (rules: folders 6).
 
 import { isManager, nextCursor, paging, t } from "../../../kernel/mod.ts";
-import {
-  countDocumentsFor,
-  DocumentShape,
-  findDocuments,
-  knownFolder,
-  listDocumentsIn,
-  RootShape,
-} from "../../documents/port/read.ts";
+import { DocumentShape, findDocuments, knownFolder, listTitlesAt, RootShape } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { manages, parseFolder, pathsDownTo, reaches } from "../../places/port.ts";
 import { listFolders, showRoot } from "../listing.ts";
@@ -28,6 +21,9 @@ const ShownChild = t.Object({
   doc: t.Optional(DocumentShape),
   shortcut: t.Optional(Shortcut),
 });
+
+/** What a folder shows, a document among it by its id until it is known to be on the page. */
+type ShownOrNamed = Child & Omit<typeof ShownChild.static, "key" | "doc"> & { doc_id?: string };
 
 export const readFolderView = operation({
   id: "folder.view",
@@ -68,19 +64,18 @@ export const readFolderView = operation({
   run: async (call, { query }) => {
     const { subject: at, sql, actor, now } = call;
     const { place_id, path } = at;
-    const [settings, inside, docs, counts, rows] = await Promise.all([
+    const [settings, inside, titles, rows] = await Promise.all([
       answerSettings(call, at),
       listFolders(call, { tree: at, path, is_flat: true, detailed: true }),
-      listDocumentsIn(call, { place_id }),
-      countDocumentsFor(sql, { actor, place_ids: [place_id], now }),
+      listTitlesAt(sql, { actor, place_id, now }),
       listShortcuts(sql, { actor, place_id }),
     ]);
     const shortcuts = await showShortcuts(call, at, rows);
     const indexed = settings.index_doc_id === null ? [] : [settings.index_doc_id];
-    const index = (await findDocuments(call, indexed)).values().next().value ?? null;
-    const children: (Child & Omit<typeof ShownChild.static, "key">)[] = [
+    const open = titles.filter((doc) => doc.is_open);
+    const children: ShownOrNamed[] = [
       ...inside.map((folder) => ({ key: `f:${folder.name}`, name: folder.name, type: "folder" as const, folder })),
-      ...docs.map((doc) => ({ key: `d:${doc.doc_id}`, name: doc.title, type: "document" as const, doc })),
+      ...open.map(({ doc_id, title }) => ({ key: `d:${doc_id}`, name: title, type: "document" as const, doc_id })),
       ...shortcuts.map((shortcut) => ({
         key: `s:${shortcut.id}`,
         name: shortcut.label ?? shortcut.target?.title ?? nameOf(shortcut.target?.folder ?? ""),
@@ -90,7 +85,8 @@ export const readFolderView = operation({
     ];
     const order = settings.child_order;
     const { rows: page, next } = pageInOrder(inOrder(children, order), { ...query, order });
-    const count = counts.get(place_id) ?? { live: 0, open: 0 };
+    // Of many documents in a folder, those alone are read that are on the page.
+    const docs = await findDocuments(call, [...indexed, ...page.flatMap((child) => child.doc_id ?? [])]);
     const top = at.root?.name ?? "My documents";
     return {
       root: showRoot(at),
@@ -101,11 +97,15 @@ export const readFolderView = operation({
       my_level: shownLevel(at.level),
       can_edit: reaches(at.level, "edit"),
       can_manage: at.root === null ? at.owner_id === actor.user_id : isManager(actor) || manages(actor, at.root),
-      index,
-      children: page.map(({ name: _name, ...child }) => child),
+      index: docs.get(settings.index_doc_id ?? "") ?? null,
+      children: page.flatMap(({ name: _name, doc_id, ...child }) => {
+        if (doc_id === undefined) return [child];
+        const doc = docs.get(doc_id);
+        return doc ? [{ ...child, doc }] : [];
+      }),
       order,
       shortcuts,
-      stats: { docs: count.open, folders: inside.length, skipped: count.live - count.open },
+      stats: { docs: open.length, folders: inside.length, skipped: titles.length - open.length },
       ...next,
     };
   },
