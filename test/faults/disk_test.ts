@@ -1,5 +1,5 @@
 // A disk that is full or cannot be written: publishing says 503 and leaves nothing, reading goes on, and all is well once there is room.
-import { afterAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,18 +11,17 @@ const NOISE = Buffer.alloc(1536 * KIB, "noise");
 let mounted = "";
 
 /** A file system of 4 MiB of its own for the blobs; only root may make one. */
-function mountSmallDisk(data_dir: string): void {
+function mountSmallDisk(data_dir: string): () => void {
   const folder = join(data_dir, "blobs");
   mkdirSync(folder, { mode: 0o700 });
   const done = spawnSync("mount", ["-t", "tmpfs", "-o", "size=4m,mode=700", "tmpfs", folder], { encoding: "utf8" });
   if (done.status === 0) mounted = folder;
   else console.warn(`skipped, no small disk can be mounted here: ${done.stderr?.trim() || done.error?.message}`);
+  return () => {
+    if (mounted) spawnSync("umount", ["-l", mounted]);
+  };
 }
 
-// Registered before the stand's own, which removes the folder that is mounted here.
-afterAll(() => {
-  if (mounted) spawnSync("umount", ["-l", mounted]);
-});
 const stand = await openStand({}, mountSmallDisk);
 
 function remount(mode: "ro" | "rw"): void {

@@ -1,5 +1,5 @@
 // A disk of Postgres that is full: writes are told so with 503, the probe says it, reading goes on, and there is no trace once there is room.
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const ROOM = 24 * MIB;
 let mounted = "";
 
 /** A file system of its own for the tables, on which the log of writes is not; only root may make one. */
-function mountSmallDisk(data_dir: string): void {
+function mountSmallDisk(data_dir: string): () => void {
   const folder = join(data_dir, "postgres", "cluster", "base");
   const was = `${folder}.was`;
   renameSync(folder, was);
@@ -28,12 +28,11 @@ function mountSmallDisk(data_dir: string): void {
     `cp -a "${was}/." "${folder}/" && chown --reference="${was}" "${folder}" && chmod 700 "${folder}"`,
   ]);
   rmSync(was, { recursive: true });
+  return () => {
+    if (mounted) spawnSync("umount", ["-l", mounted]);
+  };
 }
 
-// Registered before the stand's own, which removes the folder that is mounted here.
-afterAll(() => {
-  if (mounted) spawnSync("umount", ["-l", mounted]);
-});
 const stand = await openStand({}, mountSmallDisk);
 const { base_url } = stand.place;
 

@@ -42,10 +42,13 @@ export interface Stand {
 const TABLES = ["documents", "document_versions", "document_files", "blobs", "audit_events", "upload_tickets"];
 const SETTLING_MS = 60_000;
 
-/** Starts a server that is removed after the file's tests; `prepare` may see to its data folder first. */
+/**
+ * Starts a server that is removed after the file's tests. `prepare` may see to its data folder first, and what it answers is called once
+ * nothing runs there any more.
+ */
 export async function openStand(
   env: Record<string, string> = {},
-  prepare?: (data_dir: string) => void,
+  prepare?: (data_dir: string) => () => void,
 ): Promise<Stand> {
   const place = await makeReadyPlace({ QUOTA_PUBLISH: "1000000", ...env });
   // The last that was made goes first, also when the next one cannot be made.
@@ -53,7 +56,7 @@ export async function openStand(
   afterAll(async () => {
     for (const task of undo.reverse()) await task();
   });
-  prepare?.(place.data_dir);
+  if (prepare) undo.push(prepare(place.data_dir));
   const house = await lookInto(place);
   undo.push(house.close);
   const token = await makeAccount(house, "writer@example.org");
