@@ -1,6 +1,7 @@
 // What a request is told when the database fails it and nobody made a mistake: that it is away, lacks something, or was too slow.
 import type { House } from "./house.ts";
 import { type Refusal, refuse } from "./refusal.ts";
+import { CallerGone } from "./storage/caller_gone.ts";
 import { isOutOfTime } from "./storage/out_of_time.ts";
 import { shortageOf, wordsOfShortage } from "./storage/shortage.ts";
 import { noteShortage } from "./storage/writable.ts";
@@ -19,6 +20,7 @@ export function databaseRefusal(
   error: unknown,
   operation: string,
 ): unknown {
+  if (error instanceof CallerGone) return refuse.unavailable("whoever asked for this has gone; ask again");
   if (database.isConnectionLoss(error)) return awayRefusal();
   const shortage = shortageOf(error);
   if (shortage !== null) {

@@ -11,13 +11,18 @@ import type { RunningHouse } from "./running_house.ts";
 import type { NotedRows, Shared, Single, SingleParts } from "./single.ts";
 import { stillCalling } from "./still_calling.ts";
 import { endLongTurn } from "./storage/fair_socket.ts";
+import type { Reader } from "./storage/reads.ts";
 import { withoutTurns } from "./workers/workers.ts";
 import { carryOut, emptyReply, openCall, writeNotes } from "./writing.ts";
 
 /** Runs an operation that reads: no transaction, and no audit row but the one that it declares to record. */
 export async function runRead(house: RunningHouse, prepared: Prepared, subject: unknown): Promise<Outcome> {
   const { entry, input } = prepared;
-  const call: ReadCall<unknown, boolean> = { ...openCall(house, prepared, subject), reply: emptyReply() };
+  const call: ReadCall<unknown, boolean> = {
+    ...openCall(house, prepared, subject),
+    sql: house.database.sqlOfRead(readerOf(prepared)),
+    reply: emptyReply(),
+  };
   if (!entry.records)
     return finish(house, entry, call, await readOf(() => entry.run(call as never, input as never, undefined as never)));
   let isRecorded = false;
@@ -31,6 +36,16 @@ export async function runRead(house: RunningHouse, prepared: Prepared, subject: 
   const value = await readOf(() => entry.run(recording as never, input as never, undefined as never));
   if (!isRecorded) throw new Error(`${entry.id} answers without the row that it declares to record`);
   return finish(house, entry, call, value);
+}
+
+/** Who is nobody reads as a workspace of their own network. */
+function readerOf({ entry, actor, service, facts }: Prepared): Reader {
+  const signal = () => facts.signal;
+  // Another filter or order is another statement, and may be slow where the first is quick.
+  const question = facts.method === "GET" ? `${entry.id}${facts.url.search}` : null;
+  const workspace = `${actor?.workspace.id ?? service?.workspace.id ?? facts.network}`;
+  const person = `${workspace} ${actor?.user_id ?? "service"}`;
+  return { workspace, person, kind: question && `${person} ${question}`, signal };
 }
 
 /** What is much takes as long to send as to put together. */

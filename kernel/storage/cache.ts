@@ -2,6 +2,7 @@
 import { LRUCache } from "lru-cache";
 import { MINUTE_MS } from "../time.ts";
 import type { Bus } from "./bus.ts";
+import { CallerGone } from "./caller_gone.ts";
 
 /** Values by key; a value may be null, to remember that there is none. */
 export interface Cache<V> {
@@ -113,7 +114,9 @@ export function createCache<V>({ size_max, bus, channel, keeps = () => true }: C
       const entry = recall(key);
       if (entry) return entry.value;
       const running = readings.get(key);
-      if (running) return running.promise;
+      // It was read for somebody who has gone: that is no answer for those who are still there.
+      if (running)
+        return running.promise.catch((error) => (error instanceof CallerGone ? run() : Promise.reject(error)));
       const { promise, resolve } = Promise.withResolvers<V>();
       const reading: Reading<V> = { promise, fresh: true };
       readings.set(key, reading);

@@ -4,6 +4,7 @@ import postgres from "postgres";
 import { SECOND_MS } from "../time.ts";
 import type { Client, DriverOptions } from "./client.ts";
 import { cutShort } from "./dependency.ts";
+import { type DriverQuery, type SendQuery, waysOf } from "./driver_query.ts";
 import { FairSocket } from "./fair_socket.ts";
 import { watchOpening } from "./opening_watch.ts";
 
@@ -14,6 +15,13 @@ import { watchOpening } from "./opening_watch.ts";
  */
 export interface DisposableClient {
   sql: Client;
+  /** Sends a statement that another client has made. */
+  send: SendQuery;
+  /**
+   * Asks Postgres to end what the session of a statement works at. True once Postgres was heard to have done it: from then on it
+   * reaches nothing that is sent there. The statement's own error comes by itself, or its answer where it was quicker.
+   */
+  cancel(query: DriverQuery): Promise<boolean>;
   /** Lets what runs finish, for at most this long, and closes. */
   end(seconds: number): Promise<void>;
 }
@@ -41,6 +49,7 @@ const GRACE_MS = 5 * SECOND_MS;
 export function openClient(options: DriverOptions, { onLoss, answersElsewhere }: ClientEvents): DisposableClient {
   const sockets = new Set<FairSocket>();
   let attempts = 0;
+  let newest: FairSocket | null = null;
   let retired = false;
   let grace: Timer | undefined;
 
@@ -48,6 +57,7 @@ export function openClient(options: DriverOptions, { onLoss, answersElsewhere }:
     if (retired) return makeDeadSocket();
     const socket = new FairSocket();
     sockets.add(socket);
+    newest = socket;
     // Of several hosts each further attempt takes the next.
     const index = attempts++ % host.length;
     // The driver reads these to name the server in a TLS handshake.
@@ -77,6 +87,22 @@ export function openClient(options: DriverOptions, { onLoss, answersElsewhere }:
     end(0).catch(() => {});
   }
 
+  async function cancel(query: DriverQuery): Promise<boolean> {
+    newest = null;
+    let isAnswered = false;
+    // The driver says the same whether Postgres closed the connection, which is its answer, or the connection was lost.
+    const done = ways.cancel(query);
+    const made = newest as FairSocket | null;
+    made?.once("end", () => {
+      isAnswered = true;
+    });
+    await done.catch(() => {
+      isAnswered = false;
+    });
+    if (made) sockets.delete(made);
+    return isAnswered;
+  }
+
   async function end(seconds: number): Promise<void> {
     retired = true;
     clearTimeout(grace);
@@ -89,7 +115,8 @@ export function openClient(options: DriverOptions, { onLoss, answersElsewhere }:
   // The driver takes options that it has parsed before as they are, though its types know only unparsed ones.
   Object.assign(given, { host, port, path, pass });
   const sql: Client = postgres(given);
-  return { sql, end };
+  const ways = waysOf(sql``);
+  return { sql, send: ways.send, cancel, end };
 }
 
 /** Swallows what the driver writes and fails at once: each query that waits in a given-up client gets its error this way. */

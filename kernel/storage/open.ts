@@ -7,8 +7,8 @@ import { checkDatabase } from "./check.ts";
 import { type Embedded, startEmbedded } from "./embedded.ts";
 import { type Database, openSql } from "./sql.ts";
 
-/** A process has 16 connections for requests, 4 quick and 2 lazy ones, the bus and its presence. */
-const CONNECTIONS_PER_WORKER = 24;
+/** A process has 16 connections for requests and 12 for reads, 8 of procedures, 4 quick and 2 lazy ones, the bus and its presence. */
+const CONNECTIONS_PER_WORKER = 44;
 /** For the supervisor, commands beside the server, and Postgres' own. */
 const CONNECTIONS_SPARE = 80;
 

@@ -4,11 +4,15 @@ import { MINUTE_MS, SECOND_MS } from "../time.ts";
 import type { DriverOptions, SqlTypes } from "./client.ts";
 import { isConnectionLoss } from "./connection_loss.ts";
 import { type ClientEvents, type DisposableClient, openClient } from "./disposable.ts";
+import type { DriverQuery, SendQuery } from "./driver_query.ts";
 import { guardTransaction } from "./transaction.ts";
 
 export interface Pool {
   sql: postgres.ISql<SqlTypes>;
   withTransaction<T>(run: (sql: postgres.TransactionSql<SqlTypes>) => Promise<T>): Promise<T>;
+  /** As its client has them; a pool of one session is told what goes there. */
+  send: SendQuery;
+  cancel(query: DriverQuery): Promise<boolean>;
   /** Fails everything under way at once and starts afresh. */
   cut(): void;
   /** Begins new sessions, which learn anew what the server says of them; what runs on the old ones has ten seconds. */
@@ -77,6 +81,8 @@ export function openPool(options: DriverOptions, { rotated, announced, ...events
       get: (_, name) => Reflect.get(current.sql, name),
     }),
     withTransaction,
+    send: (query) => current.send(query),
+    cancel: (query) => current.cancel(query),
     renew: () => rotate(RENEWED_MS),
     cut: () => {
       const old = current;

@@ -6,6 +6,7 @@ import { isConnectionLoss } from "./connection_loss.ts";
 import { learnTypes } from "./disposable.ts";
 import { type Clocks, machineClocks } from "./hearing.ts";
 import { openPool } from "./pool.ts";
+import { openReads, type Reader } from "./reads.ts";
 import { limitTurns } from "./turns.ts";
 
 export type { Expression, Sql, Transaction } from "./client.ts";
@@ -17,6 +18,8 @@ export type DatabaseTarget = string | PostgresConnection;
 export interface Database {
   /** The pool: each query takes whichever connection is free. */
   sql: Sql;
+  /** What the statements of one read are tagged with: they end when their reader goes, and have turns by workspace. */
+  sqlOfRead(reader: Reader): Sql;
   /** A small pool that commits without waiting for the disk: for counters of which a crash may forget the last moment. */
   lazySql: Sql;
   /**
@@ -51,6 +54,8 @@ export interface Database {
 }
 
 const LAZY_POOL_SIZE = 2;
+/** Of the main pool's size: what reads have in sessions of their own, of which the first are used most. */
+const READS_SHARE = 3 / 4;
 /** A procedure waits for nothing of ours while it has its connection, so that few do as much as many. */
 const PROCEDURE_POOL_SIZE = 8;
 /** Enough to keep several cores of Postgres busy, few enough that a busy server fills each with several queries at once. */
@@ -60,7 +65,7 @@ const RENEWAL_MS = 10_000;
 
 export interface OpenSqlOptions {
   log: Log;
-  /** Connections of the main pool; that of procedures has 8, the quick pool 4, the lazy pool 2 and the bus 1 more. */
+  /** Connections of the main pool; reads have three quarters of it, procedures 8, the quick pool 4, the lazy pool 2 and the bus 1 more. */
   pool_size_max?: number;
   /** No single statement may run longer. */
   statement_timeout_ms?: number;
@@ -86,6 +91,10 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   const planned = { ...driver.connection, plan_cache_mode: "force_generic_plan" };
   const quick = openPool({ ...driver, max: QUICK_POOL_SIZE, connection: planned }, pool);
   const procedures = openPool({ ...driver, max: PROCEDURE_POOL_SIZE }, pool);
+  const reads = openReads(main, {
+    open: () => openPool({ ...driver, max: 1 }, pool),
+    sessions_max: Math.ceil(pool_size_max * READS_SHARE),
+  });
   const takeTurn = limitTurns(PROCEDURE_POOL_SIZE);
   const bus = await openBus(driver, {
     log,
@@ -94,6 +103,7 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
     // A link that swallows packets closes no socket: the bus notices the silence for everyone.
     onSilence: () => {
       main.cut();
+      reads.cut();
       lazy.cut();
       quick.cut();
       procedures.cut();
@@ -102,6 +112,7 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   let renewed = performance.now() - RENEWAL_MS;
   return {
     sql: main.sql,
+    sqlOfRead: reads.sqlFor,
     lazySql: lazy.sql,
     quickSql: quick.sql,
     withTransaction: main.withTransaction,
@@ -112,13 +123,13 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
     renew: () => {
       if (performance.now() - renewed < RENEWAL_MS) return;
       renewed = performance.now();
-      for (const one of [main, lazy, quick, procedures]) one.renew();
+      for (const one of [main, reads, lazy, quick, procedures]) one.renew();
     },
     ping: async () => {
       await main.sql`select 1`;
     },
     close: async () => {
-      await Promise.all([bus.close(), main.close(), lazy.close(), quick.close(), procedures.close()]);
+      await Promise.all([bus.close(), main.close(), reads.close(), lazy.close(), quick.close(), procedures.close()]);
     },
   };
 }
