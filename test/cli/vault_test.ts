@@ -97,3 +97,24 @@ function read() {
   return opened.database.sql`
     select title, tags, attrs from documents where attrs ->> 'source_path' = 'Home.md' and deleted_at is null`;
 }
+
+test("a chapter goes up with what it includes of the folder, again when that changes, and never with what lies outside", async () => {
+  const book = join(root, "book");
+  mkdirSync(join(book, "src"), { recursive: true });
+  writeFileSync(join(root, "secret.txt"), "secret words");
+  writeFileSync(join(book, "main.rs"), "fn first() {}\n");
+  writeFileSync(join(book, "src/ch.md"), "# Chapter\n\n{{#include ../main.rs}}\n\n{{#include ../../secret.txt}}\n");
+  const { stderr } = await place.callHere(["publish", book, "--visibility", "unlisted"]);
+  expect(stderr).toContain(
+    "links that lead to nothing in this folder: 1\n  src/ch.md:5  {{#include ../../secret.txt}}",
+  );
+  const chapter = async () => (await published("book"))["src/ch.md"];
+  const { body } = await open(`/d/${(await chapter())?.slug}/`);
+  expect(body).toContain("fn first() {}");
+  expect(body).not.toContain("secret words");
+  const same = await place.callHere(["publish", book]);
+  expect(same.stdout).toContain(" 0 updated, 2 unchanged,");
+  writeFileSync(join(book, "main.rs"), "fn second() {}\n");
+  await place.callHere(["publish", book]);
+  expect((await open(`/d/${(await chapter())?.slug}/`)).body).toContain("fn second() {}");
+});

@@ -15,6 +15,11 @@ export function frontOf({ texts }: Pick<Published, "texts">, { path }: LocalFile
   return texts.get(path)?.front ?? NO_FIELDS;
 }
 
+/** A page with what it includes; null for one that includes nothing. */
+export function includedOf({ texts }: Pick<Published, "texts">, { path }: LocalFile): string | null {
+  return texts.get(path)?.included ?? null;
+}
+
 /** A file that was changed says anew what its front matter says; what it says nothing of stays. */
 export async function changeFields(
   run: Published,

@@ -50,6 +50,7 @@ export async function findLostLinks(
   const known: Known = { files, texts, notes: indexNotes(files, texts), isKnown };
   const lost: LostLink[] = [];
   for (const text of texts.values()) {
+    for (const { url, line } of text.left) lost.push({ path: text.file.path, line, url });
     for (const link of text.links) {
       const leads = link.is_note
         ? await leadsToNote(link.url, { text, known })

@@ -36,6 +36,8 @@ export interface NewPage {
 
 export interface NewFile {
   file: LocalFile;
+  /** Of a page with what it includes; null for what goes as it is. */
+  text: string | null;
   folder: string;
   attrs: Record<string, string>;
   /** Null for what says nothing of them. */
@@ -165,7 +167,8 @@ function contentOf(bytes: Uint8Array, format: "html" | "markdown") {
 
 async function createMarkdown({ api, call, root }: Place, made: NewFile): Promise<RemoteDocument> {
   const { file, folder, attrs, tags, visibility, password } = made;
-  const content = contentOf(await Bun.file(file.absolute).bytes(), "markdown");
+  const content =
+    made.text === null ? contentOf(await Bun.file(file.absolute).bytes(), "markdown") : { markdown: made.text };
   const body = {
     ...{ ...content, root, folder, attrs, filename: basename(file.path), idempotency_key: crypto.randomUUID() },
     ...(tags === null ? {} : { tags }),

@@ -4,9 +4,10 @@ import { CallError } from "../server/caller.ts";
 import { eachOf } from "../server/each_of.ts";
 import { folderPath } from "../server/folder_path.ts";
 import { wordsFor } from "../server/unrendered.ts";
-import { changeFields, frontOf, knownTo, listUnread } from "./fields.ts";
+import { changeFields, frontOf, includedOf, knownTo, listUnread } from "./fields.ts";
 import type { LocalFile } from "./folder.ts";
 import { findLostLinks, type LostLink, listNamedFiles } from "./lost_links.ts";
+import { isOwn, markOf, marksOf, PATH_MARK } from "./marks.ts";
 import { carriedPath, encodePath, type Files, type Mention, type Page, readPage, writePage } from "./page.ts";
 import { hashOf, type OutgoingFile, type Remote, type RemoteDocument, type Visibility } from "./remote.ts";
 import type { Outcome, Report } from "./report.ts";
@@ -46,12 +47,6 @@ interface Run extends Job {
   /** What became of the files that travel with pages. */
   carried: Map<string, Outcome>;
 }
-
-/** Marks of ours on a document, so that `--prune` takes away nothing that others put into the folder. */
-const PATH_MARK = "source_path";
-const FOLDER_MARK = "source_folder";
-/** The service's own mark on a copy. */
-const COPY_MARK = "duplicated_from";
 
 /** Publishes every file, telling the report of each. A file that fails does not stop the others. */
 export async function publishFiles(job: Job): Promise<Done> {
@@ -112,29 +107,12 @@ async function findDocuments(
   return { documents, orphans, twins };
 }
 
-/** Made by a run of this folder: a copy that somebody made of such a document has its marks, and is theirs. */
-function isOwn({ folder }: Job, document: RemoteDocument): boolean {
-  const { attrs } = document;
-  const isCopy = typeof attrs === "object" && attrs !== null && COPY_MARK in attrs;
-  return markOf(document, FOLDER_MARK) === folder && !isCopy;
-}
-
 function isUnread({ unread }: Job, path: string): boolean {
   return unread.some((one) => path === one || path.startsWith(`${one}/`));
 }
 
 function keyOf(folder: string, filename: string): string {
   return `${folder}\n${filename.normalize("NFC")}`;
-}
-
-function markOf({ attrs }: RemoteDocument, name: string): string | null {
-  const mark =
-    typeof attrs === "object" && attrs !== null ? Object.entries(attrs).find(([key]) => key === name) : undefined;
-  return typeof mark?.[1] === "string" ? mark[1] : null;
-}
-
-function marksOf({ folder }: Job, { path }: LocalFile): Record<string, string> {
-  return { [PATH_MARK]: path, [FOLDER_MARK]: folder };
 }
 
 async function readPages({ files, report }: Job): Promise<Page[]> {
@@ -159,13 +137,23 @@ async function publishPlain(run: Run, file: LocalFile): Promise<void> {
     const { visibility, password } = run;
     const { tags, attrs } = frontOf(run, file);
     const marks = { ...attrs, ...marksOf(run, file) };
-    const made = { file, folder: folderOf(run, file), attrs: marks, tags, visibility, password };
+    const made = {
+      file,
+      text: includedOf(run, file),
+      folder: folderOf(run, file),
+      attrs: marks,
+      tags,
+      visibility,
+      password,
+    };
     const { document, reason } = await remote.createFile(made);
     documents.set(file.path, document);
     return report.tell(file.path, "published", reason === null ? undefined : wordsFor(reason));
   }
-  const path = file.kind === "markdown" && known.kind === "markdown" ? "source.md" : mainOf(known);
-  const bytes = Bun.file(file.absolute);
+  const isPage = file.kind === "markdown" && known.kind === "markdown";
+  const path = isPage ? "source.md" : mainOf(known);
+  const text = isPage ? includedOf(run, file) : null;
+  const bytes = text === null ? Bun.file(file.absolute) : new Blob([text]);
   const hashes = await remote.hashes(known.doc_id);
   const isStale = hashes.get(path) !== (await hashOf(bytes));
   // What earlier runs put beside a page's source is a document of its own now.

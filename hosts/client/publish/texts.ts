@@ -3,6 +3,7 @@ import { readFrontMatter } from "../../../plugins/rendering/front_matter.ts";
 import { createHeadingIds } from "../../../plugins/rendering/heading_ids.ts";
 import { type LocalFile, readLocalText } from "./folder.ts";
 import { type FrontFields, readFrontFields } from "./front_fields.ts";
+import { includeFiles } from "./includes.ts";
 import type { Files } from "./page.ts";
 import { decode } from "./target.ts";
 import { replaceHtmlLinks } from "./web_links.ts";
@@ -20,10 +21,14 @@ export interface TextLink {
 export interface Text {
   file: LocalFile;
   links: TextLink[];
+  /** What it includes and no text of the folder is. */
+  left: Pick<TextLink, "url" | "line">[];
   /** Fragments that lead somewhere. */
   ids: ReadonlySet<string>;
   title: string | null;
   front: FrontFields;
+  /** With what it includes; null for a text that includes nothing. */
+  included: string | null;
 }
 
 /** By path. What cannot be read is left out: that is told where it is published. */
@@ -31,7 +36,7 @@ export async function readTexts(files: Files): Promise<Map<string, Text>> {
   const texts = new Map<string, Text>();
   for (const file of files.values()) {
     if (file.kind === "other") continue;
-    const text = await readText(file).catch(() => null);
+    const text = await readText(file, files).catch(() => null);
     if (text) texts.set(file.path, text);
   }
   return texts;
@@ -42,23 +47,34 @@ const FOOTNOTE = /^( {0,3})\[\^[^\]\s]+\]:/gm;
 /** `[[1]](address)` is a note that links to its source. */
 const LINKED = /\[\[([^\][\n]{1,400})\]\](?=\()/g;
 
-async function readText(file: LocalFile): Promise<Text> {
-  const { text: source } = readLocalText(await Bun.file(file.absolute).bytes());
+async function readText(file: LocalFile, files: Files): Promise<Text> {
+  const { text: written } = readLocalText(await Bun.file(file.absolute).bytes());
   const isMarkdown = file.kind === "markdown";
+  const included = isMarkdown ? await includeFiles(file, written, files) : null;
+  const source = included?.source ?? written;
   const { end, title } = isMarkdown ? readFrontMatter(source) : { end: 0, title: null };
   const body = source.slice(end).replace(FOOTNOTE, "$1").replace(LINKED, "[\\[$1\\]]");
   const html = isMarkdown ? Bun.markdown.html(body, { wikiLinks: true }) : source;
   const links = new Map<string, TextLink>();
   const add = (url: string, is_note: boolean) => {
-    const line = lineOf(source, is_note ? `[[${url}` : url);
+    const line = lineOf(written, is_note ? `[[${url}` : url);
     links.set(`${is_note} ${url}`, { url, is_note, line });
     return null;
   };
   replaceHtmlLinks(html, ({ url }) => (isMarkdown || !url.startsWith("#") ? add(url, false) : null));
   const { ids, headings, notes } = readPlaces(html, isMarkdown);
   for (const note of notes) add(note, true);
+  const left = [...(included?.left ?? [])].map((url) => ({ url, line: lineOf(written, url) }));
   const front = isMarkdown ? readFrontFields(source, end) : readFrontFields("", 0);
-  return { file, links: [...links.values()], ids, title: title ?? headings[0] ?? null, front };
+  return {
+    file,
+    links: [...links.values()],
+    ids,
+    title: title ?? headings[0] ?? null,
+    front,
+    left,
+    included: source === written ? null : source,
+  };
 }
 
 function readPlaces(html: string, isMarkdown: boolean) {
