@@ -44,6 +44,7 @@ export const caps = {
   /** Quotes and lists inside each other. */
   markdown_nested_blocks: 100,
   markdown_levels: 500,
+  markdown_odd_html_chars: 192 * KIB,
   // Navigations.
   navigation_entries: 2000,
   navigation_levels: 8,
@@ -134,6 +135,8 @@ export const caps = {
   icon_svg_bytes: 32 * KIB,
   icon_levels: 64,
   icon_drawn_parts: 5000,
+  icon_blur_parts: 400,
+  icon_filters_deep: 3,
   icon_description_chars: 512,
   // Fields of databases, and what a record keeps in them.
   fields_per_table: 128,

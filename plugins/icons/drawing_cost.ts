@@ -5,9 +5,9 @@ import { DrawingError, type XmlElement } from "./xml.ts";
 /** Elements that a browser would draw, those that `use` repeats counted each time, and what a blur costs as so many. */
 const DRAWN_MAX = manifest.caps.icon_drawn_parts;
 /** Of blurs that lie within each other each reads more than the one inside. */
-const FILTERS_DEEP_MAX = 3;
+const FILTERS_DEEP_MAX = manifest.caps.icon_filters_deep;
 /** Twelve of these may be applied: each reads every point of the drawing, however little the file says. */
-const BLUR_COST = 400;
+const BLUR_COST = manifest.caps.icon_blur_parts;
 const FILTER_COST = 20;
 const BLURS = new Set(["feGaussianBlur", "feMorphology"]);
 

@@ -1,10 +1,11 @@
 // DOMPurify behind our own sanitiser: what a source's odd HTML left in a safe tree is read again as a browser would.
 import type { ElementContent, Root, RootContent } from "hast";
 import { toHtml } from "hast-util-to-html";
+import { manifest } from "../manifest.ts";
 import { unrenderable } from "./unrenderable.ts";
 
 /** Characters of odd HTML in one text: DOMPurify builds a whole browser document of them, at a megabyte in five seconds. */
-const ODD_LENGTH_MAX = 192 * 1024;
+const ODD_LENGTH_MAX = manifest.caps.markdown_odd_html_chars;
 
 const SETTINGS = {
   USE_PROFILES: { html: true },
