@@ -13,13 +13,18 @@ export const changelog = [
     changes: [
       {
         date: "2026-11-28",
+        kind: "added",
+        what: "The CSV export of a table takes `bom=true`: a byte order mark, by which Excel reads it as UTF-8.",
+      },
+      {
+        date: "2026-11-28",
         kind: "changed",
         what: "Text and HTML in other encodings than UTF-8 (a mark of UTF-16, a declared charset, windows-1252 else) are taken as they are: bytes stay, titles, pages and search read them, and `content_type` and Content-Type name the encoding.",
       },
       {
         date: "2026-11-28",
         kind: "changed",
-        what: "An import that makes a table guesses numbers, dates, times, addresses, JSON and checkboxes where every cell comes back as it is written, and texts otherwise: no row is lost to a guess. Reports of imports have `warnings`: formulas whose value the file does not hold. A text of which nothing shows is no value of a required field.",
+        what: "An import that makes a table guesses numbers, dates, times, addresses, JSON and checkboxes where every cell comes back as it is written, and texts otherwise: no row is lost to a guess. Reports of imports have `empty_formulas`: formulas whose value the file does not hold. A text of which nothing shows is no value of a required field.",
       },
       {
         date: "2026-11-28",

@@ -147,7 +147,7 @@ async function importFile(
     for (const { row, key: field, message } of report.failures) {
       terminal.err(plainLine(`row ${row}: ${field && !message.startsWith(field) ? `${field} ` : ""}${message}`));
     }
-    for (const { row, message } of report.warnings) terminal.err(plainLine(`row ${row}: ${message}`));
+    for (const { row, message } of report.empty_formulas) terminal.err(plainLine(`row ${row}: ${message}`));
     const { read, created, updated, skipped, failed } = report;
     const untold = failed > 0 && report.failures.length < failed ? "; not all of them are told" : "";
     if (report.ignored_columns.length > 0)
@@ -164,7 +164,7 @@ interface Report {
   skipped: number;
   failed: number;
   failures: { row: number; key: string | null; message: string }[];
-  warnings: { row: number; message: string }[];
+  empty_formulas: { row: number; message: string }[];
   ignored_columns: string[];
   dry_run: boolean;
 }

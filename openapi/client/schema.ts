@@ -8936,7 +8936,7 @@ export interface components {
                 message: string;
             }[];
             /** @description The first of what was left empty: formulas whose value the file does not hold. */
-            warnings: {
+            empty_formulas: {
                 row: number;
                 key: string;
                 message: string;
@@ -23595,6 +23595,8 @@ export interface operations {
                 format?: "json" | "sqlite" | "csv";
                 /** @description With csv: the table. */
                 table_id?: number;
+                /** @description With csv: a byte order mark before it, by which Excel reads it as UTF-8. */
+                bom?: boolean;
             };
             header?: never;
             path: {

@@ -144,3 +144,16 @@ test("a column that is called by a key keeps it, also behind another that would 
   ]);
   expect(answer.body.fields[5].label).toBe("Column 6");
 });
+
+test("a CSV export begins with a byte order mark where that is asked for, and comes back without it", async () => {
+  const [from, to] = [await makeDatabase(), await makeDatabase()];
+  await addRecord(from, { name: "Größe" });
+  const path = `${from.at}/export?format=csv&table_id=${from.table.id}`;
+  const plain = await h.call(`GET ${path}`, { as: from.as });
+  const marked = await h.call(`GET ${path}&bom=true`, { as: from.as });
+  expect([...marked.bytes]).toEqual([0xef, 0xbb, 0xbf, ...plain.bytes]);
+  await must(send(to, { format: "csv", table_id: to.table.id }, new Uint8Array(marked.bytes)));
+  expect(await dataOf(to, to.table.id)).toEqual(await dataOf(from, from.table.id));
+  const json = await h.call(`GET ${from.at}/export?bom=true`, { as: from.as });
+  expect([json.status, json.body.error]).toEqual([400, "bom goes with format=csv; json has no byte order mark"]);
+});

@@ -322,7 +322,7 @@ test("a formula without a value leaves its cell empty and is told, and one that 
     workbook(rows.join(""), ["name", "twice"]),
   );
   expect([status, body.created, body.failed]).toEqual([200, 9, 0]);
-  expect(body.warnings).toEqual(
+  expect(body.empty_formulas).toEqual(
     [2, 3, 4, 5].map((row) => ({
       row,
       key: "twice",

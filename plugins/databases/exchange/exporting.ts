@@ -16,7 +16,7 @@ export const EXPORT_FORMATS = ["json", "sqlite", "csv"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** What is exported: the database, or one table of it as CSV. */
-export type Wanted = { format: "json" | "sqlite" } | { format: "csv"; table_id: number };
+export type Wanted = { format: "json" | "sqlite" } | { format: "csv"; table_id: number; bom: boolean };
 
 type Asking = Pick<Call, "house" | "now">;
 
@@ -77,7 +77,10 @@ async function writeFile(path: string, snapshot: Snapshot, { call, wanted, about
   if (wanted.format === "csv") {
     const table = demandTable(snapshot, wanted.table_id);
     refuseLarge(call, table, wanted.format);
-    return withSink(path, (sink) => writeCsv(sink, snapshot, table));
+    return withSink(path, (sink) => {
+      if (wanted.bom) sink.add("\ufeff");
+      return writeCsv(sink, snapshot, table);
+    });
   }
   refuseLarge(call, snapshot.database, wanted.format);
   const how = { about, now: call.now };

@@ -23,6 +23,9 @@ export const exportDatabase = operation({
   query: t.Object({
     format: t.Optional(t.OneOf(EXPORT_FORMATS, { default: "json" })),
     table_id: t.Optional(t.Id({ description: "With csv: the table." })),
+    bom: t.Optional(
+      t.Boolean({ description: "With csv: a byte order mark before it, by which Excel reads it as UTF-8." }),
+    ),
   }),
   raw: "download",
   rules: ({ query }) => void wantedOf(query),
@@ -54,11 +57,18 @@ export const exportDatabase = operation({
   },
 });
 
-function wantedOf({ format = "json", table_id }: { format?: ExportFormat; table_id?: number }): Wanted {
+interface Query {
+  format?: ExportFormat;
+  table_id?: number;
+  bom?: boolean;
+}
+
+function wantedOf({ format = "json", table_id, bom = false }: Query): Wanted {
   if (format !== "csv") {
+    if (bom) throw refuse.invalid(`bom goes with format=csv; ${format} has no byte order mark`);
     if (table_id === undefined) return { format };
     throw refuse.invalid(`table_id goes with format=csv; ${format} holds all tables`);
   }
-  if (table_id !== undefined) return { format, table_id };
+  if (table_id !== undefined) return { format, table_id, bom };
   throw refuse.invalid("csv holds one table: name it by table_id, as get_database lists them");
 }

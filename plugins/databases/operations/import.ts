@@ -56,7 +56,7 @@ const ImportReport = t.Object(
       }),
       { description: "The first of what was wrong." },
     ),
-    warnings: t.Array(t.Object({ row: t.Integer(), key: t.String(), message: t.String() }), {
+    empty_formulas: t.Array(t.Object({ row: t.Integer(), key: t.String(), message: t.String() }), {
       description: "The first of what was left empty: formulas whose value the file does not hold.",
     }),
     ignored_columns: t.Array(t.String()),

@@ -38,7 +38,7 @@ export interface RowFailure {
 }
 
 /** What a row that was taken lacks. */
-export interface RowWarning {
+export interface EmptyFormula {
   row: number;
   key: string;
   message: string;
@@ -53,7 +53,7 @@ export interface Counts {
   failed: number;
   failures: RowFailure[];
   /** The first of what rows lack that stands in the file. */
-  warnings: RowWarning[];
+  empty_formulas: EmptyFormula[];
   /** Where the rows of new records lie: from which of them on, and the number of its row, each time a row between is none. */
   created_at: [index: number, row: number][];
   /** The sum of the sizes of new records. */
@@ -80,7 +80,7 @@ export interface Taking {
 /** Goes through all rows and writes what is to be written. */
 export function takeRows(source: Source, taking: Taking): Counts {
   const none = { read: 0, created: 0, updated: 0, skipped: 0, failed: 0, grown: 0 };
-  const counts: Counts = { ...none, failures: [], warnings: [], created_at: [], files: [] };
+  const counts: Counts = { ...none, failures: [], empty_formulas: [], created_at: [], files: [] };
   const note = filesNoted(counts, taking);
   const known = taking.matching ? knownRecords(taking, taking.matching) : null;
   const { is_guessed } = taking;
@@ -149,12 +149,16 @@ function findRefused({ cells }: SourceRow, { columns }: Taking): RowFault[] {
 }
 
 /** Tells of formulas without a value, whose cells come empty. */
-function warnOfLacking({ cells, number: row }: SourceRow, { warnings }: Counts, { columns, bounds }: Taking): void {
+function warnOfLacking(
+  { cells, number: row }: SourceRow,
+  { empty_formulas }: Counts,
+  { columns, bounds }: Taking,
+): void {
   for (const [index, cell] of cells.entries()) {
-    if (!(cell instanceof LackingCell) || warnings.length >= bounds.failures_max) continue;
+    if (!(cell instanceof LackingCell) || empty_formulas.length >= bounds.failures_max) continue;
     const key = columns[index]?.key;
     const message = `${key} is a formula without a value, and was left empty; open the file in a spreadsheet and save it`;
-    if (key !== undefined) warnings.push({ row, key, message });
+    if (key !== undefined) empty_formulas.push({ row, key, message });
   }
 }
 
