@@ -97,6 +97,9 @@ export const scopeQuery = {
     t.String({ description: "Only these kinds, separated by commas, such as markdown,html.", maxLength: 200 }),
   ),
   include_team: t.Optional(
-    t.Boolean({ default: true, description: "False takes only your own documents and those of shared roots that you can open." }),
+    t.Boolean({
+      default: true,
+      description: "False takes only your own documents and those of shared roots that you can open.",
+    }),
   ),
 };
