@@ -13,6 +13,11 @@ export const changelog = [
     changes: [
       {
         date: "2026-11-28",
+        kind: "changed",
+        what: "Pages of short texts in Arabic, Hebrew, Persian, Urdu, Greek, Thai, Chinese, Japanese and Korean say their language and direction, as those of long ones did.",
+      },
+      {
+        date: "2026-11-28",
         kind: "added",
         what: "The CSV export of a table takes `bom=true`: a byte order mark, by which Excel reads it as UTF-8.",
       },

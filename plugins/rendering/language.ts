@@ -19,10 +19,38 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 /** BCP 47; null in doubt. Code and formulas are no language. */
 export function detectLanguage(tree: Root): string | null {
   const prose = proseOf(tree);
+  return detectByWords(prose) ?? detectByScript(prose);
+}
+
+function detectByWords(prose: string): string | null {
   if (prose.length < LETTERS_MIN) return null;
   const [best, next] = francAll(prose, { minLength: LETTERS_MIN });
   if (!best || best[0] === "und" || best[1] - (next?.[1] ?? 0) < LEAD_MIN) return null;
   return SHORT.get(best[0]) ?? Intl.getCanonicalLocales(best[0])[0] ?? null;
+}
+
+/** Scripts that hardly any other language of today is written in, or one that is told from the others by letters of its own. */
+const SCRIPTS: readonly (readonly [letters: RegExp, lang: string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
+  [/\p{Script=Hangul}/u, "ko"],
+  [/\p{Script=Han}/u, "zh"],
+  [/\p{Script=Hebrew}/u, "he"],
+  [/[ٹڈڑںےھ]/u, "ur"],
+  [/[پچژگکی]/u, "fa"],
+  [/\p{Script=Arabic}/u, "ar"],
+  [/\p{Script=Greek}/u, "el"],
+  [/\p{Script=Thai}/u, "th"],
+];
+const LETTERS_OF_SCRIPTS =
+  /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Han}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Greek}\p{Script=Thai}]/gu;
+const LETTER = /\p{L}/gu;
+
+/** Of a short text, which its letters tell: what is read from the right is never English. Null where most letters are of other scripts. */
+function detectByScript(prose: string): string | null {
+  const own = prose.match(LETTERS_OF_SCRIPTS) ?? [];
+  if (2 * own.length <= (prose.match(LETTER)?.length ?? 0)) return null;
+  const letters = own.join("");
+  return SCRIPTS.find(([script]) => script.test(letters))?.[1] ?? null;
 }
 
 const SILENT = new Set(["pre", "code", "kbd", "samp", "tt"]);

@@ -21,6 +21,11 @@ test.each([
   ["English", ENGLISH, '<html lang="en">'],
   ["Arabic, from the right", ARABIC, '<html lang="ar" dir="rtl">'],
   ["Japanese", JAPANESE.repeat(6), '<html lang="ja">'],
+  ["a little Arabic, from the right", "# مرحبا\n\nأهلا بكم", '<html lang="ar" dir="rtl">'],
+  ["a little Hebrew, from the right", "שלום עולם, npm", '<html lang="he" dir="rtl">'],
+  ["a little Persian, from the right", "سلام، چطوری؟", '<html lang="fa" dir="rtl">'],
+  ["a little Japanese", JAPANESE, '<html lang="ja">'],
+  ["a little Greek", "Καλημέρα κόσμε", '<html lang="el">'],
   ["the front matter's, whatever the text is in", `---\nlang: fr\n---\n\n${GERMAN}`, '<html lang="fr">'],
 ])("a page in %s says so", async (_, markdown, tag) => {
   expect(await htmlTagOf(markdown)).toBe(tag);
@@ -29,6 +34,7 @@ test.each([
 test.each([
   ["a few words", "Guten Tag, das ist ein kurzer Satz."],
   ["two languages in equal parts", `${GERMAN}\n\n${ENGLISH}`],
+  ["English with a word from the right", "The word שלום means peace and is a greeting."],
   ["code", `\`\`\`\n${GERMAN}\n\`\`\``],
   ["names and numbers", "npm 12.0 git@x.example/a Ab1 Cd2 ".repeat(40)],
 ])("%s stay as they were: English", async (_, markdown) => {

@@ -130,7 +130,7 @@ test("a drawing is shown as the picture of a page above its text, and never as a
 });
 
 test("what is no text has a card, whatever it is called", () => {
-  for (const bytes of [Uint8Array.of(0xff, 0xfe, 0x41, 0), Uint8Array.of(0x41, 0), Uint8Array.of(0xc3, 0x28)]) {
+  for (const bytes of [Uint8Array.of(0xff, 0xfe, 0, 0), Uint8Array.of(0x41, 0), Uint8Array.of(0xc3, 0x28)]) {
     const page = shownText(bytes);
     expect(page.some((one) => hasClass(one, "card"))).toBe(true);
     expect(linesOf(page)).toEqual([]);

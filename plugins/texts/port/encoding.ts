@@ -82,7 +82,7 @@ function isLatin(bytes: Uint8Array): boolean {
   const text = latin1(bytes);
   if (NO_TEXT.test(text)) return false;
   const beyond = text.replace(/[\x00-\x7f]+/g, "").length;
-  if (2 * beyond > text.length) return false;
+  if (2 * beyond >= text.length) return false;
   const read = new TextDecoder().decode(bytes).replace(/[\x00-\x7f]+/g, "");
   const faults = read.split("\ufffd").length - 1;
   return read.length - faults < faults;
