@@ -1,6 +1,16 @@
 // Whose a credential is: how that is shown, what lists ask by it, and who may end it.
-import { type Actor, type Permit, ROLES, type Role, readInstant, refuse, sessionOnly, t } from "../../kernel/mod.ts";
-import { searchFilter, wordsOf, workspaceManager } from "../members/port.ts";
+import {
+  type Actor,
+  type Permit,
+  ROLES,
+  type Role,
+  readInstant,
+  refuse,
+  type Sql,
+  sessionOnly,
+  t,
+} from "../../kernel/mod.ts";
+import { demandConfirmed, searchFilter, wordsOf, workspaceManager } from "../members/port.ts";
 
 export const Owner = t.Object(
   {
@@ -54,8 +64,15 @@ export function signedInManager(act: string): readonly [Permit<Actor>, Permit<Ac
   return [workspaceManager(), sessionOnly(act)];
 }
 
-/** Throws 403 for an admin who would end what an owner works with. */
-export function refuseOwners(actor: { user_id: number; role: Role }, owner: { user_id: number; role: Role }): void {
-  if (owner.role !== "owner" || actor.role === "owner" || owner.user_id === actor.user_id) return;
-  throw refuse.forbidden("only an owner may end what an owner is signed in or connected by", { code: "role_required" });
+/** Throws 403 for an admin who would end what an owner works with, and for an owner whose own role waits for an owner's word. */
+export async function demandMayEnd(
+  { sql, actor }: { sql: Sql; actor: Actor },
+  owner: { user_id: number; role: Role },
+): Promise<void> {
+  if (owner.role !== "owner" || owner.user_id === actor.user_id) return;
+  if (actor.role !== "owner")
+    throw refuse.forbidden("only an owner may end what an owner is signed in or connected by", {
+      code: "role_required",
+    });
+  await demandConfirmed({ sql, actor });
 }

@@ -5,6 +5,7 @@ import { listOwners } from "./store/members.ts";
 import {
   dropUnconfirmedRole,
   insertUnconfirmedRole,
+  isHandedOver,
   isUnconfirmed,
   type UnconfirmedRole,
 } from "./store/unconfirmed_roles.ts";
@@ -62,7 +63,12 @@ export async function noteGivenRole(call: WriteCall<unknown, boolean>, given: Gi
   if (role === "member" || by_owner) return void (await dropUnconfirmedRole(sql, user_id));
   // Who has less than before sets no more than before.
   if (previous_role === "owner" || previous_role === role) return;
-  await insertUnconfirmedRole(sql, { workspace_id, user_id, given_by, now });
+  const isWaiting = (id: number) => isUnconfirmed(sql, { workspace_id, user_id: id });
+  // Who handed ownership over by a token and gets it back has what owners gave them before.
+  if (role === "owner" && !(await isWaiting(user_id)) && (await isHandedOver(sql, { workspace_id, user_id }))) return;
+  // Whose own role waits hands over nothing that counts.
+  const giver = given_by !== null && (await isWaiting(given_by)) ? null : given_by;
+  await insertUnconfirmedRole(sql, { workspace_id, user_id, given_by: giver, now });
   const by = { user_id: null, email: "system", workspace_id };
   call.noteLent("member.unconfirmed", { target_type: "user", target_id: user_id, meta: { email, role }, by });
   await mailOwners(sql, {

@@ -199,6 +199,39 @@ test("who handed ownership over by a token confirms the heir in a session, and n
   expect((await set(heir, json, true)).body.sso.status).toBe("confirmed");
 });
 
+test("who gets back the ownership that they handed over by a token counts as before, and who never counted does not", async () => {
+  const domain = "returned.example";
+  const owner = await h.company(domain);
+  const member = (name: string) =>
+    h.person({ role: "member", workspace_id: owner.workspace_id, email: `${name}@${domain}` });
+  const [heir, other] = [await member("heir"), await member("other")];
+  const make = (as: Person, of: Person, role: string, with_cookie = true) =>
+    h.call(`PATCH /api/members/${of.user_id}`, { as, with_cookie, json: { role } });
+  await h.call("POST /api/members/transfer", { as: owner, json: { user_id: heir.user_id } });
+  expect((await make(heir, owner, "owner")).status).toBe(200);
+  const json = h.configOf(honest, [domain]);
+  expect((await set(owner, json, true)).body.sso.status).toBe("confirmed");
+  expect((await set(heir, h.configOf(evil, [domain]), true)).body.sso.waiting).not.toBeNull();
+  // What waits hands over nothing: neither of the two makes the other count.
+  expect((await make(heir, other, "owner")).status).toBe(200);
+  expect((await make(other, heir, "member")).status).toBe(200);
+  expect((await make(other, heir, "owner")).status).toBe(200);
+  for (const one of [heir, other])
+    expect(
+      (await h.browserOf(one).submit(`/auth/confirmations/roles/${other.user_id}`, { role: "owner" })).status,
+    ).toBe(403);
+  // Nor do they end what those have who decide on them.
+  expect(
+    (await h.call(`POST /api/members/${owner.user_id}/sign-out`, { as: heir, with_cookie: true, json: {} })).status,
+  ).toBe(403);
+  expect((await h.browserOf(owner).submit(`/auth/confirmations/roles/${heir.user_id}`, { role: "owner" })).status).toBe(
+    303,
+  );
+  expect(
+    (await h.call(`POST /api/members/${owner.user_id}/sign-out`, { as: heir, with_cookie: true, json: {} })).status,
+  ).toBe(200);
+});
+
 test("what stood before settings waited counts as confirmed, and the owners hear of it once", async () => {
   const { owner, victim, admin, config } = await company();
   await set(owner, config(honest), true);

@@ -3,7 +3,7 @@ import { nextCursor, paging, refuse, t } from "../../../kernel/mod.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { Connection, endGrant, listWorkspaceGrants, showGrant, WORKSPACE_GRANTS } from "../../oauth/port.ts";
 import { operation } from "../../operation.ts";
-import { Owner, ownedFilters, readOwnedFilters, refuseOwners, showOwner, signedInManager } from "../owning.ts";
+import { demandMayEnd, Owner, ownedFilters, readOwnedFilters, showOwner, signedInManager } from "../owning.ts";
 
 const WorkspaceConnection = t.Object({ ...Connection.properties, owner: Owner }, { $id: "WorkspaceConnection" });
 
@@ -39,7 +39,7 @@ export const endWorkspaceConnection = operation({
     const by = { workspace_id: actor.workspace.id, now };
     const [grant] = await listWorkspaceGrants(sql, { ...by, filters: { grant_id: params.id } });
     if (!grant) throw refuse.notFound("connection not found");
-    refuseOwners(actor, grant);
+    await demandMayEnd({ sql, actor }, grant);
     const { grant_id, client_name, email } = grant;
     // Two who end it at once both answer that it is over, and one of them says so in the log.
     if (await endGrant(sql, { ...by, grant_id })) {

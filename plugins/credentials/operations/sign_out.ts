@@ -4,7 +4,7 @@ import { demandMember, openTeam } from "../../members/port.ts";
 import { endGrantsOf, listGrants } from "../../oauth/port.ts";
 import { operation } from "../../operation.ts";
 import { dropTickets } from "../../uploads/port.ts";
-import { refuseOwners, signedInManager } from "../owning.ts";
+import { demandMayEnd, signedInManager } from "../owning.ts";
 
 export const signOutMember = operation({
   id: "member.sign_out",
@@ -41,7 +41,7 @@ export const signOutMember = operation({
     const { sql, actor, now, note, reply } = call;
     const { me } = await openTeam(call, "manager");
     const { user_id, email, role } = await demandMember(call, params.user_id);
-    refuseOwners(me, { user_id, role });
+    await demandMayEnd({ sql, actor: { ...actor, role: me.role } }, { user_id, role });
     const by = { workspace_id: actor.workspace.id, user_id, now };
     const ended = { tokens: 0, connections: 0 };
     if (body.tokens) {

@@ -3,7 +3,7 @@ import { nextCursor, paging, refuse, revokeTokens, t } from "../../../kernel/mod
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { TokenRow, tokenEndSlot } from "../../tokens/port.ts";
-import { Owner, ownedFilters, readOwnedFilters, refuseOwners, showOwner, signedInManager } from "../owning.ts";
+import { demandMayEnd, Owner, ownedFilters, readOwnedFilters, showOwner, signedInManager } from "../owning.ts";
 import { holdWorkspaceToken, listWorkspaceTokens, type OwnedToken, WORKSPACE_TOKENS } from "../store/tokens.ts";
 
 const WorkspaceToken = t.Object({ ...TokenRow.properties, owner: Owner }, { $id: "WorkspaceToken" });
@@ -48,7 +48,7 @@ export const revokeWorkspaceToken = operation({
   run: async ({ actor, sql, now, note, ask }, { params: { token_id } }) => {
     const token = await holdWorkspaceToken(sql, { workspace_id: actor.workspace.id, token_id });
     if (!token) throw refuse.notFound("token not found");
-    refuseOwners(actor, token);
+    await demandMayEnd({ sql, actor }, token);
     await revokeTokens(sql, { token_ids: [token_id], now });
     const ended = await ask(tokenEndSlot, { sql, token_id, now });
     if (token.revoked && !ended.includes(true)) return { revoked: true as const };

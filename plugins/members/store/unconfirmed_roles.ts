@@ -6,7 +6,7 @@ export interface UnconfirmedRole {
   user_id: number;
   email: string;
   role: Role;
-  /** By whose credential they got it; null where that is not known. */
+  /** By whose credential they got it; null where that is not known, or that one's own role waited. */
   given_by: number | null;
   giver: string | null;
   created_at: Date;
@@ -23,6 +23,14 @@ export function listUnconfirmedRoles(sql: Sql, workspaceId: number): Promise<Unc
 export async function isUnconfirmed(sql: Sql, by: { workspace_id: number; user_id: number }): Promise<boolean> {
   const rows = await sql`
     select from unconfirmed_roles where user_id = ${by.user_id} and workspace_id = ${by.workspace_id}`;
+  return rows.count > 0;
+}
+
+/** Whether an owner whose role waits has it of this person, whose own counted then. */
+export async function isHandedOver(sql: Sql, by: { workspace_id: number; user_id: number }): Promise<boolean> {
+  const rows = await sql`
+    select from unconfirmed_roles r join users u using (user_id, workspace_id)
+    where r.workspace_id = ${by.workspace_id} and r.given_by = ${by.user_id} and u.role = 'owner' limit 1`;
   return rows.count > 0;
 }
 
