@@ -14,6 +14,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "Another answer by a form's ticket that has brought one is a 409; it was told the first one's receipt, and dropped.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "Pages of short texts in Arabic, Hebrew, Persian, Urdu, Greek, Thai, Chinese, Japanese and Korean say their language and direction, as those of long ones did.",
       },
       {

@@ -33,6 +33,21 @@ test("an answer becomes one complete record, told in the feed by nobody, and its
   expect((await must(h.call(`GET ${form.form_at}`, { as: form.as }))).accepted).toBe(1);
 });
 
+test("another answer by a ticket that has brought one is a 409 and not thanked for, and the same in another order is", async () => {
+  const form = await makeForm();
+  const token = await ticket(form);
+  const first = await send(form, { token, data: { name: "Ann", amount: 3 } });
+  expect((await send(form, { token, data: { amount: 3, name: "Ann" } })).body).toEqual({
+    ...first.body,
+    replayed: true,
+  });
+  for (const data of [{ name: "Zed", amount: 3 }, { name: "Ann" }, {}]) {
+    const other = await send(form, { token, data });
+    expect([other.status, other.body.error]).toEqual([409, expect.stringContaining("load it again")]);
+  }
+  expect(await records(form)).toMatchObject([{ data: { name: "Ann", amount: 3 } }]);
+});
+
 test("many who send one ticket at once make one record, and many with their own one each", async () => {
   const form = await makeForm();
   const token = await ticket(form);

@@ -17,7 +17,7 @@ import { refuseSpent } from "../spam.ts";
 import { closedBy, findWriter, type Writer } from "../standing.ts";
 import { findForm } from "../store/forms.ts";
 import { isSpent } from "../store/proofs.ts";
-import { hasAnswered, hasCome, insertResponse } from "../store/responses.ts";
+import { findCome, hasAnswered, insertResponse } from "../store/responses.ts";
 import type { FormRow } from "../store/rows.ts";
 import { readTicket, type Ticket } from "../tickets.ts";
 import { type AnswerAction, byRespondent, SUBMITTED } from "./actions.ts";
@@ -41,7 +41,10 @@ export async function takeAnswer(call: Taking, sent: SentAnswer): Promise<Receip
   const receipt = { received: true as const, receipt_id: receiptOf(ticket) };
   // Moved with its owner or removed: what the page loads anew says so.
   if (!(await takeTurn(sql, subject.form.database))) throw refuseTicket();
-  if (await hasCome(sql, ticket.id)) return { ...receipt, replayed: true };
+  const sent_sha256 = hashOf(sent);
+  const known = await findCome(sql, ticket.id);
+  if (known?.sent_sha256 && !Buffer.from(known.sent_sha256).equals(sent_sha256)) throw refuseOther();
+  if (known) return { ...receipt, replayed: true };
   const form = await findForm(sql, subject.form);
   // Whoever waited here for a change of the form holds a ticket of the form as it was.
   if (!form || !readTicket(house, form, { kind: "submit", text: sent.token, now })) throw refuseTicket();
@@ -51,7 +54,7 @@ export async function takeAnswer(call: Taking, sent: SentAnswer): Promise<Receip
   await refuseSecond(call, form, ticket);
   const op = { op: "create" as const, entry: completeAnswer(form, sent.data) };
   const record_id = await forRespondent(form, () => writeAnswer(call, { writer, op }));
-  await insertResponse(sql, form, { record_id, ticket_id: ticket.id, user_id: ticket.user_id, now });
+  await insertResponse(sql, form, { record_id, ticket_id: ticket.id, user_id: ticket.user_id, sent_sha256, now });
   noteAnswer(call, form, { action: SUBMITTED, record_id });
   return { ...receipt, replayed: false };
 }
@@ -69,6 +72,20 @@ function receiptOf({ id }: Pick<Ticket, "id">): string {
 }
 
 const RECEIPT_CHARS = 22;
+
+/** Of the values, in whatever order they were sent. */
+function hashOf({ data }: Pick<SentAnswer, "data">): Buffer {
+  return Buffer.from(
+    sha256Bytes(JSON.stringify(Object.entries(data).sort(([one], [other]) => (one < other ? -1 : 1)))),
+  );
+}
+
+/** What somebody wrote is not to be passed over as if it had come. */
+function refuseOther(): Error {
+  return refuse.conflict(
+    "this page has sent its answer already, and it was another one; load it again to send one more",
+  );
+}
 
 /** Who writes, as long as nothing stands against an answer. Throws 410. */
 export async function demandOpen(

@@ -2,10 +2,11 @@
 import { type Sql, sha256Bytes } from "../../../kernel/mod.ts";
 import type { FormRow } from "./rows.ts";
 
-/** Whether an answer came by this ticket already. */
-export async function hasCome(sql: Sql, ticketId: string): Promise<boolean> {
-  const [row] = await sql`select from form_responses where ticket_sha256 = ${keyOf(ticketId)}`;
-  return row !== undefined;
+/** The answer that came by this ticket already, with the hash of what was sent; that is null for one from before it was kept. */
+export async function findCome(sql: Sql, ticketId: string): Promise<{ sent_sha256: Uint8Array | null } | null> {
+  const [row] = await sql<{ sent_sha256: Uint8Array | null }[]>`
+    select sent_sha256 from form_responses where ticket_sha256 = ${keyOf(ticketId)}`;
+  return row ?? null;
 }
 
 /** Whether a person has a complete answer here whose record is there. */
@@ -26,13 +27,15 @@ export async function hasAnswered(
 export async function insertResponse(
   sql: Sql,
   form: Pick<FormRow, "document_id" | "workspace_id" | "table">,
-  { record_id, ticket_id, user_id, now }: { record_id: number; ticket_id: string; user_id: number | null; now: Date },
+  come: { record_id: number; ticket_id: string; user_id: number | null; sent_sha256: Uint8Array; now: Date },
 ): Promise<void> {
+  const { record_id, ticket_id, user_id, sent_sha256, now } = come;
   await sql`
     with come as (
-      insert into form_responses (workspace_id, document_id, table_id, record_id, completed_at, user_id, ticket_sha256, created_at)
+      insert into form_responses
+        (workspace_id, document_id, table_id, record_id, completed_at, user_id, ticket_sha256, sent_sha256, created_at)
       values (${form.workspace_id}, ${form.document_id}, ${form.table.table_id}, ${record_id}, ${now}, ${user_id},
-        ${keyOf(ticket_id)}, ${now})
+        ${keyOf(ticket_id)}, ${sent_sha256}, ${now})
     )
     update forms set accepted = accepted + 1 where document_id = ${form.document_id}`;
 }
