@@ -181,7 +181,7 @@ test("texts that mean something to SQL, patterns and pages are kept, found and c
   );
   const made = await makeDatabase({
     fields: [
-      { key: "name", type: "text", required: true },
+      { key: "name", type: "text" },
       { key: "kind", label: "Kind' --", type: "select", options: texts.map((text) => text.normalize("NFC").trim()) },
     ],
   });
