@@ -67,9 +67,8 @@ export function wikiFor(
       if (!isFor(reading, entry)) continue;
       const found = leads.to === "group" ? [] : reachedBy(reading, leads);
       for (const doc of found) docs.add(doc.ref);
-      const isBroken =
-        (leads.to === "document" && found.length === 0) || (leads.to === "folder" && !world.roots.has(leads.root));
-      if (!isBroken) labels.set(label, leads.to === "folder" ? found.length : null);
+      // What shows its reader nothing is not there for them, whatever its label says.
+      if (leads.to === "group" || found.length > 0) labels.set(label, leads.to === "folder" ? found.length : null);
       if (leads.to === "group") visit(leads.entries);
     }
   };
