@@ -69,7 +69,7 @@ const REFUSED: [name: string, query: Record<string, string>, body: BodyInit, wor
   ["an empty body", { filename: "a.bin" }, "", "empty"],
   ["an empty page", { filename: "a.html" }, "", "empty"],
   ["an empty body of unknown length", { filename: "a.bin" }, new Blob([]).stream(), "empty"],
-  ["a page that is no text", { filename: "a.html" }, new Uint8Array([0xff, 0xfe, 0]), "UTF-8"],
+  ["a page that is no text", { filename: "a.html" }, new Uint8Array([0xff, 0]), "UTF-8"],
   ["visibility password", { filename: "a.bin", visibility: "password" }, "x", "restricted, unlisted, workspace"],
   ["an unknown listing", { filename: "a.bin", listing: "all" }, "x", "private, team"],
   ["negative retention", { filename: "a.bin", retention_days: "-1" }, "x", "at least 0"],

@@ -35,7 +35,7 @@ const HOSTILE = [
 
 test("labels and titles of any text are text on every page, and leave feed, search and maps whole", async () => {
   const docs = await Promise.all(
-    HOSTILE.map((text) => put(`# T\n\nThe rhinoceros.`, { title: text, description: text, folder: "Guide" })),
+    HOSTILE.map((text) => put(`# T\n\nThe rhinoceros.`, { title: text, folder: "Guide" })),
   );
   const named = HOSTILE.map((label, at) => ({
     kind: "group",
