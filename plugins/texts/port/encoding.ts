@@ -21,8 +21,9 @@ const CHECKED_BYTES = 1024 * 1024;
  * UTF-8 with faults.
  */
 export function encodingOf(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  // A mark alone marks nothing.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.length > 2 ? "utf-16le" : null;
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return bytes.length > 2 ? "utf-16be" : null;
   if (isUtf8(bytes)) {
     if (bytes.includes(0)) return null;
     return bytes.includes(ESCAPE) && declaredIn(bytes) === "iso-2022-jp" ? "iso-2022-jp" : "utf-8";
