@@ -26,7 +26,7 @@ async function open() {
 const CHANGES: [name: string, change: (given: Changing) => Promise<unknown>][] = [
   ["a title", ({ at, anna }) => h.call(`PATCH ${at}`, { as: anna, json: { title: "Better" } })],
   ["tags", ({ at, anna }) => h.call(`PATCH ${at}`, { as: anna, json: { tags: ["red"] } })],
-  ["an alias", ({ at, anna }) => h.call(`PATCH ${at}`, { as: anna, json: { alias: "the-plan" } })],
+  ["an alias", ({ at, anna }) => h.call(`PUT ${at}/alias`, { as: anna, json: { alias: "the-plan" } })],
   ["content", ({ at, anna }) => h.call(`PUT ${at}/files/source.md`, { as: anna, json: { content: "# New" } })],
   ["a file more", ({ at, anna }) => h.call(`PUT ${at}/files/a.txt`, { as: anna, json: { content: "a" } })],
   [
@@ -59,7 +59,8 @@ const CHANGES: [name: string, change: (given: Changing) => Promise<unknown>][] =
   [
     "a page made anew",
     async ({ anna }) => {
-      await publish(h, { markdown: "# Other", alias: "other" }, { as: anna });
+      const other = await publish(h, { markdown: "# Other" }, { as: anna });
+      await must(h.call(`PUT ${other.at}/alias`, { as: anna, json: { alias: "other" } }));
       await h.house.jobs.runDue();
     },
   ],
