@@ -116,6 +116,7 @@ test("a form offers files as binary parts beside the JSON body", () => {
     also: [200],
     audit: "note.publish",
     permit: signedIn(),
+    opens: null,
     run: () => ({ note_id: 1, labels: {} }),
   });
   const made = buildOne(publish);
@@ -259,5 +260,13 @@ function bare<Id extends string, R extends `GET /${string}`>(id: Id, route: R) {
 }
 
 function write<Id extends string, R extends `${"POST" | "PUT"} /${string}`>(id: Id, route: R) {
-  return { id, route, summary: "Write something", audit: "note.write", permit: signedIn(), run: () => undefined };
+  return {
+    id,
+    route,
+    summary: "Write something",
+    audit: "note.write",
+    permit: signedIn(),
+    opens: null,
+    run: () => undefined,
+  };
 }

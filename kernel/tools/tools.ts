@@ -177,8 +177,8 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
       faults.push(fault(name, `unknown argument "${name.slice(0, 80)}"; ${tool.name} takes ${known}`, "unknown"));
       continue;
     }
-    const isName = part === "params" || NAMES_SOMETHING.test(shown);
-    const value = typeof sent === "number" && isName ? asText(schema, sent) : texts.read(schema, sent, name);
+    const value =
+      typeof sent === "number" && mayBeNumbered(shown) ? asText(schema, sent) : texts.read(schema, sent, name);
     if (value === undefined || (value === null && !required.includes(name) && !typesOf(schema).has("null"))) continue;
     if (part === "params" && typeof value !== "string" && typesOf(schema).has("string"))
       faults.push(fault(name, `${name} must be a string`, "type_error"));
@@ -200,8 +200,10 @@ export function readArguments({ tool, shape }: Shaped, given: Readonly<Record<st
   return { ...parts, body: hasBody ? parts.body : undefined, form: undefined };
 }
 
-/** Arguments in which an id may stand; what somebody writes is text or nothing. */
-export const NAMES_SOMETHING = /(?:^|_)(?:id|ref|slug|root|navigation)$/;
+/** Whether an id that is a number may stand in an argument; documents have ids of letters, and what somebody writes is text or nothing. */
+export function mayBeNumbered(argument: string): boolean {
+  return /(?:^|_)(?:id|ref|slug|root|navigation)$/.test(argument) && !/^(?:doc|database)_id$/.test(argument);
+}
 
 /** An id is answered as a number, and is asked for as a text where a name does too. */
 function asText(schema: PlainSchema, sent: number): unknown {

@@ -1,7 +1,7 @@
 // Ids that tools answer are taken by tools, as the numbers that they are or as text.
 import { expect, test } from "bun:test";
-import { readArguments, type ToolEntry, typesOf } from "../../kernel/mod.ts";
-import { NAMES_SOMETHING } from "../../kernel/tools/tools.ts";
+import { Refusal, readArguments, type ToolEntry, typesOf } from "../../kernel/mod.ts";
+import { mayBeNumbered } from "../../kernel/tools/tools.ts";
 import { openHarness, type Person } from "../harness.ts";
 import { callTool } from "../scenario.ts";
 
@@ -50,25 +50,25 @@ test("every text in which an id may stand takes a whole number, and every whole 
       if (!isOwn || "enum" in schema) continue;
       if (types.has("integer") && readOne(called, name, "7") !== 7 && !types.has("string"))
         refused.push(`${called.tool.name}.${name} as text`);
-      const isName = called.shape.places.get(name) === "params" || NAMES_SOMETHING.test(name);
-      if (
-        types.has("string") &&
-        !types.has("integer") &&
-        !types.has("number") &&
-        readOne(called, name, 7) !== (isName ? "7" : 7)
-      )
+      if (!types.has("string") || types.has("integer") || types.has("number")) continue;
+      if ((readOne(called, name, 7) === "7") !== mayBeNumbered(name))
         refused.push(`${called.tool.name}.${name} as a number`);
     }
   }
   expect(refused).toEqual([]);
 });
 
-/** What the operation gets for one argument beside those that the tool needs. */
+/** What the operation gets for one argument beside those that the tool needs; undefined for one that is refused. */
 function readOne(called: ToolEntry, name: string, value: unknown): unknown {
   const { required } = called.shape.inputSchema;
   const others = Object.fromEntries([...required, ...(called.tool.requires_one ?? [])].map((one) => [one, "1"]));
-  const { params, query, body } = readArguments(called, { ...others, [name]: value });
-  return { ...params, ...query, ...(body as object) }[name as never];
+  try {
+    const { params, query, body } = readArguments(called, { ...others, [name]: value });
+    return { ...params, ...query, ...(body as object) }[name as never];
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 test("what is no whole number, or one of a list of words, is not taken for text", async () => {

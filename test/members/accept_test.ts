@@ -59,6 +59,8 @@ test("signed in with the invited address the link joins: role, groups, audit, an
       target_id: `${nora.user_id}`,
     },
     { action: "member.join", actor: "nora@example.com", workspace_id: berg, target_id: `${nora.user_id}` },
+    // Anna made the invite with a token.
+    { action: "member.unconfirmed", actor: "system", workspace_id: berg, target_id: `${nora.user_id}` },
     { action: "invite.accept", actor: "nora@example.com", workspace_id: berg, target_id: `${id}` },
   ]);
   const { invites } = await (await send("GET", "/api/invites")).json();

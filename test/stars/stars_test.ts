@@ -136,7 +136,7 @@ describe("star", () => {
       await refuses({ folder, root: "design" }, { status: 404, error: /root "design" is not found/ });
   });
 
-  test.each([[{ doc_id: 7 }], [[]], [{ folder: "a", root: 1 }]])("refuses %p with 422", (json) =>
+  test.each([[{ doc_id: 7 }], [[]], [{ folder: "a", root: true }]])("refuses %p with 422", (json) =>
     refuses(json, { status: 422 }),
   );
 });
