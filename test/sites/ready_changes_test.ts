@@ -27,6 +27,9 @@ test("whatever changes of a page on one server, the other sends it under another
   const guide = `${site.tree}Guide/`;
   const page = wiki + chapter.doc_id;
   const { secret } = site;
+  // A tag without a document that its reader may open is no page.
+  await put("# First news", { tags: ["news"] });
+  await settle();
   const doc = (fields: object) => must(`PATCH /api/docs/${secret.doc_id}`, fields);
   const settings = (fields: object) => must("PUT /api/wiki-site", fields);
   const folder = (fields: object) => must("PUT /api/folder-meta?root=handbook&path=Guide", fields);
