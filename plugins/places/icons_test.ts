@@ -20,7 +20,7 @@ test.each([
   ["emoji:U+0041", "no emoji's code point"],
   ["emoji:U+FFFFFF", "no emoji's code point"],
   ["emoji:1F680", "no emoji's code point"],
-  ["svg:12", "which this workspace does not have"],
+  ["svg:12", "names no picture of the workspace's icon library"],
   ["🚀🚀", "is not one; use lucide:"],
   ["rocket", "is not one; use lucide:"],
   ["<script>", "is not one; use lucide:"],

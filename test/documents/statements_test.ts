@@ -12,11 +12,16 @@ test("a page is published in two statements", async () => {
   expect(await fewestStatements(2, () => publish(h, { html: `<h1>${crypto.randomUUID()}</h1>` }, { as }))).toBe(2);
 });
 
-test("a page of markdown with links is published in three statements, and a raw file in two", async () => {
+test("a page of markdown with links is published in three statements, one with unknown names in four, and a raw file in two", async () => {
   const { as } = await publish(h);
-  const markdown = () => `# ${crypto.randomUUID()}\n\n[[a-name]] [beside](other.md)`;
+  const named = await publish(h, { html: "<p>Named</p>" }, { as });
+  await h.call(`PUT ${named.at}/alias`, { as, json: { alias: "a-name" } });
+  const send = (name: string) => () =>
+    h.call("POST /api/docs", { as, json: { markdown: `# ${crypto.randomUUID()}\n\n[[${name}]] [beside](other.md)` } });
   // Its quota, what its links name, and the procedure.
-  expect(await fewestStatements(3, () => h.call("POST /api/docs", { as, json: { markdown: markdown() } }))).toBe(3);
+  expect(await fewestStatements(3, send("a-name"))).toBe(3);
+  // What is no alias may be the name of a document.
+  expect(await fewestStatements(4, send("nobodys-name"))).toBe(4);
   const bytes = () => new TextEncoder().encode(crypto.randomUUID());
   expect(await fewestStatements(2, () => h.call("PUT /api/upload?filename=a.txt", { as, body: bytes() }))).toBe(2);
 });

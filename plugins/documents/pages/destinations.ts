@@ -27,13 +27,24 @@ export interface NotesBy {
  */
 export async function findDestinations(
   house: Pick<House, "database" | "clock" | "config">,
-  { notes = null, ...by }: { source: string; notes?: NotesBy | null } & ({ workspace_id: number } | { reader: Actor }),
+  by: Source,
 ): Promise<Destinations> {
+  return (await findMeant(house, by)).destinations;
+}
+
+type Source = { source: string; notes?: NotesBy | null } & ({ workspace_id: number } | { reader: Actor });
+
+/** The same, and whether some lead to a document by its name, which may be another one where the source comes to lie. */
+export async function findMeant(
+  house: Pick<House, "database" | "clock" | "config">,
+  { notes = null, ...by }: Source,
+): Promise<{ destinations: Destinations; has_notes: boolean }> {
   const referred = await findReferred(house, by);
-  if (notes === null) return referred;
+  if (notes === null) return { destinations: referred, has_notes: false };
   const wanted = findNoteLinks(by.source).filter(
     ({ ref }) => (referred[ref] ?? null) === null || by.source.includes("![["),
   );
+  if (wanted.length === 0) return { destinations: referred, has_notes: false };
   const found = await findNotes(house.database.sql, { ...notes, notes: wanted, now: house.clock.now() });
   const meant = wanted.flatMap((note): [string, string][] => {
     const document = found.get(note.ref);
@@ -41,7 +52,7 @@ export async function findDestinations(
     const page = [embedded(note.ref), shownAt(document, note)] as [string, string];
     return (referred[note.ref] ?? null) === null ? [[note.ref, pageAt(document, note)], page] : [page];
   });
-  return { ...referred, ...Object.fromEntries(meant) };
+  return { destinations: { ...referred, ...Object.fromEntries(meant) }, has_notes: meant.length > 0 };
 }
 
 function pageAt({ slug }: NamedNote, { fragment }: NoteLink): string {

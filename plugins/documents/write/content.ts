@@ -2,21 +2,14 @@
 
 import { encodeText, refuse, type StoredBytes, showsNothing } from "../../../kernel/mod.ts";
 import { capOf } from "../../operation.ts";
-import {
-  findNoteLinks,
-  RENDERER_VERSION,
-  renderMarkdown,
-  renderSnippet,
-  renderViewer,
-  titleOfHtml,
-} from "../../rendering/port.ts";
+import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "../../rendering/port.ts";
 import { readBytesOf } from "../../texts/port.ts";
 import { ownerOf, type PrepareCall } from "../model/calls.ts";
 import { type Kind, kindOfFile, snippetPath } from "../model/kinds.ts";
 import { baseName, parseDocumentName, parseFileName } from "../model/paths.ts";
 import type { DocType } from "../model/rows.ts";
 import { refuseLargeFile } from "../model/rules.ts";
-import { findDestinations } from "../pages/destinations.ts";
+import { findMeant } from "../pages/destinations.ts";
 import { type ContentFile, OUTDATED } from "./content_file.ts";
 import { typeOfBytes, typeOfStored } from "./file_type.ts";
 import type { SentContent, StagedFile } from "./sent_content.ts";
@@ -74,10 +67,11 @@ export async function markdownContent(call: Storing, source: SentContent, naming
   const text = readBytesOf(bytes, MARKDOWN_PATH);
   const { actor } = call;
   const notes = { actor, document_id: null };
-  const destinations = await findDestinations(call.house, { source: text, workspace_id: actor.workspace.id, notes });
+  const by = { source: text, workspace_id: actor.workspace.id, notes };
+  const { destinations, has_notes } = await findMeant(call.house, by);
   const page = await renderMarkdown({ source: text, destinations }, { ...naming, ...ownerOf(call) });
-  // What a name means hangs on where its document lies, which is known once it lies there.
-  const renderer = findNoteLinks(text).length > 0 ? OUTDATED : RENDERER_VERSION;
+  // What a name means hangs on where its document lies, which is known once it lies there; one without a meaning anywhere has none there.
+  const renderer = has_notes ? OUTDATED : RENDERER_VERSION;
   const [kept, made] = await Promise.all([
     keep(call, { path: MARKDOWN_PATH, bytes, staged: source.staged }),
     keep(call, { path: PAGE_PATH, bytes: page.html, renderer }),
