@@ -37,11 +37,13 @@ async function fill(target: Harness, as: Person): Promise<void> {
   await publish(target, as, {
     title: ODD_TEXT.replaceAll(/[\n\t\u0001]/g, " "),
     html: ODD_TEXT,
-    description: ODD_TEXT.replace("\u0001", ""),
   });
   const form = new FormData();
   form.set("file", new File([big], "big.bin"));
-  expect((await target.call("POST /api/files", { as, form })).status).toBe(201);
+  const { status, body } = await target.call("POST /api/files", { as, form });
+  expect(status).toBe(201);
+  const json = { description: ODD_TEXT.replace("\u0001", "") };
+  expect((await target.call(`PATCH /api/docs/${body.doc_id}`, { as, json })).status).toBe(200);
 }
 
 async function publish(target: Harness, as: Person, json: Record<string, unknown>): Promise<string> {
