@@ -14,6 +14,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "The slug of an agent with protected files, once it has lost it, is given to another agent by a person who is signed in alone; a token gets a 403, or the next slug where it names none.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "Another answer by a form's ticket that has brought one is a 409; it was told the first one's receipt, and dropped.",
       },
       {

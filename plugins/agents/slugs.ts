@@ -43,3 +43,11 @@ export function refuseSlug(slug: string): Error {
     slug,
   });
 }
+
+/** For a slug by which people and programs know a file that only a person saves: another agent under it would replace that file. */
+export function refuseFormerSlug(slug: string): Error {
+  return refuse.forbidden(
+    `an agent with protected files had the slug "${slug}": only a person who is signed in gives it to another; send another as slug`,
+    { code: "session_required", slug },
+  );
+}

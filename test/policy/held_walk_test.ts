@@ -47,6 +47,7 @@ const BESIDE: Record<string, string> = {
   activity_days: "counts readers",
   activity_events: "counts readers, and goes after the days that were promised to them",
   activity_readers: "counts readers",
+  agent_former_slugs: "says which slugs other agents are not given, and outlives the documents",
   blobs: "kept for as long as a file names them",
   bundle_blobs: DERIVED,
   bundle_documents: DERIVED,

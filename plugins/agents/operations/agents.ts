@@ -16,7 +16,7 @@ import { endsUnasked, guardReading } from "../guard.ts";
 import { agentNamed } from "../permits.ts";
 import { Agent, agentParams, agentSlug, includes, instructionFiles, protectedFiles } from "../schemas.ts";
 import { showAgent, showAgents } from "../showing.ts";
-import { checkSlug, refuseSlug } from "../slugs.ts";
+import { checkSlug, refuseFormerSlug, refuseSlug } from "../slugs.ts";
 import {
   AGENTS,
   type AgentRow,
@@ -26,6 +26,7 @@ import {
   isSlugTaken,
   listAgents,
   takeTurn,
+  wasProtectedSlug,
 } from "../store/agents.ts";
 import { noteChanges } from "../telling.ts";
 
@@ -102,8 +103,11 @@ export const updateAgent = operation({
     const { navigation, default: makeDefault, ...members } = body;
     const agent: AgentRow = { ...before, ...members };
     guardReading(call.actor, before, agent);
-    if (agent.slug !== before.slug && (await isSlugTaken(sql, { ...current, slug: agent.slug })))
-      throw refuseSlug(agent.slug);
+    if (agent.slug !== before.slug) {
+      const by = { ...current, slug: agent.slug };
+      if (await isSlugTaken(sql, by)) throw refuseSlug(agent.slug);
+      if (call.actor.credential !== "session" && (await wasProtectedSlug(sql, by))) throw refuseFormerSlug(agent.slug);
+    }
     await refuseUnknown(
       call,
       (body.includes ?? []).filter((id) => !before.includes.includes(id)),

@@ -21,8 +21,8 @@ import { describeRoots } from "../guard.ts";
 import { SOURCE_PATH } from "../page.ts";
 import { Agent, agentName, agentSlug } from "../schemas.ts";
 import { showAgent } from "../showing.ts";
-import { checkSlug, refuseSlug, slugsFor } from "../slugs.ts";
-import { type AgentRow, countAgents, insertAgent, takeTurn } from "../store/agents.ts";
+import { checkSlug, refuseFormerSlug, refuseSlug, slugsFor } from "../slugs.ts";
+import { type AgentRow, countAgents, insertAgent, isSlugTaken, takeTurn } from "../store/agents.ts";
 
 const ALLOWANCE = "agents";
 
@@ -107,8 +107,13 @@ export const makeAgent = operation({
     const document = await createDocument(call, { content, target }, { visibility: "restricted", title, ...described });
     const told = [SOURCE_PATH];
     const own = { ...document, instruction_files: told, protected: told, includes: [], is_default: false, now };
-    const slug = await takeSlug(sql, own, body.slug === undefined ? slugsFor(title, own) : [body.slug]);
-    if (slug === null) throw refuseSlug(body.slug ?? title);
+    const by_session = actor.credential === "session";
+    const tried = body.slug === undefined ? slugsFor(title, own) : [body.slug];
+    const slug = await takeSlug(sql, { ...own, by_session }, tried);
+    if (slug === null) {
+      const wanted = body.slug ?? title;
+      throw (await isSlugTaken(sql, { ...own, slug: wanted })) ? refuseSlug(wanted) : refuseFormerSlug(wanted);
+    }
     const { instruction_files, includes, is_default } = own;
     const agent: AgentRow = { slug, instruction_files, protected: told, includes, is_default };
     note("brain.create", { target_type: "brain", target_id: document.doc_id, meta: { slug, name: title } });

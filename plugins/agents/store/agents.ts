@@ -52,25 +52,40 @@ export function agentNamedIn(sql: Sql, { ref, workspace_id }: { ref: string; wor
     where a.workspace_id = ${workspace_id} and (a.slug = ${ref} or named.doc_id = ${ref})`;
 }
 
-/** False where the workspace has an agent of that slug. */
+/** False where the workspace has an agent of that slug, or had one with protected files and no person who is signed in gives it. */
 export async function insertAgent(
   sql: Sql,
-  made: { document_id: number; workspace_id: number; now: Date } & AgentRow,
+  made: { document_id: number; workspace_id: number; now: Date; by_session: boolean } & AgentRow,
 ): Promise<boolean> {
-  const { document_id, workspace_id, now, slug, is_default } = made;
+  const { document_id, workspace_id, now, slug, is_default, by_session } = made;
   const inserted = await sql`
     insert into agents (document_id, workspace_id, slug, instruction_files, protected, includes, is_default, created_at)
-    values (${document_id}, ${workspace_id}, ${slug}, ${made.instruction_files}::text[], ${made.protected}::text[],
-      ${made.includes}::text[], ${is_default}, ${now})
+    select ${document_id}, ${workspace_id}, ${slug}, ${made.instruction_files}::text[], ${made.protected}::text[],
+      ${made.includes}::text[], ${is_default}, ${now}
+    where ${by_session} or not exists (${formerlyHeld(sql, made)})
     on conflict (workspace_id, slug) do nothing`;
   return inserted.count > 0;
 }
 
+/** Whether another agent of the workspace, with protected files, was read under the slug last (rules: agents 10). */
+export async function wasProtectedSlug(sql: Sql, by: SlugOf): Promise<boolean> {
+  return (await formerlyHeld(sql, by)).count > 0;
+}
+
+interface SlugOf {
+  workspace_id: number;
+  slug: string;
+  document_id: number;
+}
+
+function formerlyHeld(sql: Sql, { workspace_id, slug, document_id }: SlugOf) {
+  return sql`
+    select from agent_former_slugs
+    where workspace_id = ${workspace_id} and slug = ${slug} and agent_document_id <> ${document_id}`;
+}
+
 /** Whether another agent of the workspace has the slug. */
-export async function isSlugTaken(
-  sql: Sql,
-  by: { workspace_id: number; slug: string; document_id: number },
-): Promise<boolean> {
+export async function isSlugTaken(sql: Sql, by: SlugOf): Promise<boolean> {
   const taken = await sql`
     select from agents where workspace_id = ${by.workspace_id} and slug = ${by.slug} and document_id <> ${by.document_id}`;
   return taken.count > 0;

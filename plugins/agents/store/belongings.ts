@@ -4,7 +4,7 @@ import type { CopiedDocument } from "../../documents/port/slots.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
 import { takeAgentNavigation } from "../../navigations/port.ts";
 import { slugsElsewhere, slugsOfCopy } from "../slugs.ts";
-import { findAgent, insertAgent, isSlugTaken, takeTurn } from "./agents.ts";
+import { findAgent, insertAgent, isSlugTaken, takeTurn, wasProtectedSlug } from "./agents.ts";
 
 /** A copy of an agent is an agent under a slug of its own, without what waits to be decided. */
 export async function copyAgent(copy: CopiedDocument): Promise<void> {
@@ -12,7 +12,8 @@ export async function copyAgent(copy: CopiedDocument): Promise<void> {
   if (doc_type !== "agent") return;
   const agent = await findAgent(sql, from_document_id);
   if (!agent) return;
-  const made = { ...agent, document_id, workspace_id, is_default: false, now };
+  // A copy chooses no slug, and goes on to the next where one is kept for a person.
+  const made = { ...agent, document_id, workspace_id, is_default: false, now, by_session: false };
   for (const slug of slugsOfCopy(agent.slug, { document_id })) if (await insertAgent(sql, { ...made, slug })) return;
 }
 
@@ -38,7 +39,10 @@ async function freeSlug(
   { workspace_id, document_id, slug }: { workspace_id: number; document_id: number; slug: string },
 ): Promise<string> {
   const slugs = [slug, ...slugsElsewhere(slug, { document_id })];
-  for (const one of slugs) if (!(await isSlugTaken(sql, { workspace_id, slug: one, document_id }))) return one;
+  for (const one of slugs) {
+    const by = { workspace_id, slug: one, document_id };
+    if (!(await isSlugTaken(sql, by)) && !(await wasProtectedSlug(sql, by))) return one;
+  }
   throw new Error("the last of the slugs is nobody's");
 }
 
