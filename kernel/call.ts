@@ -1,4 +1,5 @@
 // What each phase of an operation is handed: who calls, with what, and what that phase may do.
+import type { Note } from "./audit/audit.ts";
 import type { Actor } from "./auth/actor.ts";
 import type { ServiceAccount } from "./auth/service_account.ts";
 import type { House } from "./house.ts";
@@ -7,15 +8,6 @@ import type { Named } from "./named.ts";
 import type { Input, RequestFacts, Via } from "./request.ts";
 import type { StoredBytes } from "./storage/blob_store.ts";
 import type { Expression, Sql } from "./storage/sql.ts";
-
-/** One audit row to be written with the transaction (rules: audit 1). */
-export interface Note {
-  target_type: string;
-  target_id: string | number;
-  meta?: Record<string, unknown>;
-  /** Whose doing it is, where the call itself is anonymous: a sign-in, a mail link, a job (`system`). */
-  by?: { user_id: number | null; email: string; workspace_id: number };
-}
 
 /** What a permit may use; it runs before the transaction begins. */
 export interface PermitCall {

@@ -1,6 +1,5 @@
 // The environment, read once into one typed value; anything half set or contradictory stops the start with the fix.
 import { resolve } from "node:path";
-import type { Plan } from "./auth/actor.ts";
 import { ConfigError } from "./config_error.ts";
 import {
   addressSettings,
@@ -17,6 +16,7 @@ import {
 } from "./config_settings.ts";
 import { keepSecret } from "./data_folder.ts";
 import type { LogLevel } from "./log.ts";
+import type { Plan } from "./plan.ts";
 import { splitList } from "./setting_formats.ts";
 import { readSettings } from "./settings.ts";
 

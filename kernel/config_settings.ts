@@ -1,6 +1,7 @@
 // What the kernel itself is configured by: its variables of the environment, declared as plugins declare theirs.
-import { PLANS } from "./auth/actor.ts";
+
 import { LOG_LEVELS } from "./log.ts";
+import { PLANS } from "./plan.ts";
 import { t } from "./schema.ts";
 import { type Settings, settings, settingsGroup } from "./settings.ts";
 

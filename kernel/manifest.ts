@@ -1,5 +1,5 @@
 // The shape of the one table that says which plugins, editions, gates, allowances, quotas, caps and versions there are.
-import type { Plan } from "./auth/actor.ts";
+import type { Plan } from "./plan.ts";
 
 /** One plugin's line. */
 export interface PluginEntry {

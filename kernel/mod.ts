@@ -1,11 +1,119 @@
 // The kernel's door for plugins: everything that a feature may use of it.
 
 export { attempt } from "./attempt.ts";
-export { writeAudit } from "./audit/audit.ts";
+export { type Note, writeAudit } from "./audit/audit.ts";
 export type { AuditEvent } from "./audit/audit_event.ts";
 export { LOOK_BACK_MS, sealAudit } from "./audit/chain.ts";
 export { parseHead, verifyChain } from "./audit/verify_chain.ts";
-export * from "./auth/mod.ts";
+export { type Actor, isManager, ROLES, type Role, type TokenLimits } from "./auth/actor.ts";
+export {
+  type Belonging,
+  belongingsSlot,
+  DELETED_PERSON,
+  groupEndSlot,
+  type HandOver,
+  handOverRuleSlot,
+  handOverSlot,
+  type PersonEnd,
+  type PersonLeave,
+  type PersonMove,
+  type PersonsDue,
+  personEndSlot,
+  personKeptSlot,
+  personLeaveSlot,
+  personMoveSlot,
+  type RemovalFacts,
+  removalSlot,
+} from "./auth/departures.ts";
+export {
+  addToGroup,
+  createGroup,
+  deleteGroup,
+  findGroupBySlug,
+  findGroups,
+  type GroupRow,
+  holdGroup,
+  holdGroups,
+  removeFromAllGroups,
+  removeFromGroup,
+  removeOthersFromGroup,
+  renameGroup,
+} from "./auth/groups.ts";
+export {
+  isHandoffNonce,
+  issueHandoff,
+  redeemHandoff,
+  requestHandoff,
+  SITE_PAGES,
+  type ViewerOptions,
+  viewerSlot,
+} from "./auth/handoff.ts";
+export { bearerOf } from "./auth/identify.ts";
+export { isNarrower, isUnlimited, isWithinLimits, MY_DOCUMENTS, meetLimits } from "./auth/limits.ts";
+export {
+  identifyMaker,
+  type Maker,
+  type MakingSession,
+  makerOf,
+  readSessionClaims,
+  sessionClaims,
+} from "./auth/maker.ts";
+export { isWider, type Openness, VISIBILITY_LIMITS, type VisibilityLimit, widest } from "./auth/openness.ts";
+export {
+  actorOf,
+  createPerson,
+  createPersonalWorkspace,
+  createPersonUnlessTaken,
+  createWorkspace,
+  disablePerson,
+  enablePerson,
+  endSessions,
+  endSessionsOf,
+  erasePerson,
+  findPerson,
+  findPersonByEmail,
+  isEmptyHouse,
+  lockEmail,
+  lockWorkspaces,
+  movePerson,
+  noteSignIn,
+  type Person,
+  personColumns,
+  personOf,
+  readWorkspace,
+  renameWorkspace,
+  setEmail,
+  setName,
+  setPlan,
+  setRole,
+  slugOf,
+} from "./auth/people.ts";
+export { anyone, demandActor, lastingCaller, sessionOnly, signedIn } from "./auth/permits.ts";
+export type { ServiceAccount } from "./auth/service_account.ts";
+export { clearSession, hostCookie, issueSession, readCookie, sessionKey } from "./auth/session.ts";
+export { awaitWritesOf, lockForMove } from "./auth/standing.ts";
+export {
+  countLiveTokens,
+  findLiveToken,
+  findTokenByText,
+  limitToken,
+  listTokens,
+  mintClientToken,
+  mintToken,
+  revokeToken,
+  revokeTokens,
+  revokeTokensOf,
+  TOKENS,
+  type TokenRow,
+} from "./auth/tokens.ts";
+export {
+  endViewings,
+  issueViewerCookie,
+  readViewerCookie,
+  readViewerText,
+  type Viewing,
+  viewerTextOf,
+} from "./auth/viewer.ts";
 export { readAuthorities } from "./authorities.ts";
 export { BootError } from "./boot_error.ts";
 export { KERNEL_BOUNDS } from "./bounds.ts";
@@ -13,7 +121,6 @@ export { decodeBase64, encodeText, giveBack } from "./bytes.ts";
 export type {
   Call,
   IdentifyCall,
-  Note,
   NotingCall,
   Permit,
   PermitCall,
@@ -137,6 +244,7 @@ export { answerPage, type Html, html, htmlDocument, MARK_SVG, type Page, rendere
 export { answerPageFile, type PageFile, pageScript, pageStyle } from "./pages/page_file.ts";
 export { found, seeOther } from "./pages/redirect.ts";
 export { type PlainSchema, typesOf } from "./plain_schema.ts";
+export { PLANS, type Plan } from "./plan.ts";
 export { planNoticesSlot } from "./plan_notices.ts";
 export { describeFull, planName } from "./plans.ts";
 export type { Plugin, Surface } from "./plugin.ts";

@@ -1,6 +1,7 @@
 // What there is more of than a workspace's plan carries: each plugin says it of its own.
-import type { Plan } from "./auth/actor.ts";
+
 import { type Slot, slot } from "./meet.ts";
+import type { Plan } from "./plan.ts";
 import type { Sql } from "./storage/sql.ts";
 
 /** A workspace whose plan is shown. */

@@ -1,7 +1,7 @@
 // Evaluates what the manifest says a plan carries: gates by feature, allowances by count.
-import type { Actor, Plan } from "./auth/actor.ts";
-import { PLANS } from "./auth/actor.ts";
+import type { Actor } from "./auth/actor.ts";
 import type { GateEntry, Manifest } from "./manifest.ts";
+import { PLANS, type Plan } from "./plan.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
 /** Answers what a plan carries. */

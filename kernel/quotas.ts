@@ -1,6 +1,7 @@
 // Rate buckets, shared by every server through Postgres; a count costs a round trip and never an fsync.
-import type { Plan } from "./auth/actor.ts";
+
 import type { Manifest, QuotaEntry } from "./manifest.ts";
+import type { Plan } from "./plan.ts";
 import {
   type Bucket,
   type CountingDatabase,

@@ -1,7 +1,8 @@
 // The last stage of the pipeline: an operation's own work, in a transaction with its audit rows when it writes.
+import type { Note } from "./audit/audit.ts";
 import type { Actor } from "./auth/actor.ts";
 import { holdStanding } from "./auth/standing.ts";
-import type { Note, NotingCall, ReadCall, RecordingCall, WriteCall } from "./call.ts";
+import type { NotingCall, ReadCall, RecordingCall, WriteCall } from "./call.ts";
 import type { Entry } from "./catalogue.ts";
 import { isJsonObject } from "./input/json.ts";
 import type { Outcome, Prepared } from "./prepared.ts";

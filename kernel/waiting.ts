@@ -1,5 +1,6 @@
 // Long polls: who waits for a workspace's next number, and the one look at the database that answers all of them.
-import type { House } from "./house.ts";
+import type { Log } from "./log.ts";
+import type { Database } from "./storage/sql.ts";
 import { SECOND_MS } from "./time.ts";
 
 /** Commits close to each other are told of, and looked for, together. */
@@ -27,12 +28,20 @@ interface Waiter {
   wake(): void;
 }
 
+/** The server in which they wait, and when it closes. */
+interface Home {
+  database: Database;
+  log: Log;
+  leaving: AbortSignal;
+  onClose(end: () => Promise<void> | void): void;
+}
+
 /** `channel` tells the other processes; `readLatest` answers the greatest number of each workspace. */
 export function createWaitingRoom(
-  house: House,
+  home: Home,
   options: { channel: string; readLatest(workspaceIds: readonly number[]): Promise<ReadonlyMap<number, number>> },
 ): WaitingRoom {
-  const { database } = house;
+  const { database } = home;
   const { channel, readLatest } = options;
   const waiters = new Set<Waiter>();
   const look = gathered(async () => {
@@ -41,11 +50,11 @@ export function createWaitingRoom(
     for (const waiter of waiters) {
       if ((latest.get(waiter.workspace_id) ?? 0) > waiter.since) waiter.wake();
     }
-  }, house);
-  const tellOthers = gathered(() => database.bus.notify(database.lazySql, channel, ""), house);
+  }, home);
+  const tellOthers = gathered(() => database.bus.notify(database.lazySql, channel, ""), home);
   const listening = database.bus.listen(channel, { onMessage: look, onReset: look });
   let interval: Timer | undefined;
-  house.onClose(async () => {
+  home.onClose(async () => {
     clearInterval(interval);
     (await listening)();
   });
@@ -57,7 +66,7 @@ export function createWaitingRoom(
     },
     wait: ({ workspace_id, user_id, since, ms, signal: gone }) =>
       new Promise((resolve) => {
-        const signal = AbortSignal.any([gone, house.leaving]);
+        const signal = AbortSignal.any([gone, home.leaving]);
         const theirs = [...waiters].filter((one) => one.user_id === user_id).length;
         if (signal.aborted || waiters.size >= WAITERS_MAX || theirs >= WAITERS_PER_PERSON) return resolve();
         const waiter = { workspace_id, user_id, since, wake };
@@ -83,10 +92,10 @@ export function createWaitingRoom(
 }
 
 /** Runs `task` a moment after it was asked for, once for all who ask in between, and never twice at a time. */
-function gathered(task: () => Promise<void>, house: House): () => void {
+function gathered(task: () => Promise<void>, home: Home): () => void {
   let timer: Timer | null = null;
   let isClosed = false;
-  house.onClose(() => {
+  home.onClose(() => {
     isClosed = true;
     if (timer) clearTimeout(timer);
   });
@@ -96,7 +105,7 @@ function gathered(task: () => Promise<void>, house: House): () => void {
       try {
         await task();
       } catch (error) {
-        house.log.debug({ err: error }, "changes were not told of or looked for; the next look finds them");
+        home.log.debug({ err: error }, "changes were not told of or looked for; the next look finds them");
       }
       timer = null;
     }, GATHER_MS);

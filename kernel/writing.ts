@@ -1,8 +1,8 @@
 // One write from its preparation to what follows its commit: the transaction with its audit rows, whoever it is made for.
-import { type AuditContext, type AuditEntry, writeAudit, writeOneAudit } from "./audit/audit.ts";
+import { type AuditContext, type AuditEntry, type Note, writeAudit, writeOneAudit } from "./audit/audit.ts";
 import type { Actor } from "./auth/actor.ts";
 import type { ServiceAccount } from "./auth/service_account.ts";
-import type { Call, Note, NotingCall, PrepareCall, Reply, WriteCall } from "./call.ts";
+import type { Call, NotingCall, PrepareCall, Reply, WriteCall } from "./call.ts";
 import { committedSlot } from "./committed.ts";
 import type { House } from "./house.ts";
 import { refuseInterrupted } from "./input/body.ts";

@@ -1,9 +1,17 @@
 // The audit bus: rows written in the caller's own transaction, told to listeners after the commit.
 import type { Actor } from "../auth/actor.ts";
 import type { ServiceAccount } from "../auth/service_account.ts";
-import type { Note } from "../call.ts";
 import type { RequestFacts, Via } from "../request.ts";
 import type { Expression, Sql } from "../storage/sql.ts";
+
+/** One audit row to be written with the transaction (rules: audit 1). */
+export interface Note {
+  target_type: string;
+  target_id: string | number;
+  meta?: Record<string, unknown>;
+  /** Whose doing it is, where the call itself is anonymous: a sign-in, a mail link, a job (`system`). */
+  by?: { user_id: number | null; email: string; workspace_id: number };
+}
 
 /** One row to write. */
 export interface AuditEntry extends Note {

@@ -1,12 +1,10 @@
 // Who is calling: a person with one role in one workspace, as one query finds them.
+import type { Plan } from "../plan.ts";
 import type { Clock } from "../time.ts";
 import type { VisibilityLimit } from "./openness.ts";
 
 export const ROLES = ["owner", "admin", "member"] as const;
 export type Role = (typeof ROLES)[number];
-
-export const PLANS = ["free", "team", "business", "enterprise"] as const;
-export type Plan = (typeof PLANS)[number];
 
 /** The person behind a call. Levels are read per document; nothing here grants one by itself. */
 export interface Actor {

@@ -1,7 +1,9 @@
 // Accounts and workspaces as rows: finding people, making them, naming their workspaces.
+
+import type { Plan } from "../plan.ts";
 import type { Sql } from "../storage/sql.ts";
 import type { Clock } from "../time.ts";
-import type { Actor, Plan, Role } from "./actor.ts";
+import type { Actor, Role } from "./actor.ts";
 import { forgetPeople, forgetPerson, forgetWorkspace } from "./changes.ts";
 
 /** An account with its workspace. */

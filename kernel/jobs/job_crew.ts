@@ -1,12 +1,19 @@
 // What one server works on right now: the places it has, the jobs in them and the leases they need.
 
 import type { Log } from "../log.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 import type { Database } from "../storage/sql.ts";
 import { type Clock, later, SECOND_MS } from "../time.ts";
 import type { JobDefinition } from "./job.ts";
-import { attemptJob } from "./job_attempt.ts";
+import { attemptJob, type JobRun } from "./job_attempt.ts";
+import type { QueueHealth } from "./job_queue.ts";
 import { type ClaimedJob, claimJobs, type KindAllowance, renewLeases } from "./job_store.ts";
+
+/** Who is told of what jobs do, such as what counts it. */
+export interface JobObserver {
+  observeJob(run: JobRun): void;
+  /** Hands over how the queue is read when somebody wants to know. */
+  watchQueue(read: () => Promise<QueueHealth[]>): void;
+}
 
 export interface CrewOptions {
   database: Database;
@@ -16,7 +23,7 @@ export interface CrewOptions {
   definitions: readonly JobDefinition[];
   /** Jobs that run at once on this server; one kind takes at most half of them. */
   concurrency: number;
-  metrics?: Pick<Metrics, "observeJob" | "watchQueue">;
+  metrics?: JobObserver;
   /** Called when a job has ended and its place is free. */
   onFree(): void;
 }
