@@ -93,7 +93,8 @@ async function start(bin: string): Promise<ExternalPostgres> {
 
 async function connect(host: string, exitCode: () => number | null): Promise<postgres.Sql> {
   for (;;) {
-    const sql = postgres({ host, port: PORT, user: "tester", database: "postgres", max: 2, onnotice: () => {} });
+    const options = { host, port: PORT, user: "tester", database: "postgres", max: 2, onnotice: () => {} };
+    const sql = postgres({ ...options, fetch_types: false });
     try {
       await sql`select 1`;
       return sql;

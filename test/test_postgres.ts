@@ -6,6 +6,7 @@ import { createLog } from "../kernel/log.ts";
 import { type Embedded, startEmbedded } from "../kernel/storage/embedded.ts";
 import type { DatabaseTarget } from "../kernel/storage/sql.ts";
 import { quickPlace, quickPlaces } from "./quick_folder.ts";
+import { until } from "./until.ts";
 import { watchOver } from "./watch_over.ts";
 
 export interface TestDatabase {
@@ -59,7 +60,8 @@ async function start(): Promise<TestPostgres> {
   watchOver({ folder, cluster: join(folder, "postgres", "cluster") });
   const embedded = await startEmbedded({ data_dir: folder, log: createLog("silent"), settings: SETTINGS });
   const { host, port, user, database } = embedded.connection;
-  const admin = postgres({ host, port, user, database, max: 4, onnotice: () => {} });
+  // Not asked for types: the driver would in a promise that nobody awaits, on each connection.
+  const admin = postgres({ host, port, user, database, max: 4, fetch_types: false, onnotice: () => {} });
   const templates = new Map<string, Promise<string>>();
   let count = 0;
 
@@ -79,6 +81,11 @@ async function start(): Promise<TestPostgres> {
   async function makeTemplate(name: string, fill: (target: DatabaseTarget) => Promise<void>): Promise<string> {
     const { target } = await create(name, "template0");
     await fill(target);
+    // Whoever filled it has left, and Postgres copies no database that one of their sessions is still in.
+    await until(async () => {
+      const found = await admin`select from pg_stat_activity where datname = ${name}`;
+      return found.length === 0;
+    });
     return name;
   }
 

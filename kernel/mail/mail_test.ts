@@ -1,10 +1,10 @@
 // Checks that mail arrives whole at a real SMTP server or in the outbox, and that no text of a caller reaches its head.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
+import { freePort } from "../../test/free_port.ts";
 import { readRows } from "../../test/job_handlers.ts";
 import { openKernelDatabase } from "../../test/kernel_database.ts";
 import { readMail, readOutbox } from "../../test/outbox.ts";
@@ -255,16 +255,6 @@ test("check tells whether the server takes mail, and why not, without sending", 
   expect(await openMail(`smtp://docs:wrong@127.0.0.1:${port}`).check()).toStartWith(
     "the server of SMTP_URL does not take mail:",
   );
-  expect(await openMail(`smtp://127.0.0.1:${await takeFreePort()}`).check()).toContain("SMTP_URL");
+  expect(await openMail(`smtp://127.0.0.1:${await freePort()}`).check()).toContain("SMTP_URL");
   expect(deliveries).toEqual([]);
 });
-
-/** A port on which nobody listens. */
-function takeFreePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}

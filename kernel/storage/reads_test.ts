@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import { freePort } from "../../test/free_port.ts";
 import { cloneDatabase, type TestDatabase, testPostgres } from "../../test/test_postgres.ts";
 import { until } from "../../test/until.ts";
 import { createLog } from "../log.ts";
@@ -34,12 +33,13 @@ beforeAll(async () => {
     });
   });
   // A connection over TCP can be reset.
-  const free = await freePort();
-  await new Promise<void>((resolve) => proxy.listen(free, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const address = proxy.address();
+  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
   // Three sessions for reads, and for one workspace two.
   if (typeof made.target === "string") throw new Error("the proxy leads to a socket");
   const { user, database: name } = made.target;
-  const target = { host: "127.0.0.1", port: free, user, database: name };
+  const target = { host: "127.0.0.1", port: address.port, user, database: name };
   database = await openSql(target, { log: createLog("silent"), pool_size_max: 4 });
 });
 

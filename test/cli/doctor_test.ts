@@ -1,13 +1,13 @@
 // The doctor against real servers, stores and databases: what it calls wrong, what it says to do, and that it changes nothing.
 import { afterAll, expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { environmentOf } from "../backup/stand.ts";
 import { externalPostgres, findExternalPostgres } from "../external_postgres.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
+import { freePort } from "../free_port.ts";
 import { cloneHouseDatabase } from "../house_database.ts";
 import { startS3 } from "../s3_server.ts";
 import { cloneDatabase } from "../test_postgres.ts";
@@ -211,16 +211,7 @@ test("addresses that lead to the wrong host, to another program or to nobody fai
 });
 
 test("without a server its addresses are a warning", async () => {
-  const probe = createServer();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  probe.listen(0, resolve);
-  await promise;
-  const address = probe.address();
-  const port = address && typeof address === "object" ? address.port : 0;
-  const closed = Promise.withResolvers<void>();
-  probe.close(() => closed.resolve());
-  await closed.promise;
-  expect(await find("app host", { PORT: String(port) })).toMatchObject({
+  expect(await find("app host", { PORT: String(await freePort()) })).toMatchObject({
     state: "warn",
     seen: expect.stringContaining("no server runs"),
   });

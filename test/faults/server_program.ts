@@ -91,6 +91,8 @@ function sweep(): void {
   mkdirSync(KEPT, { recursive: true });
   for (const name of readdirSync(KEPT)) {
     const folder = join(KEPT, name);
-    if (Date.now() - statSync(folder).mtimeMs > KEPT_MS) rmSync(folder, { recursive: true, force: true });
+    // Another process may give what it has made its name meanwhile.
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > KEPT_MS) rmSync(folder, { recursive: true, force: true });
   }
 }
