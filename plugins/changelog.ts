@@ -13,6 +13,11 @@ export const changelog = [
     changes: [
       {
         date: "2026-11-28",
+        kind: "added",
+        what: "Pages that the service makes, and pages of sites that are for everybody, say title and description to previews (`og:`, `twitter:card`, `description`): the front matter's `description`, else how the first paragraph begins.",
+      },
+      {
+        date: "2026-11-28",
         kind: "changed",
         what: "The slug of an agent with protected files, once it has lost it, is given to another agent by a person who is signed in alone; a token gets a 403, or the next slug where it names none.",
       },

@@ -1,13 +1,15 @@
-// Reads the YAML block that many editors put above markdown, so that it names the page instead of being shown as text.
+// Reads the YAML block that many editors put above markdown, so that it names and describes the page instead of being shown as text.
 
 export interface FrontMatter {
   title: string | null;
+  /** What it says the page is about, on one line. */
+  description: string | null;
   lang: string | null;
   /** Offset in the source at which the markdown begins. */
   end: number;
 }
 
-const NONE: FrontMatter = { title: null, lang: null, end: 0 };
+const NONE: FrontMatter = { title: null, description: null, lang: null, end: 0 };
 
 /** A block longer than this is taken for content. */
 const LENGTH_MAX = 64 * 1024;
@@ -28,6 +30,7 @@ export function readFrontMatter(source: string): FrontMatter {
   if (first !== undefined && !ENTRY.test(first)) return NONE;
   return {
     title: readEntry(lines, "title"),
+    description: readEntry(lines, "description") ?? readEntry(lines, "summary"),
     lang: readLanguage(readEntry(lines, "lang") ?? readEntry(lines, "language")),
     end: opening.length + closing.index + closing[0].length,
   };

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { type Html, html, writeHtml } from "../../kernel/mod.ts";
 import { PAGE_CSS } from "./page_style.ts";
+import { plainName } from "./plain_name.ts";
 import live from "./style/live.css" with { type: "text" };
 import live_print from "./style/live_print.css" with { type: "text" };
 
@@ -27,6 +28,9 @@ export function renderLivePage(title: string, main: Html): string {
 <head>
 <meta charset="utf-8">
 <title>${title}</title>
+<meta property="og:title" content="${plainName(title)}">
+<meta property="og:type" content="website">
+<meta name="twitter:card" content="summary">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="stylesheet" href="${PAGE_STYLESHEET}">

@@ -25,6 +25,7 @@ import { type Formula, fillFormulas } from "./math.ts";
 import { findHeadings, findNoteLinks, markOfNote } from "./note_links.ts";
 import { pageShell } from "./page_shell.ts";
 import { plainName } from "./plain_name.ts";
+import { describe, firstParagraph, withPreview } from "./preview.ts";
 import { asRoot, openRawHtml } from "./raw_html.ts";
 import { makeSafe } from "./safety.ts";
 import { guardDepth } from "./unrenderable.ts";
@@ -89,7 +90,11 @@ export async function renderMarkdownPage(source: string, options: MarkdownOption
     content,
     has_math: math.formulas.length > 0,
   });
-  const html = guardDepth(() => toHtml(page, { allowDangerousHtml: relocked }));
+  const description = describe(front.description ?? guardDepth(() => firstParagraph(tree, math)) ?? "");
+  const html = withPreview(
+    guardDepth(() => toHtml(page, { allowDangerousHtml: relocked })),
+    { title: named ?? "Untitled", description, lang: front.lang },
+  );
   const bytes = new TextEncoder().encode(await fillFormulas(html, { ...math, place: "page" }));
   return { ...facts, html: bytes, title: title === null ? null : cutTitle(title), references };
 }

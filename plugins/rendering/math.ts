@@ -1,4 +1,5 @@
 // Formulas made by KaTeX where the page is made, without script. Its lengths become classes of our stylesheet, since the policy allows no style in an element.
+import type { Element } from "hast";
 import { toHtml } from "hast-util-to-html";
 import type { Seal } from "./alerts.ts";
 import { element } from "./element.ts";
@@ -24,15 +25,27 @@ const EXPANDED_LENGTH_MAX = 300_000;
 /** The largest size that TeX may ask for, in em. */
 const SIZE_MAX_EM = 50;
 
+/** Those of a tree, in their order. */
+export interface Formulas extends Seal {
+  formulas: readonly Formula[];
+}
+
 /** What stands in a tree for a formula until it is text: no source can know the seal, so none can name a place. */
 export function placeOf({ seal }: Seal, index: number): string {
   return `${seal}${index}.`;
 }
 
+/** The formula whose place an element of a safe tree holds; null for one that a source made itself. */
+export function formulaAt(place: Element, { formulas, seal }: Formulas): Formula | null {
+  const [only] = place.children;
+  if (only?.type !== "text" || !only.value.startsWith(seal)) return null;
+  return formulas[Number.parseInt(only.value.slice(seal.length), 10)] ?? null;
+}
+
 /** `html` with the formulas in their places. */
 export async function fillFormulas(
   html: string,
-  { formulas, seal, place }: Seal & { formulas: readonly Formula[]; place: MathPlace },
+  { formulas, seal, place }: Formulas & { place: MathPlace },
 ): Promise<string> {
   if (formulas.length === 0) return html;
   const made = await renderFormulas(formulas, place);

@@ -6,6 +6,7 @@ import { element } from "./element.ts";
 import type { TocEntry } from "./finish.ts";
 import { PAGE_CSS, STYLE_HASH } from "./page_style.ts";
 import { plainName } from "./plain_name.ts";
+import { withPreview } from "./preview.ts";
 
 /**
  * The `Content-Security-Policy` of every generated page: our script by its whole address on the host that sends the page and no other, which
@@ -85,7 +86,8 @@ function isRightToLeft(lang: string | null): boolean {
 
 /** The whole document as UTF-8. Texts in `content` are escaped, as trees made by `element` hold nothing but text. */
 export function renderShell(parts: Pick<PageParts, "title" | "content"> & Partial<PageParts>): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(toHtml(pageShell({ lang: null, toc: [], kind: "viewer", ...parts })));
+  const page = toHtml(pageShell({ lang: null, toc: [], kind: "viewer", ...parts }));
+  return new TextEncoder().encode(withPreview(page, { title: parts.title, description: null, lang: null }));
 }
 
 /** The heading that a page begins with is its title, whatever its level: chapters of books often begin at the second. */

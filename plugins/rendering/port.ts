@@ -8,6 +8,9 @@ export { embedded, findNoteLinks, type NoteLink } from "./note_links.ts";
 export { renderShell } from "./page_shell.ts";
 export { PAGE_CSS } from "./page_style.ts";
 export { readPictureSet, writePictureSet } from "./picture_set.ts";
+export { plainName } from "./plain_name.ts";
+export { beginningOfChars, describe } from "./preview.ts";
+export { decodeReferences } from "./references.ts";
 export { readRelative, UP_SEGMENT } from "./relative_links.ts";
 export {
   type Destinations,

@@ -15,7 +15,7 @@ export type { ViewerInput } from "./viewer_page.ts";
 export type { Destinations } from "./wiki_links.ts";
 
 /** Rises whenever the same source makes another page; stored pages of an older version are made again. */
-export const RENDERER_VERSION = 17;
+export const RENDERER_VERSION = 18;
 
 /** Titles of documents up to this size are found at once; asking a worker would take longer. */
 const INLINE_BYTES_MAX = 64 * 1024;

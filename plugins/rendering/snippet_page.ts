@@ -5,6 +5,7 @@ import { element } from "./element.ts";
 import { languageOf } from "./highlight.ts";
 import { pageShell } from "./page_shell.ts";
 import { plainName } from "./plain_name.ts";
+import { withPreview } from "./preview.ts";
 
 /** Renders `content` as a page in UTF-8. An unknown language is shown plain. */
 export function renderSnippetPage(
@@ -34,5 +35,6 @@ export function renderSnippetPage(
       block,
     ],
   });
-  return new TextEncoder().encode(toHtml(page, { allowDangerousHtml: true }));
+  const html = toHtml(page, { allowDangerousHtml: true });
+  return new TextEncoder().encode(withPreview(html, { title: options.title, description: null, lang: null }));
 }

@@ -4,6 +4,7 @@ import { toHtml } from "hast-util-to-html";
 import { element } from "./element.ts";
 import { pageShell } from "./page_shell.ts";
 import { plainName } from "./plain_name.ts";
+import { describe, withPreview } from "./preview.ts";
 import { type TextStage, textStage } from "./text_stage.ts";
 
 /** What a viewer page shows. `file.path` lies beside the page; `size` is in bytes. */
@@ -25,7 +26,7 @@ export function renderViewerPage(
   const address = file.path.split("/").map(encodeURIComponent).join("/");
   const shown = showFile({ kind, title, address });
   const text = shown ? null : bytes && textStage(bytes, file.path);
-  const about = describe(description);
+  const about = paragraphsOf(description);
   const card = [fileCard(file, address), ...about];
   // As a picture of a page it runs nothing, whatever it holds; opened by itself it is in a sandbox.
   const drawn = /\.svg$/i.test(file.path) ? showFile({ kind: "image", title, address }) : null;
@@ -34,7 +35,8 @@ export function renderViewerPage(
   const download = element("a", { className: ["button"], href: address, download: "" }, "Download");
   const header = element("header", {}, element("h1", { dir: "auto" }, title), shown || text ? download : null);
   const page = pageShell({ title, lang: null, toc: [], kind: "viewer", content: [header, ...content] });
-  return new TextEncoder().encode(toHtml(page, { allowDangerousHtml: true }));
+  const html = toHtml(page, { allowDangerousHtml: true });
+  return new TextEncoder().encode(withPreview(html, { title, description: describe(description), lang: null }));
 }
 
 /** A text may be long: what is to be said about it comes before it. */
@@ -96,7 +98,7 @@ function factsOf({ size, content_type }: ViewerInput["file"]): string[] {
   return [content_type.split(";")[0] ?? "", formatSize(size)];
 }
 
-function describe(description: string): Element[] {
+function paragraphsOf(description: string): Element[] {
   const paragraphs = description
     .replace(/\r\n?/g, "\n")
     .split(/\n[ \t]*\n/)

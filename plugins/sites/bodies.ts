@@ -2,6 +2,7 @@
 import { LRUCache } from "lru-cache";
 import type { House } from "../../kernel/mod.ts";
 import type { ServedDocuments } from "../content/port.ts";
+import { decodeReferences } from "../rendering/port.ts";
 
 /** The inside of a generated page. */
 export interface PageBody {
@@ -9,6 +10,8 @@ export interface PageBody {
   kind: string;
   lang: string;
   is_right_to_left: boolean;
+  /** What the page is about in a few words, as previews show it; null where it does not say. */
+  description: string | null;
   /** Markup made safe when the page was generated. */
   content: string;
   /** The headings, as a list of links; null where there are few. */
@@ -48,6 +51,14 @@ export function createBodyReader({ blobs }: Pick<House, "blobs">): ReadBody {
 
 const utf8 = new TextDecoder();
 
+/** Of a page its name and all that it tells previews stand in so much. */
+const HEAD_BYTES = 16 * 1024;
+
+function descriptionIn(head: string): string | null {
+  const [, text] = /<meta name="description" content="([^"]*)">/.exec(head) ?? [];
+  return text === undefined ? null : decodeReferences(text);
+}
+
 /** Cuts a page as `pageShell` writes it; null for one of another shape. */
 export function cutBody(bytes: Uint8Array, sha256: string): PageBody | null {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -65,6 +76,7 @@ export function cutBody(bytes: Uint8Array, sha256: string): PageBody | null {
     kind: /<body class="([a-z]+)/.exec(page.slice(head.length, begin))?.[1] ?? "markdown",
     lang: html[1] ?? "en",
     is_right_to_left: html[2] !== undefined,
+    description: descriptionIn(utf8.decode(whole.subarray(0, Math.min(styled, HEAD_BYTES)))),
     content: page.slice(inside, end),
     toc: toc?.[1] ?? null,
     has_math: head.includes('rel="stylesheet"'),

@@ -54,7 +54,15 @@ export async function showLive(
 }
 
 const BODY = {
-  ...{ kind: "viewer live", lang: "en", is_right_to_left: false, toc: null, has_math: false, has_script: false },
+  ...{
+    description: null,
+    kind: "viewer live",
+    lang: "en",
+    is_right_to_left: false,
+    toc: null,
+    has_math: false,
+    has_script: false,
+  },
   sha256: "",
 };
 

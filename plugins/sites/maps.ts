@@ -1,8 +1,8 @@
 // What sites tell machines in XML: a map of their public pages (sitemaps.org, 0.9), and how browsers search them (OpenSearch 1.1).
 import { type Html, html, refuse, writeHtml } from "../../kernel/mod.ts";
+import { beginningOfChars } from "../rendering/port.ts";
 import type { MadeAnswer } from "./answers.ts";
 import type { Site } from "./model/site.ts";
-import { beginningOfChars } from "./pages/document.ts";
 import { isIndexed } from "./pages/shell.ts";
 import type { Visit } from "./serve.ts";
 import { isWiki } from "./wiki_site.ts";

@@ -22,7 +22,7 @@ const KINDS_MAX = 64;
 /** No page holds one. */
 const MARK = "\u0000";
 
-const PARTS = ["title", "description", "canonical", "trail", "main", "toc"] as const;
+const PARTS = ["title", "description", "canonical", "preview", "trail", "main", "toc"] as const;
 
 const mark = (part: keyof OwnParts) => rendered(MARK + part + MARK);
 
@@ -30,6 +30,7 @@ const MARKS: OwnParts & { toc: object } = {
   title: mark("title"),
   description: mark("description"),
   canonical: mark("canonical"),
+  preview: mark("preview"),
   trail: mark("trail"),
   main: mark("main"),
   toc: mark("toc"),

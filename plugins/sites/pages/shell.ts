@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { type Html, html, rendered, writeHtml } from "../../../kernel/mod.ts";
 import { manifest } from "../../manifest.ts";
-import { PAGE_SCRIPT } from "../../rendering/port.ts";
+import { describe, PAGE_SCRIPT, plainName } from "../../rendering/port.ts";
 import { accentStyle } from "../accent.ts";
 import { SITE_SCRIPT, SITE_STYLE } from "../assets.ts";
 import type { Crumb, Site } from "../model/site.ts";
@@ -13,6 +13,8 @@ import { servedTree } from "./served_tree.ts";
 export interface SiteContent {
   title: string;
   description: string | null;
+  /** Address of what a preview of the page shows, below its own; null for none. */
+  picture?: string | null;
   /** Address of the page on its host. */
   href: string;
   trail: readonly Crumb[];
@@ -98,25 +100,51 @@ export interface OwnParts {
   description: Html;
   /** Empty for a page that crawlers do not keep. */
   canonical: Html;
+  /** What previews of a link to it show; empty for a page that is not for everybody. */
+  preview: Html;
   trail: Html;
   main: Html;
   toc: Html | null;
 }
 
-export function ownParts(
-  site: Site,
-  content: SiteContent,
-  { visitor, frame }: { visitor: SiteVisitor; frame: PageFrame },
-): OwnParts {
+export function ownParts(site: Site, content: SiteContent, { visitor, frame }: Around): OwnParts {
   const { title, description, href, trail, main, toc } = content;
   const named = title === site.title ? title : `${title} · ${site.title}`;
   const canonical = isIndexed(site, content) ? (frame.canonical ?? new URL(href, visitor.origin).href) : null;
   return {
     title: html`${named}`,
-    description: html`${description || site.tagline || named}`,
+    description: html`${describe(description || site.tagline || named)}`,
     canonical: html`${canonical}`,
+    preview: html`${content.is_public && previewOf(site, content, addressOf(content, { visitor, frame }))}`,
     ...{ trail: renderTrail(trail), main, toc: toc === null ? null : rendered(toc) },
   };
+}
+
+interface Around {
+  visitor: SiteVisitor;
+  frame: PageFrame;
+}
+
+/** Where everybody finds the page; null in an exported site that does not know where it is going to lie. */
+function addressOf({ href }: SiteContent, { visitor, frame }: Around): string | null {
+  if (frame.canonical !== null) return frame.canonical;
+  return frame.policy === null ? new URL(href, visitor.origin).href : null;
+}
+
+/** By the Open Graph protocol, and one line that asks for its small form. */
+function previewOf(site: Site, { title, description, picture, lang, doc_id }: SiteContent, url: string | null): Html {
+  const shown = picture ?? site.logo;
+  const [, language, region] = /^([a-z]{2,3})-([A-Z]{2})$/.exec(lang) ?? [];
+  const entries: [name: string, content: string | null][] = [
+    ["title", plainName(title)],
+    ["description", describe(description || site.tagline || "")],
+    ["type", doc_id === null ? "website" : "article"],
+    ["url", url],
+    ["site_name", site.title],
+    ["locale", language ? `${language}_${region}` : null],
+    ["image", shown && url && new URL(shown, url).href],
+  ];
+  return html`${entries.map(([name, text]) => text !== null && html`<meta property="og:${name}" content="${text}">\n`)}<meta name="twitter:card" content="${picture ? "summary_large_image" : "summary"}">`;
 }
 
 /** What of a page decides on what stands around it, beside its own parts. */
@@ -129,7 +157,7 @@ export type PageKind = Pick<
 export function writeAround(
   site: Site,
   content: PageKind,
-  { visitor, frame, own }: { visitor: SiteVisitor; frame: PageFrame; own: OwnParts },
+  { visitor, frame, own }: Around & { own: OwnParts },
 ): { before: string; behind: string } {
   const style = accentStyle(site.accent);
   const before = html`<!doctype html>
@@ -146,6 +174,7 @@ ${
 <meta name="color-scheme" content="light dark">
 ${isIndexed(site, content) ? html`<link rel="canonical" href="${own.canonical}">` : html`<meta name="robots" content="noindex, nofollow">`}
 <meta name="description" content="${own.description}">
+${own.preview}
 <link rel="icon" href="${site.logo ?? iconOf(site)}">
 <link rel="stylesheet" href="${frame.style}">
 ${content.has_math && html`<link rel="stylesheet" href="${frame.math}">`}
