@@ -12,7 +12,6 @@ import {
 } from "../plugins/content/port.ts";
 import { documentReadSlot } from "../plugins/documents/port/slots.ts";
 import { sitesPort } from "../plugins/sites/port.ts";
-import { packedAnswers } from "./packed_answers.ts";
 import { requestIds } from "./request_ids.ts";
 
 /**
@@ -89,14 +88,14 @@ type Find = (host: ContentHost, asked: Asked) => Found | null;
 
 function readyDocuments(house: RunningHouse): Find {
   const documents = house.use(servedPort);
-  const packed = packedAnswers();
   return (host, { path, headers, ip, now }) => {
     const cut = path.indexOf("/", DOCUMENTS.length);
     if (cut < 0) return null;
-    const answer = documents.recall(host, path.slice(DOCUMENTS.length, cut), path.slice(cut + 1), now);
-    if (!answer || !isOpenAtOnce(house, answer.workspace_id, ip)) return null;
-    const form = packed(answer, headers.get("accept-encoding")) ?? answer;
-    return { answer, form, operation: SERVE_OPERATION };
+    const accepted = headers.get("accept-encoding");
+    const [slug, encodedPath] = [path.slice(DOCUMENTS.length, cut), path.slice(cut + 1)];
+    const found = documents.recall(host, { slug, encodedPath, accepted, now });
+    if (!found || !isOpenAtOnce(house, found.answer.workspace_id, ip)) return null;
+    return { ...found, operation: SERVE_OPERATION };
   };
 }
 

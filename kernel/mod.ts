@@ -286,7 +286,7 @@ export {
 } from "./storage/blob_rows.ts";
 export type { BlobStore, ByteRange, StoredBytes } from "./storage/blob_store.ts";
 export { discardBytes } from "./storage/blobs.ts";
-export { sliceOf } from "./storage/blobs_small.ts";
+export { isRowKey, sliceOf } from "./storage/blobs_small.ts";
 export { type Cache, createCache } from "./storage/cache.ts";
 export { copyRows, packInteger, packIntegers, packLong, packNull, packRow, packText } from "./storage/copy.ts";
 export { cutShort, isCutShort } from "./storage/dependency.ts";

@@ -35,9 +35,16 @@ export interface Asked {
   now: Date;
 }
 
+/** What an address names. */
+interface Addressed {
+  slug: string;
+  /** Of the file that is wanted of it. */
+  path?: string | undefined;
+}
+
 /** The live document of a slug on the host that the request came to, or null. Throws the refusal of its workspace's rule about networks. */
-export async function findDocument({ documents, house, request, now, slug }: Asked & { slug: string }) {
-  const document = await documents.find(request.content_host, slug, now);
+export async function findDocument({ documents, house, request, now, slug, path }: Asked & Addressed) {
+  const document = await documents.find(request.content_host, slug, { now, path });
   if (document) await demandNetwork(document, { house, request, now, readers: document.visibility });
   return document;
 }
@@ -117,7 +124,7 @@ export async function refuseOutsider(house: House, { actor, host, slug, now }: V
       `what is closed at ${new URL(origin).host} is open to members of its workspace; you are signed in as ${actor.email}, who is not one of them`,
     );
   }
-  const document = await house.use(servedPort).find(host, slug, now);
+  const document = await house.use(servedPort).find(host, slug, { now });
   if (document?.visibility !== "workspace" || document.workspace_id === actor.workspace.id) return null;
   if (await mayRead(house, document, actor)) return null;
   throw refuse.framework(

@@ -1,7 +1,7 @@
 // Sends a page that somebody sent to a frame in a page of ours: with a script behind it that tells how high it is.
-import { chooseQuickEncoding, compress, fileResponse, type House } from "../../kernel/mod.ts";
+import { chooseQuickEncoding, compress, fileResponse } from "../../kernel/mod.ts";
 import { FRAME_SCRIPT, frameTail } from "../rendering/port.ts";
-import type { ServedFile } from "./served.ts";
+import type { ServedDocuments, ServedFile } from "./served.ts";
 
 /** The query by which a page of ours asks for it. */
 export const FRAMED = "_framed";
@@ -17,14 +17,14 @@ export function isFramable(file: ServedFile): boolean {
 }
 
 export async function sendFramed(
-  { blobs }: Pick<House, "blobs">,
+  documents: Pick<ServedDocuments, "bytes">,
   asked: { method: string; headers: Headers },
   { file, headers }: { file: ServedFile; headers: Headers },
 ): Promise<Response> {
   const tail = new TextEncoder().encode(frameTail(FRAME_SCRIPT));
   const encoding =
     file.size_bytes < PACKED_BYTES_MIN ? null : chooseQuickEncoding(asked.headers.get("accept-encoding"));
-  const page = async () => new Uint8Array(Buffer.concat([await blobs.bytes(file.storage_key), tail]));
+  const page = async () => new Uint8Array(Buffer.concat([await documents.bytes(file), tail]));
   const packed = encoding === null ? null : await compress(await page(), encoding, { often: false });
   const request = { method: asked.method, headers: new Headers(asked.headers) };
   // A range is one of the bytes that were sent to us.

@@ -2,7 +2,7 @@
 import { isCompressible } from "../../kernel/mod.ts";
 import { attachment, baseName } from "../documents/port/read.ts";
 import { generatedPagePolicy, RENDERER_VERSION } from "../rendering/port.ts";
-import type { ServedFile } from "./served.ts";
+import type { ServedFile } from "./store/served_documents.ts";
 
 /** Script may run, but in an origin of its own: it reaches neither cookies nor any other document. */
 export const SANDBOX = "sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads";
@@ -43,15 +43,25 @@ export function fileHeaders(path: string, file: ServedFile, sent: Sent): Headers
   // Module scripts and fonts of a sandboxed page are read across origins, its own origin being nobody's.
   if (road !== "proof") headers.set("access-control-allow-origin", "*");
   if (isCompressible(file.content_type)) headers.set("vary", "accept-encoding");
-  if (!INLINE.test(file.content_type) && !EXECUTED.test(file.content_type)) {
+  if (isOffered(file.content_type)) {
     headers.set("content-disposition", attachment(baseName(path)));
   }
   return headers;
 }
 
+/** Tells files apart whose headers differ by one road on one host. */
+export function headersKey(path: string, { renderer, content_type }: ServedFile): string {
+  return `${renderer} ${content_type} ${isOffered(content_type) ? baseName(path) : ""}`;
+}
+
 /** Whether a file is a page that somebody sent: one that asks for its parts from an origin of its own. */
 export function isSentPage(file: ServedFile): boolean {
   return !file.generated && EXECUTED.test(file.content_type);
+}
+
+/** As a download. */
+function isOffered(content_type: string): boolean {
+  return !INLINE.test(content_type) && !EXECUTED.test(content_type);
 }
 
 /** Who may show a page in a frame. */

@@ -10,7 +10,7 @@ export { type LivePage, type LivePageAsked, livePageSlot, type Opened } from "./
 export { outsiderSlot } from "./outsiders.ts";
 export { mayRead } from "./readers.ts";
 export { createReadings } from "./readings.ts";
-export { isKnown, packedForm, type ReadyAnswer, type ReadyForm, sendReady } from "./ready.ts";
+export { isKnown, packedForm, packedHeaders, type ReadyAnswer, type ReadyForm, sendReady } from "./ready.ts";
 /** Counts a 404 by address. */
 export { countingMissing } from "./serve.ts";
 export type { ServedDocument, ServedDocuments } from "./served.ts";

@@ -1,24 +1,27 @@
 // Answers that everybody gets alike, ready to be sent: the same ones on the way through the pipeline and on the short way ahead of it.
-import { matchesEtag } from "../../kernel/mod.ts";
+import { type KeptEncoding, matchesEtag } from "../../kernel/mod.ts";
 
-/** An answer to a plain GET, whole in memory. */
-export interface ReadyAnswer {
+/** An answer to a plain GET. */
+export interface ReadyAnswer extends ReadyForm {
   workspace_id: number;
   /** Of the document that is shown or given, whose reading is counted; null for what is no document's. */
   document_id: number | null;
   /** Whether it shows the document, rather than be taken as it is. */
   is_page: boolean;
-  /** A strong tag, of the bytes as they are. */
-  etag: string;
-  body: Blob;
-  /** Headers of the 200, the validator and the length among them. */
-  headers: Headers;
-  /** Headers of the 304. */
+  /** Headers of the 304, but for the validator. */
   unchanged: Headers;
 }
 
 /** What is sent of an answer in one encoding. */
-export type ReadyForm = Pick<ReadyAnswer, "body" | "headers">;
+export interface ReadyForm {
+  /** In memory, or a file of a disk. */
+  body: Blob | Uint8Array<ArrayBuffer>;
+  size: number;
+  /** Of the bytes as they are a strong one. */
+  etag: string;
+  /** Headers of the 200, but for the validator and the length: many answers share them. */
+  headers: Headers;
+}
 
 /** Whether the client says that it has the answer already (RFC 9110, 13.1.2). */
 export function isKnown({ etag }: ReadyAnswer, headers: Headers): boolean {
@@ -31,20 +34,31 @@ export function sendReady(
   answer: ReadyAnswer,
   { form, method, headers }: { form: ReadyForm; method: string; headers: Headers },
 ): Response {
-  if (!isKnown(answer, headers)) return new Response(method === "HEAD" ? null : form.body, { headers: form.headers });
-  const response = new Response(null, { status: 304, headers: answer.unchanged });
-  const weak = `W/${answer.etag}`;
-  // A cache brings up to date what it has under the same tag (RFC 9111, 4.3.4).
-  if (form !== answer && headers.get("if-none-match")?.includes(weak)) response.headers.set("etag", weak);
+  if (isKnown(answer, headers)) {
+    const response = new Response(null, { status: 304, headers: answer.unchanged });
+    // A cache brings up to date what it has under the same tag (RFC 9111, 4.3.4).
+    const isWeak = form !== answer && headers.get("if-none-match")?.includes(`W/${answer.etag}`);
+    response.headers.set("etag", isWeak ? `W/${answer.etag}` : answer.etag);
+    return response;
+  }
+  const response = new Response(method === "HEAD" ? null : form.body, { headers: form.headers });
+  response.headers.set("etag", form.etag);
+  response.headers.set("content-length", String(form.size));
   return response;
 }
 
-/** The same content in other bytes: its tag is weak, and no range of it can be asked for (RFC 9110, 8.8.1). */
-export function packedForm(answer: ReadyAnswer, { body, encoding }: { body: Blob; encoding: string }): ReadyForm {
-  const headers = new Headers(answer.headers);
+/** The same content in other bytes: its tag is weak (RFC 9110, 8.8.1). `headers` are of its encoding. */
+export function packedForm(
+  { etag }: Pick<ReadyAnswer, "etag">,
+  { body, size, headers }: Pick<ReadyForm, "body" | "size" | "headers">,
+): ReadyForm {
+  return { body, size, headers, etag: `W/${etag}` };
+}
+
+/** Headers of bytes as they are for those of a compressed form, of which no range can be asked for. */
+export function packedHeaders(plain: Headers, encoding: KeptEncoding): Headers {
+  const headers = new Headers(plain);
   headers.set("content-encoding", encoding);
-  headers.set("content-length", String(body.size));
-  headers.set("etag", `W/${answer.etag}`);
   headers.delete("accept-ranges");
-  return { body, headers };
+  return headers;
 }

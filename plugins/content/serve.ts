@@ -16,11 +16,10 @@ import { countedAs, isPage } from "./counted.ts";
 import { isBrowser, isForeign, isNavigation } from "./fetch_metadata.ts";
 import { FRAMED, isFramable, sendFramed } from "./framed.ts";
 import { fileHeaders, isSentPage, type Road } from "./headers.ts";
+import type { PackedFile } from "./kept_bytes.ts";
 import { keptQuery, leadsBack } from "./kept_query.ts";
 import { answerLivePage, livePageSlot, type Opened, packingFor } from "./live_page.ts";
-import type { PackedFile } from "./packed_files.ts";
-import type { ReadyAnswer } from "./ready.ts";
-import { encodePath, fileName, type ServedDocument, type ServedFile } from "./served.ts";
+import { encodePath, fileName, isMadeLive, type ServedDocument, type ServedFile } from "./served.ts";
 
 interface Wanted extends Asked {
   document: ServedDocument;
@@ -49,7 +48,7 @@ export async function countingMissing<T>(asked: Asked, work: () => Promise<T>): 
 const PATH_CHARS_MAX = 2000;
 
 async function serve(asked: Asked & { slug: string; path: string }): Promise<Response> {
-  const document = await findDocument(asked);
+  const document = await findDocument({ ...asked, path: wantedName(asked.path) });
   if (!document || asked.path.length > PATH_CHARS_MAX) throw refuse.notFound("not found");
   const { pathname, search, searchParams } = asked.request.url;
   if (asked.path === "" && !pathname.endsWith("/")) return redirect(`${pathname}/${search}`);
@@ -70,6 +69,11 @@ async function serve(asked: Asked & { slug: string; path: string }): Promise<Res
   return leadToParts(wanted, entrance);
 }
 
+/** The file that a path means, whether or not a capability stands before it. */
+function wantedName(path: string): string {
+  return fileName(path.startsWith("~") ? path.slice(path.indexOf("/") + 1) : path);
+}
+
 /** How a reader got in to a page that is made for them. */
 type Admitted = Exclude<Entrance, { by: "nobody" }>;
 
@@ -83,7 +87,7 @@ async function sendLive(
   { by_capability = false }: { by_capability?: boolean } = {},
 ): Promise<Response | null> {
   const { document, house, request, now, path } = wanted;
-  if (document.doc_type === "document" || fileName(path) !== "index.html") return null;
+  if (!isMadeLive(document, fileName(path))) return null;
   const opened: Opened = entrance.by === "link" ? { by: "link" } : entrance.opened;
   if (opened.by !== "person") await house.quotas.takeFor("site_page", wanted);
   const href = `/d/${document.slug}/`;
@@ -176,36 +180,26 @@ async function findFile({ documents, document, path }: Wanted): Promise<[string,
   return [name, file];
 }
 
-/** Larger files are read from the store each time. */
-const READY_BYTES_MAX = 256 * 1024;
-
 async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road: Road }): Promise<Response> {
-  const { house, request, documents, document } = wanted;
+  const { house, request, documents } = wanted;
   const { file, road } = sent;
   const { content_host: host } = request;
   const headers = fileHeaders(path, file, { road, origin: host.origin, base_url: house.config.base_url });
   if (request.url.searchParams.get(FRAMED) === "1" && isFramable(file)) {
-    const framed = await sendFramed(house, request, { file, headers });
+    const framed = await sendFramed(documents, request, { file, headers });
     tellReading(wanted, { is_page: true, proven: road !== "link", status: framed.status });
     return framed;
   }
-  const etag = `"${file.sha256}"`;
-  const isReadied = road === "link" && file.size_bytes <= READY_BYTES_MAX;
-  const packed = isReadied ? null : findPacked(wanted, file);
+  const packed = findPacked(wanted, file);
   const response = packed
     ? await sendPacked(request, { file, packed, headers: Object.fromEntries(headers) })
     : await fileResponse({
         request: { method: request.method, headers: request.headers },
         size: file.size_bytes,
-        etag,
+        etag: `"${file.sha256}"`,
         content_type: file.content_type,
         headers: Object.fromEntries(headers),
-        open: async (range) => {
-          if (range || !isReadied) return house.blobs.get(file.storage_key, range);
-          const body = new Blob([await house.blobs.bytes(file.storage_key)]);
-          documents.keepReady(document, readyAnswer(document, file, { etag, headers, body }), { host, path });
-          return body;
-        },
+        open: (range) => documents.open(file, range),
       });
   tellReading(wanted, { is_page: isPage(file), proven: road !== "link", status: response.status });
   return response;
@@ -247,24 +241,6 @@ async function sendPacked(
   response.headers.delete("accept-ranges");
   if (response.status === 304) response.headers.delete("content-encoding");
   return response;
-}
-
-/** The same headers that `fileResponse` sends. */
-function readyAnswer(
-  { workspace_id, document_id }: ServedDocument,
-  file: ServedFile,
-  answer: { etag: string; headers: Headers; body: Blob },
-): ReadyAnswer {
-  const { etag, body } = answer;
-  const unchanged = new Headers([...answer.headers, ["etag", etag]]);
-  const length = String(file.size_bytes);
-  const headers = new Headers([
-    ...unchanged,
-    ["accept-ranges", "bytes"],
-    ["content-type", file.content_type],
-    ["content-length", length],
-  ]);
-  return { workspace_id, document_id, is_page: isPage(file), etag, body, headers, unchanged };
 }
 
 /** Sends an unknown reader to the app host, which knows them, and back. */

@@ -1,49 +1,45 @@
-// What the content host knows of a document, remembered by its slug until a change is announced.
+// What the content host knows of documents: by slug, believed until a change is announced or its stamp is another, with files and their bytes.
+import { existsSync } from "node:fs";
 import { LRUCache } from "lru-cache";
-import type { ContentHost, House, Sql, VisibilityLimit } from "../../kernel/mod.ts";
-import { type PackedFile, packedFiles } from "./packed_files.ts";
+import { type ContentHost, type Database, gathering, type House, isRowKey, type Sql } from "../../kernel/mod.ts";
+import { createKeptBytes, type PackedFile } from "./kept_bytes.ts";
 import { createPasswordCheck, type PasswordCheck } from "./password_check.ts";
-import { createReadings, type Reading } from "./readings.ts";
-import type { ReadyAnswer } from "./ready.ts";
+import { createReadings } from "./readings.ts";
+import type { ReadyAnswer, ReadyForm } from "./ready.ts";
+import { readyAnswers } from "./ready_files.ts";
+import {
+  findServed,
+  findServedStamps,
+  type ServedAsked,
+  type ServedFile,
+  type ServedFound,
+  type ServedRow,
+} from "./store/served_documents.ts";
 
-/** A file as the content host sends it. */
-export interface ServedFile {
-  sha256: string;
-  size_bytes: number;
-  content_type: string;
-  storage_key: string;
-  /** True for a page that the service made; what people sent is hostile. */
-  generated: boolean;
-  /** The version of what made it; below 0 where it is marked to be made again. Null for what people sent. */
-  renderer: number | null;
-}
+export type { ServedFile } from "./store/served_documents.ts";
 
-/** One reading of a document's row; a change makes a new one. */
-export interface ServedDocument extends Reading {
-  document_id: number;
-  workspace_id: number;
-  /** Of other types than `document` a plugin makes the page for each reader. */
-  doc_type: string;
-  visibility: VisibilityLimit;
-  slug: string;
-  version: number;
-  password_hash: string | null;
-  /** Of a password document: its page is all there is of it. */
-  stands_alone: boolean;
-  expires_at: Date | null;
-  deleted: boolean;
-}
+/** One reading of a document's row. */
+export type ServedDocument = ServedRow;
 
 /** The content host's view of the documents. */
 export interface ServedDocuments {
-  /** The live document of a slug, or null when there is none there, it was deleted or its time is over. */
-  find(host: ContentHost, slug: string, now: Date): Promise<ServedDocument | null>;
+  /**
+   * The live document of a slug, or null when there is none there, it was deleted or its time is over. `path` is that of the file that
+   * is wanted next, which is read with it.
+   */
+  find(
+    host: ContentHost,
+    slug: string,
+    asked: { now: Date; path?: string | undefined },
+  ): Promise<ServedDocument | null>;
   /** One file of the document's version, the current one unless the caller names another; null when it has none at that path. */
   findFile(document: ServedDocument, path: string): Promise<ServedFile | null>;
-  /** Keeps the answer of a host for a file of a document that the link alone opens, for as long as this reading of it holds. */
-  keepReady(document: ServedDocument, answer: ReadyAnswer, at: { host: ContentHost; path: string }): void;
-  /** The answer that a host kept for a path as it stands in an address, without waiting for anything; null when there is none. */
-  recall(host: ContentHost, slug: string, encodedPath: string, now: Date): ReadyAnswer | null;
+  /** The whole of a small file. */
+  bytes(file: ServedFile): Promise<Uint8Array<ArrayBuffer>>;
+  /** The bytes of a file, or a slice of them, for an answer. A file of a disk goes out as that. */
+  open(file: ServedFile, range?: { start: number; end: number }): Promise<Body>;
+  /** What a host answers everybody with the link, from what is remembered and without waiting for anything; null when that is not enough. */
+  recall(host: ContentHost, asked: RecallAsked): { answer: ReadyAnswer; form: ReadyForm } | null;
   /** The compressed form of a file for a client that accepts it, once it is made. */
   findPacked(file: ServedFile, accepted: string | null): PackedFile | null;
   passwords: PasswordCheck;
@@ -53,63 +49,112 @@ export interface ServedDocuments {
   refresh(slugs: readonly string[]): Promise<void>;
 }
 
+type Body = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
+
+export interface RecallAsked {
+  slug: string;
+  /** The path as it stands in an address. */
+  encodedPath: string;
+  accepted: string | null;
+  now: Date;
+}
+
 /** The channel on which changed slugs are announced to every server. */
 const CHANNEL = "served_documents";
-const DOCUMENTS_MAX = 10_000;
-const FILES_MAX = 50_000;
-const READY_BYTES_MAX = 64 * 1024 * 1024;
+const DOCUMENTS_MAX = 25_000;
+const FILES_MAX = 30_000;
+/** What a store in the network holds is kept up to this size. */
+const KEPT_BYTES_MAX = 256 * 1024;
+/** So many are asked for by one statement, with up to 16 KiB of bytes each. */
+const ASKED_MAX = 50;
 
 export function serveDocuments(house: House): ServedDocuments {
-  const { sql } = house.database;
+  const { blobs, database } = house;
+  const kept = createKeptBytes(blobs);
+  const files = new LRUCache<string, ServedFile>({ max: FILES_MAX });
+  const readyAnswer = readyAnswers(house.config);
   const documents = createReadings<ServedRow>(house, {
     ...{ channel: CHANNEL, size_max: DOCUMENTS_MAX },
-    read: (slug) => findServed(sql, slug),
+    read: async (slug, _now, path) => (await read({ slug, path, version: null }))?.document ?? null,
+    stamped: {
+      stampOf: ({ stamp }) => stamp,
+      readStamps: ({ quickSql }, slugs) => findServedStamps(quickSql, slugs),
+    },
   });
-  const files = new LRUCache<string, ServedFile>({ max: FILES_MAX });
-  const ready = new LRUCache<string, ReadyAnswer>({
-    maxSize: READY_BYTES_MAX,
-    // One answer does not push out all others.
-    maxEntrySize: READY_BYTES_MAX / 8,
-    sizeCalculation: ({ body }) => body.size + ENTRY_BYTES,
-  });
+
+  /** Remembers the file that it finds beside the document, with its bytes. */
+  async function read(asked: ServedAsked): Promise<ServedFound | null> {
+    const alone = async () => (await findServed(database.quickSql, [asked]))[0] ?? null;
+    const found = await gatherServed(database, { key: "", part: asked, alone, finish: (one) => one });
+    if (!found?.file) return found;
+    const { document, file, bytes } = found;
+    files.set(keyOf({ ...document, version: asked.version ?? document.version }, asked.path), file);
+    if (bytes) kept.keep(file, bytes);
+    return found;
+  }
+
+  /** The file of a disk that holds the bytes; null where they lie elsewhere. */
+  function diskPath({ storage_key }: ServedFile): string | null {
+    return isRowKey(storage_key) ? null : (blobs.path?.(storage_key) ?? null);
+  }
+
+  async function bytesOf(file: ServedFile): Promise<Uint8Array<ArrayBuffer>> {
+    const known = kept.recall(file);
+    if (known) return known;
+    const bytes = await blobs.bytes(file.storage_key);
+    if (diskPath(file) === null && bytes.length <= KEPT_BYTES_MAX) kept.keep(file, bytes);
+    return bytes;
+  }
 
   return {
     passwords: createPasswordCheck(house),
-    find: async (host, slug, now) => {
-      const found = await documents.find(slug, now);
+    find: async (host, slug, { now, path = "" }) => {
+      const found = await documents.find(slug, now, path);
       return found && isLive(found, now) && isAt(host, found) ? found : null;
     },
     findFile: async (document, path) => {
-      const key = keyOf(document, path);
-      const remembered = files.get(key);
-      if (remembered) return remembered;
-      const file = await findServedFile(sql, document, path);
-      if (file) files.set(key, file);
-      return file;
+      const { slug, version } = document;
+      const remembered = files.get(keyOf(document, path));
+      if (remembered && !isGone(diskPath(remembered))) return remembered;
+      return (await read({ slug, path, version }))?.file ?? null;
     },
-    keepReady: (document, answer, { host, path }) => {
-      ready.set(readyKeyOf(host, document, encodePath(path)), answer);
+    bytes: bytesOf,
+    open: async (file, range) => {
+      const path = diskPath(file);
+      if (isGone(path)) throw new Error(`the store has lost the bytes of blob ${file.storage_key}`);
+      if (path !== null || file.size_bytes > KEPT_BYTES_MAX) return blobs.get(file.storage_key, range);
+      const bytes = await bytesOf(file);
+      return range ? bytes.slice(range.start, range.end) : bytes;
     },
-    recall: (host, slug, encodedPath, now) => {
+    recall: (host, { slug, encodedPath, accepted, now }) => {
       const document = documents.recall(slug, now);
       if (document?.visibility !== "unlisted" || !isLive(document, now) || !isAt(host, document)) return null;
-      return ready.get(readyKeyOf(host, document, fileName(encodedPath))) ?? null;
+      const path = decodePath(fileName(encodedPath));
+      if (path === null || isMadeLive(document, path)) return null;
+      const file = files.get(keyOf(document, path));
+      if (!file) return null;
+      const packed = kept.findForm(file, accepted);
+      const on_disk = diskPath(file);
+      const body = packed?.bytes ?? (on_disk === null ? kept.recall(file) : isGone(on_disk) ? null : Bun.file(on_disk));
+      return body && readyAnswer(host, { document, path, file, body, packed });
     },
-    findPacked: packedFiles(house.blobs),
+    findPacked: kept.findForm,
     announce: documents.announce,
     refresh: documents.refresh,
   };
 }
 
-/** What an entry costs beside its bytes. */
-const ENTRY_BYTES = 1024;
+const gatherServed = gathering<ServedAsked, ServedFound | null, Pick<Database, "quickSql" | "isConnectionLoss">>({
+  ...{ most: ASKED_MAX, size_max: ASKED_MAX, sizeOf: () => 1, has_batching_window: true, is_read: true },
+  send: ({ quickSql }, asked) => findServed(quickSql, asked),
+});
 
-const keyOf = ({ reading, version }: ServedDocument, path: string): string => `${reading}/${version}/${path}`;
+/** Whatever is remembered under it goes out of use with the row that it was read with. */
+const keyOf = ({ document_id, stamp, version }: ServedDocument, path: string): string =>
+  `${document_id} ${stamp} ${version}/${path}`;
 
-/** Answers name the origin that they are for, so each host has its own; the files behind them are the same. */
-function readyKeyOf(host: ContentHost, document: ServedDocument, path: string): string {
-  const key = keyOf(document, path);
-  return host.workspace_id === null ? key : `${host.origin} ${key}`;
+function isGone(path: string | null): boolean {
+  return path !== null && !existsSync(path);
 }
 
 /** Whether a host serves a document: the shared one those of everybody, a domain its workspace's alone (rules: content 7). */
@@ -119,6 +164,11 @@ function isAt({ workspace_id }: ContentHost, document: ServedDocument): boolean 
 
 function isLive(document: ServedDocument, now: Date): boolean {
   return !document.deleted && (document.expires_at === null || document.expires_at > now);
+}
+
+/** Whether the plugin of the document's type may make the page at a path for each reader. */
+export function isMadeLive({ doc_type }: ServedDocument, path: string): boolean {
+  return doc_type !== "document" && path === "index.html";
 }
 
 /** The file behind a path: a folder is answered by its index page. */
@@ -131,22 +181,13 @@ export function encodePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
 }
 
-type ServedRow = Omit<ServedDocument, keyof Reading>;
-
-async function findServed(sql: Sql, slug: string): Promise<ServedRow | null> {
-  const [row] = await sql<ServedRow[]>`
-    select d.document_id, d.slug, d.workspace_id, d.doc_type, d.version, d.visibility, d.password_hash, d.expires_at,
-      d.deleted_at is not null as deleted, d.visibility = 'password' and not exists (
-        select from document_files f
-        where f.document_id = d.document_id and f.version = d.version and f.path <> 'index.html') as stands_alone
-    from documents d where d.slug = ${slug}`;
-  return row ?? null;
-}
-
-async function findServedFile(sql: Sql, document: ServedDocument, path: string): Promise<ServedFile | null> {
-  const [row] = await sql<ServedFile[]>`
-    select encode(f.sha256, 'hex') as sha256, f.size_bytes, f.content_type, b.storage_key, f.renderer, f.renderer is not null as generated
-    from document_files f join blobs b using (blob_id)
-    where f.document_id = ${document.document_id} and f.version = ${document.version} and f.path = ${path}`;
-  return row ?? null;
+/** What `encodePath` writes; null for every other spelling, and for what asks for more than a file. */
+function decodePath(encoded: string): string | null {
+  if (/^[\w./-]*$/.test(encoded)) return encoded;
+  try {
+    const path = encoded.split("/").map(decodeURIComponent).join("/");
+    return encodePath(path) === encoded ? path : null;
+  } catch {
+    return null;
+  }
 }

@@ -9,7 +9,14 @@ import {
   sha256Hex,
   viewerTextOf,
 } from "../../kernel/mod.ts";
-import { createReadings, packedForm, type ReadyAnswer, type ReadyForm, sendReady } from "../content/port.ts";
+import {
+  createReadings,
+  packedForm,
+  packedHeaders,
+  type ReadyAnswer,
+  type ReadyForm,
+  sendReady,
+} from "../content/port.ts";
 import { documentChangesPort } from "../documents/port/read.ts";
 import { createBodyReader, type ReadBody } from "./bodies.ts";
 import { createHeld, type Held, type MadeFrom } from "./held.ts";
@@ -37,6 +44,7 @@ export interface AnswerOf extends MadeFrom {
 
 /** One that is kept. */
 export interface KeptAnswer extends ReadyAnswer, AnswerOf {
+  body: Uint8Array<ArrayBuffer>;
   /** It is sent more than once. */
   is_kept: boolean;
   making: Map<KeptEncoding, Promise<ReadyForm>>;
@@ -98,7 +106,7 @@ const PACKED_BYTES_MIN = 1024;
 export function openSites(house: House): Sites {
   const kept = createHeld<KeptAnswer>({
     bytes_max: KEPT_BYTES_MAX,
-    sizeOf: ({ body }) => body.size * ENTRY_SHARE,
+    sizeOf: ({ size }) => size * ENTRY_SHARE,
   });
   const stamps = createReadings<{ stamp: string; ends_at: Date | null }>(house, {
     ...{ channel: CHANNEL, size_max: WORKSPACES_MAX },
@@ -111,7 +119,7 @@ export function openSites(house: House): Sites {
 
   return {
     readStamp: readStampOf,
-    readBody: createBodyReader(house),
+    readBody: createBodyReader(),
     own_pages: createHeld<OwnPage>({ bytes_max: OWN_BYTES_MAX, sizeOf: ({ body }) => body.size }),
     trees: createHeld<Site>({ bytes_max: TREES_BYTES_MAX, sizeOf: sizeOfSite }),
     shared: createHeld<Site>({ bytes_max: TREES_BYTES_MAX, sizeOf: sizeOfSite }),
@@ -174,20 +182,19 @@ function readRange(range: string): { type: string; weight: number } {
 
 /** An answer ready to be sent, kept by nobody. Caches ask again each time: who is known gets another page at the same address. */
 export function prepareAnswer(made: MadeAnswer, of: AnswerOf): KeptAnswer {
-  const body = new Blob([new TextEncoder().encode(made.text)]);
+  const body = new TextEncoder().encode(made.text);
   const etag = `"${sha256Hex(made.text).slice(0, 32)}"`;
   const unchanged = new Headers({
     "content-type": made.content_type,
     "cache-control": "public, no-cache",
     vary: "accept, accept-encoding, cookie",
     "x-content-type-options": "nosniff",
-    etag,
     ...made.headers,
   });
   return {
     ...of,
-    ...{ etag, body, unchanged, is_kept: false, is_page: true, making: new Map(), made: new Map() },
-    headers: new Headers([...unchanged, ["content-length", String(body.size)]]),
+    ...{ etag, body, size: body.length, headers: unchanged, unchanged },
+    ...{ is_kept: false, is_page: true, making: new Map(), made: new Map() },
     document_id: made.shown?.document_id ?? null,
   };
 }
@@ -199,8 +206,8 @@ export async function sendKept(answer: KeptAnswer, asked: { method: string; head
   return sendReady(answer, { form, ...asked });
 }
 
-function encodingOf({ body }: KeptAnswer, headers: Headers): KeptEncoding | null {
-  return body.size < PACKED_BYTES_MIN ? null : chooseEncoding(headers.get("accept-encoding"));
+function encodingOf({ size }: KeptAnswer, headers: Headers): KeptEncoding | null {
+  return size < PACKED_BYTES_MIN ? null : chooseEncoding(headers.get("accept-encoding"));
 }
 
 function packed(answer: KeptAnswer, encoding: KeptEncoding): Promise<ReadyForm> {
@@ -210,8 +217,8 @@ function packed(answer: KeptAnswer, encoding: KeptEncoding): Promise<ReadyForm> 
 }
 
 async function pack(answer: KeptAnswer, encoding: KeptEncoding): Promise<ReadyForm> {
-  const bytes = await compress(await answer.body.bytes(), encoding, { often: answer.is_kept });
-  const form = packedForm(answer, { body: new Blob([bytes]), encoding });
+  const body = await compress(answer.body, encoding, { often: answer.is_kept });
+  const form = packedForm(answer, { body, size: body.length, headers: packedHeaders(answer.headers, encoding) });
   answer.made.set(encoding, form);
   return form;
 }

@@ -1,6 +1,5 @@
 // What a document's generated page has between its head and its foot, to stand inside a page of a site.
 import { LRUCache } from "lru-cache";
-import type { House } from "../../kernel/mod.ts";
 import type { ServedDocuments } from "../content/port.ts";
 import { decodeReferences } from "../rendering/port.ts";
 
@@ -33,7 +32,7 @@ const KEPT_CHARS_MAX = 32 * 1024 * 1024;
 const PAGE_BYTES_MAX = 2 * 1024 * 1024;
 
 /** Answers null for a page that somebody sent, which is never shown outside of its sandbox. */
-export function createBodyReader({ blobs }: Pick<House, "blobs">): ReadBody {
+export function createBodyReader(): ReadBody {
   const kept = new LRUCache<string, PageBody>({
     maxSize: KEPT_CHARS_MAX,
     sizeCalculation: ({ content, toc }) => content.length + (toc?.length ?? 0) + 100,
@@ -43,7 +42,7 @@ export function createBodyReader({ blobs }: Pick<House, "blobs">): ReadBody {
     if (!file?.generated || file.size_bytes > PAGE_BYTES_MAX) return null;
     const known = kept.get(file.sha256);
     if (known) return known;
-    const body = cutBody(await blobs.bytes(file.storage_key), file.sha256);
+    const body = cutBody(await documents.bytes(file), file.sha256);
     if (body) kept.set(file.sha256, body);
     return body;
   };

@@ -184,7 +184,7 @@ function sendCounted(
 /** The document of a page as the content host serves it. Throws the neutral 404 when it went meanwhile. */
 export async function servedDocument({ call }: Visit, slug: string) {
   const documents = call.use(servedPort);
-  const document = await documents.find(call.request.content_host, slug, call.now);
+  const document = await documents.find(call.request.content_host, slug, { now: call.now, path: "index.html" });
   if (!document) throw refuse.notFound("not found");
   return { documents, document };
 }
