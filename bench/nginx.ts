@@ -1,8 +1,9 @@
 // Starts the nginx of the system with the settings of Debian's default configuration, on a folder of files.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Nginx {
+  pid: number;
   base_url: string;
   stop(): Promise<void>;
 }
@@ -31,6 +32,7 @@ export async function startNginx(
     await Bun.sleep(20);
   }
   return {
+    pid: child.pid,
     base_url,
     stop: async () => {
       child.kill("SIGTERM");
@@ -38,6 +40,8 @@ export async function startNginx(
     },
   };
 }
+
+const TYPES = "/etc/nginx/mime.types";
 
 /** What Debian's `nginx.conf` and its default site say, but for the places of files. */
 function configuration({ folder, root, port }: { folder: string; root: string; port: number }): string {
@@ -51,7 +55,8 @@ http {
   sendfile on;
   tcp_nopush on;
   types_hash_max_size 2048;
-  include /etc/nginx/mime.types;
+  ${existsSync(TYPES) ? `include ${TYPES};` : "types { text/html html; }"}
+  ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((part) => `${part}_temp_path ${folder}/${part};`).join(" ")}
   default_type application/octet-stream;
   access_log ${folder}/access.log;
   gzip on;

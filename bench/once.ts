@@ -1,0 +1,61 @@
+// Reads each of many addresses once, on a few connections that stay open, with next to nothing between the socket and the count.
+import { connect } from "node:net";
+
+export interface ReadAll {
+  rps: number;
+  /** Of bodies. */
+  bytes: number;
+}
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+
+/** Throws where an answer is no 200, or has no length. */
+export async function readAllOnce(
+  base_url: string,
+  { paths, connections }: { paths: readonly string[]; connections: number },
+): Promise<ReadAll> {
+  const { hostname, port, host } = new URL(base_url);
+  const left = paths.values();
+  let bytes = 0;
+  const started = performance.now();
+  await Promise.all(Array.from({ length: connections }, readSome));
+  return { rps: (paths.length * 1000) / (performance.now() - started), bytes };
+
+  function readSome(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const socket = connect(Number(port), hostname, next);
+    let head = Buffer.alloc(0);
+    /** Of the body under way; null while its head is read. */
+    let missing: number | null = null;
+    function next(): void {
+      const { value, done } = left.next();
+      if (!done) socket.write(`GET ${value} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+      else {
+        socket.destroy();
+        resolve();
+      }
+    }
+    socket.on("error", reject);
+    socket.on("close", () => reject(new Error(`${base_url} closed a connection`)));
+    socket.on("data", (chunk) => {
+      let body = chunk.length;
+      if (missing === null) {
+        head = Buffer.concat([head, chunk]);
+        const end = head.indexOf(HEAD_END);
+        if (end < 0) return;
+        const text = head.toString("latin1", 0, end);
+        const length = /^content-length: *(\d+)$/im.exec(text)?.[1];
+        if (!text.startsWith("HTTP/1.1 200") || length === undefined) return reject(new Error(text));
+        missing = Number(length);
+        bytes += missing;
+        body = head.length - end - HEAD_END.length;
+        head = Buffer.alloc(0);
+      }
+      missing -= body;
+      if (missing > 0) return;
+      missing = null;
+      next();
+    });
+    return promise;
+  }
+}
