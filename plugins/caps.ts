@@ -175,6 +175,9 @@ export const caps = {
   database_changes_kept_days: 30,
   database_export_bytes: 64 * MIB,
   database_import_bytes: 64 * MIB,
+  // Of a sheet of Excel.
+  sheet_rows: 1_048_576,
+  sheet_cell_chars: 32_767,
   import_failures_told: 100,
   files_per_import: 10_000,
   media_per_request: 100,

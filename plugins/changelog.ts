@@ -13,6 +13,16 @@ export const changelog = [
     changes: [
       {
         date: "2026-11-28",
+        kind: "changed",
+        what: "Numbers that an Excel sheet shows in other signs, such as `01234`, `12.50` and `25%`, come into a new table and into fields of texts as they are shown, where that is all of them.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "added",
+        what: "Databases are exported as Excel workbooks too (`format=xlsx`): a sheet for each table, or that of `table_id` alone, with typed cells and texts that are no formulas. What a sheet does not hold is a 413.",
+      },
+      {
+        date: "2026-11-28",
         kind: "added",
         what: "Pages that the service makes, and pages of sites that are for everybody, say title and description to previews (`og:`, `twitter:card`, `description`): the front matter's `description`, else how the first paragraph begins.",
       },

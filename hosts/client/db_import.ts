@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { createClient } from "../../openapi/client/mod.ts";
 import { CommandError, command, plainLine, type Terminal } from "../command.ts";
-import { SERVER_OPTIONS } from "./options.ts";
+import { readTableId, SERVER_OPTIONS } from "./options.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { CallError, createCaller, demandMe, tellWaits } from "./server/caller.ts";
 import { stopSignal } from "./stop_signal.ts";
@@ -46,7 +46,7 @@ export const dbImport = command({
     const wanted: Wanted = {
       path: resolve(terminal.folder, args.file),
       database: options.database,
-      table: options.table === undefined ? undefined : readId(options.table),
+      table: options.table === undefined ? undefined : readTableId(options.table),
       name: options.name,
       match: options.match,
       sheet: options.sheet,
@@ -77,11 +77,6 @@ export const dbImport = command({
     });
   },
 });
-
-function readId(value: string): number {
-  if (/^[1-9]\d{0,15}$/.test(value)) return Number(value);
-  throw new CommandError(`--table is "${value}": give the number that an import into it told, as "table 1"`);
-}
 
 /** Answers the exit code; 130 where the signal ended it. */
 async function importFile(

@@ -1,5 +1,5 @@
 // The options that the commands about a folder share.
-import type { OptionSpec } from "../command.ts";
+import { CommandError, type OptionSpec } from "../command.ts";
 
 /** Which server, and as whom. */
 export const SERVER_OPTIONS = {
@@ -11,3 +11,9 @@ export const ROOT_OPTION: OptionSpec = {
   value: "R",
   about: "A shared root's slug. Default: ~, which is My documents.",
 };
+
+/** The number after `--table`. Throws CommandError for what is none. */
+export function readTableId(value: string): number {
+  if (/^[1-9]\d{0,15}$/.test(value)) return Number(value);
+  throw new CommandError(`--table is "${value}": give the number that an import into it told, as "table 1"`);
+}

@@ -1,11 +1,12 @@
 // docsvc site export: a site's files in a folder of this disk, ready for a plain file server.
-import { rename, rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createClient } from "../../openapi/client/mod.ts";
 import { CommandError, command, readWord } from "../command.ts";
 import { SERVER_OPTIONS } from "./options.ts";
 import { withAccess } from "./server/access.ts";
-import { createCaller, demandMe, reasonOf, tellWaits } from "./server/caller.ts";
+import { createCaller, demandMe, tellWaits } from "./server/caller.ts";
+import { download, keep, refuseTaken } from "./server/download.ts";
 import { refuseFilled, unpack, wordsOf } from "./site/unpack.ts";
 import { stopSignal } from "./stop_signal.ts";
 
@@ -35,7 +36,7 @@ export const siteExport = command({
       ...(options["base-url"] !== undefined && { base_url: options["base-url"] }),
     });
     // Before the server makes a site of it, which it does a few times an hour.
-    await (isZip ? refuseTaken(to) : refuseFilled(to));
+    await (isZip ? refuseZip(to) : refuseFilled(to));
     const worker = { name: "docsvc site export", stops_itself: true };
     return withAccess(terminal, { given: options, worker }, async ({ server, token }) => {
       const stop = stopSignal();
@@ -44,8 +45,8 @@ export const siteExport = command({
         const call = createCaller({ onWait, seconds_max: WAIT_SECONDS_MAX, signal: stop.signal });
         await demandMe({ api: createClient({ base_url: server, token }), call }, server);
         const address = `${server}/api/wiki-site/export?${query}&format=${isZip ? "zip" : "tar"}`;
-        const site = await download(address, { token, signal: stop.signal });
-        const count = isZip ? await keep(site, to) : await unpack(site, to);
+        const site = await download(address, { token, signal: stop.signal, what: "the site", types: FILE_TYPES });
+        const count = isZip ? await keepZip(site, to) : await unpack(site, to);
         terminal.out(count === null ? `written to ${to}` : `${count} files written to ${to}`);
         return 0;
       } catch (error) {
@@ -59,47 +60,14 @@ export const siteExport = command({
   },
 });
 
-/** What is sent, until it is stopped. Throws CommandError with the server's own words. */
-async function download(
-  address: string,
-  { token, signal }: { token: string; signal: AbortSignal },
-): Promise<ReadableStream<Uint8Array>> {
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` }, signal }).catch(
-    (error: unknown) => {
-      throw new CommandError(`the server does not answer (${reasonOf(error)}): look whether it runs`);
-    },
-  );
-  // A body that nobody has begun to read by then does not hear of the signal by itself, and never ends.
-  const isSite = FILE_TYPES.includes(answer.headers.get("content-type") ?? "");
-  if (answer.ok && !isSite)
-    throw new CommandError("the site is not exported: a page came in its place, such as a proxy's");
-  if (answer.ok && answer.body) return answer.body.pipeThrough(new TransformStream(), { signal });
-  const said: unknown = await answer.json().catch(() => null);
-  const words: unknown =
-    typeof said === "object" && said !== null ? (Reflect.get(said, "error") ?? Reflect.get(said, "detail")) : null;
-  const seconds = typeof said === "object" && said !== null ? Number(Reflect.get(said, "retry_after")) : 0;
-  const again = seconds > 0 ? ` (again in ${Math.ceil(seconds / 60)} min)` : "";
-  const why = typeof words === "string" ? words : `status ${answer.status}`;
-  throw new CommandError(`the site is not exported: ${why}${again}`);
-}
-
 /** A zip that is there stays, as files in a folder do. */
-async function refuseTaken(to: string): Promise<void> {
+async function refuseZip(to: string): Promise<void> {
   const found = await stat(to).catch(() => null);
   if (found?.isDirectory()) throw new CommandError(`${to} is a folder: name a file for the zip, or leave --zip out`);
-  if (found) throw new CommandError(`${to} is there already: name another file, or take it away first`);
+  await refuseTaken(to);
 }
 
-/** The zip lies under its name when it is whole. */
-async function keep(zip: ReadableStream<Uint8Array>, to: string): Promise<null> {
-  const part = `${to}.${process.pid}.part`;
-  try {
-    await Bun.write(part, new Response(zip));
-    await rename(part, to);
-    return null;
-  } catch (error) {
-    throw new CommandError(`the site is not exported: ${wordsOf(error)}`);
-  } finally {
-    await rm(part, { force: true });
-  }
+async function keepZip(zip: ReadableStream<Uint8Array>, to: string): Promise<null> {
+  await keep(zip, { to, refusal: (error) => `the site is not exported: ${wordsOf(error)}` });
+  return null;
 }

@@ -4266,7 +4266,7 @@ export interface paths {
         };
         /**
          * Download a database, or a table of it
-         * @description Everything as it was at one moment. JSON and SQLite hold all tables with their fields, records and views; CSV holds one table. Lists and JSON are JSON texts in SQLite and CSV, and a CSV text that a spreadsheet would take for a formula begins with an apostrophe. Attachments are references, without their bytes.
+         * @description Everything as it was at one moment. JSON and SQLite hold all tables with their fields, records and views; CSV holds one table, and an Excel workbook a sheet for each, or that of table_id alone. Lists and JSON are JSON texts in SQLite, CSV and Excel, and a CSV text that a spreadsheet would take for a formula begins with an apostrophe. Attachments are references, without their bytes.
          *
          *     - Permission: view on the database.
          *     - Audit: `export.database`.
@@ -23592,8 +23592,8 @@ export interface operations {
     "database.export": {
         parameters: {
             query?: {
-                format?: "json" | "sqlite" | "csv";
-                /** @description With csv: the table. */
+                format?: "json" | "sqlite" | "csv" | "xlsx";
+                /** @description With csv: the table. With xlsx: the only one. */
                 table_id?: number;
                 /** @description With csv: a byte order mark before it, by which Excel reads it as UTF-8. */
                 bom?: boolean;

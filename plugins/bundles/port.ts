@@ -3,7 +3,8 @@ export { directoriesOf, entriesOf, entriesOfFolders, placeFolders } from "./cont
 export { type FurtherFiles, type FurtherFilesAsked, furtherFilesSlot } from "./further_files.ts";
 export { metaOf } from "./meta.ts";
 export { pathsBelow, safeName } from "./names.ts";
-export { bytesMax, type Parts, putParts } from "./pieces.ts";
+export { bytesMax, type Parts, putParts, streamOf } from "./pieces.ts";
+export { plainZipStream } from "./plain_zip.ts";
 export { type PackableDocument, packableColumns } from "./store/bundles.ts";
 export { tarStream } from "./tar.ts";
 export { jsonEntry, type ZipEntry } from "./zip_entry.ts";

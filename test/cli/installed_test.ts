@@ -72,7 +72,7 @@ test("without a server named it says what to name, in one line", async () => {
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toBe("docsvc: name the server with --server and send a token of its page with --token");
   expect((await call(docsvc, ["serve"])).stderr).toContain(
-    "use one of publish, sync, db import, site export, mcp-config",
+    "use one of publish, sync, db import, db export, site export, mcp-config",
   );
 });
 

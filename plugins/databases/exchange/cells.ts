@@ -41,11 +41,15 @@ const FALSE = new Set(["false", "no", "off", "0"]);
 const BLANK: readonly FieldType[] = ["text", "long_text"];
 
 /**
- * What a cell's text says in a field, for the field's own rules to check. From an export of ours (`is_ours`) the guard comes off, and
- * blanks come back as they were.
+ * What a cell's text says in a field, for the field's own rules to check. In an export of ours (`is_ours`) blanks come back as they
+ * were, and in one that has a guard, which workbooks need none of (`is_sheet`), that comes off.
  */
-export function valueOfText({ type, options = [] }: Field, cell: string, { is_ours }: { is_ours: boolean }): unknown {
-  const text = is_ours ? unguarded(cell) : cell;
+export function valueOfText(
+  { type, options = [] }: Field,
+  cell: string,
+  { is_ours, is_sheet }: { is_ours: boolean; is_sheet: boolean },
+): unknown {
+  const text = is_ours && !is_sheet ? unguarded(cell) : cell;
   if (text.trim() === "") return is_ours && text !== "" && BLANK.includes(type) ? text : null;
   if (type === "checkbox") {
     const word = text.trim().toLowerCase();

@@ -11,12 +11,16 @@ import { type About, writeJson } from "./json_file.ts";
 import { type Snapshot, withSnapshot } from "./snapshot.ts";
 import { writeSqlite } from "./sqlite_file.ts";
 import { fileSink, makeFile, type OpenFile } from "./temp_file.ts";
+import { writeXlsx } from "./xlsx_file.ts";
 
-export const EXPORT_FORMATS = ["json", "sqlite", "csv"] as const;
+export const EXPORT_FORMATS = ["json", "sqlite", "csv", "xlsx"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** What is exported: the database, or one table of it as CSV. */
-export type Wanted = { format: "json" | "sqlite" } | { format: "csv"; table_id: number; bom: boolean };
+/** What is exported: the database, or one table of it as CSV or as the only sheet of a workbook. */
+export type Wanted =
+  | { format: "json" | "sqlite" }
+  | { format: "csv"; table_id: number; bom: boolean }
+  | { format: "xlsx"; table_id: number | null };
 
 type Asking = Pick<Call, "house" | "now">;
 
@@ -51,7 +55,8 @@ export async function exportFile(
   const made = await makeFile((path) =>
     sharedWorkers().inTurn({ owner: call.owner, lane: "read" }, async () => {
       const done = await withSnapshot(call.house.database, database, async (snapshot) => {
-        if (wanted.format === "csv") called = `${title} - ${demandTable(snapshot, wanted.table_id).name}`;
+        const table = tableOf(snapshot, wanted);
+        if (table) called = `${title} - ${table.name}`;
         await writeFile(path, snapshot, { call, wanted, about: aboutOf(database) });
         return true;
       });
@@ -59,6 +64,12 @@ export async function exportFile(
     }),
   );
   return { ...made, name: `${safeName(called)}.${wanted.format}` };
+}
+
+/** The one table that is wanted; null for all. */
+function tableOf(snapshot: Snapshot, wanted: Wanted): TableRow | null {
+  if (!("table_id" in wanted) || wanted.table_id === null) return null;
+  return demandTable(snapshot, wanted.table_id);
 }
 
 function demandTable({ tables }: Snapshot, tableId: number): TableRow {
@@ -82,10 +93,22 @@ async function writeFile(path: string, snapshot: Snapshot, { call, wanted, about
       return writeCsv(sink, snapshot, table);
     });
   }
+  if (wanted.format === "xlsx") return writeWorkbook(path, snapshot, { call, wanted });
   refuseLarge(call, snapshot.database, wanted.format);
   const how = { about, now: call.now };
   if (wanted.format === "sqlite") return writeSqlite(path, snapshot, how);
   return withSink(path, (sink) => writeJson(sink, snapshot, how));
+}
+
+function writeWorkbook(path: string, snapshot: Snapshot, { call, wanted }: Omit<Writing, "about">): Promise<void> {
+  const table = tableOf(snapshot, wanted);
+  const tables = table ? [table] : snapshot.tables;
+  // A workbook has a sheet at least.
+  if (tables.length === 0)
+    throw refuse.invalid("the database has no tables, so a workbook would have no sheet; export it as json");
+  refuseLarge(call, table ?? snapshot.database, wanted.format);
+  const bounds = { rows_max: capOf(call.house, "sheet_rows"), cell_chars_max: capOf(call.house, "sheet_cell_chars") };
+  return withSink(path, (sink) => writeXlsx(sink, snapshot, { tables, bounds, now: call.now }));
 }
 
 async function withSink(path: string, write: (sink: ReturnType<typeof fileSink>) => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-// Taking a database along: as JSON, as an SQLite file, or one table as CSV.
+// Taking a database along: as JSON, as an SQLite file, as a workbook of Excel, or one table as CSV.
 import { refuse, t } from "../../../kernel/mod.ts";
 import { attachment } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   json: "application/json; charset=utf-8",
   sqlite: "application/vnd.sqlite3",
   csv: "text/csv; charset=utf-8; header=present",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
 export const exportDatabase = operation({
@@ -18,11 +19,11 @@ export const exportDatabase = operation({
   route: "GET /api/databases/{database_id}/export",
   summary: "Download a database, or a table of it",
   description:
-    "Everything as it was at one moment. JSON and SQLite hold all tables with their fields, records and views; CSV holds one table. Lists and JSON are JSON texts in SQLite and CSV, and a CSV text that a spreadsheet would take for a formula begins with an apostrophe. Attachments are references, without their bytes.",
+    "Everything as it was at one moment. JSON and SQLite hold all tables with their fields, records and views; CSV holds one table, and an Excel workbook a sheet for each, or that of table_id alone. Lists and JSON are JSON texts in SQLite, CSV and Excel, and a CSV text that a spreadsheet would take for a formula begins with an apostrophe. Attachments are references, without their bytes.",
   params: databaseParams,
   query: t.Object({
     format: t.Optional(t.OneOf(EXPORT_FORMATS, { default: "json" })),
-    table_id: t.Optional(t.Id({ description: "With csv: the table." })),
+    table_id: t.Optional(t.Id({ description: "With csv: the table. With xlsx: the only one." })),
     bom: t.Optional(
       t.Boolean({ description: "With csv: a byte order mark before it, by which Excel reads it as UTF-8." }),
     ),
@@ -46,7 +47,10 @@ export const exportDatabase = operation({
       await call.record({
         target_type: "doc",
         target_id: subject.doc_id,
-        meta: { format: wanted.format, ...("table_id" in wanted ? { table_id: wanted.table_id } : {}) },
+        meta: {
+          format: wanted.format,
+          ...("table_id" in wanted && wanted.table_id !== null ? { table_id: wanted.table_id } : {}),
+        },
       });
     } catch (error) {
       await made.file.close();
@@ -66,8 +70,9 @@ interface Query {
 function wantedOf({ format = "json", table_id, bom = false }: Query): Wanted {
   if (format !== "csv") {
     if (bom) throw refuse.invalid(`bom goes with format=csv; ${format} has no byte order mark`);
+    if (format === "xlsx") return { format, table_id: table_id ?? null };
     if (table_id === undefined) return { format };
-    throw refuse.invalid(`table_id goes with format=csv; ${format} holds all tables`);
+    throw refuse.invalid(`table_id goes with format=csv or xlsx; ${format} holds all tables`);
   }
   if (table_id !== undefined) return { format, table_id, bom };
   throw refuse.invalid("csv holds one table: name it by table_id, as get_database lists them");

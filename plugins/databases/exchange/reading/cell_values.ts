@@ -1,7 +1,7 @@
 // What a cell of a file says in a field, for the field's own rules to check.
 import type { Field, FieldType } from "../../fields/field.ts";
 import { valueOfText } from "../cells.ts";
-import { CellError, LackingCell, RefusedCell, type SourceCell } from "./source.ts";
+import { CellError, LackingCell, RefusedCell, ShownNumber, type SourceCell } from "./source.ts";
 
 const DAY_MS = 86_400_000;
 const TEXTS: readonly FieldType[] = ["text", "long_text", "email", "url", "select"];
@@ -25,7 +25,8 @@ export function valueOfCell(field: Field, cell: SourceCell, { is_ours, is_guesse
   if (cell instanceof Date) return timeIn(field, cell);
   if (cell instanceof CellError || cell instanceof RefusedCell) return cell.text;
   if (cell instanceof LackingCell) return null;
-  if (typeof cell === "string") return valueOfText(field, cell, { is_ours });
+  if (cell instanceof ShownNumber) return TEXTS.includes(field.type) ? (cell.text ?? String(cell.value)) : cell.value;
+  if (typeof cell === "string") return valueOfText(field, cell, { is_ours, is_sheet });
   const isText = field.type === "text" || field.type === "long_text";
   if (typeof cell === "boolean" && is_sheet && isText) return String(cell).toUpperCase();
   if ((typeof cell === "number" || typeof cell === "boolean") && TEXTS.includes(field.type)) return String(cell);
