@@ -10,9 +10,9 @@ import { foldText } from "../../fields/texts.ts";
 import { checkDate, checkDatetime } from "../../fields/times.ts";
 import { isDay } from "./cell_values.ts";
 import { isOurExport } from "./columns.ts";
-import { CellError, LackingCell, RefusedCell, type Source, type SourceCell } from "./source.ts";
+import { CellError, LackingCell, RefusedCell, ShownNumber, type Source, type SourceCell } from "./source.ts";
 
-type GuessedCell = Exclude<SourceCell, CellError | RefusedCell | LackingCell | null | undefined>;
+type GuessedCell = Exclude<SourceCell, CellError | RefusedCell | LackingCell | ShownNumber | null | undefined>;
 type Guess = { type: FieldType; fits: (cell: GuessedCell) => boolean };
 
 const LONG_CHARS = 500;
@@ -84,6 +84,7 @@ export function guessFields(source: Source): (FieldInput | null)[] {
   const left = source.columns.map(() => GUESSES);
   const filled = source.columns.map(() => false);
   const lacking = source.columns.map(() => false);
+  const numbers = source.columns.map(() => ({ are_otherwise: false, are_less: false }));
   const isOurs = isOurExport(source.columns);
   source.each(({ cells, fault }) => {
     if (fault !== undefined) return;
@@ -95,8 +96,9 @@ export function guessFields(source: Source): (FieldInput | null)[] {
         continue;
       }
       if (typeof cell === "string" && !isOurs && cell.trim() === "") continue;
-      // What a formula came to is shown like any text, and so is a day that there was not.
-      const shown = cell instanceof CellError || cell instanceof RefusedCell ? cell.text : cell;
+      const shown = shownOf(cell);
+      const seen = numbers[index];
+      if (cell instanceof ShownNumber && seen) seen[cell.text === null ? "are_less" : "are_otherwise"] = true;
       filled[index] = true;
       const guesses = left[index] ?? [];
       if (!guesses.every((guess) => guess.fits(shown))) left[index] = guesses.filter((guess) => guess.fits(shown));
@@ -106,10 +108,19 @@ export function guessFields(source: Source): (FieldInput | null)[] {
   return source.columns.map((column, index) => {
     const label = labelOf(column);
     if (label === "" && !filled[index] && !lacking[index]) return null;
-    const type = filled[index] ? (left[index]?.[0]?.type ?? "long_text") : "text";
+    // Numbers that are shown otherwise are texts, unless that would cut one of them.
+    const { are_otherwise = false, are_less = false } = numbers[index] ?? {};
+    const guesses = are_otherwise && !are_less ? left[index]?.filter(({ type }) => type !== "number") : left[index];
+    const type = filled[index] ? (guesses?.[0]?.type ?? "long_text") : "text";
     const key = keys[index] ?? "";
     return { key, type, label: [...(label || `Column ${index + 1}`)].slice(0, BOUNDS.label_chars).join("") };
   });
+}
+
+/** What a formula came to is shown like any text, and so is a day that there was not. */
+function shownOf(cell: Exclude<SourceCell, LackingCell | null | undefined>): GuessedCell {
+  if (cell instanceof CellError || cell instanceof RefusedCell) return cell.text;
+  return cell instanceof ShownNumber ? cell.value : cell;
 }
 
 /** What a column is called; empty where nothing of it shows. */

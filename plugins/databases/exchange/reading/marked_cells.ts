@@ -1,8 +1,9 @@
-// Keeps of a workbook's cells what the library that reads them leaves out: errors, times as written, formulas without a value.
+// Keeps of a workbook's cells what the library that reads them leaves out: errors, how numbers are shown, formulas without a value.
 import { unzipSync, zipSync } from "fflate";
+import { numberFormat, type ShowNumber } from "./number_formats.ts";
 import { cellOfTime } from "./sheet_times.ts";
-import { CellError, LackingCell, type RefusedCell } from "./source.ts";
-import { type TimeKind, timeStyles } from "./time_styles.ts";
+import { CellError, LackingCell, type RefusedCell, ShownNumber } from "./source.ts";
+import { cellFormats, type TimeKind, timeKind } from "./time_styles.ts";
 
 const SHEETS = /^xl\/worksheets\/[^/]+\.xml$/i;
 const STYLES = /^xl\/styles\.xml$/i;
@@ -19,16 +20,20 @@ const LACKING =
   /<((?:[\w.-]+:)?c)(\s[^<>]*[^/<>]|)>\s*<(?:[\w.-]+:)?f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/(?:[\w.-]+:)?f>)\s*(?:<(?:[\w.-]+:)?v(?:\s[^<>]*)?(?:\/>|>\s*<\/(?:[\w.-]+:)?v>)\s*)?(?=<\/(?:[\w.-]+:)?c>)/g;
 /** What stands for it where a number would. */
 const LACKING_MARK = "?";
-/** The mark of a time stands before its number. */
-const MARKS: Readonly<Record<TimeKind, string>> = { day: "D", clock: "C", elapsed: "E" };
-const KINDS = new Map<string, TimeKind>([
-  ["D", "day"],
-  ["C", "clock"],
-  ["E", "elapsed"],
-]);
+/** Before a number stands the place of its style, where that shows it otherwise than plain. */
+const MARKED = /^S(\d+) /;
+
+/** What a style of cells makes of a number. */
+type Style = TimeKind | ShowNumber;
+type Styles = ReadonlyMap<number, Style>;
+
+function stylesOf(text: string): Styles {
+  const styles = cellFormats(text).map((format) => timeKind(format) ?? numberFormat(format.id, format.code));
+  return new Map([...styles.entries()].flatMap(([place, style]) => (style === null ? [] : [[place, style] as const])));
+}
 
 /** What a cell comes to that the library takes for a number. */
-export type NumberCell = number | string | Date | CellError | RefusedCell | LackingCell;
+export type NumberCell = number | string | Date | CellError | RefusedCell | LackingCell | ShownNumber;
 
 export interface MarkedWorkbook {
   file: Buffer;
@@ -36,10 +41,10 @@ export interface MarkedWorkbook {
   readNumber: (text: string) => NumberCell;
 }
 
-/** The workbook with its errors, marked times and formulas without a value where numbers stand; null for one that has none of them. */
+/** The workbook with its errors, marked numbers and formulas without a value where numbers stand; null for one that has none of them. */
 export function markCells(file: Uint8Array): MarkedWorkbook | null {
   const about = unzipSync(file, { filter: ({ name }) => STYLES.test(name) || WORKBOOK.test(name) });
-  const styles = timeStyles(textOf(about, STYLES));
+  const styles = stylesOf(textOf(about, STYLES));
   // Unpacking is most of the work, so that what is marked for sure is unpacked whole at once.
   const whole = styles.size > 0 ? unzipSync(file) : null;
   const sheets = whole ?? unzipSync(file, { filter: ({ name }) => SHEETS.test(name) });
@@ -53,7 +58,7 @@ export function markCells(file: Uint8Array): MarkedWorkbook | null {
   return {
     // It is read again at once, so it is not packed.
     file: bufferOf(zipSync({ ...(whole ?? unzipSync(file)), ...Object.fromEntries(changed) }, { level: 0 })),
-    readNumber: (text) => readNumber(text, from_1904),
+    readNumber: (text) => readNumber(text, { styles, from_1904 }),
   };
 }
 
@@ -66,13 +71,22 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-function readNumber(text: string, from_1904: boolean): NumberCell {
+function readNumber(text: string, { styles, from_1904 }: { styles: Styles; from_1904: boolean }): NumberCell {
   if (text.startsWith("#")) return new CellError(text);
   if (text === LACKING_MARK) return new LackingCell();
-  const kind = KINDS.get(text.charAt(0));
-  const number = Number(kind ? text.slice(1) : text);
+  const [mark = "", place] = MARKED.exec(text) ?? [];
+  const style = place === undefined ? undefined : styles.get(Number(place));
+  const number = Number(text.slice(mark.length));
   if (Number.isNaN(number)) throw new Error(`a cell holds the number ${JSON.stringify(text.slice(0, 60))}`);
-  return kind ? cellOfTime(number, { kind, from_1904 }) : number;
+  if (style === undefined) return number;
+  return typeof style === "string" ? cellOfTime(number, { kind: style, from_1904 }) : shownNumber(number, style);
+}
+
+function shownNumber(number: number, show: ShowNumber): NumberCell {
+  const shown = show(number);
+  if (shown === null) return number;
+  if (shown === "less") return new ShownNumber(number, null);
+  return shown.text === String(number) ? number : new ShownNumber(number, shown.text);
 }
 
 /** Quick for the many that hold none; no program writes it in another way. */
@@ -81,14 +95,15 @@ function holdsMarked(sheet: Buffer): boolean {
 }
 
 /** Latin-1 gives every byte back as it was. */
-function rewrite(sheet: Buffer, styles: ReadonlyMap<number, TimeKind>): Buffer {
+function rewrite(sheet: Buffer, styles: Styles): Buffer {
   const text = sheet.toString("latin1").replace(CELL, (tag, name: string, attributes: string, opening = "") => {
     const type = TYPE.exec(attributes)?.[2] ?? "n";
-    const kind = type === "n" && opening !== "" ? styles.get(Number(STYLE.exec(attributes)?.[2] ?? -1)) : undefined;
-    if (type !== "e" && !kind) return tag;
+    const style = type === "n" && opening !== "" ? Number(STYLE.exec(attributes)?.[2] ?? -1) : -1;
+    const isMarked = styles.has(style);
+    if (type !== "e" && !isMarked) return tag;
     // Without its style, which may be one of days.
     const place = PLACE.exec(attributes)?.[0] ?? "";
-    return `<${name}${place}${attributes.endsWith("/") ? "/" : ""}>${opening}${kind ? MARKS[kind] : ""}`;
+    return `<${name}${place}${attributes.endsWith("/") ? "/" : ""}>${opening}${isMarked ? `S${style} ` : ""}`;
   });
   return Buffer.from(text.replace(LACKING, markLacking), "latin1");
 }

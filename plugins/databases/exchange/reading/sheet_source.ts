@@ -8,6 +8,7 @@ import {
   RefusedCell,
   refuseManyColumns,
   refuseManyRows,
+  ShownNumber,
   type Source,
   type SourceBounds,
   SourceError,
@@ -65,10 +66,11 @@ async function readWorkbook(file: Buffer) {
   }
 }
 
-type SheetCell = string | number | boolean | Date | CellError | RefusedCell | LackingCell | null;
+type SheetCell = string | number | boolean | Date | CellError | RefusedCell | LackingCell | ShownNumber | null;
 
 function nameOf(cell: SheetCell): string {
   if (cell instanceof CellError || cell instanceof RefusedCell) return cell.text;
+  if (cell instanceof ShownNumber) return cell.text ?? String(cell.value);
   return cell === null || cell instanceof LackingCell ? "" : String(cell);
 }
 
@@ -79,5 +81,6 @@ function cellOf(cell: unknown, row: number): SheetCell {
     return keptTime(cell);
   }
   if (cell instanceof CellError || cell instanceof RefusedCell || cell instanceof LackingCell) return cell;
+  if (cell instanceof ShownNumber) return cell;
   return typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? cell : null;
 }

@@ -5,11 +5,20 @@ export const IMPORT_FORMATS = ["csv", "jsonl", "xlsx"] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** A cell as its format has it: CSV knows texts alone, JSON Lines whole values, a sheet days and times too. */
-export type SourceCell = JsonValue | Date | CellError | RefusedCell | LackingCell | undefined;
+export type SourceCell = JsonValue | Date | CellError | RefusedCell | LackingCell | ShownNumber | undefined;
 
 /** What a sheet shows where a formula came to nothing, such as `#N/A`. */
 export class CellError {
   constructor(readonly text: string) {}
+}
+
+/** A number that its sheet shows in other signs, such as `01234`, `12.50` and `25%`. */
+export class ShownNumber {
+  constructor(
+    readonly value: number,
+    /** Null where less is shown than the number is: 12.345 as `12.35`. */
+    readonly text: string | null,
+  ) {}
 }
 
 /** What a cell holds that no field takes: as it is shown, and why, in words that go behind the name of its field. */

@@ -1,4 +1,4 @@
-// Tells which styles of a workbook show a number as a day, as a time of day or as a duration (ECMA-376, 18.8.30 and 18.8.31).
+// Reads the formats of a workbook's cells, and tells which show a number as a day, a time of day or a duration (ECMA-376, 18.8.30).
 
 export type TimeKind = "day" | "clock" | "elapsed";
 
@@ -24,21 +24,30 @@ const CELL_STYLE = /<(?:[\w.-]+:)?xf(?:\s([^<>]*))?>/g;
 const FORMAT_ID = /(?:^|\s)numFmtId=(["'])(\d+)\1/;
 const FORMAT_CODE = /\sformatCode=(?:"([^"]*)"|'([^']*)')/;
 
-/** Of the cell styles by their place in `styles.xml`, those of times. */
-export function timeStyles(styles: string): ReadonlyMap<number, TimeKind> {
-  const own = new Map<number, TimeKind | null>();
+/** How a style of cells shows numbers. */
+export interface CellFormat {
+  id: number;
+  /** Null for a format that is built in. */
+  code: string | null;
+}
+
+/** The formats of the cell styles, by their place in `styles.xml`. */
+export function cellFormats(styles: string): CellFormat[] {
+  const own = new Map<number, string>();
   for (const [, attributes = ""] of styles.matchAll(NUMBER_FORMAT)) {
     const [, double, single] = FORMAT_CODE.exec(attributes) ?? [];
-    own.set(formatId(attributes), kindOfCode(unescapeXml(double ?? single ?? "")));
+    own.set(formatId(attributes), unescapeXml(double ?? single ?? ""));
   }
-  const kinds = new Map<number, TimeKind>();
   const [, cellStyles = ""] = styles.split(CELL_STYLES, 2);
-  for (const [place, [, attributes = ""]] of [...cellStyles.matchAll(CELL_STYLE)].entries()) {
+  return [...cellStyles.matchAll(CELL_STYLE)].map(([, attributes = ""]) => {
     const id = formatId(attributes);
-    const kind = id < OWN_FROM ? builtIn(id) : (own.get(id) ?? null);
-    if (kind !== null) kinds.set(place, kind);
-  }
-  return kinds;
+    return { id, code: id < OWN_FROM ? null : (own.get(id) ?? null) };
+  });
+}
+
+/** Null for one that shows no time. */
+export function timeKind({ id, code }: CellFormat): TimeKind | null {
+  return id < OWN_FROM ? builtIn(id) : code === null ? null : kindOfCode(code);
 }
 
 function formatId(attributes: string): number {
