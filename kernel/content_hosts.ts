@@ -7,6 +7,8 @@ export interface CustomHost {
   workspace_id: number;
   /** Of the domain's registration: what was signed for one is worthless for a later one of the same name. */
   domain_id: number;
+  /** Names the proof that it stands by, where there are several in the life of a registration; what was signed by one ends with it. */
+  proof?: string;
 }
 
 /** The domains in use, from memory: they are asked while requests wait, and do not wait themselves. */
@@ -77,8 +79,9 @@ export function createContentHosts(
   function hostOf(custom: CustomHost, name: string): ContentHost {
     const known = made.get(custom);
     if (known) return known;
-    const { workspace_id, domain_id } = custom;
-    const host = { origin: `https://${name}`, workspace_id, audience: `${domain_id} ${name}` };
+    const { workspace_id, domain_id, proof } = custom;
+    const stands = proof === undefined ? String(domain_id) : `${domain_id} ${proof}`;
+    const host = { origin: `https://${name}`, workspace_id, audience: `${stands} ${name}` };
     made.set(custom, host);
     return host;
   }

@@ -40,6 +40,7 @@ export {
   renameGroup,
 } from "./auth/groups.ts";
 export {
+  handoverSlot,
   isHandoffNonce,
   issueHandoff,
   redeemHandoff,

@@ -29,6 +29,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "Limited connections no longer register, verify, choose or remove custom domains. Domains have `signs_in`: people are sent to one signed in once an owner or admin has verified it in a session, which those that stand count as, and only while both of its records are seen; else they read at the shared host.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "The slug of an agent with protected files, once it has lost it, is given to another agent by a person who is signed in alone; a token gets a 403, or the next slug where it names none.",
       },
       {

@@ -34,6 +34,7 @@ export const companyAuditActions = {
   "directory.sync": { since: "2026-11-23", on: ["workspace"], meta: { provider: "string" } },
   "domain.activate": { since: "2026-11-23", on: ["domain"], meta: { hostname: "string" } },
   "domain.add": { since: "2026-11-23", on: ["domain"], meta: { hostname: "string" } },
+  "domain.confirm": { since: "2026-11-28", on: ["domain"], meta: { hostname: "string" } },
   "domain.default": {
     since: "2026-11-23",
     on: ["workspace"],

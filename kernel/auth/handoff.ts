@@ -44,6 +44,9 @@ export interface ViewerOptions {
  */
 export const viewerSlot = slot<ViewerOptions, string | null>("viewer");
 
+/** Whoever keeps the domains of workspaces says why nobody is handed over to a host at this moment; null lets them go (rules: content 4). */
+export const handoverSlot = slot<{ host: ContentHost }, string | null>("handover");
+
 /** A person who came over, and the path in the document that they wanted. */
 export interface HandedOver {
   user_id: number;

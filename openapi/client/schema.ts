@@ -6968,11 +6968,11 @@ export interface paths {
         put?: never;
         /**
          * Looks for a domain's DNS records, and whether https answers
-         * @description Ask again while it is `issuing`: it turns `active` once https answers with a certificate of its own. `error` names what is missing and what was seen instead. 409 where another workspace holds the name by a record of its own.
+         * @description Ask again while it is `issuing`: it turns `active` once https answers with a certificate of its own. `error` names what is missing and what was seen instead. 409 where another workspace holds the name by a record of its own. People are sent to it signed in once an owner or admin who is signed in has called this; until then they read at the shared host.
          *
          *     - Permission: an owner or admin of the workspace.
          *     - Quota: `domain_check`, at most 120 in 3600 s per account.
-         *     - Audit: `domain.verify`, `domain.activate`, `domain.fail`, `domain.recover`, `domain.lapse`.
+         *     - Audit: `domain.verify`, `domain.confirm`, `domain.activate`, `domain.fail`, `domain.recover`, `domain.lapse`.
          */
         post: operations["domain.verify"];
         delete?: never;
@@ -7083,7 +7083,7 @@ export interface paths {
          * Looks for a domain's records from the page
          * @description - Permission: depends on the request.
          *     - Quota: `domain_check`, at most 120 in 3600 s per account.
-         *     - Audit: `domain.verify`, `domain.activate`, `domain.fail`, `domain.recover`, `domain.lapse`.
+         *     - Audit: `domain.verify`, `domain.confirm`, `domain.activate`, `domain.fail`, `domain.recover`, `domain.lapse`.
          */
         post: operations["domain.page.verify"];
         delete?: never;
@@ -8810,6 +8810,8 @@ export interface components {
             error: string | null;
             /** @description Whether the workspace's links are given out with it while it is active. */
             is_default: boolean;
+            /** @description Whether people are sent to it signed in: once an owner or admin who is signed in has had it verified. Until then they read at the shared host what is not open to everybody. */
+            signs_in: boolean;
             /** @description To be set at whoever serves the domain's DNS, and left there: they are looked at daily. */
             records: {
                 /** @enum {string} */

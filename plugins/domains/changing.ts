@@ -8,10 +8,18 @@ import { tellServers } from "./known.ts";
 import { type Claim, demandRoom, findLeave, register } from "./registering.ts";
 import { ownNames } from "./settings.ts";
 import type { Look } from "./standing.ts";
-import { type DomainRow, deleteDomain, findDomain, holdDomainsOf, listDomains, setDefault } from "./store/domains.ts";
+import {
+  confirmDomain,
+  type DomainRow,
+  deleteDomain,
+  findDomain,
+  holdDomainsOf,
+  listDomains,
+  setDefault,
+} from "./store/domains.ts";
 
 /** The part of a write's call that these take; `sql` is its transaction. */
-type Changing = Pick<NotingCall, "note" | "afterCommit" | "house" | "now"> & { sql: Sql };
+type Changing = Pick<NotingCall, "note" | "afterCommit" | "house" | "now" | "actor"> & { sql: Sql };
 
 /** A name that is about to be registered. */
 export interface Prepared {
@@ -36,7 +44,7 @@ export async function add({ sql, house, now, note }: Changing, prepared: Prepare
 
 /** Throws 402 for a name whose proof would be one more than the plan carries. */
 export async function verify(
-  { sql, house, now, note, afterCommit }: Changing,
+  { sql, house, now, note, afterCommit, actor }: Changing,
   { row, seen }: { row: DomainRow; seen: Look },
 ): Promise<void> {
   const { workspace_id } = row;
@@ -46,6 +54,10 @@ export async function verify(
     await demandRoom(house, sql, { workspace_id, count: proven.length });
   }
   for (const told of await applyLook(house, sql, { row, seen, now, is_asked: true })) note(told.action, told.note);
+  // A token registers, proves and serves a domain; that people are sent there as themselves is said by a person (rules: domains 7).
+  if (actor.credential === "session" && (await confirmDomain(sql, row))) {
+    note("domain.confirm", { target_type: "domain", target_id: row.domain_id, meta: { hostname: row.hostname } });
+  }
   afterCommit(() => house.jobs.poke());
 }
 

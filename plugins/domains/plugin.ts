@@ -1,11 +1,20 @@
 // Custom domains: host names of workspaces' own, under which their documents are given out.
-import { contentHostsSlot, fill, noticeKindsSlot, type Plugin, planNoticesSlot, provide } from "../../kernel/mod.ts";
+import {
+  contentHostsSlot,
+  fill,
+  handoverSlot,
+  noticeKindsSlot,
+  type Plugin,
+  planNoticesSlot,
+  provide,
+} from "../../kernel/mod.ts";
 import { ordersCertificates, REST_MS_MAX, settledSlot } from "../certificates/port.ts";
 import { ownHostsSlot } from "../content/port.ts";
 import { acmeDriver } from "./acme.ts";
 import { caddyDriver } from "./caddy.ts";
 import { driverPort } from "./driver.ts";
 import { endWithWorkspace } from "./ending.ts";
+import { createHandover } from "./handing_over.ts";
 import { knowDomains, knownPort } from "./known.ts";
 import { DOMAIN_KINDS, domainListeners } from "./notices.ts";
 import { addDomain, chooseDomain, readDomains, removeDomain, verifyDomain } from "./operations/domains.ts";
@@ -48,6 +57,7 @@ export const domains: Plugin = {
   ],
   fills: (house) => [
     fill(contentHostsSlot, () => house.use(knownPort)),
+    fill(handoverSlot, createHandover(house)),
     fill(noticeKindsSlot, () => DOMAIN_KINDS),
     fill(planNoticesSlot, async ({ sql, workspace_id, plan }) =>
       excessOf(house, { plan, count: (await listDomains(sql, workspace_id)).length }),

@@ -23,6 +23,10 @@ export const CustomDomain = t.Object(
     }),
     error: t.Nullable(t.String({ description: "What the last look found to be missing, and what was seen instead." })),
     is_default: t.Boolean({ description: "Whether the workspace's links are given out with it while it is active." }),
+    signs_in: t.Boolean({
+      description:
+        "Whether people are sent to it signed in: once an owner or admin who is signed in has had it verified. Until then they read at the shared host what is not open to everybody.",
+    }),
     records: t.Array(t.Object({ type: t.OneOf(["CNAME", "TXT"]), name: t.String(), value: t.String() }), {
       description: "To be set at whoever serves the domain's DNS, and left there: they are looked at daily.",
     }),
@@ -91,6 +95,7 @@ function showDomain(row: DomainRow, target: string) {
     status: row.status,
     error: row.error,
     is_default: row.is_default,
+    signs_in: row.signs_in,
     records: [alias, proof],
     verified_at: row.verified_at?.toISOString() ?? null,
     last_checked_at: row.checked_at?.toISOString() ?? null,

@@ -99,6 +99,14 @@ export const UNPROVEN = {
 } as const;
 
 export function stateOf(row: DomainRow): DomainState {
-  const { domain_id: _id, workspace_id: _workspace, hostname: _name, token: _token, created_at: _at, ...state } = row;
+  const {
+    domain_id: _id,
+    workspace_id: _workspace,
+    hostname: _name,
+    token: _token,
+    created_at: _at,
+    signs_in: _in,
+    ...state
+  } = row;
   return state;
 }

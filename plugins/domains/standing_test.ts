@@ -21,6 +21,7 @@ const NEW: DomainRow = {
   tries: 0,
   next_try_at: null,
   leads_here: false,
+  signs_in: false,
 };
 
 const looks = fc.record({

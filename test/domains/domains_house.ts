@@ -65,8 +65,8 @@ export async function openDomainsHouse(hostnames: readonly string[], options: Op
   };
   answer = passOn(h);
 
-  async function call(route: string, as: Person, json?: unknown): Promise<ParsedBody> {
-    const { status, body } = await h.call(route, { as, ...(json === undefined ? {} : { json }) });
+  async function call(route: string, as: Person, json?: unknown, with_cookie = false): Promise<ParsedBody> {
+    const { status, body } = await h.call(route, { as, with_cookie, ...(json === undefined ? {} : { json }) });
     if (status >= 300) throw new Error(`${route} answered ${status}: ${JSON.stringify(body)}`);
     return body;
   }
@@ -74,8 +74,8 @@ export async function openDomainsHouse(hostnames: readonly string[], options: Op
     body.domains.find((one: { hostname: string }) => one.hostname === hostname);
   const read = async (as: Person, hostname: string) => find(await call("GET /api/domains", as), hostname);
   const add = async (as: Person, hostname: string) => find(await call("POST /api/domains", as, { hostname }), hostname);
-  const verify = async (as: Person, domain: { id: number; hostname: string }) =>
-    find(await call(`POST /api/domains/${domain.id}/verify`, as), domain.hostname);
+  const verify = async (as: Person, domain: { id: number; hostname: string }, { in_session = false } = {}) =>
+    find(await call(`POST /api/domains/${domain.id}/verify`, as, undefined, in_session), domain.hostname);
   /** Sets both records of a domain. */
   function setRecords(domain: ParsedBody): void {
     const [alias, proof] = domain.records;
@@ -91,13 +91,13 @@ export async function openDomainsHouse(hostnames: readonly string[], options: Op
     add,
     verify,
     setRecords,
-    /** Registers, proves and probes a domain, until it is served here. */
-    async activate(as: Person, hostname: string): Promise<ParsedBody> {
+    /** Registers, proves and probes a domain, until it is served here; by a token alone people are not sent there signed in. */
+    async activate(as: Person, hostname: string, { in_session = true } = {}): Promise<ParsedBody> {
       const domain = await add(as, hostname);
       setRecords(domain);
       await verify(as, domain);
       await until(() => h.house.use(knownPort).isProven(hostname));
-      const active = await verify(as, domain);
+      const active = await verify(as, domain, { in_session });
       if (active.status !== "active") throw new Error(`${hostname} is ${active.status}: ${active.error}`);
       await until(() => h.house.contentHosts.named(hostname) !== null);
       return active;

@@ -103,7 +103,7 @@ test("a domain without its TXT record stays while its name leads here, and says 
 });
 
 test("a choice of the shared host stands when a domain comes back", async () => {
-  await h.activate(owner, HOST);
+  await h.activate(owner, HOST, { in_session: false });
   await h.call("POST /api/domains/default", { as: owner, json: { domain_id: null } });
   dns.set(HOST, {});
   await after(DAY_MS + HOUR_MS);

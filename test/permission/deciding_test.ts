@@ -43,6 +43,10 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
     "confirmation.decide",
     "confirmation.role",
     "connection.page.send",
+    "domain.page.add",
+    "domain.page.default",
+    "domain.page.remove",
+    "domain.page.verify",
     "logout.all",
     "member.sign_out",
     "oauth.consent",
@@ -57,6 +61,8 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
     "directory.connect",
     "directory.consented",
     "directory.policy",
+    "domain.add",
+    "domain.verify",
     "email_domain.verify",
     "sso.update",
   ],
@@ -70,6 +76,8 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
   "a role alone: it lets nobody in by itself, names what has to be proven, or only tries or reads again": [
     "directory.sync",
     "directory.take",
+    "domain.default",
+    "domain.remove",
     "email_domain.add",
     "invite.groups",
     "invite.resend",
@@ -83,7 +91,7 @@ const ASKS: Readonly<Record<string, readonly string[]>> = {
 
 /** The beginnings of audit actions by which people get in, belong and act. */
 const DECIDING =
-  /^(login|account|sso|sign_in_setting|email_domain|directory|scim|member|invite|token|oauth|connection)\./;
+  /^(login|account|sso|sign_in_setting|email_domain|directory|scim|member|invite|token|oauth|connection|domain)\./;
 /**
  * A name and documents decide nothing of this. A program narrows and ends itself and what may do no more than it (rules: oauth 6), which
  * takes away alone.

@@ -10,6 +10,7 @@ import { CustomDomains, Hostname, showDomains } from "../schemas.ts";
 /** What a check may come to. */
 export const VERIFY_AUDIT = [
   "domain.verify",
+  "domain.confirm",
   "domain.activate",
   "domain.fail",
   "domain.recover",
@@ -39,6 +40,7 @@ export const addDomain = operation({
   permit: workspaceManager(),
   gate: "custom_domains",
   quota: "domain_check",
+  decides: "sign-in",
   opens: null,
   audit: "domain.add",
   refuses: [402, 409],
@@ -55,11 +57,12 @@ export const verifyDomain = operation({
   route: "POST /api/domains/{domain_id}/verify",
   summary: "Looks for a domain's DNS records, and whether https answers",
   description:
-    "Ask again while it is `issuing`: it turns `active` once https answers with a certificate of its own. `error` names what is missing and what was seen instead. 409 where another workspace holds the name by a record of its own.",
+    "Ask again while it is `issuing`: it turns `active` once https answers with a certificate of its own. `error` names what is missing and what was seen instead. 409 where another workspace holds the name by a record of its own. People are sent to it signed in once an owner or admin who is signed in has called this; until then they read at the shared host.",
   params: pathId,
   output: CustomDomains,
   permit: managedDomain(),
   quota: "domain_check",
+  decides: "sign-in",
   opens: null,
   audit: VERIFY_AUDIT,
   refuses: [402, 409],
@@ -78,6 +81,7 @@ export const chooseDomain = operation({
   body: t.Object({ domain_id: t.Nullable(t.Id(), { description: "An active domain's; null for the shared host." }) }),
   output: CustomDomains,
   permit: workspaceManager(),
+  decides: "sign-in",
   opens: null,
   audit: "domain.default",
   refuses: [400, 404],
@@ -96,6 +100,7 @@ export const removeDomain = operation({
   params: pathId,
   output: CustomDomains,
   permit: managedDomain(),
+  decides: "sign-in",
   opens: null,
   audit: "domain.remove",
   async run(call) {

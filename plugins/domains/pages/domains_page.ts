@@ -51,7 +51,7 @@ export function domainsPage(of: { actor: Actor; shown: Shown; shared: string; pr
 }
 
 function domainItem(domain: Domain): Html {
-  const { id, hostname, status, error, is_default, records } = domain;
+  const { id, hostname, status, error, is_default, signs_in, records } = domain;
   const { words, look, said } = MARKS[status];
   const isServed = status === "active";
   const table = html`
@@ -65,6 +65,7 @@ function domainItem(domain: Domain): Html {
       <h2 id="domain-${id}"><bdi>${hostname}</bdi> <span class="mark ${look}">${words}</span>${is_default && html` <span class="mark">For links</span>`}</h2>
       ${said !== "" && html`<p class="soft">${said}</p>`}
       ${error !== null && html`<p class="notice ${isServed ? "" : "bad"}">${error}.</p>`}
+      ${isServed && !signs_in && html`<p class="notice">Nobody is signed in here yet: a program set this domain up. Check it now to say that it is meant.</p>`}
       ${isServed ? html`<details><summary>DNS records of ${hostname}</summary>${table}</details>` : table}
       <div class="do">
         <form method="post" action="${PAGE_PATH}/${id}/verify"><button class="${status === "pending" ? "" : "plain"}">Check now<span class="hidden"> ${hostname}</span></button></form>

@@ -20,12 +20,14 @@ export interface DomainRow {
   tries: number;
   next_try_at: Date | null;
   leads_here: boolean;
+  /** Whether people are sent there signed in. */
+  signs_in: boolean;
 }
 
 type Key = Pick<DomainRow, "workspace_id" | "domain_id">;
 
 const columns = (sql: Sql) => sql`domain_id, workspace_id, hostname, token, status, error, is_default, created_at,
-  verified_at, activated_at, checked_at, failing_since, tries, next_try_at, leads_here`;
+  verified_at, activated_at, checked_at, failing_since, tries, next_try_at, leads_here, signs_in`;
 
 /** A workspace's domains, the oldest first. */
 export function listDomains(sql: Sql, workspaceId: number): Promise<DomainRow[]> {
@@ -38,6 +40,25 @@ export async function findDomain(sql: Sql, by: Key): Promise<DomainRow | null> {
     select ${columns(sql)} from custom_domains
     where workspace_id = ${by.workspace_id} and domain_id = ${by.domain_id}`;
   return row ?? null;
+}
+
+/** A domain of a workspace by its name. */
+export async function findNamedDomain(
+  sql: Sql,
+  by: { workspace_id: number; hostname: string },
+): Promise<DomainRow | null> {
+  const [row] = await sql<DomainRow[]>`
+    select ${columns(sql)} from custom_domains
+    where workspace_id = ${by.workspace_id} and hostname = ${by.hostname} and verified_at is not null`;
+  return row ?? null;
+}
+
+/** Says of a proven domain that people are sent there signed in, until that proof ends; answers whether that is new. */
+export async function confirmDomain(sql: Sql, by: Key): Promise<boolean> {
+  const confirmed = await sql`
+    update custom_domains set signs_in = true
+    where workspace_id = ${by.workspace_id} and domain_id = ${by.domain_id} and verified_at is not null and not signs_in`;
+  return confirmed.count > 0;
 }
 
 /** The row, held until the transaction ends. */
@@ -95,11 +116,15 @@ export async function insertDomain(
 }
 
 /** What a look changes of a row. */
-export type DomainState = Omit<DomainRow, "domain_id" | "workspace_id" | "hostname" | "token" | "created_at">;
+export type DomainState = Omit<
+  DomainRow,
+  "domain_id" | "workspace_id" | "hostname" | "token" | "created_at" | "signs_in"
+>;
 
 export async function updateDomain(sql: Sql, key: Key, state: DomainState): Promise<void> {
   await sql`
-    update custom_domains set ${sql(state, "status", "error", "is_default", "verified_at", "activated_at", "checked_at", "failing_since", "tries", "next_try_at", "leads_here")}
+    update custom_domains set ${sql(state, "status", "error", "is_default", "verified_at", "activated_at", "checked_at", "failing_since", "tries", "next_try_at", "leads_here")},
+      signs_in = signs_in and ${state.verified_at !== null}
     where workspace_id = ${key.workspace_id} and domain_id = ${key.domain_id}`;
 }
 

@@ -2,8 +2,10 @@
 
 import {
   anyone,
+  type ContentHost,
   findPerson,
   found,
+  handoverSlot,
   isHandoffNonce,
   issueHandoff,
   refuse,
@@ -63,16 +65,27 @@ export const authorizeViewer = operation({
     if (person.disabled) throw refuseDisabled(person);
     const { slug, page, nonce, path = "", search = "" } = query;
     const { user_id, epoch } = person;
+    // Asked last, once the person would go: it may look the name up.
+    const whyNot = async () => (await ask(handoverSlot, { host })).find((reason) => reason !== null) ?? null;
     const issue = (to: { slug: string; path: string; search: string }) =>
       encodeURIComponent(issueHandoff(house.signer, { user_id, epoch, session, host, ...to, nonce, now }));
     if (slug === undefined) {
       if (page === undefined)
         throw refuse.invalid("slug or page must be given; open the address of the document again");
       await ask(viewerSlot, { actor, host, slug: SITE_PAGES, now });
+      const reason = await whyNot();
+      if (reason !== null) throw refuse.forbidden(reason);
       return found(`${host.origin}/viewer/return?handoff=${issue({ slug: SITE_PAGES, path: page, search: "" })}`);
     }
     const elsewhere = (await ask(viewerSlot, { actor, host, slug, now })).find((path) => path !== null);
     if (elsewhere) return found(elsewhere);
+    if ((await whyNot()) !== null) return found(addressAt(house.contentHosts.shared, { slug, path, search }));
     return found(`${host.origin}/d/${slug}/?handoff=${issue({ slug, path, search })}`);
   },
 });
+
+/** The shared host serves every document, and asks again who reads. */
+function addressAt({ origin }: ContentHost, to: { slug: string; path: string; search: string }): string {
+  const path = to.path.split("/").map(encodeURIComponent).join("/");
+  return `${origin}/d/${to.slug}/${path}${to.search === "" ? "" : `?${to.search}`}`;
+}
