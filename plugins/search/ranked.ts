@@ -2,11 +2,19 @@
 import type { House, Sql } from "../../kernel/mod.ts";
 import { type Allotted, BUDGET_MS } from "./in_time.ts";
 import { makeSnippet, type Snippet, type SnippetSource } from "./snippet.ts";
-import { findRanked, type RankedFile, type RankedPlace } from "./store/ranked.ts";
+import {
+  type RankedFile,
+  type RankedFiles,
+  type RankedOptions,
+  type RankedPlace,
+  rankIndexed,
+  rankTail,
+  rankWithTail,
+} from "./store/ranked.ts";
 import { type Sought, workspaceOf } from "./store/wanted.ts";
-import { NO_TAIL, readBytes, searchTail, type Tail } from "./tail.ts";
+import { NO_TAIL, readBytes, searchPage, searchTail, TAIL_PAGE, type Tail } from "./tail.ts";
 import { isAscii, markOf, readQuery, type WordQuery } from "./words.ts";
-import { indexWorkers, inSearchTurn, searchWorkers } from "./workers.ts";
+import { inSearchTurn, searchWorkers, tailWorkers } from "./workers.ts";
 
 /** What a snippet may be taken from. */
 const SNIPPET_SOURCE_CHARS = 65_536;
@@ -43,19 +51,12 @@ export function rankDocuments(options: RankOptions): Promise<Ranked> {
 }
 
 async function rank(options: RankOptions): Promise<Ranked> {
-  const { sql, wanted, query, limit, after } = options;
+  const { wanted, query, limit, after } = options;
   const words = readQuery(query, markOf(workspaceOf(wanted)));
   const { tsquery, in_title } = words;
   if (tsquery === null || in_title === null) return { results: [], truncated: false, next: null };
   const sought = { wanted, tsquery, in_title, after, limit: limit + 1, chars_max: SNIPPET_SOURCE_CHARS };
-  let tail = NO_TAIL;
-  let found = await findRanked(sql, { ...sought, tail: null });
-  if (found.unindexed > 0) {
-    const { unindexed } = found;
-    tail = await searchTail({ ...options, unindexed, ends: performance.now() + BUDGET_MS });
-    found = await findRanked(sql, { ...sought, tail });
-  }
-  const { files, is_capped } = found;
+  const { tail, files, is_capped } = await findBest(options, sought);
   const page = files.slice(0, limit);
   const snippets = await makeSnippets(options, { page, words, tail });
   const results = page.flatMap((file, index) => {
@@ -65,6 +66,28 @@ async function rank(options: RankOptions): Promise<Ranked> {
   const hasMore = files.length > limit;
   const next = hasMore ? (page.at(-1) ?? null) : null;
   return { results, truncated: hasMore || is_capped || tail.truncated, next };
+}
+
+/** The index is compared once: beside what has changed since where that is little, and after it where it is much. */
+async function findBest(options: RankOptions, sought: RankedOptions): Promise<RankedFiles & { tail: Tail }> {
+  const { sql } = options;
+  const found = await rankIndexed(sql, sought, { tail_files_max: TAIL_PAGE });
+  const ends = performance.now() + BUDGET_MS;
+  if (found.is_tail_longer) {
+    const tail = await searchTail({ ...options, unindexed: found.unindexed, ends });
+    return { ...(await rankWithTail(sql, sought, tail)), tail };
+  }
+  if (found.tail.files.length === 0) return { ...found, tail: NO_TAIL };
+  const tail = await searchPage({ ...options, ends }, found.tail);
+  if (tail.matches.length === 0) return { ...found, tail };
+  const { files } = await rankTail(sql, sought, tail);
+  return { files: mergeRanked(found.files, files).slice(0, sought.limit), is_capped: found.is_capped, tail };
+}
+
+function mergeRanked(known: readonly RankedFile[], fresh: readonly RankedFile[]): RankedFile[] {
+  return [...known, ...fresh].sort(
+    (one, other) => one.score - other.score || other.updated_at - one.updated_at || other.document_id - one.document_id,
+  );
 }
 
 async function makeSnippets(
@@ -101,7 +124,7 @@ async function visibleOfTail(
   if (files.length === 0) return new Map();
   const bytes = await readBytes(options, files);
   const input = files.map(({ content_type, blob_id }) => ({ content_type, bytes: bytes.get(blob_id) ?? null }));
-  const texts = await indexWorkers()("visible", { files: input, chars_max: SNIPPET_SOURCE_CHARS }, limits);
+  const texts = await tailWorkers()("visible", { files: input, chars_max: SNIPPET_SOURCE_CHARS }, limits);
   return new Map(files.map((file, index) => [keyOf(file), texts[index] ?? ""]));
 }
 

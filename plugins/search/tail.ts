@@ -3,12 +3,12 @@ import { findContents, type House, type Sql } from "../../kernel/mod.ts";
 import { type Allotted, inTime, OVERDUE } from "./in_time.ts";
 import type { Place } from "./store/candidates.ts";
 import { mayBeText } from "./store/index_rows.ts";
-import { findTail, type TailDocument, type TailFile } from "./store/tail.ts";
+import { findTail, type TailDocument, type TailFile, type TailPage } from "./store/tail.ts";
 import { type Sought, workspaceOf } from "./store/wanted.ts";
-import { indexWorkers } from "./workers.ts";
+import { tailWorkers } from "./workers.ts";
 
 /** Files of the tail that are asked for at once. */
-const PAGE = 1000;
+export const TAIL_PAGE = 1000;
 /** As many are read and held against the query at once. */
 const PORTION_FILES = 400;
 const PORTION_BYTES = 1024 * 1024;
@@ -40,9 +40,20 @@ export interface TailOptions extends Allotted {
 }
 
 /** Looks at what has changed, the last changed first, until the time is over. */
-export async function searchTail(options: TailOptions): Promise<Tail> {
+export function searchTail(options: TailOptions): Promise<Tail> {
+  return searchPortions(options, portionsOf(options));
+}
+
+/** The same of what was found to have changed. */
+export function searchPage(options: Looking, page: TailPage): Promise<Tail> {
+  return searchPortions(options, portionsOfPage(page));
+}
+
+type Looking = Omit<TailOptions, "unindexed">;
+
+async function searchPortions(options: Looking, portions: AsyncIterable<Portion> | Iterable<Portion>): Promise<Tail> {
   const tail: Tail = { document_ids: new Set(), matches: [], truncated: false };
-  for await (const portion of portionsOf(options)) {
+  for await (const portion of portions) {
     if (performance.now() > options.ends || tail.matches.length >= MATCHES_MAX) return { ...tail, truncated: true };
     const words = await matchPortion(options, portion);
     for (const [index, file] of portion.files.entries()) {
@@ -63,27 +74,31 @@ interface Portion {
 async function* portionsOf({ sql, wanted, unindexed }: TailOptions): AsyncGenerator<Portion> {
   let after: Place | null = null;
   for (;;) {
-    const page = await findTail(sql, { wanted, unindexed, after, limit: PAGE });
-    const heads = new Map(page.documents.map((document) => [document.document_id, document]));
-    let files: TailFile[] = [];
-    let bytes = 0;
-    for (const file of page.files) {
-      bytes += file.size_bytes;
-      if (files.length > 0 && (files.length >= PORTION_FILES || bytes > PORTION_BYTES)) {
-        yield { heads, files };
-        files = [];
-        bytes = file.size_bytes;
-      }
-      files.push(file);
-    }
-    if (files.length > 0) yield { heads, files };
-    if (page.files.length < PAGE) return;
+    const page = await findTail(sql, { wanted, unindexed, after, limit: TAIL_PAGE });
+    yield* portionsOfPage(page);
+    if (page.files.length < TAIL_PAGE) return;
     after = page.files.at(-1) ?? null;
   }
 }
 
+function* portionsOfPage(page: TailPage): Generator<Portion> {
+  const heads = new Map(page.documents.map((document) => [document.document_id, document]));
+  let files: TailFile[] = [];
+  let bytes = 0;
+  for (const file of page.files) {
+    bytes += file.size_bytes;
+    if (files.length > 0 && (files.length >= PORTION_FILES || bytes > PORTION_BYTES)) {
+      yield { heads, files };
+      files = [];
+      bytes = file.size_bytes;
+    }
+    files.push(file);
+  }
+  if (files.length > 0) yield { heads, files };
+}
+
 /** By the number of the file its words that count; null where it has not all that are sought, and for all when the time is over. */
-async function matchPortion(options: TailOptions, { heads, files }: Portion): Promise<(string | null)[] | null> {
+async function matchPortion(options: Looking, { heads, files }: Portion): Promise<(string | null)[] | null> {
   const { wanted, query, ends } = options;
   const bytes = await readBytes(options, files);
   const input = files.map((file) => {
@@ -97,7 +112,7 @@ async function matchPortion(options: TailOptions, { heads, files }: Portion): Pr
   });
   const time_ms = Math.max(1, ends - performance.now());
   const found = await inTime(options, (limits) =>
-    indexWorkers()("match", { workspace_id: workspaceOf(wanted), query, files: input, time_ms }, limits),
+    tailWorkers()("match", { workspace_id: workspaceOf(wanted), query, files: input, time_ms }, limits),
   );
   return found === OVERDUE ? null : found;
 }

@@ -13,6 +13,8 @@ const TELLS = /\bpg_notify\(/;
 const texts = new Map<string, string>();
 let bound = "";
 let statements = 0;
+/** Of prepared statements as they are executed, while somebody listens. */
+let heard: string[] | null = null;
 
 const write = Socket.prototype.write;
 Socket.prototype.write = function (this: Socket, ...sent: Parameters<typeof write>) {
@@ -25,6 +27,18 @@ export async function countStatements<T>(work: () => Promise<T>): Promise<{ valu
   const before = statements;
   const value = await work();
   return { value, statements: statements - before };
+}
+
+/** Runs `work` and answers the texts of the prepared statements that were executed meanwhile, by whomever. */
+export async function listenToStatements(work: () => Promise<unknown>): Promise<string[]> {
+  const said: string[] = [];
+  heard = said;
+  try {
+    await work();
+  } finally {
+    heard = null;
+  }
+  return said;
 }
 
 const RUNS_MAX = 40;
@@ -56,6 +70,7 @@ function statementsIn(bytes: Uint8Array): number {
       texts.set(name, text);
     } else if (type === BIND) bound = textsOf()[1];
     else if (type === QUERY || (type === EXECUTE && !TELLS.test(texts.get(bound) ?? ""))) count += 1;
+    if (type === EXECUTE) heard?.push(texts.get(bound) ?? "");
   }
   return count;
 }

@@ -4,9 +4,18 @@ import type { ListedDocument } from "../../documents/port/read.ts";
 import { nearTo, ownedColumns, ownedFrom } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 import type { Tail } from "../tail.ts";
-import { unindexedOf } from "./candidates.ts";
-import { type Compared, type CompareOptions, compareAmong, compareHolding, compareSought } from "./compared.ts";
+import {
+  type Compared,
+  type CompareOptions,
+  compareAmong,
+  compareHolding,
+  compareSought,
+  type Known,
+} from "./compared.ts";
+import { firstTail, isTailLonger, type TailPage, type TailRow, tailColumns, tailPageOf } from "./tail.ts";
 import { isSought, soughtSets, workspaceOf } from "./wanted.ts";
+
+type Fragment = ReturnType<typeof isSought>;
 
 /** Whoever may find so few documents has each of them looked at: a common word's index would lead past all the others first. */
 const FEW = 1000;
@@ -44,87 +53,146 @@ export interface RankedFiles {
   files: RankedFile[];
   /** More files hold the words than were compared. */
   is_capped: boolean;
+}
+
+/** The same beside what the index does not know, which is not among the files. */
+export interface RankedIndex extends RankedFiles {
+  tail: TailPage;
+  /** More has changed than `tail` shows; nothing was compared then, since it would be once more with all of it. */
+  is_tail_longer: boolean;
   /** How many changes of the workspace the index does not know. */
   unindexed: number;
 }
 
-/**
- * The permission stands inside, so the bound on candidates never takes away what few a member may find. Without a tail it is
- * the answer only where nothing is unindexed.
- */
-export async function findRanked(sql: Sql, options: RankedOptions): Promise<RankedFiles> {
-  const { wanted, tail } = options;
-  if (!("actor" in wanted) && wanted.documents.count > FEW)
-    return readBest(sql, options, compareAmong(sql, options, wanted));
-  const found = await readBest(sql, { ...options, is_retried_when_capped: true }, compareHolding(sql, options));
-  if (!found.is_capped || (tail === null && found.unindexed > 0)) return found;
-  const near = "actor" in wanted ? await findNear(sql, wanted.actor) : null;
-  return readBest(sql, options, compareSought(sql, options, near));
+/** What the index knows, and beside it so many files that it does not know: both of one moment, so that none is in neither. */
+export async function rankIndexed(
+  sql: Sql,
+  options: RankedOptions,
+  { tail_files_max }: { tail_files_max: number },
+): Promise<RankedIndex> {
+  const isLonger = isTailLonger(sql, tail_files_max);
+  const known = { fresh: sql`f.document_id not in (select document_id from tail)`, isAsked: sql`not ${isLonger}` };
+  const { found, facts, isToRetry } = await compare<TailFacts>(sql, options, {
+    ...known,
+    before: sql`${firstTail(sql, options.wanted, tail_files_max)},`,
+    facts: (when) =>
+      sql`${isLonger} as is_tail_longer, (select unindexed from behind) as unindexed, ${tailColumns(sql, when)}`,
+  });
+  const { is_tail_longer = false, unindexed = 0 } = facts ?? {};
+  const tail = facts ? tailPageOf(facts) : { documents: [], files: [] };
+  const stale = new Set(tail.files.map(({ document_id }) => document_id));
+  const whole = isToRetry ? await rankCapped(sql, options, { fresh: freshBeside(sql, stale) }) : found;
+  return { ...whole, tail, is_tail_longer, unindexed };
 }
 
-/** With `is_retried_when_capped` nothing is shown of what is capped, since it is asked for once more. */
-async function readBest(
+type TailFacts = TailRow & Pick<RankedIndex, "is_tail_longer" | "unindexed">;
+
+/** What the index knows together with what matches of a tail that was looked at. */
+export async function rankWithTail(sql: Sql, options: RankedOptions, tail: Tail): Promise<RankedFiles> {
+  const known = { fresh: freshBeside(sql, tail.document_ids), more: filesOfTail(sql, options, tail) };
+  const { found, isToRetry } = await compare(sql, options, { ...known, isAsked: sql`true` });
+  return isToRetry ? rankCapped(sql, options, known) : found;
+}
+
+/** What matches of a tail, alone. */
+export async function rankTail(sql: Sql, options: RankedOptions, tail: Tail): Promise<RankedFiles> {
+  const none = sql`candidates as materialized (${filesOfTail(sql, options, tail)}), titled as (select * from candidates where false)`;
+  return (await readBest(sql, options, { sets: none, is_capped: sql`false` })).found;
+}
+
+function freshBeside(sql: Sql, stale: ReadonlySet<number>): Fragment {
+  return stale.size === 0 ? sql`true` : sql`f.document_id <> all(${[...stale]}::bigint[])`;
+}
+
+/** The permission stands inside, so the bound on candidates never takes away what few a member may find. */
+async function compare<Facts extends object>(
   sql: Sql,
-  options: RankedOptions & { is_retried_when_capped?: boolean },
-  { sets, is_capped }: Compared,
+  options: RankedOptions,
+  { before, facts, more, ...known }: Known & Pick<Read, "before" | "facts" | "more">,
+) {
+  const { wanted } = options;
+  const isAmong = !("actor" in wanted) && wanted.documents.count > FEW;
+  const compared = isAmong
+    ? compareAmong(sql, options, { ...known, among: wanted })
+    : compareHolding(sql, options, known);
+  const read = await readBest<Facts>(sql, options, {
+    ...compared,
+    before,
+    facts,
+    more,
+    is_retried_when_capped: !isAmong,
+  });
+  return { ...read, isToRetry: read.found.is_capped && !isAmong };
+}
+
+async function rankCapped(
+  sql: Sql,
+  options: RankedOptions,
+  { fresh, more }: Pick<Known, "fresh"> & Pick<Read, "more">,
 ): Promise<RankedFiles> {
-  const { wanted, tsquery, tail, after, limit, is_retried_when_capped = false } = options;
+  const near = "actor" in options.wanted ? await findNear(sql, options.wanted.actor) : null;
+  const compared = compareSought(sql, options, { fresh, near });
+  return (await readBest(sql, options, { ...compared, more })).found;
+}
+
+interface Read extends Compared {
+  /** Sets that the others ask. */
+  before?: Fragment | undefined;
+  /** Columns that tell of the whole, the large ones only where the condition holds: on one row. */
+  facts?: ((when: Fragment) => Fragment) | undefined;
+  /** Files that are compared beside the candidates. */
+  more?: Fragment | null | undefined;
+  /** Nothing is shown of what is capped, since it is asked for once more. */
+  is_retried_when_capped?: boolean;
+}
+
+async function readBest<Facts extends object>(
+  sql: Sql,
+  { wanted, tsquery, after, limit, chars_max }: RankedOptions,
+  { sets, is_capped, before = sql``, facts, more = null, is_retried_when_capped = false }: Read,
+): Promise<{ found: RankedFiles; facts: Facts | null }> {
   const isAfter = after
     ? sql`where score > ${after.score}::float4 or (score = ${after.score}::float4
         and (updated_at, document_id) < (${new Date(after.updated_at)}, ${after.document_id}))`
     : sql``;
-  const workspaceId = workspaceOf(wanted);
   const columns =
     "actor" in wanted ? ownedColumns(sql, wanted.actor) : sql`d.document_id, d.doc_id, d.title, d.updated_at`;
   const from = "actor" in wanted ? ownedFrom(sql, sql`page`) : sql`page join documents d using (document_id)`;
-  // What is asked for once more has its texts read then.
-  const isLast = sql`(select (${tail !== null} or unindexed = 0) and (${!is_retried_when_capped} or not is_capped) from facts)`;
-  const rows = await sql<FoundRow[]>`
-    with ${soughtSets(sql, wanted)} ${sets},
-      facts as materialized (select ${is_capped} as is_capped, ${unindexedOf(sql, workspaceId)} as unindexed),
+  const order = sql`order by score, updated_at desc, document_id desc`;
+  const rows = await sql<FoundRow<Facts>[]>`
+    with ${soughtSets(sql, wanted)} ${before} ${sets},
+      facts as materialized (select ${is_capped} as is_capped),
       scored as (
         select *, -ts_rank('{0.1, 0.2, 0.4, 1}', words, ${tsquery}::text::tsquery) as score
         from (select * from titled union all select * from candidates
           where not exists (select from titled where titled.document_id = candidates.document_id and titled.path = candidates.path)
-          ${tail && tail.matches.length > 0 ? sql`union all select * from (${filesOfTail(sql, options, tail)}) as fresh` : sql``}) as every
+          ${more ? sql`union all select * from (${more}) as fresh` : sql``}) as every
       ),
       best as (
         select distinct on (document_id) document_id, updated_at, path, blob_id, score
         from scored order by document_id, score, path collate "C"
       ),
-      page as (select * from best ${isAfter} order by score, updated_at desc, document_id desc limit ${limit})
-    select facts.is_capped, facts.unindexed, shown.* from facts left join (
-      select page.path, page.blob_id, page.score, case when ${isLast} then (
-          select left(coalesce(t.visible, t.body), ${options.chars_max}) from search_texts t
-          where t.workspace_id = ${workspaceId} and t.blob_id = page.blob_id) end as text, ${columns}
+      page as (select *, row_number() over (${order}) as place from best ${isAfter} ${order} limit ${limit})
+    select facts.is_capped ${facts ? sql`, ${facts(sql`coalesce(shown.place = 1, true)`)}` : sql``}, shown.* from facts left join (
+      select page.place, page.path, page.blob_id, page.score, case when ${!is_retried_when_capped} or not (select is_capped from facts) then (
+          select left(coalesce(t.visible, t.body), ${chars_max}) from search_texts t
+          where t.workspace_id = ${workspaceOf(wanted)} and t.blob_id = page.blob_id) end as text, ${columns}
       from ${from}
-    ) as shown on true order by shown.score, shown.updated_at desc, shown.document_id desc`;
-  const [facts] = rows;
-  return {
-    files: rows.flatMap((row) => (isFound(row) ? [fileOf(row)] : [])),
-    is_capped: facts?.is_capped ?? false,
-    unindexed: facts?.unindexed ?? 0,
-  };
+    ) as shown on true order by shown.place`;
+  const [first] = rows;
+  const files = rows.flatMap((row) => (isFound(row) ? [fileOf(row)] : []));
+  return { found: { files, is_capped: first?.is_capped ?? false }, facts: first ?? null };
 }
 
-type Facts = Pick<RankedFiles, "is_capped" | "unindexed">;
 type Found = Omit<RankedFile, "updated_at" | "document"> & { updated_at: Date } & Partial<ListedDocument>;
 /** Without a document where nothing was found. */
-type FoundRow = Facts & (Found | { document_id: null });
+type FoundRow<Facts> = Facts & Pick<RankedFiles, "is_capped"> & (Found | { document_id: null });
 
-function isFound(row: FoundRow): row is Facts & Found {
+function isFound<Row extends FoundRow<object>>(row: Row): row is Row & Found {
   return row.document_id !== null;
 }
 
-function fileOf({
-  is_capped: _capped,
-  unindexed: _unindexed,
-  path,
-  blob_id,
-  score,
-  text,
-  ...document
-}: Facts & Found): RankedFile {
+function fileOf({ path, blob_id, score, text, ...document }: Found): RankedFile {
   const { document_id, doc_id, title, updated_at } = document;
   const file = { document_id, doc_id, title, updated_at: updated_at.getTime(), path, blob_id, score, text };
   return { ...file, document: isListed(document) ? document : null };
@@ -134,7 +202,7 @@ function isListed(document: Partial<ListedDocument>): document is ListedDocument
   return document.level !== undefined;
 }
 
-function filesOfTail(sql: Sql, { wanted, tsquery }: RankedOptions, { matches }: Tail) {
+function filesOfTail(sql: Sql, { wanted, tsquery }: RankedOptions, { matches }: Tail): Fragment {
   return sql`
     select d.document_id, d.doc_id, d.updated_at, f.path, f.blob_id, f.words::tsvector
     from unnest(${matches.map((file) => file.document_id)}::bigint[], ${matches.map((file) => file.path)}::text[],
