@@ -101,15 +101,21 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
   const { named } = memory;
   const { quickSql: sql } = house.database;
   const permitCall: PermitCall = { actor, service, now, sql, request: facts, house, use, named };
-  const permitted = await permitAgain(entry, permitCall, input).catch((error: unknown) =>
-    recallDeletion(entry, memory, error),
-  );
-  if (isFirst(permitted)) return outcomeOf(permitted.first);
-  const subject = permitted;
-  if (input.elsewhere) refuseElsewhere(entry, input.elsewhere, subject);
-  refuseTooOpen(entry, actor, { subject, input });
-  const readers = actor && entry.effect === "write" && actsFor(entry) ? widestOf(entry, { subject, input }) : null;
-  if (actor && readers) await house.ask(openingSlot, { operation: entry.id, actor, readers, now });
+  const admit = async (): Promise<unknown> => {
+    const loaded = await permitAgain(entry, permitCall, input);
+    if (input.elsewhere) refuseElsewhere(entry, input.elsewhere, loaded);
+    refuseTooOpen(entry, actor, { subject: loaded, input });
+    const isDone = actor && entry.effect === "write" && actsFor(entry);
+    const readers = isDone ? widestOf(entry, { subject: loaded, input }) : null;
+    if (actor && readers) await house.ask(openingSlot, { operation: entry.id, actor, readers, now });
+    return loaded;
+  };
+  const admitted = await admit().catch(async (error: unknown) => {
+    if (error instanceof Refusal) await memory.demandSame();
+    return recallDeletion(entry, memory, error);
+  });
+  if (isFirst(admitted)) return outcomeOf(admitted.first);
+  const subject = admitted;
   const repeated = await memory.recall();
   if (repeated?.answer) return outcomeOf(repeated.answer);
   if (memory.has_key && actor && KEYS_QUOTA in house.manifest.quotas)

@@ -26,6 +26,8 @@ export interface Memory {
   has_key: boolean;
   /** For the permit: what the names of the request stand for, on a repeat those of the first time. */
   named?: Named;
+  /** Once the request is refused for what it names: throws 409 where another request took the key, whatever that named. */
+  demandSame(): Promise<void>;
   /** Before the quota: the first answer when the same request came before, 409 when another one took the key. */
   recall(): Promise<{ answer: Answer | null } | null>;
   /** First in the transaction: takes the key, or waits for a twin and answers with its result. */
@@ -43,6 +45,7 @@ export interface Fingerprinted {
 
 const NOTHING: Memory = {
   has_key: false,
+  demandSame: async () => {},
   recall: async () => null,
   claim: async () => null,
   keep: async () => {},
@@ -80,6 +83,10 @@ export async function createMemory(house: RunningHouse, prepared: Prepared): Pro
   return {
     has_key: true,
     named,
+    demandSame: async () => {
+      const found = entry.raw === "upload" ? null : await find();
+      if (found && !(await isSame(found))) throw refuseOther(key);
+    },
     recall: async () => {
       const found = await find();
       if (!found) return null;

@@ -14,6 +14,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "Another request under a used idempotency key is a 409 before what it names is looked up; where that was gone or closed it was a 404 or 403.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "Numbers that an Excel sheet shows in other signs, such as `01234`, `12.50` and `25%`, come into a new table and into fields of texts as they are shown, where that is all of them.",
       },
       {

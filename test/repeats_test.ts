@@ -168,6 +168,30 @@ describe("a repeat of a request that gave its subject another name", () => {
     await must(send("one"));
     expect((await send("two")).body.code).toBe("idempotency_key_reused");
   });
+
+  test("hears of another request under the key before what that names is looked up, be it gone, closed or nobody's", async () => {
+    const as = await h.person({ role: "owner" });
+    const other = await h.person({ workspace_id: as.workspace_id });
+    await must(h.call("POST /api/folders", { as, json: { path: "one" } }));
+    await must(h.call("POST /api/roots", { as, json: { name: "Plots", slug: "plots" } }));
+    const { doc_id } = (await must(h.call("POST /api/docs", { as: other, json: { html: "x" } }))).body;
+    const send = (route: string, json: object) => h.call(route, { as, json, headers: keyed("n6") });
+    await must(send("PATCH /api/folders", { path: "one", new_path: "two" }));
+    const others: [string, object][] = [
+      ["PATCH /api/folders", { path: "one", new_path: "three" }],
+      ["PATCH /api/folders", { path: "never", new_path: "three" }],
+      ["PATCH /api/roots/nobodys", { name: "Else" }],
+      ["PATCH /api/roots/plots", { name: "Else" }],
+      [`PATCH /api/docs/${doc_id}`, { title: "Else" }],
+    ];
+    for (const [route, json] of others) {
+      const { status, body } = await send(route, json);
+      expect([route, status, body.code]).toEqual([route, 409, "idempotency_key_reused"]);
+    }
+    // The same request is held to what it named, as before.
+    await must(h.call("DELETE /api/folders?path=two", { as }));
+    expect((await send("PATCH /api/folders", { path: "one", new_path: "two" })).status).toBe(404);
+  });
 });
 
 describe("a key's fingerprint", () => {

@@ -4,7 +4,7 @@ import { toArguments } from "../kernel/host.ts";
 import { takesKey } from "../kernel/input/repeat_key.ts";
 import { type Entry, isJsonObject, type ToolEntry } from "../kernel/mod.ts";
 import { manifest } from "../plugins/manifest.ts";
-import { openHarness, type ParsedBody } from "./harness.ts";
+import { openHarness, type ParsedBody, type Person } from "./harness.ts";
 import type { Made } from "./permission/input.ts";
 import { INPUTS } from "./permission/inputs.ts";
 import { freshStage, send } from "./permission/matrix.ts";
@@ -114,6 +114,13 @@ interface Told {
   body: ParsedBody;
 }
 
+/** What was asked, and by whom. */
+interface Sent {
+  as?: Person;
+  input?: Made;
+  key?: string;
+}
+
 /** Twice the same, by somebody who may; null where nobody could. */
 async function sendTwice(
   stage: Stage,
@@ -121,7 +128,14 @@ async function sendTwice(
     entry,
     make,
     tool,
-  }: { entry: Entry; make: (stage: Stage, caller: Caller) => Made | Promise<Made>; tool?: ToolEntry },
+    sent = {},
+  }: {
+    entry: Entry;
+    make: (stage: Stage, caller: Caller) => Made | Promise<Made>;
+    tool?: ToolEntry;
+    /** Is told what was sent. */
+    sent?: Sent;
+  },
 ): Promise<[Told, Told] | null> {
   for (const caller of CALLERS) {
     const fresh = await freshStage(stage, entry);
@@ -141,6 +155,7 @@ async function sendTwice(
     const first = await ask();
     if (!first || first.status >= 300) continue;
     const again = await ask();
+    Object.assign(sent, { as, input, key });
     if (again) return [first, again];
   }
   return null;
@@ -193,6 +208,53 @@ test(
       }
     }
     expect(asked).toBeGreaterThan(60);
+  },
+  MS_MAX,
+);
+
+/** The same request about something that there is not: each of its parameters, or each of its texts, is another. */
+function othersOf(entry: Entry, input: Made): Made[] {
+  const isNumber = (name: string) => entry.params?.properties[name]?.["type"] === "integer";
+  const params = Object.entries(input.params ?? {}).map(([name, value]) => ({
+    ...input,
+    params: { ...input.params, [name]: isNumber(name) ? "8765432" : `${value}else` },
+  }));
+  const { json } = input;
+  const texts = isJsonObject(json)
+    ? Object.entries(json).flatMap(([name, value]) =>
+        typeof value === "string" ? [{ ...input, json: { ...json, [name]: `${value}else` } }] : [],
+      )
+    : [];
+  return [...params, ...texts];
+}
+
+/** What is refused for the request alone, before anything is known of keys. */
+const OF_SHAPE = [400, 402, 422];
+
+test(
+  "another request under the key is a 409, whatever it names, before that is looked up",
+  async () => {
+    const stage = await openStage(h, "My documents");
+    let asked = 0;
+    for (const entry of keyed.filter((one) => one.path !== null && one.raw === null && !ENDS_THE_CALLER[one.id])) {
+      for (const make of waysOf(entry)) {
+        const sent: Sent = {};
+        if (!(await sendTwice(stage, { entry, make, sent })) || !sent.input || !sent.as) continue;
+        const { as, input, key } = sent;
+        for (const other of othersOf(entry, input)) {
+          const made = { ...other, headers: { ...other.headers, "idempotency-key": String(key) } };
+          const { status, body } = await send(h, { entry, as, made });
+          if (OF_SHAPE.includes(status)) continue;
+          asked++;
+          const code = isJsonObject(body) ? body["code"] : null;
+          expect([entry.id, other.params, other.json, status, code]).toEqual([
+            ...[entry.id, other.params, other.json],
+            ...[409, "idempotency_key_reused"],
+          ]);
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(100);
   },
   MS_MAX,
 );
