@@ -1,9 +1,10 @@
 // A document that is remembered is answered as it is now, whatever has changed around it since it was read.
 import { expect, test } from "bun:test";
 import type { Actor } from "../../kernel/mod.ts";
-import { documentCachePort } from "../../plugins/documents/store/document_cache.ts";
+import { createDocumentCache, documentCachePort } from "../../plugins/documents/store/document_cache.ts";
 import { findDocument } from "../../plugins/documents/store/documents.ts";
 import { openHarness, type Person } from "../harness.ts";
+import { fewestStatements } from "../permission/statements.ts";
 import { group, share, team, withPerson } from "../sharing/team.ts";
 import { publish } from "./published.ts";
 
@@ -73,6 +74,45 @@ test.each(CHANGES)("after %s everybody is told what holds now", async (_name, ch
   await must(change(given));
   const { remembered, fresh } = await everybody(readers, given.doc.doc_id);
   expect(remembered).toEqual(fresh);
+});
+
+test("documents that many ask for at once are read together, and each is told what it holds", async () => {
+  const { anna, otto, owner, root, doc } = await open();
+  const others = [
+    await publish(h, { html: "<p>in its root" }, { as: owner }),
+    await publish(h, { html: "<p>mine" }, { as: anna }),
+    await publish(h, { html: "<p>in a folder", root, folder: "a" }, { as: anna }),
+    await publish(h, { html: "<p>open", visibility: "workspace" }, { as: otto }),
+  ];
+  await must(share(h, { ...others[1]!, as: anna }, withPerson(otto, "comment")));
+  const eve = await h.person();
+  const ids = [doc.doc_id, ...others.map((one) => one.doc.doc_id), "nothing-has-this-id"];
+  const { sql, quickSql } = h.house.database;
+  const actors = await Promise.all([anna, otto, owner, eve].map(actorOf));
+  const asked = actors.flatMap((actor) => [...ids, ...ids].map((doc_id) => ({ actor, doc_id })));
+  const cache = createDocumentCache(h.house.database);
+  const together = await Promise.all(asked.map((by) => cache.find(quickSql, by)));
+  const alone = await Promise.all(asked.map((by) => findDocument(sql, by)));
+  expect(together).toEqual(alone);
+  const owned = ids.map((doc_id) => ({ actor: actors[0]!, doc_id }));
+  const readOwned = () => {
+    const unknowing = createDocumentCache(h.house.database);
+    return Promise.all(owned.map((by) => unknowing.find(quickSql, by)));
+  };
+  expect(await fewestStatements(2, readOwned)).toBeLessThanOrEqual(2);
+});
+
+test("the bytes of files that many ask for at once are read together", async () => {
+  const as = await h.person();
+  const files: string[] = [];
+  for (let n = 0; n < 12; n++) files.push(`${(await publish(h, { html: `<p>${n}` }, { as })).at}/files/index.html`);
+  const readAll = async () => {
+    const answers = await Promise.all(files.map((at) => h.call(`GET ${at}`, { as })));
+    expect(answers.map(({ body }) => body)).toEqual(files.map((_, n) => `<p>${n}`));
+  };
+  await readAll();
+  // Stamps and bytes, each in a few; alone they are 24.
+  expect(await fewestStatements(8, readAll)).toBeLessThanOrEqual(8);
 });
 
 test("what has not changed is not read again", async () => {

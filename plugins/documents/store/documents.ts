@@ -34,21 +34,37 @@ export function filesColumn(sql: Sql) {
     from document_files f where f.document_id = d.document_id and f.version = d.version) as files`;
 }
 
+/** A document as somebody holds it, and what stands for that. */
+export type StampedDocument = LoadedDocument & { stamp: string };
+
 /**
  * A document by its id on the wire with what the caller holds on it, deleted ones included, and the stamp of this reading; null
  * when the workspace has none.
  */
-export async function findDocument(
-  sql: Sql,
-  by: { actor: Actor; doc_id: string },
-): Promise<(LoadedDocument & { stamp: string }) | null> {
-  // While a young table has no statistics, "=" would let the planner walk all of the workspace instead of the unique doc_id.
-  const [row] = await sql<(LoadedDocument & { stamp: string })[]>`
-    select ${documentColumns(sql)}, ${levelColumns(sql, by.actor)}, ${filesColumn(sql)},
-      ${stampOf(sql, by.actor, sql`(select s.stamp from place_stamps s where s.workspace_id = d.workspace_id)`)}
-    from ${placedFor(sql, by.actor)}
-    where d.doc_id = ${by.doc_id} and d.workspace_id is not distinct from ${by.actor.workspace.id}`;
+export async function findDocument(sql: Sql, by: { actor: Actor; doc_id: string }): Promise<StampedDocument | null> {
+  const [row] = await sql<StampedDocument[]>`${loading(sql, by.actor, sql`${by.doc_id}`)}`;
   return row ?? null;
+}
+
+/** The same for many documents and one caller, by their ids; without those that there are not. */
+export async function findDocuments(
+  sql: Sql,
+  by: { actor: Actor; doc_ids: readonly string[] },
+): Promise<Map<string, StampedDocument>> {
+  // Each by its key: the limit keeps them from being joined to all documents while a young table has no statistics.
+  const rows = await sql<StampedDocument[]>`
+    select d.* from unnest(${[...by.doc_ids]}::text[]) as asked (doc_id)
+      cross join lateral (${loading(sql, by.actor, sql`asked.doc_id`)} limit 1) as d`;
+  return new Map(rows.map((row) => [row.doc_id, row]));
+}
+
+function loading(sql: Sql, actor: Actor, docId: ReturnType<Sql>) {
+  // While a young table has no statistics, "=" would let the planner walk all of the workspace instead of the unique doc_id.
+  return sql`
+    select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, ${filesColumn(sql)},
+      ${stampOf(sql, actor, sql`(select s.stamp from place_stamps s where s.workspace_id = d.workspace_id)`)}
+    from ${placedFor(sql, actor)}
+    where d.doc_id = ${docId} and d.workspace_id is not distinct from ${actor.workspace.id}`;
 }
 
 /**
