@@ -28,7 +28,7 @@ const OUTSIDE: Outside = {
   resolve: async () => ["127.0.0.1"],
   isPublic: () => true,
   allows_http: true,
-  time_ms_max: 300,
+  time_ms_max: 60_000,
 };
 const ASKING = { method: "POST" as const, body: "{}", bytes_max: 100, excess: "cut" as const };
 
@@ -55,7 +55,9 @@ test.each([
 ])("a server that %s is left when the time is over, after one request", async (_what, answer) => {
   speak = answer;
   const before = requests;
-  await expect(fetchOutside(AT, ASKING, OUTSIDE)).rejects.toThrow();
+  // On a busy machine the time may be over before the request has come there, which is another one's to try.
+  const brief = { ...OUTSIDE, time_ms_max: 300 };
+  while (requests === before) await expect(fetchOutside(AT, ASKING, brief)).rejects.toThrow();
   expect(requests).toBe(before + 1);
 });
 

@@ -192,6 +192,15 @@ test("a file with tests ends in _test.ts, and a file of that name has tests", ()
   expect(pathsWhere((file) => declares.test(file.text) !== file.is_test)).toEqual([]);
 });
 
+test("no test gives itself less time than test/preload.ts gives each, which only ends what stands still", () => {
+  const own = /^( {2})?\}, \d[\d_]*\);$|^ *\},\n +\d[\d_]*,\n *\);$|\.waitFor\w*\([^;]*\btimeout: /m;
+  expect(pathsWhere(({ path, text }) => isInTests(path) && own.test(text))).toEqual([]);
+
+  function isInTests(path: string): boolean {
+    return path.startsWith("test/") || path.endsWith("_test.ts");
+  }
+});
+
 test("there is no default export", () => {
   expect(pathsWhere((file) => /^export (default\b|\{[^}]*\bas default\b)/m.test(file.text))).toEqual([]);
 });

@@ -17,6 +17,9 @@ const FLAGS = ["--disable-gpu", "--disable-quic", "--font-render-hinting=none"];
 /** Pages reach this machine alone, so a page that needs the internet fails here as it does at a customer without one. */
 const NAMES = ["MAP * ~NOTFOUND", "EXCLUDE localhost", "EXCLUDE *.localhost", "EXCLUDE 127.0.0.1", "EXCLUDE [::1]"];
 
+/** A page of a busy machine takes ten times what it takes on a quiet one: only the test's own limit ends what stands still. */
+const WAIT_MS = 4 * 60_000;
+
 export interface BrowserOptions {
   /** Further names, whose https is at this port of this machine. */
   names?: { hosts: readonly string[]; port: number };
@@ -27,16 +30,29 @@ export async function openBrowser({ names }: BrowserOptions = {}): Promise<Brows
   const mapped = names ? names.hosts.map((host) => `MAP ${host}:443 127.0.0.1:${names.port}`) : [];
   const args = [...FLAGS, `--host-resolver-rules=${[...mapped, ...NAMES].join(", ")}`];
   if (process.platform !== "linux" || process.arch !== "x64") {
-    return await chromium.launch({ channel: "chrome", args });
+    return withPatience(await chromium.launch({ channel: "chrome", args, timeout: WAIT_MS }));
   }
   const { executable, env } = await unpackChromium();
   // Chromium's own sandbox needs rights that root in a container lacks; the pages under test are ours.
-  return await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: executable,
     chromiumSandbox: false,
     args,
     env: { ...process.env, ...env },
+    timeout: WAIT_MS,
   });
+  return withPatience(browser);
+}
+
+/** Every context of it, also those that pages are opened in at once, waits for as long. */
+function withPatience(browser: Browser): Browser {
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    context.setDefaultTimeout(WAIT_MS);
+    return context;
+  };
+  return browser;
 }
 
 /** Stores the whole page as `<name>.png` in `test/browser/screenshots` and returns its path. */

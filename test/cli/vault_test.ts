@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { until } from "../until.ts";
 import { PIXEL } from "./folder_fixture.ts";
 import { openPublishingPlace } from "./publishing_place.ts";
 
@@ -41,12 +42,12 @@ afterAll(async () => {
 
 /** Once the server has made pages again that its own jobs make. */
 async function shown(slug: string | undefined, text: string): Promise<string> {
-  for (let tries = 0; tries < 200; tries++) {
-    const { body } = await open(`/d/${slug}/`);
-    if (body.includes(text)) return body;
-    await Bun.sleep(50);
-  }
-  throw new Error(`the page never held ${text}`);
+  let page = "";
+  await until(async () => {
+    page = (await open(`/d/${slug}/`)).body;
+    return page.includes(text);
+  });
+  return page;
 }
 
 test("names lead from page to page, and all that leads nowhere is counted with its line", async () => {

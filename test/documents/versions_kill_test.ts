@@ -120,4 +120,4 @@ test("kill -9 while many replace files loses none that was answered, and each ve
   }
   for (const kept of documents) await expectHistory(kept);
   expect(await server.stop()).toBe(0);
-}, 300_000);
+});

@@ -57,17 +57,24 @@ const LARGE: Record<string, (body: string) => Promise<Response>> = {
   "that do not say how large they are": (body) => post("/api/docs", new Blob([body]).stream()),
 };
 
-/** The body in two pieces, the second of which comes when it is asked for. */
-function inPieces(body: string, second: Promise<void>): ReadableStream<Uint8Array> {
+/** Sends a body in two pieces, the second of which comes once `rest` does; by then the server has begun to take the first. */
+async function beginLarge(body: string, rest: Promise<void>): Promise<{ answered: Promise<Response> }> {
   const bytes = new TextEncoder().encode(body);
-  return new ReadableStream({
+  const sent = Promise.withResolvers<void>();
+  const pieces = new ReadableStream<Uint8Array>({
     start: (to) => to.enqueue(bytes.subarray(0, MIB)),
     pull: async (to) => {
-      await second;
+      sent.resolve();
+      await rest;
       to.enqueue(bytes.subarray(MIB));
       to.close();
     },
   });
+  const answered = post("/api/docs", pieces);
+  await sent.promise;
+  // The server turns to what came first before it answers what comes behind it.
+  for (let times = 0; times < 3; times += 1) expect(await statusOf(fetch(`${base_url}/healthz`))).toBe(200);
+  return { answered };
 }
 
 test("a large body waits for the one of its account before it, while a small one and those of others do not", async () => {
@@ -77,8 +84,8 @@ test("a large body waits for the one of its account before it, while a small one
     expect(await statusOf(asked)).toBe(201);
     answered.push(name);
   };
-  const first = note("first", post("/api/docs", inPieces(page(), rest.promise)));
-  const second = Bun.sleep(100).then(() => note("second", post("/api/docs", page())));
+  const first = note("first", (await beginLarge(page(), rest.promise)).answered);
+  const second = note("second", post("/api/docs", page()));
   for (let times = 0; times < 5; times += 1) {
     await note("small", post("/api/docs", JSON.stringify({ html: "<p>line</p>" })));
     await note("other's", post("/api/docs", page(), other));
@@ -97,8 +104,7 @@ test.each(Object.entries(LARGE))(
     const seen: number[] = [];
     // However quickly the server takes them, the others wait while this one is under way.
     const rest = Promise.withResolvers<void>();
-    const first = statusOf(post("/api/docs", inPieces(body, rest.promise)));
-    await Bun.sleep(100);
+    const first = statusOf((await beginLarge(body, rest.promise)).answered);
     const sending = Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         seen.push(await statusOf(send(body)));

@@ -47,9 +47,9 @@ async function make(): Promise<string> {
   return program;
 }
 
-/** Of every file that the program may hold, and of Bun, whose work it is. */
+/** Of every file that the program may hold, of the places that they name, and of Bun, whose work it is. */
 async function hashSources(): Promise<string> {
-  const hash = new Bun.CryptoHasher("sha256").update(`${Bun.revision} ${JSON.stringify(packageJson)}`);
+  const hash = new Bun.CryptoHasher("sha256").update(`${ROOT} ${Bun.revision} ${JSON.stringify(packageJson)}`);
   const files = ["hosts", "kernel", "openapi", "plugins"].flatMap((name) =>
     [...new Bun.Glob("**/*.{ts,json}").scanSync(join(ROOT, name))].sort().map((file) => join(name, file)),
   );

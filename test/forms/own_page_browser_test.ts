@@ -57,7 +57,7 @@ test("a page without a script of its own tells what is wrong, thanks for what wa
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
   expect((await records(db)).length).toBe(2);
   await page.context().close();
-}, 60_000);
+});
 
 test("a page whose script tells of the answer is left to it, but for faults that it has no way to hear of", async () => {
   const { page } = await open(
@@ -73,7 +73,7 @@ test("a page whose script tells of the answer is left to it, but for faults that
   expect(await page.getByText("Thank you").count()).toBe(0);
   expect(await page.getByLabel("Name").isVisible()).toBe(true);
   await page.context().close();
-}, 60_000);
+});
 
 test("a page whose script completes the answer itself is shown nothing beside it", async () => {
   const { page } = await open(
@@ -92,7 +92,7 @@ document.querySelector("output").textContent = "It is " + status;
   expect(await page.getByLabel("Name").inputValue()).toBe("Wizard");
   expect(await page.getByText("You have answered already").count()).toBe(0);
   await page.context().close();
-}, 60_000);
+});
 
 test("the service's page stays of use when it comes back as an earlier version of somebody's own", async () => {
   const db = await makeDatabase({ fields: FIELDS });
@@ -111,4 +111,4 @@ test("the service's page stays of use when it comes back as an earlier version o
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
   expect(await page.getByRole("button", { name: "Send" }).isVisible()).toBe(false);
   await context.close();
-}, 60_000);
+});

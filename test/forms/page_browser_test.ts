@@ -116,7 +116,7 @@ test("somebody fills in every kind of field, comes back to what was saved, is to
   expect(await records(db)).toHaveLength(2);
   expect(complaints).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 const MEDIA = [
   { key: "name", label: "Your name", type: "text", required: true },
@@ -162,7 +162,7 @@ test("files are sent with the answer, shown to whoever sent them, remarked on, a
   });
   expect(complaints).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 test("remarks that are added at once on two files are both kept", async () => {
   const db = await makeDatabase({ fields: MEDIA });
@@ -189,7 +189,7 @@ test("remarks that are added at once on two files are both kept", async () => {
   const [record] = await records(db);
   expect(record?.data.remarks).toHaveLength(2);
   await context.close();
-}, 120_000);
+});
 
 test("a link fills in a form behind its password, and the private link goes on in another browser", async () => {
   const db = await makeDatabase({ fields: FIELDS });
@@ -219,7 +219,7 @@ test("a link fills in a form behind its password, and the private link goes on i
   await other.getByRole("heading", { name: "Thank you" }).waitFor();
   expect(await records(db)).toMatchObject([{ form_status: "complete", data: { name: "Anna", room: "Big" } }]);
   await Promise.all([context.close(), other.context().close()]);
-}, 120_000);
+});
 
 const HOSTILE = `<!doctype html><title>Own</title><link rel="stylesheet" href="own.css"><form data-service-form method="post" action="__SERVICE_FORM_ACTION__">
 <input type="hidden" name="_service_token" value="__SERVICE_FORM_TOKEN__"><label>Name <input name="name"></label><button>Go</button></form>
@@ -260,7 +260,7 @@ test("a page of somebody's own has the service's script and nothing of anybody's
   await page.getByText("submitted").waitFor();
   expect(await records(db)).toMatchObject([{ form_status: "complete", data: { name: "Anna" } }]);
   await context.close();
-}, 120_000);
+});
 
 test("a form works without script", async () => {
   const db = await makeDatabase({ fields: FIELDS });
@@ -277,7 +277,7 @@ test("a form works without script", async () => {
     { form_status: "complete", data: { name: "Anna", vegan: true, days: ["Monday"] } },
   ]);
   await context.close();
-}, 120_000);
+});
 
 test("a form of labels that are read from the right is laid out from there", async () => {
   const fields = [{ key: "name", label: "\u0627\u0644\u0627\u0633\u0645", type: "text", required: true }];
@@ -291,4 +291,4 @@ test("a form of labels that are read from the right is laid out from there", asy
   expect(await page.evaluate(() => getComputedStyle(document.body).direction)).toBe("rtl");
   await look(page, "form-rtl");
   await context.close();
-}, 60_000);
+});

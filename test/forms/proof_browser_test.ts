@@ -39,7 +39,7 @@ test("the service's page saves, sends files and completes with work that it does
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
   expect(await records(db)).toMatchObject([{ form_status: "complete", data: { name: "Anna" } }]);
   await context.close();
-}, 60_000);
+});
 
 test("a page that was typed into for the first time saves with work, and so does one that is sent whole", async () => {
   const { db, page, context } = await open({});
@@ -53,7 +53,7 @@ test("a page that was typed into for the first time saves with work, and so does
   await whole.page.getByRole("heading", { name: "Thank you" }).waitFor();
   expect(await records(whole.db)).toMatchObject([{ form_status: "complete", data: { name: "Bea" } }]);
   await whole.context.close();
-}, 60_000);
+});
 
 test("a page of somebody's own comes by its proof and posts by itself, saved as it is written or whole", async () => {
   const sends = (what: string) => `<script>document.querySelector("form").addEventListener("submit", async (event) => {
@@ -81,7 +81,7 @@ const answer = await post(url, { resume_token, action: "complete", base_version:
     expect((await records(db)).filter(({ form_status }) => form_status === "complete")).toHaveLength(1);
     await context.close();
   }
-}, 60_000);
+});
 
 test("a page of somebody's own without a script is sent with its work too", async () => {
   const { db, page, context } = await open({ html: ownPage(""), autosave: false });
@@ -90,4 +90,4 @@ test("a page of somebody's own without a script is sent with its work too", asyn
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
   expect(await records(db)).toMatchObject([{ form_status: "complete", data: { name: "Anna" } }]);
   await context.close();
-}, 60_000);
+});

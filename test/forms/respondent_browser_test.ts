@@ -20,10 +20,10 @@ test("a page that was opened without a connection saves and sends what was writt
   await page.getByText("There is no connection. Your answers are still here: try again.").waitFor();
   await page.unroute("**/_draft");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByRole("heading", { name: "Thank you" }).waitFor({ timeout: 10_000 });
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
   expect(await records(db)).toMatchObject([{ form_status: "complete", data: { name: "Anna" } }]);
   await context.close();
-}, 60_000);
+});
 
 test("what could not be sent without a connection is saved once there is one", async () => {
   const { form, ...db } = await makeForm({ fields: ["name"], title: "Tunnel" });
@@ -40,7 +40,7 @@ test("what could not be sent without a connection is saved once there is one", a
   await page.getByText("Saved", { exact: true }).waitFor();
   expect(await records(db)).toMatchObject([{ form_status: "draft", data: { name: "Anna B." } }]);
   await context.close();
-}, 60_000);
+});
 
 const HOSTILE = [
   { key: "a", label: '<img src=x onerror="window.hit=1"> $& __SERVICE_FORM_TOKEN__', type: "text" },
@@ -93,7 +93,7 @@ test("words of fields and of a link are words, whatever they say, and keys alone
   expect(await records(db)).toMatchObject([{ form_status: "complete", data }]);
   expect(complaints).toEqual([]);
   await context.close();
-}, 120_000);
+});
 
 const SHARED = [
   { key: "name", label: "Your name", type: "text" },
@@ -169,7 +169,7 @@ test("a file that is chosen while the one before is saved over another window's 
   const files = ["first.txt", "second.txt", "third.txt"].map((path) => ({ path }));
   expect(await records(db)).toMatchObject([{ form_status: "complete", data: { notes: "Later", files } }]);
   await context.close();
-}, 120_000);
+});
 
 test("what is written over another window's answer stands there while it is saved, and is what is sent", async () => {
   const { db, context, page } = await openTwice();
@@ -184,4 +184,4 @@ test("what is written over another window's answer stands there while it is save
   await page.getByRole("heading", { name: "Thank you" }).waitFor();
   expect(await records(db)).toMatchObject([{ form_status: "complete", data: { name: "Bea", notes: "Later" } }]);
   await context.close();
-}, 120_000);
+});

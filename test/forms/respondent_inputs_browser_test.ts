@@ -27,7 +27,7 @@ test("fields may be called as what a form is made of", async () => {
   const data = Object.fromEntries(keys.map((key) => [key, `my ${key}`]));
   expect(await records(db)).toMatchObject([{ form_status: "complete", data }]);
   await context.close();
-}, 60_000);
+});
 
 test("what is filled in by half is neither dropped nor sent, and told where it stands", async () => {
   const fields = [
@@ -64,7 +64,7 @@ test("what is filled in by half is neither dropped nor sent, and told where it s
   const data = { day: "2030-03-01", at: "2030-03-01T09:30:00.000000Z" };
   expect((await records(db)).map((record) => record.data)).toEqual([data]);
   await context.close();
-}, 60_000);
+});
 
 test("a page whose form is closed meanwhile says so rather than that it tries again", async () => {
   const { form, ...db } = await makeForm({ fields: ["name"], title: "Ends" });
@@ -77,7 +77,7 @@ test("a page whose form is closed meanwhile says so rather than that it tries ag
   await page.getByLabel("Name").fill("Anna B.");
   await page.getByText("This form takes no answers now. Whoever sent you its link may know more.").waitFor();
   await context.close();
-}, 60_000);
+});
 
 test.each([true, false])(
   "a page that is out of date is loaded again with what was written, with autosave %p",
@@ -102,7 +102,6 @@ test.each([true, false])(
     expect(await records(made)).toMatchObject([{ form_status: "complete", data: { name } }]);
     await context.close();
   },
-  60_000,
 );
 
 test.each([true, false])(
@@ -124,7 +123,6 @@ test.each([true, false])(
     expect(await page.getByRole("button", { name: "Load it again" }).count()).toBe(0);
     await context.close();
   },
-  60_000,
 );
 
 test("a link that brings values along writes them into no answer but the one that it goes on with", async () => {
@@ -144,7 +142,7 @@ test("a link that brings values along writes them into no answer but the one tha
   await page.getByText("You go on with what you answered before.").waitFor();
   expect(await page.getByLabel("Name").inputValue()).toBe("Anna");
   await context.close();
-}, 60_000);
+});
 
 test.each([true, false])(
   "a program that fills in what nobody sees is thanked and dropped, with autosave %p",
@@ -159,5 +157,4 @@ test.each([true, false])(
     expect((await records(db)).filter((record) => record.form_status === "complete")).toEqual([]);
     await context.close();
   },
-  60_000,
 );

@@ -1,13 +1,13 @@
 // Every operation of the catalogue that declares to publish or open something, under a policy that allows nothing it could do (rules: policy 2).
 import { expect, test } from "bun:test";
 import type { Entry } from "../../kernel/mod.ts";
+import { RANDOM_MS_MAX } from "../depth.ts";
 import { openHarness } from "../harness.ts";
 import { INPUTS } from "../permission/inputs.ts";
 import { send } from "../permission/matrix.ts";
 import { made, openStage, withDocument } from "../permission/stage.ts";
 
 const h = await openHarness();
-const MS_MAX = 60_000;
 
 const BESIDE = "writes beside documents, or about folders";
 const GRANTS = "gives access by name, which a visibility does not say";
@@ -74,7 +74,7 @@ test(
     await setPolicy({ allowed_visibilities: null });
     expect(free.toSorted()).toEqual(Object.keys(FREE).toSorted());
   },
-  MS_MAX,
+  RANDOM_MS_MAX,
 );
 
 test("what comes back from the trash may take a visibility that is allowed, and a retention is brought within the bounds", async () => {

@@ -46,7 +46,7 @@ test("a member asks by keyboard, waits, and sees the document as soon as a manag
   await deciding.page.getByRole("button", { name: "Let them view it" }).press("Enter");
   await deciding.page.getByRole("heading", { name: "Access is given" }).waitFor();
 
-  await asking.page.getByRole("heading", { name: "The plan" }).waitFor({ timeout: 20_000 });
+  await asking.page.getByRole("heading", { name: "The plan" }).waitFor();
   expect(new URL(asking.page.url()).origin).toBe(house.content_url);
   expect([...asking.complaints, ...deciding.complaints]).toEqual([]);
 });
