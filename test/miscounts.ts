@@ -30,7 +30,52 @@ export async function findMiscounts(sql: Sql, workspaceIds: readonly number[] | 
     from (select * from summed where docs <> 0 or open_docs <> 0 or listed_docs <> 0) as s
       full join counted c using (workspace_id, owner, guard_id, tag)
     where (s.root_id, s.docs, s.open_docs, s.listed_docs) is distinct from (c.root_id, c.docs, c.open_docs, c.listed_docs)`;
-  return rows.map(({ at, kept, there }) => `the counts at ${at} are kept as ${kept} and are ${there}`);
+  const miscounted = rows.map(({ at, kept, there }) => `the counts at ${at} are kept as ${kept} and are ${there}`);
+  return [...miscounted, ...(await findMiscountedPlaces(sql, workspaceIds)), ...(await findMistagged(sql))];
+}
+
+/** The same of what is kept for each place by itself. */
+async function findMiscountedPlaces(sql: Sql, workspaceIds: readonly number[] | null): Promise<string[]> {
+  const rows = await sql<{ place_id: number; kept: string; there: string }[]>`
+    with kept as (
+      select place_id, docs, open_docs, listed_docs, team_docs from document_place_counts
+      union all select place_id, docs, open_docs, listed_docs, team_docs from document_count_changes
+    ), one as (
+      select d.place_id, d.listing = 'team' as is_team, (d.visibility = 'unlisted' and d.listing = 'team')
+        or (d.visibility = 'workspace' and not exists (select from grants g where g.document_id = d.document_id)) as is_open
+      from documents d where d.deleted_at is null and d.released_at is null
+    ), counted as (
+      select place_id, count(*) as docs, count(*) filter (where is_open) as open_docs,
+        count(*) filter (where is_open and is_team) as listed_docs, count(*) filter (where is_team) as team_docs
+      from one group by place_id
+    ), summed as (
+      select place_id, sum(docs) as docs, sum(open_docs) as open_docs, sum(listed_docs) as listed_docs, sum(team_docs) as team_docs
+      from kept group by place_id
+    )
+    select coalesce(s.place_id, c.place_id) as place_id, s::text as kept, c::text as there
+    from (select * from summed where docs <> 0 or open_docs <> 0 or listed_docs <> 0 or team_docs <> 0) as s
+      full join counted c using (place_id) left join places p using (place_id)
+    where (${workspaceIds === null} or p.workspace_id is null or p.workspace_id = any(${[...(workspaceIds ?? [])]}::bigint[]))
+      and (s.docs, s.open_docs, s.listed_docs, s.team_docs) is distinct from (c.docs, c.open_docs, c.listed_docs, c.team_docs)`;
+  return rows.map((row) => `the counts of the place ${row.place_id} are kept as ${row.kept} and are ${row.there}`);
+}
+
+/** What is kept of tags in the order of lists and is not what documents say. */
+async function findMistagged(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ text: string }[]>`
+    with there as (
+      select distinct d.workspace_id, d.place_id, tag, d.updated_at, d.document_id, case
+        when d.visibility = 'restricted' or d.visibility = 'password' then 0
+        when d.visibility = 'workspace' and exists (select from grants g where g.document_id = d.document_id) then 0
+        when d.listing = 'team' then 2 when d.visibility = 'workspace' then 1 else 0 end as openness
+      from documents d, unnest(d.tags) as tag where d.deleted_at is null
+    ), kept as (
+      select workspace_id, place_id, tag, updated_at, document_id, openness::int from document_tags
+    )
+    select 'kept alone: ' || t::text as text from (select * from kept except all select * from there) as t
+    union all
+    select 'not kept: ' || t::text from (select * from there except all select * from kept) as t`;
+  return rows.map((row) => `tags in order, ${row.text}`);
 }
 
 /**

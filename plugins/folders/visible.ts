@@ -20,18 +20,6 @@ export interface SeenFolder {
   shared: boolean;
 }
 
-/** What lies in places, counted from the live documents there, by place. */
-export function countListed(docs: readonly { place_id: number; is_open: boolean }[]): Map<number, ListedCount> {
-  const counts = new Map<number, ListedCount>();
-  for (const { place_id, is_open } of docs) {
-    const count = counts.get(place_id) ?? { live: 0, open: 0 };
-    count.live += 1;
-    if (is_open) count.open += 1;
-    counts.set(place_id, count);
-  }
-  return counts;
-}
-
 /**
  * The folders that the caller sees, in the order of their paths without regard to case. `others` counts, by path, documents of
  * others' places that are listed to the caller. The top is not among them.

@@ -2,8 +2,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import { fillRoot } from "../../bench/growth_data.ts";
 import { type Actor, DAY_MS, later, type Sql } from "../../kernel/mod.ts";
-import { listTitlesAt } from "../../plugins/documents/store/folders.ts";
+import { foldCounts } from "../../plugins/documents/store/counts.ts";
+import { listDocumentsAt, listTeamDocumentsAt, listTitlesAt } from "../../plugins/documents/store/folders.ts";
 import { type ListOptions, listDocuments } from "../../plugins/documents/store/lists.ts";
+import { countDocumentsFor, countTeamDocuments } from "../../plugins/documents/store/place_counts.ts";
 import { listTrash } from "../../plugins/documents/store/trash.ts";
 import { findGeneral, type RootRow } from "../../plugins/places/port.ts";
 import { openHarness } from "../harness.ts";
@@ -18,7 +20,7 @@ const OWN = 60;
 
 type Asked = Omit<ListOptions, "after" | "limit">;
 /** Asked as a member, and with everything in My documents as the owner. */
-type Growing = Asked & { root: RootRow; owner: Actor };
+type Growing = Asked & { root: RootRow; owner: Actor; place_ids: number[]; closed: number };
 const ofAsked: Growing[] = [];
 
 beforeAll(async () => {
@@ -35,6 +37,20 @@ beforeAll(async () => {
     await sql`
       insert into places (workspace_id, owner_id, path) values (${workspace_id}, ${member.user_id}, '')`;
     await sql`update places set guard_ids = array[place_id] where owner_id = ${member.user_id}`;
+    // A folder that is closed to the member, and open with some of what lies in it.
+    await sql`
+      insert into places (workspace_id, root_id, path, guard_ids, has_list)
+      select workspace_id, root_id, 'Closed', '{}', true from places where workspace_id = ${workspace_id} and path = 'Folder 1'`;
+    await sql`update places set guard_ids = array[place_id] where workspace_id = ${workspace_id} and path = 'Closed'`;
+    await sql`
+      update documents d set place_id = p.place_id, tags = array['closed'],
+        visibility = case when n % (${documents}::int / 20) = 0 then 'workspace' else 'restricted' end
+      from places p, (select document_id, row_number() over (order by document_id) as n
+        from documents where workspace_id = ${workspace_id} and owner_id = ${owner.user_id}) as numbered
+      where p.workspace_id = ${workspace_id} and p.path = 'Closed' and d.document_id = numbered.document_id
+        and n <= ${documents / 4}`;
+    await sql`
+      update documents set tags = tags || array['common'] where workspace_id = ${workspace_id} and tags <> array['closed']`;
     // What is asked for is older than all that is not.
     const put = async (owner_id: number, at: { path: string; count: number }) => sql`
       update documents d set place_id = p.place_id, updated_at = updated_at - interval '1 year' from places p
@@ -49,7 +65,8 @@ beforeAll(async () => {
     await sql`update places set guard_ids = array[place_id] where owner_id = ${owner.user_id}`;
     await sql`
       update documents d set place_id = p.place_id from places p
-      where p.owner_id = ${owner.user_id} and d.owner_id = p.owner_id and d.workspace_id = ${workspace_id}`;
+      where p.owner_id = ${owner.user_id} and d.owner_id = p.owner_id and d.workspace_id = ${workspace_id}
+        and d.tags <> array['closed']`;
     await sql`
       with r as (
         insert into roots (workspace_id, slug, name, created_at, updated_at)
@@ -64,7 +81,12 @@ beforeAll(async () => {
         and d.owner_id = ${member.user_id} and d.document_id % 10 = 0 and d.updated_at > ${later(now, -DAY_MS)}`;
     const actor = actorOf(h, member);
     const root = await findGeneral(sql, workspace_id);
+    while ((await h.house.database.withTransaction((one) => foldCounts(one, { workspace_id, limit: LARGE }))) > 0);
+    const places = await sql<{ place_id: number; path: string }[]>`
+      select place_id, path from places where root_id = ${root.root_id}`;
     ofAsked.push({
+      place_ids: places.map((place) => place.place_id),
+      closed: places.find((place) => place.path === "Closed")?.place_id ?? 0,
       actor,
       root,
       now,
@@ -96,6 +118,28 @@ const LISTS: [name: string, work: (sql: Sql, asked: Growing) => Promise<unknown>
     (sql, asked) => listDocuments(sql, { ...asked, ...whole, recursive: true, view: { root: asked.root } }),
   ],
   ["a folder by its name", (sql, asked) => listDocuments(sql, { ...asked, ...whole, view: "all" })],
+  [
+    "a folder that is closed",
+    (sql, asked) => listDocuments(sql, { ...asked, ...whole, folder: "Closed", view: { root: asked.root } }),
+  ],
+  ["a tag", (sql, asked) => listDocuments(sql, { ...asked, ...paged, view: "all", tag: "common" })],
+  [
+    "a tag of a folder",
+    (sql, asked) => listDocuments(sql, { ...asked, ...whole, view: { root: asked.root }, tag: "common" }),
+  ],
+  ["a tag of My documents", (sql, asked) => listDocuments(sql, { ...asked, ...paged, view: "mine", tag: "common" })],
+  [
+    "a tag of what is closed",
+    (sql, asked) =>
+      listDocuments(sql, { ...asked, ...whole, folder: "Closed", view: { root: asked.root }, tag: "closed" }),
+  ],
+  ["counts of folders", countDocumentsFor],
+  ["counts of others' folders", countTeamDocuments],
+  [
+    "what a tree shows of a closed folder",
+    (sql, asked) => listDocumentsAt(sql, { ...asked, place_ids: [asked.closed] }),
+  ],
+  ["what a tree shows of others' top", (sql, asked) => listTeamDocumentsAt(sql, { ...asked, path: "", depth: 1 })],
   ["an empty trash", (sql, asked) => listTrash(sql, { ...asked, ...paged, actor: asked.owner, root: null })],
   ["an empty trash of a root", (sql, asked) => listTrash(sql, { ...asked, ...paged })],
 ];

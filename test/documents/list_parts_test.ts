@@ -16,6 +16,8 @@ import { actorOf } from "./listed.ts";
 
 const h = await openHarness();
 const DOCUMENTS = 400;
+/** More than a list looks through, all of them newer than those and closed to the members. */
+const HIDDEN = 1100;
 const PAGE = 26;
 
 let owner: Person;
@@ -32,7 +34,7 @@ beforeAll(async () => {
     await h.person({ role: "member", workspace_id }),
     await h.person({ role: "member", workspace_id }),
   ];
-  await fillRoot(h.house.database, { workspace_id, documents: DOCUMENTS });
+  await fillRoot(h.house.database, { workspace_id, documents: DOCUMENTS + HIDDEN });
   const now = h.clock.now();
   // Two folders with lists of their own, one of which opens it to the first member, and My documents with folders of the same names.
   await sql`
@@ -65,6 +67,12 @@ beforeAll(async () => {
       tags = case n % 5 when 0 then array['some', 'rare'] when 1 then '{}' else array['some'] end,
       updated_at = ${now}::timestamptz - (n / 4) * interval '1 minute'
     from numbered, own, shared where numbered.document_id = d.document_id and own.owner_id = d.owner_id`;
+  await sql`
+    update documents set place_id = (select place_id from places where workspace_id = ${workspace_id} and path = 'Folder 4' and root_id is not null),
+      visibility = 'restricted', listing = 'private', expires_at = null, deleted_at = null, tags = array['some', 'rare'],
+      updated_at = ${now}::timestamptz + interval '1 minute'
+    where workspace_id = ${workspace_id} and document_id in (
+      select document_id from documents where workspace_id = ${workspace_id} order by document_id offset ${DOCUMENTS})`;
   await giveGrants(workspace_id);
   general = await findGeneral(sql, workspace_id);
 });
@@ -78,7 +86,7 @@ async function giveGrants(workspace_id: number): Promise<void> {
     insert into grants (workspace_id, document_id, subject_type, subject_id, level, created_at, expires_at)
     select ${workspace_id}, document_id, 'user', case when document_id % 2 = 0 then ${first}::bigint else ${second}::bigint end, 1, ${now},
       case when document_id % 3 = 0 then ${now}::timestamptz - interval '1 hour' end
-    from documents where workspace_id = ${workspace_id} and document_id % 7 = 0`;
+    from documents where workspace_id = ${workspace_id} and document_id % 7 = 0 and updated_at <= ${now}`;
   await sql`
     insert into grants (workspace_id, place_id, subject_type, subject_id, level, created_at)
     select ${workspace_id}, place_id, 'user', ${first}, 2, ${now} from places

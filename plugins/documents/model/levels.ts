@@ -61,6 +61,11 @@ export function isOpenTeam(sql: Sql) {
   return sql`(d.deleted_at is null and d.listing = 'team' and (d.visibility = 'unlisted' or (d.visibility = 'workspace' and d.grant_count = 0)))`;
 }
 
+/** Over `documents d` of one place: the same of all that lives, in the words of the index that has these alone. */
+export function isOpenHere(sql: Sql) {
+  return sql`(d.deleted_at is null and ((d.visibility = 'unlisted' and d.listing = 'team') or (d.visibility = 'workspace' and d.grant_count = 0)))`;
+}
+
 /**
  * Over `documents d`: whoever is led to it by name, by a navigation or a folder's site, may open it: by its link, by what is given
  * to them (with `reach` in the query), or as one of those to whom what all members may open is shown.

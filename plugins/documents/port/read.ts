@@ -52,8 +52,6 @@ export { countDocumentsByRoot } from "../store/counts.ts";
 export { findVersionFiles, readLoaded } from "../store/documents.ts";
 export {
   countDocumentsAt,
-  countDocumentsFor,
-  countTeamDocuments,
   type FolderDocument,
   listDocumentsAt,
   listTeamDocumentsAt,
@@ -67,6 +65,7 @@ export {
   listOutbound,
 } from "../store/links.ts";
 export { listPathHistory, type PathChange } from "../store/path_history.ts";
+export { countDocumentsFor, countTeamDocuments } from "../store/place_counts.ts";
 export {
   findDocuments,
   findNamedDocuments,

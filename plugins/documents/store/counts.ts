@@ -127,6 +127,6 @@ function heldDocuments(sql: Sql) {
 }
 
 /** Over `documents d`: its end has come and is not written down yet, so that it is counted still. */
-function isOverdue(sql: Sql, { actor, now }: Asked) {
+export function isOverdue(sql: Sql, { actor, now }: Asked) {
   return sql`(d.workspace_id = ${actor.workspace.id} and d.deleted_at is null and d.released_at is null and d.expires_at <= ${now})`;
 }

@@ -1,9 +1,9 @@
 // What folders ask of the documents in them: how many there are, which of them are open to somebody, and that they are moving.
 
 import type { Actor, Sql } from "../../../kernel/mod.ts";
-import { reach } from "../../places/port.ts";
+import { andInReach, atPath, reach } from "../../places/port.ts";
 import type { WriteCall } from "../model/calls.ts";
-import { listedToTeam, openTo } from "../model/levels.ts";
+import { isOpenHere, listedToTeam, openTo } from "../model/levels.ts";
 import { live } from "../model/live.ts";
 import type { DocumentRow } from "../model/rows.ts";
 import { closeAnew } from "../write/showing.ts";
@@ -41,37 +41,7 @@ export async function countDocumentsAt(
   return new Map(rows.map(({ place_id, ...count }) => [place_id, count]));
 }
 
-/** Live documents by place, and how many of them the caller may open; places without any are absent. */
-export async function countDocumentsFor(
-  sql: Sql,
-  options: { actor: Actor; place_ids: readonly number[]; now: Date },
-): Promise<ReadonlyMap<number, { live: number; open: number }>> {
-  const { actor, place_ids, now } = options;
-  const rows = await sql<{ place_id: number; live: number; open: number }[]>`
-    with ${reach(sql, actor)}
-    select d.place_id, count(*)::int as live, (count(*) filter (where ${openTo(sql, actor)}))::int as open
-    from documents d
-    where d.place_id = any(${[...place_ids]}::bigint[]) and d.workspace_id = ${actor.workspace.id}
-      and ${live(sql, now)}
-    group by d.place_id`;
-  return new Map(rows.map(({ place_id, ...count }) => [place_id, count]));
-}
-
-/** Others' live documents that are listed to the team or shared with the caller, by the path of their folder. */
-export async function countTeamDocuments(
-  sql: Sql,
-  { actor, now }: { actor: Actor; now: Date },
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await sql<{ path: string; docs: number }[]>`
-    with ${reach(sql, actor)}
-    select p.path, count(*)::int as docs from documents d join places p using (place_id)
-    where d.workspace_id = ${actor.workspace.id} and ${live(sql, now)}
-      and p.owner_id is distinct from ${actor.user_id} and ${listedToTeam(sql, actor)}
-    group by p.path`;
-  return new Map(rows.map((row) => [row.path, row.docs]));
-}
-
-/** A live document in a folder, with the columns that a tree shows and whether the caller may open it. */
+/** A live document in a folder, with the columns that a tree shows. */
 export type FolderDocument = Pick<
   DocumentRow,
   | "doc_id"
@@ -86,37 +56,63 @@ export type FolderDocument = Pick<
   | "folder"
   | "alias"
   | "icon"
-> & { is_open: boolean; is_own: boolean; owner_email: string };
+> & { is_own: boolean; owner_email: string };
 
-/** Live documents at the given places in the order of their titles, those closed to the caller marked. */
+/** Live documents at the given places that the caller may open, in the order of their titles. Where a place is closed, no others are read. */
 export function listDocumentsAt(
   sql: Sql,
   options: { actor: Actor; place_ids: readonly number[]; now: Date },
 ): Promise<FolderDocument[]> {
   const { actor, place_ids, now } = options;
+  const ids = [...place_ids];
   return sql<FolderDocument[]>`
-    with ${reach(sql, actor)}
-    select ${treeColumns(sql, actor)}, ${openTo(sql, actor)} as is_open
-    from documents d join places p using (place_id) join users u on u.user_id = d.owner_id
-    where d.place_id = any(${[...place_ids]}::bigint[]) and d.workspace_id = ${actor.workspace.id}
-      and ${live(sql, now)}
+    with ${reach(sql, actor)}, shown as materialized (
+      select d.document_id from open_places here join documents d using (place_id)
+      where here.place_id = any(${ids}::bigint[]) and d.deleted_at is null
+      union
+      select d.document_id from unnest(${ids}::bigint[]) as at(place_id) join documents d using (place_id)
+      where ${isOpenHere(sql)} and at.place_id not in (select place_id from open_places)
+      union
+      select d.document_id from held join documents d using (document_id) where d.place_id = any(${ids}::bigint[])
+    )
+    select ${treeColumns(sql, actor)}
+    from shown join documents d using (document_id) join places p using (place_id) join users u on u.user_id = d.owner_id
+    where d.workspace_id = ${actor.workspace.id} and ${live(sql, now)} and ${openTo(sql, actor)}
     order by lower(d.title), d.document_id`;
 }
 
-/** Others' live documents that are listed to the team or shared with the caller, at or below a folder of that path. */
+/** Others' live documents that are listed to the team or shared with the caller, in a folder of that path and so many levels below; 0 is all. */
 export function listTeamDocumentsAt(
   sql: Sql,
-  options: { actor: Actor; path: string; now: Date },
+  options: { actor: Actor; path: string; depth: number; now: Date },
 ): Promise<FolderDocument[]> {
-  const { actor, path, now } = options;
-  const below = path === "" ? sql`true` : sql`(p.path = ${path} or starts_with(p.path, ${`${path}/`}))`;
+  const { actor, path, depth, now } = options;
   return sql<FolderDocument[]>`
-    with ${reach(sql, actor)}
-    select ${treeColumns(sql, actor)}, true as is_open
-    from documents d join places p using (place_id) join users u on u.user_id = d.owner_id
-    where d.workspace_id = ${actor.workspace.id} and ${live(sql, now)}
-      and p.owner_id is distinct from ${actor.user_id} and ${below} and ${listedToTeam(sql, actor)}
+    with ${reach(sql, actor)}, at as materialized (
+      select p.place_id, p.root_id, here.place_id is not null as is_open from places p left join open_places here using (place_id)
+      where p.workspace_id = ${actor.workspace.id} and p.owner_id is distinct from ${actor.user_id} and ${atPath(sql, path, true)}
+        and (${depth}::int = 0 or ${levelsBelow(sql, path)} < ${depth}::int)${andInReach(sql, actor)}
+    ), shown as materialized (
+      select d.document_id from at join documents d using (place_id) where at.is_open and d.deleted_at is null and d.listing = 'team'
+      union
+      select d.document_id from at join documents d using (place_id) where at.is_open and at.root_id is null and d.deleted_at is null
+      union
+      select d.document_id from at join documents d using (place_id)
+      where not at.is_open and ${isOpenHere(sql)} and d.listing = 'team'
+      union
+      select d.document_id from held join documents d using (document_id) join at on at.place_id = d.place_id
+    )
+    select ${treeColumns(sql, actor)}
+    from shown join documents d using (document_id) join places p using (place_id) join users u on u.user_id = d.owner_id
+    where d.workspace_id = ${actor.workspace.id} and ${live(sql, now)} and ${listedToTeam(sql, actor)}
     order by lower(d.title), d.document_id`;
+}
+
+/** Over `places p` at or below a path: how many levels below it. */
+function levelsBelow(sql: Sql, path: string) {
+  const slashes = sql`(length(p.path) - length(replace(p.path, '/', '')))`;
+  if (path === "") return sql`(case when p.path = '' then 0 else 1 + ${slashes} end)`;
+  return sql`(${slashes} - ${path.split("/").length - 1}::int)`;
 }
 
 function treeColumns(sql: Sql, actor: Actor) {

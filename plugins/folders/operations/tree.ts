@@ -3,6 +3,7 @@
 import { endLongTurn, t } from "../../../kernel/mod.ts";
 import {
   countDocumentsFor,
+  countTeamDocuments,
   documentAddress,
   knownFolder,
   listDocumentsAt,
@@ -15,7 +16,7 @@ import { isPersonal, listFolderRows, parseFolder } from "../../places/port.ts";
 import { FolderTree, rootQuery } from "../schemas.ts";
 import { findSettings } from "../store/settings.ts";
 import { buildTree, levelBelow } from "../tree.ts";
-import { countListed, seenFolders } from "../visible.ts";
+import { seenFolders } from "../visible.ts";
 
 export const readTree = operation({
   id: "folder.tree",
@@ -49,25 +50,27 @@ export const readTree = operation({
     const rows = await listFolderRows(sql, actor, at);
     const place_ids = rows.map((row) => row.place_id);
     const near = rows.filter((row) => depth === 0 || levelBelow(top, row.path) < depth).map((row) => row.place_id);
-    const isNear = new Set(near);
-    const far = place_ids.filter((id) => !isNear.has(id));
-    const [counted, listed, others, settings] = await Promise.all([
-      far.length === 0 ? [] : countDocumentsFor(sql, { actor, place_ids: far, now }),
+    const isTeam = include_team && at.root === null;
+    const [counts, listed, others, teamListed, settings] = await Promise.all([
+      countDocumentsFor(sql, { actor, place_ids, now }),
       listDocumentsAt(sql, { actor, place_ids: near, now }),
-      include_team && at.root === null ? listTeamDocumentsAt(sql, { actor, path: top, now }) : [],
+      isTeam ? countTeamDocuments(sql, { actor, now }) : new Map<string, number>(),
+      isTeam ? listTeamDocumentsAt(sql, { actor, path: top, depth, now }) : [],
       findSettings(sql, { workspace_id, place_ids }),
     ]);
     await endLongTurn();
-    // What is listed is counted from its list; the rest of the tree was only counted.
-    const counts = new Map([...counted, ...countListed(listed)]);
-    const byPath = new Map<string, number>();
-    for (const doc of others) byPath.set(doc.folder, (byPath.get(doc.folder) ?? 0) + 1);
-    const folders = seenFolders(rows, counts, byPath).filter(
-      (folder) => top === "" || folder.path.startsWith(`${top}/`),
-    );
+    const isWithin = (path: string) => top === "" || path === top || path.startsWith(`${top}/`);
+    const byPath = new Map([...others].filter(([path]) => isWithin(path)));
+    const folders = seenFolders(rows, counts, byPath).filter((folder) => folder.path !== top && isWithin(folder.path));
     await endLongTurn();
-    const shown = [...listed.filter((doc) => doc.is_open), ...others];
-    if (top !== "" && shown.length === 0 && folders.length === 0 && !rows.some((row) => row.path === top)) {
+    const shown = [...listed, ...teamListed];
+    if (
+      top !== "" &&
+      byPath.size === 0 &&
+      shown.length === 0 &&
+      folders.length === 0 &&
+      !rows.some((row) => row.path === top)
+    ) {
       throw refuseMissingFolder(top);
     }
     const built = buildTree({
@@ -87,7 +90,7 @@ export const readTree = operation({
       include_team,
       folders: built.folders.map((node) => ({ ...node })),
       docs: built.docs,
-      doc_count: open + others.length,
+      doc_count: open + [...byPath.values()].reduce((sum, one) => sum + one, 0),
       skipped: totals.reduce((sum, one) => sum + one.live, 0) - open,
     };
   },
