@@ -201,7 +201,10 @@ function isText(value: unknown): value is string {
 }
 
 function isSortKeys(value: unknown): value is (number | string)[] {
-  return Array.isArray(value) && value.every((one) => typeof one === "number" || typeof one === "string");
+  return (
+    Array.isArray(value) &&
+    value.every((one) => typeof one === "number" || (typeof one === "string" && !one.includes("\0")))
+  );
 }
 
 /** 400 for a text that is no cursor of the list that it was sent to. */

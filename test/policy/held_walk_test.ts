@@ -62,6 +62,8 @@ const BESIDE: Record<string, string> = {
   document_commit_blobs: UNDER_WAY,
   document_commits: UNDER_WAY,
   document_count_changes: DERIVED,
+  document_place_counts: DERIVED,
+  document_tags: DERIVED,
   document_holds: "ends with the hold of the other document",
   document_tombstones: PAST,
   edit_leases: "who is writing",

@@ -55,7 +55,6 @@ export {
   type FolderDocument,
   listDocumentsAt,
   listTeamDocumentsAt,
-  listTitlesAt,
 } from "../store/folders.ts";
 export {
   type InboundPlace,
@@ -108,3 +107,4 @@ export async function findDocumentOf(call: PermitCall, key: Fragment): Promise<L
   return row && !row.deleted_at && isKnown(row, call.now) ? row : null;
 }
 export { readStanding, readStorage } from "../store/storage.ts";
+export { listTitlesAt, type TitlesAsked } from "../store/titles.ts";

@@ -1,9 +1,9 @@
 // How many documents somebody may open, by root and by tag: sums of counts that triggers keep, and what those cannot know.
 
 import { type Actor, releaseEarly, type Sql } from "../../../kernel/mod.ts";
-import { andInReach, guardOf, isGuardOpen, isLimitedToRoots, reachGuards } from "../../places/port.ts";
+import { andInReach, guardOf, isGuardOpen, isLimitedToRoots, reachesOwn, reachGuards } from "../../places/port.ts";
 import { isOpenToMembers } from "../model/levels.ts";
-import { live } from "../model/live.ts";
+import { live, releasedEarly } from "../model/live.ts";
 
 interface Asked {
   actor: Actor;
@@ -87,6 +87,28 @@ export function countTagged(sql: Sql, { actor, now }: Asked) {
       where d.workspace_id = ${workspace} and ${live(sql, now)} and ${isListed} is not true${andInReach(sql, actor)}
     ), tagged as (
       select tag, sum(docs)::int as docs, sum(own)::int as own from counted group by tag having sum(docs) > 0
+    )`;
+}
+
+/** The same over the caller's own My documents: `tagged` there, all of them theirs. */
+export function countOwnTagged(sql: Sql, { actor, now }: Asked) {
+  const workspace = actor.workspace.id;
+  const isOwn = sql`(${reachesOwn(actor)} and p.owner_id = ${actor.user_id})`;
+  const isOwnDocument = sql`d.workspace_id = ${workspace} and d.owner_id = ${actor.user_id} and ${isOwn}`;
+  return sql`counted as (
+      select tag, docs from document_owner_counts
+      where ${reachesOwn(actor)} and workspace_id = ${workspace} and owner_id = ${actor.user_id} and guard_id = 0
+      union all
+      select tag, c.docs from ${changesAt(sql)}, unnest(c.tags) as tag
+      where c.workspace_id = ${workspace} and c.owner_id = ${actor.user_id} and ${isOwn}
+      union all
+      select tag, -1 from documents d join places p using (place_id), unnest(d.tags) as tag
+      where ${isOverdue(sql, { actor, now })} and ${isOwnDocument}
+      union all
+      select tag, 1 from documents d join places p using (place_id), unnest(d.tags) as tag
+      where ${releasedEarly(sql, now)} and ${isOwnDocument}
+    ), tagged as (
+      select tag, sum(docs)::int as docs, sum(docs)::int as own from counted group by tag having sum(docs) > 0
     )`;
 }
 

@@ -120,21 +120,6 @@ function treeColumns(sql: Sql, actor: Actor) {
     d.alias, d.icon, d.owner_id = ${actor.user_id} as is_own, u.email as owner_email`;
 }
 
-/** What orders a live document among what its folder shows, and whether the caller may open it. */
-export type TitledDocument = Pick<DocumentRow, "doc_id" | "title"> & { is_open: boolean };
-
-/** The live documents at a place by their titles, those closed to the caller marked. */
-export function listTitlesAt(
-  sql: Sql,
-  { actor, place_id, now }: { actor: Actor; place_id: number; now: Date },
-): Promise<TitledDocument[]> {
-  return sql<TitledDocument[]>`
-    with ${reach(sql, actor)}
-    select d.doc_id, d.title, coalesce(${openTo(sql, actor)}, false) as is_open from documents d
-    where d.place_id = ${place_id} and d.workspace_id = ${actor.workspace.id} and ${live(sql, now)}
-    order by lower(d.title), d.document_id`;
-}
-
 /**
  * Tells that folders move: documents of a place that another one takes over are put there, and all that lie in what moves
  * get their numbers of change and are closed to whom they may not be open any more. In the transaction that moves them.

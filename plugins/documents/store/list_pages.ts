@@ -1,9 +1,26 @@
 // The keys of one page of a list of documents, put together from parts that each have an index in the order of the list.
-import type { Sql } from "../../../kernel/mod.ts";
-import { andInReach, atPath } from "../../places/port.ts";
+import type { Actor, Sql } from "../../../kernel/mod.ts";
+import { andInReach, atPath, type RootRow } from "../../places/port.ts";
 import { isOpenHere, isOpenTeam } from "../model/levels.ts";
 import { live } from "../model/live.ts";
-import type { ListOptions } from "./lists.ts";
+
+export interface ListOptions {
+  actor: Actor;
+  now: Date;
+  /** One root, the caller's My documents, what is listed to the team or shared with them, or all of it. */
+  view: "mine" | "team" | "all" | { root: RootRow };
+  folder: string | null;
+  recursive: boolean;
+  tag: string | null;
+  after: ListPosition | null;
+  limit: number;
+}
+
+/** Where a page ended: the order is by time of update, then by key. */
+export interface ListPosition {
+  updated_at: Date;
+  document_id: number;
+}
 
 type Fragment = ReturnType<typeof isOpenHere>;
 

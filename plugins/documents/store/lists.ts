@@ -1,29 +1,13 @@
 // Lists of documents: one query each, the permission inside, newest first, with a cursor that survives writes in between.
 
-import { type Actor, pagesOf, type Sql } from "../../../kernel/mod.ts";
-import { andInReach, atPath, type RootRow, reach } from "../../places/port.ts";
+import { pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { andInReach, atPath, reach } from "../../places/port.ts";
 import { listedTo, listedToTeam, openTo } from "../model/levels.ts";
 import type { ListedDocument } from "../model/rows.ts";
 import { ownedColumns, ownedFrom } from "./documents.ts";
-import { pageFor } from "./list_pages.ts";
+import { type ListOptions, type ListPosition, pageFor } from "./list_pages.ts";
 
-export interface ListOptions {
-  actor: Actor;
-  now: Date;
-  /** One root, the caller's My documents, what is listed to the team or shared with them, or all of it. */
-  view: "mine" | "team" | "all" | { root: RootRow };
-  folder: string | null;
-  recursive: boolean;
-  tag: string | null;
-  after: ListPosition | null;
-  limit: number;
-}
-
-/** Where a page ended: the order is by time of update, then by key. */
-export interface ListPosition {
-  updated_at: Date;
-  document_id: number;
-}
+export type { ListOptions, ListPosition } from "./list_pages.ts";
 
 export const DOCUMENTS = pagesOf(
   "docs",

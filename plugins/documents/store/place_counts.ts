@@ -2,7 +2,7 @@
 import type { Actor, Sql } from "../../../kernel/mod.ts";
 import { andInReach, reach } from "../../places/port.ts";
 import { isOpenToMembers } from "../model/levels.ts";
-import { live } from "../model/live.ts";
+import { live, releasedEarly } from "../model/live.ts";
 import { isOverdue } from "./counts.ts";
 
 interface Asked {
@@ -32,7 +32,7 @@ export async function countDocumentsFor(
       union all
       select d.place_id, -1, -${isOpen}::int from documents d join asked using (place_id) where ${isOverdue(sql, { actor, now })}
       union all
-      select d.place_id, 1, ${isOpen}::int from documents d join asked using (place_id) where ${isEarly(sql, { actor, now })}
+      select d.place_id, 1, ${isOpen}::int from documents d join asked using (place_id) where ${releasedEarly(sql, now)}
       union all
       select d.place_id, 0, 1 from held join documents d using (document_id) join asked on asked.place_id = d.place_id
       where asked.is_reached and ${live(sql, now)} and ${isOpen} is not true
@@ -57,7 +57,7 @@ export async function countTeamDocuments(sql: Sql, { actor, now }: Asked): Promi
       union all
       select asked.path, -1 from documents d join asked using (place_id) where ${isOverdue(sql, { actor, now })} and ${isListed}
       union all
-      select asked.path, 1 from documents d join asked using (place_id) where ${isEarly(sql, { actor, now })} and ${isListed}
+      select asked.path, 1 from documents d join asked using (place_id) where ${releasedEarly(sql, now)} and ${isListed}
       union all
       select asked.path, 1 from held join documents d using (document_id) join asked on asked.place_id = d.place_id
       where ${live(sql, now)} and ${isListed} is not true
@@ -76,9 +76,4 @@ function teamAt(sql: Sql): { isShared: Fragment; isListed: Fragment } {
 /** What is not added up yet, as `c`. */
 function changed(sql: Sql, actor: Actor) {
   return sql`(select * from document_count_changes where workspace_id = ${actor.workspace.id}) as c`;
-}
-
-/** Over `documents d`: a clock that was ahead has released it, so that it is not counted until that is mended. */
-function isEarly(sql: Sql, { actor, now }: Asked): Fragment {
-  return sql`(d.workspace_id = ${actor.workspace.id} and d.released_at is not null and d.deleted_at is null and d.expires_at > ${now})`;
 }

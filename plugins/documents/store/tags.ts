@@ -1,9 +1,8 @@
 // Counts of tags, over the documents that a list of the same view would hold.
 
 import { type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
-import { live } from "../model/live.ts";
-import { countTagged } from "./counts.ts";
-import { type ListOptions, scopeOf } from "./lists.ts";
+import { countOwnTagged, countTagged } from "./counts.ts";
+import type { ListOptions } from "./lists.ts";
 
 interface CountedTag {
   tag: string;
@@ -22,18 +21,8 @@ export function countTags(
 ): Promise<CountedTag[]> {
   const { after = null, limit = null } = options;
   return sql<CountedTag[]>`
-    with ${options.view === "mine" ? countOwn(sql, options) : countTagged(sql, options)}
+    with ${options.view === "mine" ? countOwnTagged(sql, options) : countTagged(sql, options)}
     select tag, docs as count, docs > own as shared from tagged
     ${after === null ? sql`` : sql`where (-docs, tag collate "C") > (${-after.count}::bigint, ${after.tag})`}
     order by -docs, tag collate "C" limit ${limit}`;
-}
-
-/** An account holds few documents, so that these are counted one by one. */
-function countOwn(sql: Sql, { actor, now }: Pick<ListOptions, "actor" | "now">) {
-  return sql`tagged as (
-      select tag, count(*)::int as docs, count(*)::int as own from documents d, unnest(d.tags) as tag
-      where ${live(sql, now)}
-        and ${scopeOf(sql, { actor, view: "mine" })}
-      group by tag
-    )`;
 }

@@ -1,7 +1,14 @@
 // Everything that the pane of one folder shows, in one call (rules: folders 6).
 
 import { isManager, nextCursor, paging, t } from "../../../kernel/mod.ts";
-import { DocumentShape, findDocuments, knownFolder, listTitlesAt, RootShape } from "../../documents/port/read.ts";
+import {
+  countDocumentsFor,
+  DocumentShape,
+  findDocuments,
+  knownFolder,
+  listTitlesAt,
+  RootShape,
+} from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { manages, parseFolder, pathsDownTo, reaches } from "../../places/port.ts";
 import { listFolders, showRoot } from "../listing.ts";
@@ -9,7 +16,7 @@ import { Folder, MyLevel, rootQuery, shownLevel } from "../schemas.ts";
 import { answerSettings, FolderSettings } from "../settings.ts";
 import { Shortcut, showShortcuts } from "../shortcuts.ts";
 import { listShortcuts } from "../store/shortcuts.ts";
-import { type Child, inOrder, pageInOrder } from "../view.ts";
+import { type Child, documentsAfter, inOrder, pageInOrder } from "../view.ts";
 import { nameOf } from "../visible.ts";
 
 const PAGE = 500;
@@ -64,18 +71,28 @@ export const readFolderView = operation({
   run: async (call, { query }) => {
     const { subject: at, sql, actor, now } = call;
     const { place_id, path } = at;
-    const [settings, inside, titles, rows] = await Promise.all([
+    const [settings, inside, counts, rows] = await Promise.all([
       answerSettings(call, at),
       listFolders(call, { tree: at, path, is_flat: true, detailed: true }),
-      listTitlesAt(sql, { actor, place_id, now }),
+      countDocumentsFor(sql, { actor, place_ids: [place_id], now }),
       listShortcuts(sql, { actor, place_id }),
     ]);
-    const shortcuts = await showShortcuts(call, at, rows);
+    const order = settings.child_order;
+    const limit = query.limit ?? PAGE;
+    const [shortcuts, titles] = await Promise.all([
+      showShortcuts(call, at, rows),
+      listTitlesAt(sql, {
+        ...{ actor, now, place_id, limit: limit + 1, after: documentsAfter(query.cursor, order) },
+        named: order.filter((key) => key.startsWith("d:")).map((key) => key.slice("d:".length)),
+      }),
+    ]);
+    const { live = 0, open = 0 } = counts.get(place_id) ?? {};
     const indexed = settings.index_doc_id === null ? [] : [settings.index_doc_id];
-    const open = titles.filter((doc) => doc.is_open);
     const children: ShownOrNamed[] = [
       ...inside.map((folder) => ({ key: `f:${folder.name}`, name: folder.name, type: "folder" as const, folder })),
-      ...open.map(({ doc_id, title }) => ({ key: `d:${doc_id}`, name: title, type: "document" as const, doc_id })),
+      ...titles.map(({ doc_id, title, counted }) => ({
+        ...{ key: `d:${doc_id}`, name: title, counted, type: "document" as const, doc_id },
+      })),
       ...shortcuts.map((shortcut) => ({
         key: `s:${shortcut.id}`,
         name: shortcut.label ?? shortcut.target?.title ?? nameOf(shortcut.target?.folder ?? ""),
@@ -83,8 +100,7 @@ export const readFolderView = operation({
         shortcut,
       })),
     ];
-    const order = settings.child_order;
-    const { rows: page, next } = pageInOrder(inOrder(children, order), { ...query, order });
+    const { rows: page, next } = pageInOrder(inOrder(children, order), { ...query, limit, order });
     // Of many documents in a folder, those alone are read that are on the page.
     const docs = await findDocuments(call, [...indexed, ...page.flatMap((child) => child.doc_id ?? [])]);
     const top = at.root?.name ?? "My documents";
@@ -98,14 +114,14 @@ export const readFolderView = operation({
       can_edit: reaches(at.level, "edit"),
       can_manage: at.root === null ? at.owner_id === actor.user_id : isManager(actor) || manages(actor, at.root),
       index: docs.get(settings.index_doc_id ?? "") ?? null,
-      children: page.flatMap(({ name: _name, doc_id, ...child }) => {
+      children: page.flatMap(({ name: _name, counted: _counted, doc_id, ...child }) => {
         if (doc_id === undefined) return [child];
         const doc = docs.get(doc_id);
         return doc ? [{ ...child, doc }] : [];
       }),
       order,
       shortcuts,
-      stats: { docs: open.length, folders: inside.length, skipped: titles.length - open.length },
+      stats: { docs: open, folders: inside.length, skipped: live - open },
       ...next,
     };
   },
