@@ -6,7 +6,8 @@ function init(args)
   for line in io.lines(args[1]) do
     local method, path, token = line:match("^(%S+)\t(%S+)\t(%S*)$")
     local headers = { ["Host"] = wrk.headers["Host"] }
-    if token ~= "" then headers["Authorization"] = "Bearer " .. token end
+    if token:sub(1, 7) == "__Host-" then headers["Cookie"] = token
+    elseif token ~= "" then headers["Authorization"] = "Bearer " .. token end
     if args[2] then
       headers["Content-Type"] = "application/json"
       -- What the protocol's own server insists on.

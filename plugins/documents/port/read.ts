@@ -107,4 +107,4 @@ export async function findDocumentOf(call: PermitCall, key: Fragment): Promise<L
   return row && !row.deleted_at && isKnown(row, call.now) ? row : null;
 }
 export { readStanding, readStorage } from "../store/storage.ts";
-export { listTitlesAt, type TitlesAsked } from "../store/titles.ts";
+export { listTitlesAt } from "../store/titles.ts";
