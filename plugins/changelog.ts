@@ -13,6 +13,11 @@ export const changelog = [
     changes: [
       {
         date: "2026-11-28",
+        kind: "added",
+        what: "`POST /api/databases/import` makes a database of a file with its table and records in one transaction, so that a refused file leaves nothing; with `dry_run` it makes nothing and tells columns, types, counts and failures.",
+      },
+      {
+        date: "2026-11-28",
         kind: "changed",
         what: "Another request under a used idempotency key is a 409 before what it names is looked up; where that was gone or closed it was a 404 or 403.",
       },

@@ -39,7 +39,7 @@ export const dbImport = command({
     match: { value: "KEY", about: "The key of a field: a row changes the record with the same value there." },
     sheet: { value: "S", about: "The sheet of an Excel file. Default: the first." },
     "skip-unknown": { value: null, about: "Leave out columns that no field has." },
-    "dry-run": { value: null, about: "Say what would be done, and do nothing." },
+    "dry-run": { value: null, about: "Say what would be done, and do nothing. Needs no database." },
     key: { value: "K", about: "The key of an import that was cut off, as it told: what it did is not done again." },
   },
   async run({ args, options, terminal }) {
@@ -54,8 +54,8 @@ export const dbImport = command({
       dry_run: options["dry-run"] !== undefined,
       key: options.key ?? randomUUID(),
     };
-    if (wanted.database === undefined && (wanted.dry_run || wanted.table !== undefined)) {
-      throw new CommandError(`${wanted.dry_run ? "--dry-run" : "--table"} needs a database: name it with --database`);
+    if (wanted.database === undefined && wanted.table !== undefined) {
+      throw new CommandError("--table needs a database: name it with --database");
     }
     if (wanted.match !== undefined && wanted.table === undefined) {
       throw new CommandError("--match needs records to compare with: name their table with --database and --table");
@@ -88,25 +88,18 @@ async function importFile(
   const call = createCaller({ onWait, seconds_max: WAIT_SECONDS_MAX, signal });
   await demandMe({ api, call }, server);
   const filename = basename(wanted.path);
-  const { key, table, database, path: _path, ...rest } = wanted;
-  /** A database of our own as long as nothing came into it. */
-  let made: string | null = null;
+  const { key, table, database, path, match, skip_unknown, ...rest } = wanted;
+  const query = { ...rest, filename, idempotency_key: key };
+  const body = Bun.file(path);
   try {
-    if (database === undefined) made = await makeDatabase();
-    const database_id = database ?? made ?? "";
-    const query = { ...rest, filename, table_id: table, idempotency_key: key };
-    const report = await call(() =>
-      api.POST("/api/databases/{database_id}/tables/import", {
-        params: { path: { database_id }, query },
-        body: Bun.file(wanted.path),
-        signal,
-      }),
-    );
-    made = null;
-    const { doc } = await call(() => api.GET("/api/databases/{database_id}", { params: { path: { database_id } } }));
+    const { doc, ...report } = database === undefined ? await makeDatabase() : await fill(database);
     tell(report);
-    terminal.out(`database ${database_id}, table ${report.table_id ?? `"${plainLine(report.name)}"`}`);
-    terminal.out(doc.url);
+    const named = `table ${report.table_id ?? `"${plainLine(report.name)}"`}`;
+    terminal.out(doc === null ? named : `database ${doc.doc_id}, ${named}`);
+    if (report.dry_run && table === undefined) {
+      for (const { label, type } of report.fields) terminal.out(plainLine(`column "${label}": ${type}`));
+    }
+    if (doc !== null) terminal.out(doc.url);
     return report.failed === 0 ? 0 : 1;
   } catch (error) {
     // Whether it was carried out is known to the server alone.
@@ -116,7 +109,6 @@ async function importFile(
       return 130;
     }
     if (isLost) terminal.err(`send it again with --key ${key}: what was done is not done again`);
-    else if (made !== null) await takeBack(made);
     if (database !== undefined && error instanceof CallError && error.status === 404) {
       throw new CommandError(
         `there is no database ${database} that you may change: its id is in the address of its page`,
@@ -125,17 +117,22 @@ async function importFile(
     throw error;
   }
 
-  /** Why the import was refused is told whatever becomes of this. */
-  async function takeBack(doc_id: string): Promise<void> {
-    await call(() => api.DELETE("/api/docs/{doc_id}", { params: { path: { doc_id } } })).catch((error: unknown) =>
-      terminal.err(`the empty database ${doc_id} is left: ${error instanceof Error ? error.message : String(error)}`),
+  async function fill(database_id: string) {
+    const path = { database_id };
+    const report = await call(() =>
+      api.POST("/api/databases/{database_id}/tables/import", {
+        params: { path, query: { ...query, table_id: table, match, skip_unknown } },
+        body,
+        signal,
+      }),
     );
+    const { doc } = await call(() => api.GET("/api/databases/{database_id}", { params: { path } }));
+    return { ...report, doc };
   }
 
-  async function makeDatabase(): Promise<string> {
-    const title = filename.replace(/\.[^.]+$/, "");
-    const made = await call(() => api.POST("/api/databases", { body: { title, idempotency_key: `${key}-database` } }));
-    return made.doc.doc_id;
+  /** With its table and its records at once, so that a file that is refused leaves none. */
+  function makeDatabase() {
+    return call(() => api.POST("/api/databases/import", { params: { query }, body, signal }));
   }
 
   function tell(report: Report): void {

@@ -4078,6 +4078,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/databases/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a database of a CSV, JSON Lines or Excel file
+         * @description The body is the file, up to 64 MiB: a new database with one table, whose fields are guessed, and its records. All of it is one transaction, and nothing of it is there where the file is refused. With dry_run nothing is made, and the report says what would be.
+         *
+         *     - Permission: depends on the request.
+         *     - Quota: `publish`, at most 120 in 3600 s per account.
+         *     - A repeat with the same `idempotency_key` answers the first result.
+         *     - Audit: `doc.publish`, `record.imported`.
+         */
+        post: operations["database.create_from_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/databases/{database_id}": {
         parameters: {
             query?: never;
@@ -8913,6 +8938,51 @@ export interface components {
             };
         };
         DatabaseImport: {
+            /** @description Null with dry_run where the table would be new. */
+            table_id: number | null;
+            name: string;
+            /** @description Those of a new table are guessed. */
+            fields: {
+                [key: string]: unknown;
+            }[];
+            dry_run: boolean;
+            /** @description Rows: the sum of created, updated, skipped and failed. */
+            read: number;
+            created: number;
+            updated: number;
+            /** @description Empty rows, and matched rows with nothing new. */
+            skipped: number;
+            /** @description Rows that were not taken; the others were. */
+            failed: number;
+            /** @description The first of what was wrong. */
+            failures: {
+                /** @description As a spreadsheet counts, or the line in JSON Lines. */
+                row: number;
+                key: string | null;
+                code: string;
+                message: string;
+            }[];
+            /** @description The first of what was left empty: formulas whose value the file does not hold. */
+            empty_formulas: {
+                row: number;
+                key: string;
+                message: string;
+            }[];
+            ignored_columns: string[];
+            /** @description True for the answer to a repeated idempotency_key: nothing was written again. */
+            replayed: boolean;
+        };
+        DatabaseOfFile: {
+            /** @description The new database; null with dry_run. */
+            doc: {
+                doc_id: string;
+                title: string;
+                url: string;
+                folder: string;
+                /** @description The root's slug; null in someone's My documents. */
+                root: string | null;
+                my_level: string;
+            } | null;
             /** @description Null with dry_run where the table would be new. */
             table_id: number | null;
             name: string;
@@ -23053,6 +23123,72 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "database.create_from_file": {
+        parameters: {
+            query?: {
+                /** @description What the database is called; the filename's when absent. */
+                title?: string;
+                /** @description Path, made on the fly; "" for the top. Without it in a shared root: your Members folder. */
+                folder?: string;
+                /** @description A shared root's slug; none, or ~, is My documents. */
+                root?: string | null;
+                /** @description Its ending tells the format: .csv, .jsonl, .xlsx. */
+                filename?: string;
+                /** @description Where no filename tells it. */
+                format?: "csv" | "jsonl" | "xlsx";
+                /** @description Of the new table; the filename's when absent. */
+                name?: string;
+                /** @description Of an Excel file; the first when absent. */
+                sheet?: string;
+                /** @description Only say what would be, refusals included. */
+                dry_run?: boolean;
+                /** @description A repeat with the same key within 24 hours answers the first result. */
+                idempotency_key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The bytes themselves, of any length that the server takes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseOfFile"];
+                };
+            };
+            /** @description Made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Service-Version": components["headers"]["ServiceVersion"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseOfFile"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Malformed"];
+            429: components["responses"]["TooManyByAccount"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "database.read": {
         parameters: {
             query?: never;
@@ -23893,20 +24029,20 @@ export interface operations {
                 filename?: string;
                 /** @description Where no filename tells it. */
                 format?: "csv" | "jsonl" | "xlsx";
-                /** @description The table to fill; without it, a new one is made. */
-                table_id?: number;
                 /** @description Of the new table; the filename's when absent. */
                 name?: string;
                 /** @description Of an Excel file; the first when absent. */
                 sheet?: string;
-                /** @description The key of a field by which rows find their records. */
-                match?: string;
-                /** @description Leave out columns that no field has. */
-                skip_unknown?: boolean;
                 /** @description Only say what would be, refusals included. */
                 dry_run?: boolean;
                 /** @description A repeat with the same key within 24 hours answers the first result. */
                 idempotency_key?: string;
+                /** @description The table to fill; without it, a new one is made. */
+                table_id?: number;
+                /** @description The key of a field by which rows find their records. */
+                match?: string;
+                /** @description Leave out columns that no field has. */
+                skip_unknown?: boolean;
             };
             header?: never;
             path: {
@@ -23967,19 +24103,10 @@ export interface operations {
                      * @enum {string}
                      */
                     format?: "csv" | "jsonl" | "xlsx";
-                    /** @description The table to fill; without it, a new one is made. */
-                    table_id?: number;
                     /** @description Of the new table; the filename's when absent. */
                     name?: string;
                     /** @description Of an Excel file; the first when absent. */
                     sheet?: string;
-                    /** @description The key of a field by which rows find their records. */
-                    match?: string;
-                    /**
-                     * @description Leave out columns that no field has.
-                     * @default false
-                     */
-                    skip_unknown?: boolean;
                     /**
                      * @description Only say what would be, refusals included.
                      * @default false
@@ -23987,6 +24114,15 @@ export interface operations {
                     dry_run?: boolean;
                     /** @description A repeat with the same key within 24 hours answers the first result. */
                     idempotency_key?: string;
+                    /** @description The table to fill; without it, a new one is made. */
+                    table_id?: number;
+                    /** @description The key of a field by which rows find their records. */
+                    match?: string;
+                    /**
+                     * @description Leave out columns that no field has.
+                     * @default false
+                     */
+                    skip_unknown?: boolean;
                     /**
                      * @description The file as text; or use content_base64 or upload_id.
                      * @example <content>

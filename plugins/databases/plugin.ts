@@ -19,6 +19,7 @@ import { createDatabase, readDatabase, readDatabases } from "./operations/databa
 import { exportDatabase } from "./operations/export.ts";
 import { readHistory, restoreRecord } from "./operations/history.ts";
 import { importContent, importTable } from "./operations/import.ts";
+import { createFromFile } from "./operations/import_new.ts";
 import { resolveMedia, uploadMedia } from "./operations/media.ts";
 import { queryRecords } from "./operations/query.ts";
 import { changeRecord, createRecord, deleteRecord, readRecord, readRecordAnywhere } from "./operations/records.ts";
@@ -39,6 +40,7 @@ export const databases: Plugin = {
   name: "databases",
   operations: [
     createDatabase,
+    createFromFile,
     readDatabases,
     readDatabase,
     createTable,

@@ -70,15 +70,18 @@ export const View = t.Object(
   { $id: "DatabaseView" },
 );
 
+/** A database as the document that it is. */
+export const DatabaseDocument = t.Object({
+  doc_id: t.String(),
+  title: t.String(),
+  url: t.String(),
+  folder: t.String(),
+  root: t.Nullable(t.String(), { description: "The root's slug; null in someone's My documents." }),
+  my_level: t.String(),
+});
+
 const databaseMembers = {
-  doc: t.Object({
-    doc_id: t.String(),
-    title: t.String(),
-    url: t.String(),
-    folder: t.String(),
-    root: t.Nullable(t.String(), { description: "The root's slug; null in someone's My documents." }),
-    my_level: t.String(),
-  }),
+  doc: DatabaseDocument,
   revision: t.Integer({ description: "Rises with every change." }),
   updated_at: t.Instant(),
   can_edit: t.Boolean(),

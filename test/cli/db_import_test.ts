@@ -92,6 +92,27 @@ test("a file that cannot be taken leaves no database behind, and says why in the
   expect(await database.sql`select from documents where deleted_at is null`).toHaveLength(before.length);
 });
 
+test("a dry run needs no database: it tells what the file would come to, with types and failures, and makes nothing", async () => {
+  const before = await database.sql`select from documents`;
+  const path = file("guests.csv", "Zip,Age,Born\n01234,31,2026-03-01\n99999,4.5,\nx,y,z,too,many\n");
+  const dry = await place.callHere(["db", "import", path, "--dry-run"]);
+  expect({ code: dry.code, stdout: dry.stdout }).toEqual({
+    code: 1,
+    stdout: [
+      "3 rows: 2 created, 0 updated, 0 skipped, 1 failed",
+      'table "guests"',
+      'column "Zip": text',
+      'column "Age": number',
+      'column "Born": date',
+    ].join("\n"),
+  });
+  expect(dry.stderr).toContain("row 4: has 5 cells, and there are 3 columns");
+  expect(dry.stderr).toContain("this was a dry run: nothing was written");
+  const bad = await place.callHere(["db", "import", file("bad.csv", 'name\n"unbalanced'), "--dry-run"]);
+  expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining("quot")]);
+  expect(await database.sql`select from documents`).toHaveLength(before.length);
+});
+
 test("Ctrl-C while the server waits to write ends the command with the key under which nothing is done twice", async () => {
   const path = file("held.csv", "name\nOnce\n");
   const [held] = await database.sql<{ doc_id: string }[]>`

@@ -54,6 +54,10 @@ function view(rest: Made = {}): Input {
 
 export const INPUTS: Inputs = {
   "database.create": place((stage) => ({ json: { title: "Orders", ...target(stage) } })),
+  "database.create_from_file": place((stage) => ({
+    query: { filename: "people.csv", ...target(stage) },
+    body: "name\nAnna\n",
+  })),
   "database.list": {
     ...place((stage) => ({ query: rootOf(stage) })),
     in_folder: [({ root, folder }) => ({ query: { root, folder } })],

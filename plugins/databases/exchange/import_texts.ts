@@ -3,13 +3,15 @@ import type { NotingCall } from "../../../kernel/mod.ts";
 import type { PublishedText } from "../../documents/port/slots.ts";
 import { askBeside } from "../../documents/port/write.ts";
 import type { RecordData } from "../fields/mod.ts";
-import type { LoadedDatabase } from "../store/rows.ts";
 import { textsOfRecord, textsOfTable } from "../writing/publishing.ts";
 import { jsonOf } from "./copy_rows.ts";
 import { type ImportRead, readPieces } from "./importing.ts";
 
+/** A database as rules on publishing hear of it; one that is not made yet has no id. */
+type AskedOf = Parameters<typeof askBeside>[1];
+
 /** Throws what a rule says to the table that an import makes and to the values of its rows, for which it waits where there is a rule. */
-export function askAboutImport(call: NotingCall<LoadedDatabase>, made: ImportRead, name: string): Promise<void> {
+export function askAboutImport(call: NotingCall<AskedOf>, made: ImportRead, name: string): Promise<void> {
   return askBeside(call, call.subject, async function* () {
     if (!made.table) yield* textsOfTable({ name, fields: made.fields });
     yield* createdTexts(made);

@@ -12,7 +12,7 @@ import {
   sharedWorkers,
   type WriteCall,
 } from "../../../kernel/mod.ts";
-import type { SentContent } from "../../documents/port/create.ts";
+import type { SentContent, Target } from "../../documents/port/create.ts";
 import { capOf } from "../../operation.ts";
 import type { Field } from "../fields/mod.ts";
 import { refuseMissingTable } from "../permits.ts";
@@ -63,7 +63,8 @@ export interface ImportRead {
   records: number;
 }
 
-type Reading = PrepareCall<LoadedDatabase>;
+/** Into a database, or where a new one is going to lie. */
+type Reading = PrepareCall<LoadedDatabase | Target>;
 
 /** Longer than any answer takes: by then nobody reads the file of what is to be written. */
 const KEPT_MS = 10 * MINUTE_MS;
@@ -183,6 +184,7 @@ interface Existing {
 /** The table, and where rows are matched also its records, as they are at one moment. */
 async function findExisting(call: Reading, { table_id, match }: ImportWanted, path: string): Promise<Existing> {
   const { house, subject } = call;
+  if (!("database" in subject)) return { table: null, records: 0, seq: null };
   const found = await withSnapshot(house.database, subject, async ({ database, tables, rowsOf }): Promise<Existing> => {
     const { records, seq } = database;
     if (table_id === undefined) return { table: null, records, seq: null };

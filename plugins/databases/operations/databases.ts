@@ -1,5 +1,5 @@
 // Making, listing and reading databases.
-import { type Call, nextCursor, paging, t } from "../../../kernel/mod.ts";
+import { type Call, nextCursor, type PrepareCall, paging, t, type WriteCall } from "../../../kernel/mod.ts";
 import {
   asPlaced,
   type Content,
@@ -11,6 +11,7 @@ import {
   placement,
   publishTarget,
   setLater,
+  type Target,
   titleText,
 } from "../../documents/port/create.ts";
 import type { manifest } from "../../manifest.ts";
@@ -62,34 +63,27 @@ export const createDatabase = operation({
   once: "idempotency_key",
   audit: "doc.publish",
   refuses: [413],
-  prepare: async (call, { body }): Promise<Content> => {
-    const files = await Promise.all([
-      keepFile(call, { path: SOURCE_PATH, bytes: SOURCE }),
-      keepPage(call, pageOf(body.title)),
-    ]);
-    return {
-      kind: "database",
-      doc_type: "database",
-      title: body.title,
-      title_set: true,
-      source_path: SOURCE_PATH,
-      files,
-    };
-  },
-  run: async (call, { body }, content) => {
-    const document = await createDocument(
-      call,
-      { content, target: call.subject },
-      { visibility: "restricted", title: body.title },
-    );
-    const row = await insertDatabase(call.sql, { ...document, now: call.now });
-    return showDatabase(
-      { ...document, place_level: document.level, audience: null, database: row },
-      { tables: [], views: [], forms: [] },
-      call,
-    );
-  },
+  prepare: (call, { body }): Promise<Content> => makeContent(call, body.title),
+  run: async (call, _input, content) =>
+    showDatabase(await makeDatabase(call, content), { tables: [], views: [], forms: [] }, call),
 });
+
+/** The files of a new database. */
+export async function makeContent(call: PrepareCall, title: string): Promise<Content> {
+  const files = await Promise.all([
+    keepFile(call, { path: SOURCE_PATH, bytes: SOURCE }),
+    keepPage(call, pageOf(title)),
+  ]);
+  return { kind: "database", doc_type: "database", title, title_set: true, source_path: SOURCE_PATH, files };
+}
+
+/** Makes a database without tables where the call's subject says, open to nobody else. */
+export async function makeDatabase(call: WriteCall<Target>, content: Content): Promise<LoadedDatabase> {
+  const making = { content, target: call.subject };
+  const document = await createDocument(call, making, { visibility: "restricted", title: content.title });
+  const database = await insertDatabase(call.sql, { ...document, now: call.now });
+  return { ...document, place_level: document.level, audience: null, database };
+}
 
 export const readDatabases = operation({
   id: "database.list",

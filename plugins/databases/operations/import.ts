@@ -36,39 +36,38 @@ import { refuseTaken, refuseTooMany, takeTurn } from "./tables.ts";
 
 const NAME_CHARS_MAX = 100;
 
-const ImportReport = t.Object(
-  {
-    table_id: t.Nullable(t.Integer(), { description: "Null with dry_run where the table would be new." }),
-    name: t.String(),
-    fields: t.Array(ShownField, { description: "Those of a new table are guessed." }),
-    dry_run: t.Boolean(),
-    read: t.Integer({ description: "Rows: the sum of created, updated, skipped and failed." }),
-    created: t.Integer(),
-    updated: t.Integer(),
-    skipped: t.Integer({ description: "Empty rows, and matched rows with nothing new." }),
-    failed: t.Integer({ description: "Rows that were not taken; the others were." }),
-    failures: t.Array(
-      t.Object({
-        row: t.Integer({ description: "As a spreadsheet counts, or the line in JSON Lines." }),
-        key: t.Nullable(t.String()),
-        code: t.String(),
-        message: t.String(),
-      }),
-      { description: "The first of what was wrong." },
-    ),
-    empty_formulas: t.Array(t.Object({ row: t.Integer(), key: t.String(), message: t.String() }), {
-      description: "The first of what was left empty: formulas whose value the file does not hold.",
+export const reportMembers = {
+  table_id: t.Nullable(t.Integer(), { description: "Null with dry_run where the table would be new." }),
+  name: t.String(),
+  fields: t.Array(ShownField, { description: "Those of a new table are guessed." }),
+  dry_run: t.Boolean(),
+  read: t.Integer({ description: "Rows: the sum of created, updated, skipped and failed." }),
+  created: t.Integer(),
+  updated: t.Integer(),
+  skipped: t.Integer({ description: "Empty rows, and matched rows with nothing new." }),
+  failed: t.Integer({ description: "Rows that were not taken; the others were." }),
+  failures: t.Array(
+    t.Object({
+      row: t.Integer({ description: "As a spreadsheet counts, or the line in JSON Lines." }),
+      key: t.Nullable(t.String()),
+      code: t.String(),
+      message: t.String(),
     }),
-    ignored_columns: t.Array(t.String()),
-    replayed: t.Boolean({
-      description: "True for the answer to a repeated idempotency_key: nothing was written again.",
-    }),
-  },
-  { $id: "DatabaseImport" },
-);
+    { description: "The first of what was wrong." },
+  ),
+  empty_formulas: t.Array(t.Object({ row: t.Integer(), key: t.String(), message: t.String() }), {
+    description: "The first of what was left empty: formulas whose value the file does not hold.",
+  }),
+  ignored_columns: t.Array(t.String()),
+  replayed: t.Boolean({
+    description: "True for the answer to a repeated idempotency_key: nothing was written again.",
+  }),
+};
 
-/** What is asked of a file, whichever way it comes. */
-const wantedMembers = {
+const ImportReport = t.Object(reportMembers, { $id: "DatabaseImport" });
+
+/** What is asked of a file, whichever way it comes and whatever it fills. */
+export const fileMembers = {
   filename: t.Optional(
     t.Name({
       minLength: 1,
@@ -78,7 +77,6 @@ const wantedMembers = {
     }),
   ),
   format: t.Optional(t.OneOf(IMPORT_FORMATS, { description: "Where no filename tells it." })),
-  table_id: t.Optional(t.Id({ description: "The table to fill; without it, a new one is made." })),
   name: t.Optional(
     t.Name({
       minLength: 1,
@@ -88,10 +86,16 @@ const wantedMembers = {
     }),
   ),
   sheet: t.Optional(t.String({ maxLength: 255, description: "Of an Excel file; the first when absent." })),
-  match: t.Optional(t.String({ maxLength: 100, description: "The key of a field by which rows find their records." })),
-  skip_unknown: t.Optional(t.Boolean({ default: false, description: "Leave out columns that no field has." })),
   dry_run: t.Optional(t.Boolean({ default: false, description: "Only say what would be, refusals included." })),
   idempotency_key: idempotencyKey,
+};
+
+/** The same for a database that is there. */
+const wantedMembers = {
+  ...fileMembers,
+  table_id: t.Optional(t.Id({ description: "The table to fill; without it, a new one is made." })),
+  match: t.Optional(t.String({ maxLength: 100, description: "The key of a field by which rows find their records." })),
+  skip_unknown: t.Optional(t.Boolean({ default: false, description: "Leave out columns that no field has." })),
 };
 
 const importing = {
@@ -157,7 +161,7 @@ export const importContent = operation({
 type Wanted = ReturnType<typeof wantedOf>;
 
 /** Writes what was read, and answers the report. */
-async function writeRows(call: WriteCall<LoadedDatabase>, wanted: Wanted, made: ImportRead) {
+export async function writeRows(call: WriteCall<LoadedDatabase>, wanted: Wanted, made: ImportRead) {
   const { table: before } = made;
   const name = before?.name ?? nameOf(wanted);
   call.afterCommit(() => closeImport(made));
@@ -192,7 +196,8 @@ async function writeRows(call: WriteCall<LoadedDatabase>, wanted: Wanted, made: 
   return { ...reportOf(rows, name), table_id: table.table_id, dry_run: false };
 }
 
-function reportOf(rows: RowsRead, name: string) {
+/** What came of the rows, as the report says it. */
+export function reportOf(rows: RowsRead, name: string) {
   const { fields, slots: _slots, grown: _grown, created_at: _at, files: _files, ...counts } = rows;
   return { ...counts, fields: fields.map((field) => ({ ...field })), name, replayed: false };
 }
@@ -233,7 +238,7 @@ const ENDINGS: Readonly<Record<string, ImportFormat>> = {
   xlsx: "xlsx",
 };
 
-function wantedOf(query: Query) {
+export function wantedOf(query: Query) {
   const { filename = "", table_id, name, sheet, match, skip_unknown = false, dry_run = false } = query;
   const ending = filename.slice(filename.lastIndexOf(".") + 1).toLowerCase();
   const format =
@@ -252,7 +257,8 @@ function wantedOf(query: Query) {
   return { format, filename, name, table_id, sheet, match, skip_unknown, dry_run };
 }
 
-function nameOf({ name, filename = "" }: { name?: string | undefined; filename?: string }): string {
+/** What the new table is called. Throws 400 where nothing says it. */
+export function nameOf({ name, filename = "" }: { name?: string | undefined; filename?: string }): string {
   const stem = filename.replace(/\.[^.]*$/, "").slice(filename.lastIndexOf("/") + 1);
   const found = keptName(name ?? [...stem].slice(0, NAME_CHARS_MAX).join(""));
   if (showsNothing(found)) throw refuse.invalid("send the name of the new table, or table_id for one that is there");
