@@ -54,21 +54,30 @@ async function install(wanted) {
       say("the last installation was cut short: starting over");
       fs.rmSync(MODULES, { recursive: true, force: true });
     }
-    const bun = findBun() ?? (await fetchBun());
-    say("installing packages");
-    fs.writeFileSync(UNFINISHED, "");
-    await run(bun, ["install", "--frozen-lockfile", ...FLAGS[extent]], {
-      failure: "bun install failed; if package.json was edited, run `bun install` to bring bun.lock up to date",
-    });
-    putBunInPlace(bun);
-    dropSourceMaps();
-    // The packages have brought the same one along.
-    fs.rmSync(privateBun(), { recursive: true, force: true });
+    const known = findBun();
+    const told = tellProgress(known ? "installing packages" : `installing Bun ${PINNED} and packages`);
+    try {
+      await bringPackages(known, extent);
+    } finally {
+      told.end();
+    }
     fs.writeFileSync(STAMP, `${lockedState()} ${extent}`);
     fs.rmSync(UNFINISHED, { force: true });
   } finally {
     release();
   }
+}
+
+async function bringPackages(known, extent) {
+  const bun = known ?? (await fetchBun());
+  fs.writeFileSync(UNFINISHED, "");
+  await run(bun, ["install", "--frozen-lockfile", ...FLAGS[extent]], {
+    failure: "bun install failed; if package.json was edited, run `bun install` to bring bun.lock up to date",
+  });
+  putBunInPlace(bun);
+  dropSourceMaps();
+  // The packages have brought the same one along.
+  fs.rmSync(privateBun(), { recursive: true, force: true });
 }
 
 /** Maps for debuggers are a seventh of what packages bring, and nothing here reads them. */
@@ -136,7 +145,6 @@ function isAtLeast(version, wanted) {
 
 /** Gets the pinned Bun through npm into a folder of its own; a half-written one never gets the final name. */
 async function fetchBun() {
-  say(`installing Bun ${PINNED}`);
   for (const name of fs.readdirSync(TOOLS)) {
     if (name.startsWith("bun-")) fs.rmSync(join(TOOLS, name), { recursive: true, force: true });
   }
@@ -170,19 +178,27 @@ function putBunInPlace(bun) {
   fs.chmodSync(target, 0o755);
 }
 
+/** What the program says is of use where it fails, and is told then alone: it names every package, and warns of what is done here. */
 function run(program, parameters, { failure }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, parameters, { cwd: ROOT, env: installEnvironment(), stdio: ["ignore", 2, 2] });
+    const child = spawn(program, parameters, {
+      cwd: ROOT,
+      env: installEnvironment(),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const said = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (bytes) => said.push(bytes));
     const stop = (signal) => {
       child.kill(signal);
       process.exit(1);
     };
     process.once("SIGINT", stop).once("SIGTERM", stop);
     child.on("error", (error) => reject(new Error(`${failure} (${error.message})`)));
-    child.on("exit", (code) => {
+    // Behind the last of its words, not at its end.
+    child.on("close", (code) => {
       process.off("SIGINT", stop).off("SIGTERM", stop);
       if (code === 0) resolve();
-      else reject(new Error(failure));
+      else reject(new Error(`${failure}\n${Buffer.concat(said).toString().trim()}`));
     });
   });
 }
@@ -271,6 +287,24 @@ function notWritable(error) {
   return new Error(
     `cannot write to ${TOOLS} (${error.code}): let this user write there, or install as the one who may`,
   );
+}
+
+/** One line, at whose end a person at a terminal sees how long it has taken. */
+function tellProgress(line) {
+  if (!process.stderr.isTTY) {
+    say(line);
+    return { end: () => {} };
+  }
+  const start = Date.now();
+  const draw = () => process.stderr.write(`\rdocsvc: ${line} (${Math.floor((Date.now() - start) / 1000)} s)`);
+  draw();
+  const timer = setInterval(draw, 1000);
+  return {
+    end: () => {
+      clearInterval(timer);
+      process.stderr.write("\n");
+    },
+  };
 }
 
 function say(line) {

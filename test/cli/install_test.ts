@@ -29,6 +29,9 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 const BUN = `#!/bin/sh
 if [ "$1" = --version ]; then echo ${packageJson.dependencies.bun}; exit; fi
 echo "$@" >> ${calls}
+for number in 1 2 3 4 5 6 7 8 9; do echo "+ package-$number@1.0.0"; done
+echo "Blocked 1 postinstall" >&2
+[ ! -e ${base}/broken ] || exit 1
 mkdir -p node_modules/bun/bin
 [ -e node_modules/bun/bin/bun.exe ] || cp "$0" node_modules/bun/bin/bun.exe
 `;
@@ -43,10 +46,14 @@ beforeEach(() => {
   chmodSync(join(programs, "bun"), 0o755);
 });
 
-async function install(...flags: string[]): Promise<number> {
+async function installTelling(...flags: string[]) {
   const command = [NODE, join(checkout, "hosts/install.mjs"), ...flags];
-  return Bun.spawn(command, { cwd: base, env: { PATH: PATHS, HOME: base }, stderr: "ignore" }).exited;
+  const child = Bun.spawn(command, { cwd: base, env: { PATH: PATHS, HOME: base }, stdout: "pipe", stderr: "pipe" });
+  const [out, told] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  return { code: await child.exited, out, told };
 }
+
+const install = async (...flags: string[]): Promise<number> => (await installTelling(...flags)).code;
 
 const asked = () => (existsSync(calls) ? readFileSync(calls, "utf8").trim().split("\n") : []);
 const everything = "install --frozen-lockfile";
@@ -56,6 +63,19 @@ test("a start installs what running needs, once", async () => {
   expect(await install("--running")).toBe(0);
   expect(await install("--running")).toBe(0);
   expect(asked()).toEqual([running]);
+});
+
+test("an installation is told in one line, and what the package manager says where it fails alone", async () => {
+  expect(await installTelling()).toEqual({ code: 0, out: "", told: "docsvc: installing packages\n" });
+  expect(await installTelling()).toEqual({ code: 0, out: "", told: "" });
+  const broken = join(base, "broken");
+  writeFileSync(broken, "");
+  writeFileSync(join(checkout, "bun.lock"), "changed");
+  const { code, out, told } = await installTelling();
+  rmSync(broken);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(told).toStartWith("docsvc: installing packages\ndocsvc: bun install failed; if package.json was edited");
+  expect(told).toContain("+ package-9@1.0.0");
 });
 
 test("a test brings the tools, and a start after it takes none of them away", async () => {
