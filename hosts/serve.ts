@@ -86,6 +86,7 @@ export async function startServer(config: Config, { shared_port = false }: Start
     const metrics = config.metrics_port === null || shared_port ? null : serveMetrics(config, house.metrics.render);
     house.jobs.start();
     house.relay.start();
+    house.warm();
     let stopping: Promise<void> | null = null;
     const stop = async () => {
       house.leave();

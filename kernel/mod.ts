@@ -310,6 +310,7 @@ export {
   sharedWorkers,
   type TaskOptions,
   type TaskRunner,
+  type WarmUp,
   type WorkOptions,
   workBounds,
 } from "./workers/workers.ts";

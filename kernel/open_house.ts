@@ -107,6 +107,9 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     pathOf: (operationId) => catalogue.byId.get(operationId)?.path ?? null,
     onClose: (task) => void closers.push(task),
     leaving: leaving.signal,
+    warm: () => {
+      for (const plugin of plugins) plugin.warm?.(house);
+    },
     leave: () => leaving.abort(),
     close: () => closeAll(house, closers),
   };

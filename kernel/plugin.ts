@@ -47,6 +47,8 @@ export interface Plugin {
   check?: (house: House) => void;
   /** Runs after the checks and is waited for: reads into memory what the first request needs. */
   ready?: (house: House) => Promise<void>;
+  /** Runs once a server listens, and is waited for by nobody: begins in the background what makes first requests quick. */
+  warm?: (house: House) => void;
   /** Columns of its tables by which work is done, so that a clock that was ahead puts none of it off for long. */
   times?: readonly WorkTime[];
   /** Columns of its tables that hold a `blob_id`, so that the sweep keeps what they name. */

@@ -22,6 +22,8 @@ export interface RunningHouse extends House {
   isAsked(of: Slot<never, unknown>): boolean;
   /** True in tests: answers are held against their declared output. */
   strict: boolean;
+  /** Begins in the background what makes first requests quick. */
+  warm(): void;
   /** Says that the house is about to close, ahead of `close`, to let requests under way come to an end. */
   leave(): void;
   /** Finishes what is under way and lets everything go. */

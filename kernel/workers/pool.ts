@@ -37,6 +37,11 @@ export interface PoolOptions {
 
 export interface Pool {
   run(job: Job): void;
+  /**
+   * Has so many runners stand ready at all times, each of which has run these while it was idle: a task is quicker where its like has run
+   * before. What somebody waits for goes first, between any two of them.
+   */
+  keepWarm(runners: number, requests: readonly WorkerRequest[]): void;
   /** Alive now. */
   runners(): number;
   /** Ends every runner; what waits or runs is refused as unavailable. */
@@ -55,6 +60,9 @@ interface Member {
   /** Some task has ended in it, whose memory may still be there. */
   isUsed: boolean;
   loaded: Set<string>;
+  /** What it is still to run to be warm, and whether it runs one of these now. */
+  cold: WorkerRequest[];
+  isWarming: boolean;
   ended: PromiseWithResolvers<void>;
 }
 
@@ -73,22 +81,54 @@ export function createPool(options: PoolOptions): Pool {
   const ready: Job[] = [];
   const members = new Set<Member>();
   const modules = new Set<string>();
+  const warming: { runners: number; requests: readonly WorkerRequest[] } = { runners: 0, requests: [] };
   let looking: Timer | null = null;
   let closed = false;
 
   function dispatch(): void {
     while (ready[0]) {
       const idle = ready[0].isTriedAgain ? null : findIdle(ready[0].request.module);
-      const member = idle ?? (members.size < options.runners_max ? startMember() : null);
-      if (!member) return;
+      const member = idle ?? (isSoonServed() || members.size >= options.runners_max ? null : startMember());
+      if (!member) break;
       const [job] = ready.splice(0, 1);
       if (job) assign(member, job);
     }
+    if (!closed) warm();
   }
 
+  /** One that is warm or warmer than the others; one that runs to become so takes what waits once it has run one more. */
   function findIdle(module: string): Member | null {
-    const idle = [...members].filter((member) => !member.job);
-    return idle.find((member) => member.loaded.has(module)) ?? idle[0] ?? null;
+    const idle = [...members].filter((member) => !member.job && !member.isWarming);
+    const loaded = idle.filter((member) => member.loaded.has(module));
+    return (loaded.length > 0 ? loaded : idle).sort((one, other) => one.cold.length - other.cold.length)[0] ?? null;
+  }
+
+  function isSoonServed(): boolean {
+    return !ready[0]?.isTriedAgain && ready.length <= [...members].filter((member) => member.isWarming).length;
+  }
+
+  function warm(): void {
+    while (members.size < Math.min(warming.runners, options.runners_max)) startMember();
+    for (const member of members) {
+      const [request] = member.cold;
+      if (!request || member.job || member.isWarming) continue;
+      member.cold.shift();
+      member.isWarming = true;
+      modules.add(request.module);
+      endAfter(member, LOAD_TIMEOUT_MS);
+      member.runner.send(request);
+    }
+  }
+
+  /** What ends a runner would end each that is made in its place. */
+  function giveUpWarming({ isWarming }: Member): void {
+    if (isWarming) warming.runners = 0;
+  }
+
+  function endWarming(member: Member): void {
+    settle(member);
+    dispatch();
+    endSurplus();
   }
 
   function startMember(): Member {
@@ -105,6 +145,8 @@ export function createPool(options: PoolOptions): Pool {
       steppedBack: false,
       isUsed: false,
       loaded: new Set(),
+      cold: [...warming.requests],
+      isWarming: false,
       ended,
     };
     members.add(member);
@@ -169,11 +211,13 @@ export function createPool(options: PoolOptions): Pool {
   function prepareSpare(): void {
     const { runner } = startMember();
     for (const module of modules) runner.send({ module, task: null, input: null });
+    warm();
   }
 
   /** Only the end of the runner stops a loop that never yields; a fresh one takes its place when there is work. */
   function overrun(member: Member, over: Overrun["over"]): void {
     const { job, isUsed } = member;
+    giveUpWarming(member);
     drop(member);
     if (job && over === "memory" && isUsed && !job.isTriedAgain) {
       // What a text may take hangs on the text alone, not on whose were read before it.
@@ -198,6 +242,7 @@ export function createPool(options: PoolOptions): Pool {
       if (job?.request.module === reply.module && !member.began) begin(member, job);
       return;
     }
+    if (member.isWarming) return endWarming(member);
     if (!job) return;
     const reading = readUsed(member, job);
     if (reply.state === "done") job.resolve(reply.value);
@@ -247,6 +292,7 @@ export function createPool(options: PoolOptions): Pool {
     member.ended.resolve();
     if (!members.has(member)) return;
     const { job } = member;
+    giveUpWarming(member);
     drop(member);
     job?.reject(new Error(`the worker of task "${job.request.task}" died: ${cause}`));
     job?.freed();
@@ -257,6 +303,11 @@ export function createPool(options: PoolOptions): Pool {
     run: (job) => {
       if (closed) return refuseJob(job);
       ready.push(job);
+      dispatch();
+    },
+    keepWarm: (runners, requests) => {
+      Object.assign(warming, { runners, requests });
+      for (const member of members) member.cold = [...requests];
       dispatch();
     },
     runners: () => members.size,
@@ -284,9 +335,10 @@ function hasRunLong({ began }: Member): boolean {
 function settle(member: Member): void {
   if (member.timer) clearTimeout(member.timer);
   member.timer = null;
-  member.isUsed ||= member.job !== null;
+  member.isUsed ||= member.job !== null || member.isWarming;
   member.job = null;
   member.began = null;
+  member.isWarming = false;
 }
 
 function errorOf(reply: Exclude<WorkerReply<never>, { state: "loaded" | "done" }>): Error {

@@ -50,6 +50,13 @@ export type TaskRunner<Tasks extends WorkerTasks> = <Name extends keyof Tasks & 
   options?: TaskOptions,
 ) => Promise<TaskOutput<Tasks[Name]>>;
 
+/** A task that is run for nobody, so that its like is quick from the first one on. */
+export interface WarmUp {
+  module: URL;
+  task: string;
+  input: unknown;
+}
+
 export interface Workers {
   /**
    * Binds the tasks of a module, typed by `import type { tasks } from "./render_worker.ts"`. Workers load a module when its
@@ -59,6 +66,11 @@ export interface Workers {
   module<Tasks extends WorkerTasks>(module: URL): TaskRunner<Tasks>;
   /** Holds one turn for everything that `work` awaits: its tasks, and what it reads for them. Throws 429 and 503 as a task does. */
   inTurn<Result>(options: WorkOptions, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Has so many workers stand ready at all times, which run these one by one while they have nothing else to do; so does what comes in the
+   * place of one that was ended. It answers at once.
+   */
+  keepWarm(runners: number, tasks: readonly WarmUp[]): void;
   /** Workers alive now. */
   runners(): number;
   /** Ends every worker; what waits or runs is refused as unavailable. */
@@ -92,6 +104,11 @@ export function createWorkers(given: WorkersOptions): Workers {
         inTurn(turns, options, () => runTask(pool, { module: module.href, task, input, options }));
     },
     inTurn: (options, work) => inTurn(turns, options, work),
+    keepWarm: (runners, tasks) =>
+      pool.keepWarm(
+        runners,
+        tasks.map(({ module, task, input }) => ({ module: module.href, task, input })),
+      ),
     runners: pool.runners,
     close: async () => {
       turns.close();

@@ -1,4 +1,12 @@
 // Pages from markdown, snippets and files, made in worker processes, without a table or an operation of its own.
-import type { Plugin } from "../../kernel/mod.ts";
+import { type Plugin, sharedWorkers } from "../../kernel/mod.ts";
+import { warmUps } from "./warm_ups.ts";
 
-export const rendering: Plugin = { name: "rendering", operations: [] };
+/** Two people who publish at once find one each; of several processes each has one. */
+const WARM_WORKERS = 2;
+
+export const rendering: Plugin = {
+  name: "rendering",
+  operations: [],
+  warm: ({ config }) => sharedWorkers().keepWarm(config.workers > 1 ? 1 : WARM_WORKERS, warmUps()),
+};
