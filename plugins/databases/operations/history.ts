@@ -1,6 +1,7 @@
 // Earlier versions of a record, and bringing one back.
 import { DAY_MS, later, nextCursor, paging, refuse, t } from "../../../kernel/mod.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
+import { manifest } from "../../manifest.ts";
 import { capOf, operation } from "../../operation.ts";
 import { checkData, type DataFault } from "../fields/mod.ts";
 import { table } from "../permits.ts";
@@ -33,8 +34,7 @@ export const readHistory = operation({
   id: "database.record_history",
   route: "GET /api/databases/{database_id}/tables/{table_id}/records/{record_id}/history",
   summary: "List a record's versions, the latest first",
-  description:
-    "A deleted record has its versions for 30 days. Versions are kept for as long, and the latest 100 of each record. A page of large versions ends early, with `next_cursor`.",
+  description: `A deleted record has its versions for ${manifest.caps.record_restore_days} days. Versions are kept for as long, and the latest ${manifest.caps.versions_per_record} of each record. A page of large versions ends early, with \`next_cursor\`.`,
   params: recordParams,
   query: t.Object(paging({ maximum: PAGE_MAX, default: PAGE_MAX })),
   output: t.Object({ versions: t.Array(RecordVersion), ...nextCursor }),

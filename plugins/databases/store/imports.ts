@@ -57,10 +57,10 @@ export async function importRecords(
 export async function updateRecords(
   { sql, actor, now, via }: Writing,
   { database, table, ops }: Place & { ops: string },
-  { records_max, bytes_max }: WriteBounds,
+  { records_max, bytes_max, versions_max }: WriteBounds,
 ): Promise<boolean> {
   const [row] = await sql<{ results: { conflict?: boolean }[] | null }[]>`
     select write_records(${database.workspace_id}, ${database.document_id}, ${table.table_id}, ${table.schema_version},
-      ${actor.user_id}, ${via}, ${now}, ${ops}::text::jsonb, true, ${records_max}, ${bytes_max}) as results`;
+      ${actor.user_id}, ${via}, ${now}, ${ops}::text::jsonb, true, ${records_max}, ${bytes_max}, ${versions_max}) as results`;
   return row?.results?.every((result) => !("conflict" in result)) ?? false;
 }

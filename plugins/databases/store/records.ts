@@ -85,6 +85,8 @@ export async function sumRecordBytes(
 export interface WriteBounds {
   records_max: number;
   bytes_max: number | null;
+  /** Of each record, the present one counted. */
+  versions_max: number;
 }
 
 /** Who writes: nobody where `actor` is null. */
@@ -150,7 +152,7 @@ export interface RecordChange {
 export async function changeRecords(
   database: Database,
   changes: readonly RecordChange[],
-  { records_max, bytes_max }: WriteBounds,
+  { records_max, bytes_max, versions_max }: WriteBounds,
 ): Promise<Written[]> {
   const [first] = changes;
   if (!first) return [];
@@ -163,7 +165,7 @@ export async function changeRecords(
   const [row] = await database.callProcedure(
     (sql) => sql<{ made: Result[] | null }[]>`
       call change_records(${workspace_id}, ${document_id}, ${table.table_id}, ${table.schema_version}, ${people}::bigint[],
-        ${JSON.stringify(ops)}::text::jsonb, ${latest}, ${records_max}, ${bytes_max}, null)`,
+        ${JSON.stringify(ops)}::text::jsonb, ${latest}, ${records_max}, ${bytes_max}, ${versions_max}, null)`,
   );
   return row?.made?.map(writtenOf) ?? changes.map(() => null);
 }
@@ -171,10 +173,11 @@ export async function changeRecords(
 function writing(
   { sql, actor, now, via }: Writing,
   { database, table, ops, is_atomic }: RecordWrite,
-  { records_max, bytes_max }: WriteBounds,
+  { records_max, bytes_max, versions_max }: WriteBounds,
 ): Expression {
   return sql`write_records(${database.workspace_id}, ${database.document_id}, ${table.table_id}, ${table.schema_version},
-    ${actor?.user_id ?? null}, ${via}, ${now}, ${jsonOf(ops)}::text::jsonb, ${is_atomic}, ${records_max}, ${bytes_max})`;
+    ${actor?.user_id ?? null}, ${via}, ${now}, ${jsonOf(ops)}::text::jsonb, ${is_atomic}, ${records_max}, ${bytes_max},
+    ${versions_max})`;
 }
 
 type Result = { id: number; version: number; created_at: string } | { conflict: boolean };

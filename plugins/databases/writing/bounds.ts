@@ -13,7 +13,11 @@ export function boundsOf(call: Asking): WriteBounds {
 
 /** The same where nobody of the workspace writes. */
 export function boundsFor(house: House, plan: Plan): WriteBounds {
-  return { records_max: capOf(house, "records_per_database"), bytes_max: house.plans.allowance("storage_bytes", plan) };
+  return {
+    records_max: capOf(house, "records_per_database"),
+    bytes_max: house.plans.allowance("storage_bytes", plan),
+    versions_max: capOf(house, "versions_per_record"),
+  };
 }
 
 /** What is thrown for an error of a statement that writes records. */
