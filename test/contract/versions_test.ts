@@ -105,12 +105,16 @@ test("the changelog tells of a new plugin by the day in its line, with its route
     const { body } = await (await openHarness(options)).call("GET /api/changelog");
     return body.versions[0].changes.filter(({ date }: { date: string }) => date === "2026-11-30");
   };
+  const own = h.house.catalogue.entries.filter(({ plugin }) => plugin === "stars");
+  const paths = [...new Set(own.map(({ path }) => path))].sort().map((path) => `\`${path}\``);
+  const tools = own.flatMap((entry) => entry.tools.map(({ name }) => `\`${name}\``)).sort();
+  expect([paths.length, tools.length].every((count) => count > 1)).toBe(true);
   const since = { ...manifest.plugins, stars: { ...manifest.plugins.stars, since: "2026-11-30" } };
   expect(await tell({ manifest: { plugins: since } })).toEqual([
     {
       date: "2026-11-30",
       kind: "added",
-      what: `${manifest.plugins.stars.purpose} Routes: \`/api/stars\`, \`/api/stars/{star_id}\`. Tools: \`list_stars\`, \`star\`, \`unstar\`.`,
+      what: `${manifest.plugins.stars.purpose} Routes: ${paths.join(", ")}. Tools: ${tools.join(", ")}.`,
     },
   ]);
   expect(await tell({ manifest: { plugins: since }, env: { PLUGINS: "-stars" } })).toEqual([]);

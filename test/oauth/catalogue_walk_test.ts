@@ -123,6 +123,19 @@ for (const walk of ["own", "root"] as const) {
   );
 }
 
+test("a write about the caller alone may leave rows of theirs, and none about a document or a place", async () => {
+  const stage = await openStage(h, "My documents");
+  const { owner } = stage.people;
+  const traces = () => Promise.all([traceOf(stage), traceOf(stage, { own: owner.user_id })]);
+  const [all, others] = await traces();
+  const muted = { kinds: [{ kind: "comment.resolved", email: true }] };
+  await made(h.call("PUT /api/notifications/settings", { as: owner, json: muted }));
+  const [allThen, othersThen] = await traces();
+  expect([allThen, othersThen]).toEqual([expect.not.objectContaining(all ?? {}), others]);
+  await made(h.call("POST /api/stars", { as: owner, json: { doc_id: stage.doc.doc_id } }));
+  expect(await traceOf(stage, { own: owner.user_id })).not.toEqual(othersThen);
+});
+
 const COLUMNS = ["operation", "open wider", "as open", "elsewhere: own", "elsewhere: root"];
 
 const HEAD = `# What limited connections may call
@@ -162,14 +175,16 @@ async function tryAll(stage: Stage, caller: "owner" | "workspace owner", as: Per
     const isWrite = entry.effect === "write";
     const on = isWrite || input.document ? await withDocument(stage, input.document) : stage;
     const sent = await input.make(on, caller);
-    const before = isWrite ? await traceOf(on) : {};
+    // Rows about the caller alone are what such a write is for.
+    const own = entry.reach === "caller" ? as.user_id : null;
+    const before = isWrite ? await traceOf(on, { own }) : {};
     const { status, bytes } = await ask(entry, as, { ...sent, with_cookie: false });
     cells.set(entry.id, String(status));
     const answer = new TextDecoder().decode(bytes);
     for (const word of [on.doc.doc_id, on.doc.slug, "Plan", "plans"]) {
       if (!JSON.stringify(sent).includes(word) && answer.includes(word)) told.push(`${entry.id} tells ${word}`);
     }
-    const after = isWrite ? await traceOf(on) : {};
+    const after = isWrite ? await traceOf(on, { own }) : {};
     for (const name of Object.keys(after)) {
       if (after[name] !== before[name]) changed.push(`${entry.id} changes ${name}`);
     }
@@ -194,13 +209,33 @@ const tablesOfWorkspaces = once(
     where table_schema = 'public' and column_name = 'workspace_id' and not table_name = any(${COUNTED})`,
 );
 
-/** The rows of every table of the workspace in one word each, and what its people's tokens and connections may do. */
-async function traceOf({ people }: Stage): Promise<Record<string, string>> {
+/** Columns by which a row is about something that lies somewhere, or about somebody else too. */
+const ABOUT = [
+  "document_id",
+  "place_id",
+  "root_id",
+  "table_id",
+  "group_id",
+  "navigation_id",
+  "comment_id",
+  "doc_id",
+  "folder",
+];
+
+/**
+ * The rows of every table of the workspace in one word each, and what its people's tokens and connections may do; without those that are
+ * about one person alone, where `own` names one.
+ */
+async function traceOf(
+  { people }: Stage,
+  { own = null }: { own?: number | null } = {},
+): Promise<Record<string, string>> {
   const { sql } = h.house.database;
   const { workspace_id } = people.owner;
   const sums = (await tablesOfWorkspaces()).map(
     ({ name }) => sql`select ${name} as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) as rows
-      from ${sql(name)} t where workspace_id = ${workspace_id}`,
+      from ${sql(name)} t where workspace_id = ${workspace_id}
+        and (to_jsonb(t) ->> 'user_id' is distinct from ${own}::text or to_jsonb(t) ?| ${ABOUT}::text[])`,
   );
   const rows = await sql<{ name: string; rows: string }[]>`
     ${sums.reduce((one, next) => sql`${one} union all ${next}`)}
