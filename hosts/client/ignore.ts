@@ -7,7 +7,7 @@ import { CommandError } from "../command.ts";
 export const STATE_FOLDER = ".docsvc";
 const IGNORE_FILE = ".docsvcignore";
 /** Hidden files and what tools keep for themselves; a `!` pattern takes one back. */
-const ALWAYS = [".*", "node_modules/", "Thumbs.db", "desktop.ini", "~$*", "*.swp", "*~"];
+const ALWAYS = [".*", "node_modules/", "Thumbs.db", "desktop.ini", "~$*", "*.swp", "?*~"];
 
 /** Whether a path is left out, by a pattern for itself or for a folder above it. */
 export type Ignored = (path: string, is_folder: boolean) => boolean;
@@ -32,7 +32,8 @@ export async function readIgnored(root: string): Promise<Ignored> {
 export function ignoredBy(text: string): Ignored {
   const rules = createIgnore({ ignorecase: false }).add(ALWAYS).add(text);
   return (path, is_folder) => {
-    const [top] = path.split("/");
+    // Also where the file system does not tell case apart.
+    const top = path.split("/")[0]?.toLowerCase();
     if (top === STATE_FOLDER || top === IGNORE_FILE) return true;
     return rules.ignores(is_folder ? `${path}/` : path);
   };

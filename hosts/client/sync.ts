@@ -1,8 +1,11 @@
 // docsvc sync: keeps a folder of this machine and a folder of documents alike, through the server's public API alone.
 
 import { realpath, stat } from "node:fs/promises";
-import { resolve } from "node:path";
-import { CommandError, command, readWord, type Terminal } from "../command.ts";
+import { join, resolve } from "node:path";
+import { type Command, CommandError, command, readWord, type Terminal } from "../command.ts";
+import { STATE_FOLDER } from "./ignore.ts";
+import type { Machine } from "./names/machine.ts";
+import { probeMachine, usualMachine } from "./names/probe.ts";
 import { ROOT_OPTION, SERVER_OPTIONS } from "./options.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { CallError, refusedToken, tellWaits } from "./server/caller.ts";
@@ -29,45 +32,58 @@ interface SyncOptions {
   target: { root?: string; folder?: string; visibility?: Visibility };
 }
 
-export const sync = command({
-  name: "sync",
-  summary: "Keep a folder and a folder of documents alike, in both directions",
-  takes: ["folder"],
-  options: {
-    ...SERVER_OPTIONS,
-    root: ROOT_OPTION,
-    folder: { value: "F", about: 'The folder on the server; "/" is the whole root. Default: the folder\'s own name.' },
-    visibility: { value: "V", about: `${VISIBILITIES.join(", ")}, for new documents. Default: restricted.` },
-    once: { value: null, about: "End when both sides are alike. This is the default." },
-    watch: { value: null, about: "Go on until Ctrl-C." },
-    "dry-run": { value: null, about: "Say what would be done, and do nothing." },
-    "allow-deletes": {
-      value: null,
-      about: "Delete even more than half of the documents, which from 10 documents on is refused otherwise.",
-    },
-  },
-  async run({ args, options, terminal }) {
-    const flags = { watch: options.watch !== undefined, dry: options["dry-run"] !== undefined };
-    if (flags.watch && options.once !== undefined) throw new CommandError("--once and --watch exclude each other");
-    if (flags.watch && flags.dry) throw new CommandError("--dry-run goes without --watch");
-    const visibility =
-      options.visibility === undefined
-        ? undefined
-        : readWord(options.visibility, { what: "--visibility", choices: VISIBILITIES });
-    const wanted: SyncOptions = {
-      ...flags,
-      root: await demandFolder(resolve(terminal.folder, args.folder)),
-      allow_deletes: options["allow-deletes"] !== undefined,
-      target: {
-        ...(options.root === undefined ? {} : { root: options.root }),
-        ...(options.folder === undefined ? {} : { folder: namedFolder(options.folder) }),
-        ...(visibility === undefined ? {} : { visibility }),
+/** What the file system of a synced folder does with names; a dry run tries nothing there. */
+type FindMachine = (root: string, run: { dry: boolean }) => Promise<Machine>;
+
+export const sync = syncOn(async (root, { dry }) => (dry ? usualMachine() : probeMachine(join(root, STATE_FOLDER))));
+
+/** The command on a machine of which it is told what it does with names. */
+export function syncOn(findMachine: FindMachine): Command {
+  return command({
+    name: "sync",
+    summary: "Keep a folder and a folder of documents alike, in both directions",
+    takes: ["folder"],
+    options: {
+      ...SERVER_OPTIONS,
+      root: ROOT_OPTION,
+      folder: {
+        value: "F",
+        about: 'The folder on the server; "/" is the whole root. Default: the folder\'s own name.',
       },
-    };
-    const worker = { name: "docsvc sync", stops_itself: true };
-    return withAccess(terminal, { given: options, worker }, (access) => syncFolder(access, terminal, wanted));
-  },
-});
+      visibility: { value: "V", about: `${VISIBILITIES.join(", ")}, for new documents. Default: restricted.` },
+      once: { value: null, about: "End when both sides are alike. This is the default." },
+      watch: { value: null, about: "Go on until Ctrl-C." },
+      "dry-run": { value: null, about: "Say what would be done, and do nothing." },
+      "allow-deletes": {
+        value: null,
+        about: "Delete even more than half of the documents, which from 10 documents on is refused otherwise.",
+      },
+    },
+    async run({ args, options, terminal }) {
+      const flags = { watch: options.watch !== undefined, dry: options["dry-run"] !== undefined };
+      if (flags.watch && options.once !== undefined) throw new CommandError("--once and --watch exclude each other");
+      if (flags.watch && flags.dry) throw new CommandError("--dry-run goes without --watch");
+      const visibility =
+        options.visibility === undefined
+          ? undefined
+          : readWord(options.visibility, { what: "--visibility", choices: VISIBILITIES });
+      const wanted: SyncOptions = {
+        ...flags,
+        root: await demandFolder(resolve(terminal.folder, args.folder)),
+        allow_deletes: options["allow-deletes"] !== undefined,
+        target: {
+          ...(options.root === undefined ? {} : { root: options.root }),
+          ...(options.folder === undefined ? {} : { folder: namedFolder(options.folder) }),
+          ...(visibility === undefined ? {} : { visibility }),
+        },
+      };
+      const worker = { name: "docsvc sync", stops_itself: true };
+      return withAccess(terminal, { given: options, worker }, (access) =>
+        syncFolder(access, terminal, { ...wanted, findMachine }),
+      );
+    },
+  });
+}
 
 async function demandFolder(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
@@ -77,7 +93,11 @@ async function demandFolder(path: string): Promise<string> {
   return realpath(path);
 }
 
-async function syncFolder(access: Access, terminal: Terminal, wanted: SyncOptions): Promise<number> {
+async function syncFolder(
+  access: Access,
+  terminal: Terminal,
+  wanted: SyncOptions & { findMachine: FindMachine },
+): Promise<number> {
   const report = openReport(terminal);
   const stop = stopSignal();
   const onWait = tellWaits(report.remark);
@@ -94,10 +114,11 @@ async function syncFolder(access: Access, terminal: Terminal, wanted: SyncOption
     const pairing = await pair({ state, remote, report, server: access.server }, { ...wanted, named });
     const place = `${pairing.root === OWN_ROOT ? "My documents" : pairing.root}${pairing.folder === "" ? "" : `/${pairing.folder}`}`;
     report.remark(`syncing ${wanted.root} with ${place} on ${access.server} as ${pairing.email}`);
-    const folder = openLocalFolder(wanted.root, () => new Date());
+    const machine = await wanted.findMachine(wanted.root, wanted);
+    const folder = openLocalFolder(wanted.root, () => new Date(), machine);
     if (!wanted.dry) await folder.tidy();
     const run: Run = {
-      ...{ state, remote, folder, report, signal: stop.signal },
+      ...{ state, remote, folder, report, machine, signal: stop.signal },
       // Whatever it comes to be called meanwhile, and whichever root is called so by then.
       pairing: { ...pairing, root: String(pairing.root_id ?? pairing.root) },
       ...{ root: wanted.root, dry: wanted.dry, allow_deletes: wanted.allow_deletes },

@@ -77,11 +77,15 @@ export function hostMayImport(found: Import): boolean {
 }
 
 /** Rules without any import, by which the client reads texts as the server does. */
-const READ_ALIKE = ["plugins/rendering/front_matter.ts", "plugins/rendering/heading_ids.ts"];
+const READ_ALIKE = [
+  "plugins/documents/model/disk_folders.ts",
+  "plugins/rendering/front_matter.ts",
+  "plugins/rendering/heading_ids.ts",
+];
 
 /** Everything of which the client is made, so that each of its files is held to the rule and none leads out of it. */
 export const CLIENT =
-  /^(hosts\/client\/|hosts\/command(_line|_near)?\.ts$|openapi\/client\/|plugins\/kinds\.ts$|plugins\/rendering\/(?:front_matter|heading_ids)\.ts$)/;
+  /^(hosts\/client\/|hosts\/command(_line|_near)?\.ts$|openapi\/client\/|plugins\/kinds\.ts$|plugins\/documents\/model\/disk_folders\.ts$|plugins\/rendering\/(?:front_matter|heading_ids)\.ts$)/;
 const CLIENT_LIBRARIES = ["ignore", "modern-tar", "openapi-fetch"];
 
 export function clientMayImport(found: Import, file: SourceFile): boolean {

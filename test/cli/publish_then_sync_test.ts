@@ -82,7 +82,7 @@ test("what a sync made is not published twice, and another folder gets the same 
   ).toEqual(["Two", "_draft", "pic"]);
   const two = here.folder("made");
   await two.sync();
-  expect(Object.keys(two.files()).sort()).toEqual(["_draft.md", "deep -1-/Page Two.md", "pic.svg"]);
+  expect(Object.keys(two.files()).sort()).toEqual(["_draft.md", "deep (1)/Page Two.md", "pic.svg"]);
 });
 
 test("a title that was given in the app stays when the file changes below its heading", async () => {

@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { LINUX, WINDOWS } from "../../hosts/client/names/machine.ts";
 import { at, openSyncPlace, readAll } from "./sync_fixture.ts";
 
 const here = await openSyncPlace();
@@ -59,7 +60,7 @@ test("a long name is cut where what tells it apart has no room", async () => {
 });
 
 test("names that differ by case alone, that Windows cannot hold, and two documents of one title each find a place", async () => {
-  const one = here.folder("names");
+  const one = here.folder("names", LINUX);
   one.write("README.md", "upper\n");
   one.write("readme.md", "lower\n");
   one.write("cafe\u0301.md", "decomposed\n");
@@ -68,14 +69,27 @@ test("names that differ by case alone, that Windows cannot hold, and two documen
     await api.POST("/api/docs", { body: { markdown: `# ${title}`, title, folder: "names" } });
   }
   expect((await one.sync()).code).toBe(0);
-  const other = here.folder("names");
-  expect((await other.sync()).code).toBe(0);
-  const names = Object.keys(other.files());
+  const windows = here.folder("names", WINDOWS);
+  const { code, lines } = await windows.sync();
+  expect(code).toBe(0);
+  const names = Object.keys(windows.files());
   expect(names).toHaveLength(8);
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(8);
-  expect(names).toEqual(expect.arrayContaining(["café.md", "what-.md", "CON_.md", "twin.md", "_.-escape.md"]));
-  expect(Object.values(other.files()).sort()).toEqual(Object.values(one.files()).sort());
-  for (const folder of [one, other]) expect((await folder.sync()).sum).toBe("nothing to do");
+  expect(names).toEqual(expect.arrayContaining(["cafe\u0301.md", "what-.md", "CON_.md", "twin.md", "_.-escape.md"]));
+  expect(lines).toContain('down      what-.md: it is called "what?.md" elsewhere');
+  expect(
+    lines.filter((line) => /\(\w{6}\)\.md: it is called "(?:readme|README|twin)\.md" elsewhere$/.test(line)),
+  ).toHaveLength(2);
+  const other = here.folder("names", LINUX);
+  expect((await other.sync()).code).toBe(0);
+  const plain = (folder: typeof one) =>
+    Object.fromEntries(Object.entries(folder.files()).filter(([name]) => !name.includes("(")));
+  expect(plain(other)).toEqual(plain(one));
+  expect(Object.keys(other.files())).toEqual(
+    expect.arrayContaining(["README.md", "readme.md", "cafe\u0301.md", "what?.md"]),
+  );
+  expect(Object.values(windows.files()).sort()).toEqual(Object.values(one.files()).sort());
+  for (const folder of [one, windows, other]) expect((await folder.sync()).sum).toBe("nothing to do");
 });
 
 test("two files whose names differ in the form of Unicode alone are told, one is synced, and the code is 1", async () => {

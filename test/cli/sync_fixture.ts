@@ -12,7 +12,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { sync } from "../../hosts/client/sync.ts";
+import type { Machine } from "../../hosts/client/names/machine.ts";
+import { sync, syncOn } from "../../hosts/client/sync.ts";
 import { type ApiClient, createClient } from "../../openapi/client/mod.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
 import { cloneHouseDatabase } from "../house_database.ts";
@@ -48,11 +49,13 @@ export async function openSyncPlace(env: Record<string, string> = {}) {
   const api: ApiClient = createClient({ base_url: place.base_url, token });
   let count = 0;
 
-  function folder(remote: string): Synced {
+  /** With a machine the command takes the disk for one that does with names what that does. */
+  function folder(remote: string, machine?: Machine): Synced {
     count += 1;
     const path = join(base, `${count}`, remote);
     mkdirSync(path, { recursive: true });
-    return openFolder(path, ["--server", place.base_url, "--token", token, "--folder", remote]);
+    const command = machine ? syncOn(async () => machine) : sync;
+    return openFolder(path, { command, target: ["--server", place.base_url, "--token", token, "--folder", remote] });
   }
 
   async function listed(remote: string): Promise<Record<string, Seen>> {
@@ -98,7 +101,7 @@ export async function openSyncPlace(env: Record<string, string> = {}) {
   };
 }
 
-function openFolder(path: string, target: string[]): Synced {
+function openFolder(path: string, { command, target }: { command: typeof sync; target: string[] }): Synced {
   const words = (...flags: string[]) => [path, ...target, ...flags];
   return {
     path,
@@ -114,7 +117,7 @@ function openFolder(path: string, target: string[]): Synced {
         redraw: null,
         local: null,
       };
-      const code = await sync.call(words(...flags), terminal);
+      const code = await command.call(words(...flags), terminal);
       return { code, lines: out.slice(0, -1).sort(), sum: out.at(-1) ?? "", err };
     },
     write: (file, text) => {

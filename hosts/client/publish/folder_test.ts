@@ -80,8 +80,9 @@ test.each([
   [["src", "."], "src"],
   [["Guide", "part one/1.2"], "Guide/part one/1.2"],
   [["_site", "a:b/~c"], "site/a-b/c"],
-  [["docs.", "…"], "docs"],
-  [["a/b/c/d", "e/f/g/h/i/j"], "a/b/c/d/e/f/g/h"],
+  [["docs.", "…"], "docs/folder"],
+  [["a/b/c/d", "e/f/g/h/i/j"], "a/b/c/d/e/f/g/h/i/j"],
+  [["हिन्दी", "🎉"], "हिन्दी/folder"],
   [["", "x".repeat(80)], "x".repeat(64)],
 ])("the folder of %p is %p", (parts, path) => {
   expect(folderPath(...parts)).toBe(path);

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import { type ApiClient, type components, createClient } from "../../../openapi/client/mod.ts";
+import { documentFilename, sendableName } from "../names/file_names.ts";
 import { type Caller, createCaller, demandMe } from "../server/caller.ts";
 import { demandRoot } from "../server/roots.ts";
 import { type Kept, pageOrFile } from "../server/unrendered.ts";
@@ -47,6 +48,7 @@ export interface NewFile {
 }
 
 export interface FieldChanges {
+  filename?: string;
   tags?: string[];
   attrs?: Record<string, string>;
   visibility?: Visibility;
@@ -138,19 +140,14 @@ interface Place {
   root: string;
 }
 
-/** A document may be called by names that a file of one may not have; then its parts come in a second version. */
-function isFileName(name: string): boolean {
-  return name.length <= 200 && !/^[~_]|%[0-9a-f]{2}/i.test(name);
-}
-
-/** A page with its parts is one version, as one without is. */
+/** A page with its parts is one version, as one without is; only where it is called as no file of a document may be do they come in a second. */
 async function createPage(
   { api, call, root }: Place,
   { parts, attrs, html, ...named }: NewPage,
 ): Promise<RemoteDocument> {
   // The same key at every attempt, so that an answer which got lost makes no second document.
   const common = { ...named, root, idempotency_key: crypto.randomUUID() };
-  if (parts.length === 0 || !isFileName(named.filename))
+  if (parts.length === 0 || sendableName(named.filename) !== named.filename)
     return call(() => api.POST("/api/docs", { body: { ...common, ...contentOf(html, "html"), attrs } }));
   const file = new File([html], named.filename);
   const files = parts.map(({ path, bytes }) => new File([bytes], path));
@@ -170,7 +167,14 @@ async function createMarkdown({ api, call, root }: Place, made: NewFile): Promis
   const content =
     made.text === null ? contentOf(await Bun.file(file.absolute).bytes(), "markdown") : { markdown: made.text };
   const body = {
-    ...{ ...content, root, folder, attrs, filename: basename(file.path), idempotency_key: crypto.randomUUID() },
+    ...{
+      ...content,
+      root,
+      folder,
+      attrs,
+      filename: documentFilename(basename(file.path)),
+      idempotency_key: crypto.randomUUID(),
+    },
     ...(tags === null ? {} : { tags }),
     ...(visibility === undefined ? {} : { visibility }),
     ...(password === undefined ? {} : { password }),
@@ -182,8 +186,9 @@ async function createShare({ api, call, root }: Place, made: NewFile): Promise<R
   const { file, folder, attrs, visibility, password } = made;
   const open = visibility === undefined || visibility === "password" ? {} : { visibility };
   const asFile = file.kind === "markdown" ? { render: false } : {};
+  const filename = documentFilename(basename(file.path));
   const query = {
-    filename: basename(file.path),
+    filename: sendableName(filename),
     root,
     folder,
     idempotency_key: crypto.randomUUID(),
@@ -192,7 +197,8 @@ async function createShare({ api, call, root }: Place, made: NewFile): Promise<R
   };
   const body = Bun.file(file.absolute);
   const { doc_id } = await call(() => api.PUT("/api/upload", { params: { query }, body }));
-  const fields = { attrs, ...(password === undefined ? {} : { visibility: "password" as const, password }) };
+  const named = query.filename === filename ? {} : { filename };
+  const fields = { ...named, attrs, ...(password === undefined ? {} : { visibility: "password" as const, password }) };
   return call(() => api.PATCH("/api/docs/{doc_id}", { ...at(doc_id), body: fields }));
 }
 

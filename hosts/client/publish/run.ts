@@ -1,45 +1,21 @@
 // Brings the documents of a folder up to its files: makes what is missing, writes what differs, leaves the rest alone.
-import { basename, posix } from "node:path";
+import { basename } from "node:path";
+import { sendableName } from "../names/file_names.ts";
 import { CallError } from "../server/caller.ts";
 import { eachOf } from "../server/each_of.ts";
-import { folderPath } from "../server/folder_path.ts";
 import { wordsFor } from "../server/unrendered.ts";
+import { type Done, filenameOf, findDocuments, folderOf, type Job, type Placed } from "./documents.ts";
 import { changeFields, frontOf, includedOf, knownTo, listUnread } from "./fields.ts";
 import type { LocalFile } from "./folder.ts";
-import { findLostLinks, type LostLink, listNamedFiles } from "./lost_links.ts";
-import { isOwn, markOf, marksOf, PATH_MARK } from "./marks.ts";
-import { carriedPath, encodePath, type Files, type Mention, type Page, readPage, writePage } from "./page.ts";
-import { hashOf, type OutgoingFile, type Remote, type RemoteDocument, type Visibility } from "./remote.ts";
-import type { Outcome, Report } from "./report.ts";
+import { findLostLinks, listNamedFiles } from "./lost_links.ts";
+import { marksOf } from "./marks.ts";
+import { carriedPath, encodePath, type Mention, type Page, readPage, writePage } from "./page.ts";
+import { placeFiles } from "./places.ts";
+import { type Hashes, hashOf, type OutgoingFile, type RemoteDocument } from "./remote.ts";
+import type { Outcome } from "./report.ts";
 import { readTexts, type Text } from "./texts.ts";
 
-export interface Job {
-  remote: Remote;
-  files: Files;
-  report: Report;
-  /** The service's folder that stands for the local one. */
-  folder: string;
-  /** Undefined leaves documents as they are and makes new ones restricted. */
-  visibility: Visibility | undefined;
-  password: string | undefined;
-  /** Files and folders that could not be read, or are there and are not published: nothing is concluded about what lies there. */
-  unread: readonly string[];
-}
-
-export interface Done {
-  /** By the path of its file. */
-  documents: ReadonlyMap<string, RemoteDocument>;
-  /** Documents of earlier runs whose file is gone. */
-  orphans: { path: string; doc_id: string }[];
-  /** Further documents of one file, made by runs that went on at the same time. */
-  twins: { path: string; doc_id: string }[];
-  /** Addresses and names in pages that lead to nothing here. */
-  lost: LostLink[];
-  /** What front matter says that is not read. */
-  unread: { what: string; files: number }[];
-}
-
-interface Run extends Job {
+interface Run extends Placed {
   /** By the path of its file. */
   documents: Map<string, RemoteDocument>;
   texts: ReadonlyMap<string, Text>;
@@ -49,8 +25,13 @@ interface Run extends Job {
 }
 
 /** Publishes every file, telling the report of each. A file that fails does not stop the others. */
-export async function publishFiles(job: Job): Promise<Done> {
-  const { files, report } = job;
+export async function publishFiles(asked: Job): Promise<Done> {
+  const { files, report } = asked;
+  const places = placeFiles(files.values(), asked.folder);
+  for (const { dir, folder } of places.renamed)
+    report.remark(`the folder "${dir}" is called "${folder}" on the server`);
+  for (const { path, reason } of places.refused) report.tell(path, "failed", reason);
+  const job: Placed = { ...asked, places, unread: [...asked.unread, ...places.refused.map(({ path }) => path)] };
   const { documents, orphans, twins } = await findDocuments(job);
   const texts = await readTexts(files);
   const run: Run = { ...job, documents, texts, made: new Set(), carried: new Map() };
@@ -73,46 +54,6 @@ export async function publishFiles(job: Job): Promise<Done> {
   }
   const lost = await findLostLinks(texts, { files, isKnown: knownTo(job.remote) });
   return { documents, orphans, twins, lost, unread: listUnread(texts) };
-}
-
-/** A document belongs to the file of its name in its folder; `docsvc sync` knows them by the same two. */
-async function findDocuments(
-  job: Job,
-): Promise<Pick<Done, "orphans" | "twins"> & { documents: Map<string, RemoteDocument> }> {
-  const byPlace = new Map<string, string>();
-  for (const file of job.files.values()) {
-    const key = keyOf(folderOf(job, file), basename(file.path));
-    const twin = byPlace.get(key);
-    if (twin === undefined) byPlace.set(key, file.path);
-    else
-      job.report.tell(file.path, "failed", `its folder has the same name on the server as that of ${twin}: rename one`);
-  }
-  const documents = new Map<string, RemoteDocument>();
-  const orphans: Done["orphans"] = [];
-  const twins: Done["twins"] = [];
-  // The list begins with the newest, so of two with one name the older one stays.
-  for (const document of await job.remote.list(job.folder)) {
-    if (document.filename === null) continue;
-    const path = byPlace.get(keyOf(document.folder, document.filename));
-    if (path !== undefined) {
-      const younger = documents.get(path);
-      if (younger && isOwn(job, younger) && markOf(younger, PATH_MARK) === path)
-        twins.push({ path, doc_id: younger.doc_id });
-      documents.set(path, document);
-    } else if (isOwn(job, document)) {
-      const gone = markOf(document, PATH_MARK) ?? document.filename;
-      if (!isUnread(job, gone)) orphans.push({ path: gone, doc_id: document.doc_id });
-    }
-  }
-  return { documents, orphans, twins };
-}
-
-function isUnread({ unread }: Job, path: string): boolean {
-  return unread.some((one) => path === one || path.startsWith(`${one}/`));
-}
-
-function keyOf(folder: string, filename: string): string {
-  return `${folder}\n${filename.normalize("NFC")}`;
 }
 
 async function readPages({ files, report }: Job): Promise<Page[]> {
@@ -151,13 +92,15 @@ async function publishPlain(run: Run, file: LocalFile): Promise<void> {
     return report.tell(file.path, "published", reason === null ? undefined : wordsFor(reason));
   }
   const isPage = file.kind === "markdown" && known.kind === "markdown";
-  const path = isPage ? "source.md" : mainOf(known);
   const text = isPage ? includedOf(run, file) : null;
   const bytes = text === null ? Bun.file(file.absolute) : new Blob([text]);
   const hashes = await remote.hashes(known.doc_id);
+  const path = isPage ? "source.md" : mainOf(known, hashes);
   const isStale = hashes.get(path) !== (await hashOf(bytes));
   // What earlier runs put beside a page's source is a document of its own now.
   const surplus = known.kind === "markdown" ? [...hashes.keys()].filter((one) => one !== path && one !== PAGE) : [];
+  const isBegun = known.filename !== filenameOf(file);
+  if (isBegun) await remote.change(known.doc_id, { filename: filenameOf(file), attrs: marksOf(run, file) });
   if (isStale) {
     await remote.putFiles(known.doc_id, [{ path, bytes }]);
     await changeFields(run, { file, document: known });
@@ -170,10 +113,11 @@ async function publishPlain(run: Run, file: LocalFile): Promise<void> {
 /** The page that the service makes. */
 const PAGE = "index.html";
 
-/** The file that a share is about. */
-function mainOf({ files, filename }: RemoteDocument): string {
-  const own = (files ?? []).map(({ path }) => path).filter((path) => path !== PAGE);
-  return own.find((path) => path === filename) ?? own[0] ?? filename ?? PAGE;
+/** The file that a share is about: under its document's name, or the nearest that a file of one may have. */
+function mainOf({ filename }: RemoteDocument, hashes: Hashes): string {
+  const name = filename ?? PAGE;
+  const own = [...hashes.keys()].filter((path) => path !== PAGE);
+  return own.find((path) => path === name) ?? own.find((path) => path === sendableName(name)) ?? own[0] ?? name;
 }
 
 /**
@@ -204,7 +148,7 @@ async function createPage(run: Run, page: Page): Promise<RemoteDocument> {
   const document = await remote.createPage({
     html: writePage(page, files, (mention) => addressOf(run, mention)),
     parts: await Promise.all([...page.carries].map(async (part) => outgoing(run, page, part))),
-    filename: basename(path),
+    filename: filenameOf(page.file),
     folder: folderOf(run, page.file),
     attrs: marksOf(run, page.file),
     ...(visibility === undefined ? {} : { visibility }),
@@ -264,10 +208,6 @@ async function changeVisibility(run: Run, path: string, document: RemoteDocument
   await remote.change(document.doc_id, fields);
   documents.set(path, { ...document, visibility });
   return true;
-}
-
-function folderOf({ folder }: Job, { path }: LocalFile): string {
-  return folderPath(folder, posix.dirname(path));
 }
 
 async function readBytes({ files }: Job, path: string): Promise<Blob> {

@@ -7,14 +7,18 @@ export interface Relabel {
   path: string;
   was: SyncedDoc;
   unit: LocalUnit;
-  name?: string;
+  filename?: string;
   folder?: string;
+  /** What it is to remember of its path; null forgets it. */
+  mark?: string | null;
 }
 
 export type Action =
   /** Both sides agree already: only the journal has to learn it. */
   | { do: "settle"; path: string; synced: SyncedDoc }
   | { do: "forget"; path: string; doc_id: string }
+  /** What cannot be done, and is told instead of any part of it. */
+  | { do: "refuse"; path: string; reason: string }
   /** A file here gets another name, without a change of its content. */
   | {
       do: "move";
@@ -33,7 +37,7 @@ export type Action =
   | Relabel
   /** A folder of the server moves with everything in it, as it did here. */
   | { do: "move_folder"; path: string; to: string; relabels: readonly Relabel[] }
-  | { do: "create"; path: string; unit: LocalUnit; folder: string }
+  | { do: "create"; path: string; unit: LocalUnit; folder: string; mark: string | null }
   /** The server's files come here, into a place where nothing is. */
   | { do: "fetch"; path: string; remote: RemoteDoc; shape: Shape; is_suffixed: boolean; again: string | null }
   /** Some files come, some are sent. */
@@ -51,6 +55,7 @@ export function agreed(
 
 /** In this order: names first, so that content finds its place; deletions last. */
 export const PHASES: readonly (readonly Action["do"][])[] = [
+  ["refuse"],
   ["settle", "forget"],
   ["keep"],
   ["move"],

@@ -1,9 +1,8 @@
 // Does what the plan says, one action at a time, and writes each into the journal as soon as it is done.
 import { type Action, agreed } from "./actions.ts";
 import { createDocument } from "./create.ts";
-import { filenameOf, joinPath } from "./names.ts";
+import { exactName, joinPath, namesOf } from "./names.ts";
 import { tellPartsLeft } from "./parts_left.ts";
-import { namesOf } from "./remote.ts";
 import { contentsOf, type Files, filesIn, type LocalFile, type LocalUnit, mainOf, type RemoteDoc } from "./trees.ts";
 import { keepAgreement, type Work } from "./work.ts";
 
@@ -11,6 +10,8 @@ import { keepAgreement, type Work } from "./work.ts";
 export async function apply(work: Work, action: Action): Promise<void> {
   const { state, report, folder, remote } = work;
   switch (action.do) {
+    case "refuse":
+      throw new Error(action.reason);
     case "settle":
       return state.together(() => {
         state.synced.put(action.synced.doc_id, action.synced);
@@ -26,7 +27,7 @@ export async function apply(work: Work, action: Action): Promise<void> {
     case "move":
       return moveHere(work, action);
     case "conflict":
-      await folder.move(action.unit, { path: action.to, shape: action.unit.shape, main: "" });
+      await folder.move(action.unit, { path: action.to, shape: action.unit.shape, main: "", aside: action.unit.path });
       return report.tell("conflict", action.path, `changed on both sides; yours is now ${action.to}`);
     case "move_folder":
       return moveFolder(work, action);
@@ -59,13 +60,14 @@ type Of<Name extends Action["do"]> = Extract<Action, { do: Name }>;
 
 async function moveHere({ state, folder, report }: Work, { unit, to, shape, is_suffixed, was, doc_id }: Of<"move">) {
   const before = state.synced.get(doc_id);
-  const place = { path: to, shape, is_suffixed, name: was.name, folder: was.folder };
+  const { name, filename, exact, dirs, mark } = was;
+  const place = { ...{ path: to, shape, is_suffixed }, ...{ name, filename, exact, dirs, mark, folder: was.folder } };
   // The journal knows the new name before the file has it, or the file would be a new one after a crash.
   state.together(() => {
     if (before) state.synced.put(doc_id, { ...before, path: unit.path, shape: unit.shape });
     state.moving.put(doc_id, place);
   });
-  await folder.move(unit, { path: to, shape, main: mainOf(was) });
+  await folder.move(unit, { path: to, shape, main: mainOf(was), aside: doc_id });
   state.together(() => {
     state.synced.put(doc_id, { ...was, ...place });
     state.moving.drop(doc_id);
@@ -87,10 +89,10 @@ async function moveFolder({ state, remote, report, pairing }: Work, { path, to, 
   report.tell("move", path, `to ${to} with ${relabels.length} documents, on the server`);
 }
 
-async function relabel({ state, remote, report }: Work, { path, was, unit, name, folder }: Of<"relabel">) {
-  const filename = name === undefined ? {} : { filename: filenameOf(path, unit.shape, mainOf(was)) };
-  const fields = { ...filename, ...(folder === undefined ? {} : { folder }) };
-  const now = await remote.change(was.doc_id, fields);
+async function relabel({ state, remote, report }: Work, { path, was, unit, ...asked }: Of<"relabel">) {
+  const { filename, folder, mark } = asked;
+  const names = { ...(filename === undefined ? {} : { filename }), ...(folder === undefined ? {} : { folder }) };
+  const now = await remote.change(was.doc_id, { ...names, ...(mark === undefined ? {} : { mark }) });
   const known = state.synced.get(was.doc_id) ?? was;
   const label = { ...namesOf(now), folder: now.folder };
   const there = state.remote.get(was.doc_id);
@@ -98,8 +100,9 @@ async function relabel({ state, remote, report }: Work, { path, was, unit, name,
     const is_suffixed = known.is_suffixed && known.path === path;
     state.synced.put(was.doc_id, { ...known, ...label, path, shape: unit.shape, is_suffixed });
     if (there) state.remote.put(was.doc_id, { ...there, ...label });
+    state.sending.drop(path);
   });
-  report.tell("move", was.path, `to ${path}, on the server`);
+  if (was.path !== path) report.tell("move", was.path, `to ${path}, on the server`);
 }
 
 /** All files of a document come into a place where nothing is. */
@@ -109,7 +112,22 @@ async function fetchDocument(work: Work, { path, remote, shape, is_suffixed, aga
     await bring(work, remote, { name, path: shape === "folder" ? joinPath(path, name) : path, before: undefined });
   }
   state.synced.put(remote.doc_id, agreed(remote, { path, shape, is_suffixed }));
-  report.tell("down", path, ...(again === null ? [] : [again]));
+  const called = calledThere(remote, { path, shape, top: work.pairing.folder });
+  const said = [again, called].filter((one) => one !== null).join("; ");
+  report.tell("down", path, ...(said === "" ? [] : [said]));
+}
+
+/** What to say of a file whose own name or folder this file system cannot hold, or is taken here; null for one that has its own. */
+function calledThere(
+  remote: RemoteDoc,
+  { path, shape, top }: { path: string; shape: "file" | "folder"; top: string },
+): string | null {
+  const folders = remote.folder.slice(top === "" ? 0 : top.length + 1);
+  const segments = folders === "" ? [] : folders.split("/");
+  const dirs = remote.dirs.slice(Math.max(0, remote.dirs.length - segments.length));
+  const exact = joinPath(...segments.slice(0, segments.length - dirs.length), ...dirs, exactName(remote, shape));
+  const isTitle = remote.filename === null && exact === path;
+  return exact === path || isTitle ? null : `it is called "${exact}" elsewhere`;
 }
 
 async function bring(

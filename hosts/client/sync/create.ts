@@ -1,20 +1,18 @@
 // Makes a document of a file, or of a folder that is one, so that a run that is stopped in the middle makes no second one.
 import { pageOrFile, wordsFor } from "../server/unrendered.ts";
 import { type Action, agreed } from "./actions.ts";
-import { filenameOf, UNIT_ENDING } from "./names.ts";
+import { filenameOf, namesOf, UNIT_ENDING } from "./names.ts";
 import { tellPartsLeft } from "./parts_left.ts";
-import { filesOfNew, namesOf } from "./remote.ts";
-import { contentsOf, type LocalFile, type LocalUnit, type RemoteDoc } from "./trees.ts";
+import { filesOfNew } from "./remote.ts";
+import { contentsOf, type LocalFile, type LocalUnit, mainIn, type RemoteDoc } from "./trees.ts";
 import { keepAgreement, type Work } from "./work.ts";
 
-/** What a document of several files is about, the first of these that it has. */
-const MAINS = ["source.md", "index.html"];
 /** SHA-256 of the line that stands for an empty file until its second version. */
 const LINE = new Bun.CryptoHasher("sha256").update("\n").digest("hex");
 
 export async function createDocument(work: Work, action: Extract<Action, { do: "create" }>): Promise<void> {
   const { state, remote, report } = work;
-  const { unit, path, folder } = action;
+  const { unit, path, folder, mark } = action;
   const { main, file } = beginningOf(unit);
   const filename = filenameOf(path, unit.shape, main);
   const first = file.size === 0 ? { sha256: LINE, size: 1 } : { sha256: file.sha256, size: file.size };
@@ -23,7 +21,7 @@ export async function createDocument(work: Work, action: Extract<Action, { do: "
   const idempotency_key = isSame ? before.idempotency_key : crypto.randomUUID();
   state.sending.put(path, { key: path, files: { "": first }, idempotency_key });
   const { root, visibility } = work.pairing;
-  const options = { filename, folder, root, visibility, file, idempotency_key };
+  const options = { filename, folder, mark, root, visibility, file, idempotency_key };
   const { document, reason } = await pageOrFile(filename, (as) =>
     work.remote.create(
       as === "page"
@@ -56,10 +54,10 @@ export async function createDocument(work: Work, action: Extract<Action, { do: "
 }
 
 function beginningOf(unit: LocalUnit): { main: string; file: LocalFile } {
-  const [main] = unit.shape === "file" ? [""] : MAINS.filter((name) => unit.files[name]);
+  const main = mainIn(unit);
   const file = main === undefined ? undefined : unit.files[main];
   if (main === undefined || !file) {
-    throw new Error(`a folder ending in ${UNIT_ENDING} is one document, so it needs ${MAINS.join(" or ")}`);
+    throw new Error(`a folder ending in ${UNIT_ENDING} is one document, so it needs source.md or index.html`);
   }
   return { main, file };
 }

@@ -42,5 +42,5 @@ function renameOf({ was, folder = "" }: Relabel): { from: string; to: string } {
 
 /** What is left of it once its folder has moved. */
 function withoutFolder({ folder: _moved, ...rest }: Relabel): Action[] {
-  return rest.name === undefined ? [] : [rest];
+  return rest.filename === undefined && rest.mark === undefined ? [] : [rest];
 }

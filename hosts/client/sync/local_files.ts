@@ -6,11 +6,14 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { STATE_FOLDER } from "../ignore.ts";
+import { foldPath, LINUX, type Machine } from "../names/machine.ts";
 import { leadsDown } from "./names.ts";
 import { ChangedMeanwhile, isMissing, stampOf } from "./read_tree.ts";
 import type { Content, LocalFile, LocalUnit, Shape } from "./trees.ts";
 
 const TEMPORARY = "tmp";
+/** How a file is called that is on its way into a folder of its own name. */
+const ASIDE = "moving-";
 const KEPT = "trash";
 
 export interface LocalFolder {
@@ -18,8 +21,11 @@ export interface LocalFolder {
   receive(stream: ReadableStream<Uint8Array>, promised: Content): Promise<string>;
   /** Puts a temporary file at a path in place of `before`, or of nothing. Throws ChangedMeanwhile. */
   place(temporary: string, at: { path: string; before: LocalFile | undefined }): Promise<void>;
-  /** Renames what stands for a document; a file becomes a folder's `main`, or the other way round, by the shape. */
-  move(unit: LocalUnit, to: { path: string; shape: Shape; main: string }): Promise<void>;
+  /**
+   * Renames what stands for a document; a file becomes a folder's `main`, or the other way round, by the shape. One that goes into a
+   * folder of its own name lies aside meanwhile, under a name that `asidePath` tells.
+   */
+  move(unit: LocalUnit, to: { path: string; shape: Shape; main: string; aside: string }): Promise<void>;
   /** Moves a document's files to where deleted ones are kept; answers that place. */
   keep(unit: LocalUnit): Promise<string>;
   /** The same for one file of a document. */
@@ -28,7 +34,13 @@ export interface LocalFolder {
   tidy(): Promise<void>;
 }
 
-export function openLocalFolder(root: string, now: () => Date): LocalFolder {
+/** Where a file lies that is on its way into a folder of its own name. */
+export function asidePath(root: string, aside: string): string {
+  return join(root, STATE_FOLDER, TEMPORARY, `${ASIDE}${aside}`);
+}
+
+export function openLocalFolder(root: string, now: () => Date, machine: Machine = LINUX): LocalFolder {
+  const at: At = { root, machine };
   const temporary = join(root, STATE_FOLDER, TEMPORARY);
   const day = () => now().toISOString().slice(0, 10);
   const keepAt = (path: string) => keepInTrash(root, { path, day: day() });
@@ -42,7 +54,7 @@ export function openLocalFolder(root: string, now: () => Date): LocalFolder {
       throw new ChangedMeanwhile();
     },
     place: async (path, { path: to, before }) => {
-      await makeFolder(root, to);
+      await makeFolder(at, to);
       const target = join(root, to);
       if (!before) return placeNew(path, target);
       await refuseChanged(before);
@@ -58,11 +70,11 @@ export function openLocalFolder(root: string, now: () => Date): LocalFolder {
       if (found.stamp === before.stamp) await rm(old, { force: true });
       else await rename(old, join(dirname(target), `${to.split("/").at(-1)} (changed meanwhile ${day()})`));
     },
-    move: async (unit, { path, shape, main }) => {
+    move: async (unit, { path, shape, main, aside }) => {
       for (const file of Object.values(unit.files)) await refuseChanged(file);
-      if (shape === unit.shape) await renameFree(root, { from: unit.path, to: path });
-      else if (shape === "folder") await renameFree(root, { from: unit.path, to: `${path}/${main}` });
-      else await renameFree(root, { from: `${unit.path}/${main}`, to: path });
+      const from = shape === "file" && unit.shape === "folder" ? `${unit.path}/${main}` : unit.path;
+      const to = shape === "folder" && unit.shape === "file" ? `${path}/${main}` : path;
+      await renameFree(at, { from, to, aside: asidePath(root, aside) });
       await removeEmpty(root, shape === unit.shape || shape === "folder" ? unit.path : `${unit.path}/${main}`);
     },
     keep: async (unit) => {
@@ -76,6 +88,7 @@ export function openLocalFolder(root: string, now: () => Date): LocalFolder {
     tidy: async () => {
       const names = await readdir(temporary).catch(() => []);
       for (const name of names) {
+        if (name.startsWith(ASIDE)) continue;
         if (name.startsWith("new-")) await rm(join(temporary, name), { force: true });
         else await keepAt(join(STATE_FOLDER, TEMPORARY, name));
       }
@@ -123,16 +136,40 @@ async function refuseChanged(file: LocalFile): Promise<void> {
   if (found.stamp !== file.stamp) throw new ChangedMeanwhile();
 }
 
+interface At {
+  root: string;
+  machine: Machine;
+}
+
 /** A link on the way, or a step upwards in what the server calls a file, would lead out of the folder. */
-async function makeFolder(root: string, path: string): Promise<void> {
+async function makeFolder({ root, machine }: At, path: string): Promise<void> {
   if (!leadsDown(path)) throw new Error(`"${path}" would lie outside of the folder`);
-  let at = root;
+  let above = root;
   for (const segment of path.split("/").slice(0, -1)) {
-    at = join(at, segment);
+    const at = join(above, segment);
     const found = await lstat(at).catch(() => null);
-    if (!found) await mkdir(at).catch(() => {});
+    if (!found) await makeOne(at);
+    // What lies there moves away in the same round, or is found there by the next.
+    else if (found.isFile()) throw new ChangedMeanwhile();
     else if (!found.isDirectory()) throw new Error(`"${segment}" is no folder, so nothing can lie in it`);
+    else if (!machine.tells_case || !machine.tells_forms) await spell(machine, { above, segment });
+    above = at;
   }
+}
+
+/** Somebody else may make it at the same moment. */
+async function makeOne(folder: string): Promise<void> {
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+}
+
+/** A folder that another writing names too gets the one that is wanted. */
+async function spell(machine: Machine, { above, segment }: { above: string; segment: string }): Promise<void> {
+  const names = await readdir(above);
+  if (names.includes(segment)) return;
+  const other = names.find((name) => foldPath(machine, name) === foldPath(machine, segment));
+  if (other !== undefined) await rename(join(above, other), join(above, segment));
 }
 
 /** Folders that a document left behind go with it, up to the first that is not empty. */
@@ -142,9 +179,15 @@ async function removeEmpty(root: string, path: string): Promise<void> {
   } catch {}
 }
 
-async function renameFree(root: string, { from, to }: { from: string; to: string }): Promise<void> {
-  await makeFolder(root, to);
-  const [source, target] = [join(root, from), join(root, to)];
+async function renameFree(at: At, { from, to, aside }: { from: string; to: string; aside: string }): Promise<void> {
+  const [source, target] = [join(at.root, from), join(at.root, to)];
+  if (to.startsWith(`${from}/`) && (await lstat(source)).isFile()) {
+    await mkdir(dirname(aside), { recursive: true });
+    await rename(source, aside);
+    await makeFolder(at, to);
+    return placeNew(aside, target);
+  }
+  await makeFolder(at, to);
   const found = await lstat(target).catch(() => null);
   // On a system that does not tell case apart, the target may be the source itself.
   if (found && found.ino !== (await lstat(source)).ino) throw new ChangedMeanwhile();
@@ -155,9 +198,16 @@ async function renameFree(root: string, { from, to }: { from: string; to: string
 async function keepInTrash(root: string, { path, day }: { path: string; day: string }): Promise<string> {
   for (let number = 1; ; number++) {
     const folder = join(STATE_FOLDER, KEPT, number === 1 ? day : `${day} ${number}`);
-    if (await lstat(join(root, folder, path)).catch(() => null)) continue;
     const target = join(root, folder, path);
-    await mkdir(dirname(target), { recursive: true });
+    // What is kept of that day may be a file where this one needs a folder.
+    const isRoom = await mkdir(dirname(target), { recursive: true }).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === "EEXIST" || error.code === "ENOTDIR") return false;
+        throw error;
+      },
+    );
+    if (!isRoom || (await lstat(target).catch(() => null))) continue;
     await rename(join(root, path), target);
     await removeEmpty(root, path);
     return join(folder, path);

@@ -1,6 +1,8 @@
 // Finds each document a place in the folder: by its name and folder, or with a part of its id where that name is taken.
+import type { Ignored } from "../ignore.ts";
+import { cutBytes, foldPath, type Machine, madeName, nearestName } from "../names/machine.ts";
 import type { FolderMap } from "./folders.ts";
-import { cutBytes, dirOf, endingOf, fold, joinPath, safeName, splitName, UNIT_ENDING } from "./names.ts";
+import { dirOf, exactName, joinPath, splitName } from "./names.ts";
 import { type LocalTree, type RemoteDoc, type Shape, type SyncedDoc, shapeOf } from "./trees.ts";
 
 const ID_CHARS = 6;
@@ -13,10 +15,14 @@ export interface Place {
   shape: Shape;
 }
 
+export type Called = Pick<RemoteDoc, "name" | "filename" | "exact" | "folder" | "kind" | "files">;
+
 export interface Naming {
   folders: FolderMap;
-  /** Where a document belongs by its name; `like` keeps the ending that its file has now. */
-  wanted(document: Pick<RemoteDoc, "name" | "filename" | "folder" | "kind" | "files">, like?: Place): Place;
+  /** What a document's file is called here; one that is called after its title keeps the ending that its file has now. */
+  nameFor(document: Called, at: { dir: string; shape: Shape; like?: Place | undefined }): string;
+  /** Where a document belongs by its name. */
+  wanted(document: Called, like?: Place): Place;
   /** The wanted place, or one beside it where that is taken; it is taken from then on. `own` counts as free. */
   freeFor(document: Pick<RemoteDoc, "doc_id">, place: Place, own?: string): { path: string; is_suffixed: boolean };
   isFree(path: string, own: string): boolean;
@@ -29,9 +35,12 @@ export function createNaming(about: {
   local: LocalTree;
   synced: readonly SyncedDoc[];
   folders: FolderMap;
+  machine: Machine;
+  ignored: Ignored;
   conflict: string;
 }): Naming {
-  const { local, folders } = about;
+  const { local, folders, machine } = about;
+  const fold = (path: string) => foldPath(machine, path);
   const taken = new Set([...local.units.keys(), ...about.synced.map((one) => one.path)].map(fold));
   for (const { path } of [...local.skipped, ...local.unread]) taken.add(fold(path));
   const isTaken = (path: string) => taken.has(fold(path)) || local.folders.has(fold(path));
@@ -48,17 +57,23 @@ export function createNaming(about: {
     throw new Error("there is always another name");
   }
 
+  function nameFor(document: Called, at: { dir: string; shape: Shape; like?: Place | undefined }): string {
+    const { dir, shape, like } = at;
+    const isLike = document.filename === null && shape === "file" && like?.shape === "file";
+    if (isLike) return madeName(document.name) + splitName(like.path, shape).ending;
+    const name = nearestName(machine, exactName(document, shape));
+    // Hidden files are left alone, so one that comes from where they are not is made visible.
+    const isHidden = name.startsWith(".") && about.ignored(joinPath(dir, name), shape === "folder");
+    return isHidden ? `_${name.slice(1)}` : name;
+  }
+
   return {
     folders,
+    nameFor,
     wanted: (document, like) => {
       const shape = shapeOf(document.files);
-      const ending =
-        shape === "folder"
-          ? UNIT_ENDING
-          : like?.shape === "file"
-            ? splitName(like.path, "file").ending
-            : endingOf(document);
-      return { path: joinPath(folders.localOf(document.folder), safeName(document.name) + ending), shape };
+      const dir = folders.localOf(document.folder);
+      return { path: joinPath(dir, nameFor(document, { dir, shape, like })), shape };
     },
     freeFor: ({ doc_id }, place, own) => {
       const id = doc_id.replace(/^doc_|[^A-Za-z0-9]/g, "").slice(0, ID_CHARS);

@@ -2,17 +2,21 @@
 
 import { posix } from "node:path";
 import type { Ignored } from "../ignore.ts";
+import { documentFilename, sendableName } from "../names/file_names.ts";
+import { foldPath, type Machine } from "../names/machine.ts";
+import { markFor } from "../names/path_mark.ts";
 import { type Action, agreed } from "./actions.ts";
-import { isWithin, mapFolders } from "./folders.ts";
+import { type FolderMap, isWithin, mapFolders } from "./folders.ts";
 import { findMoved } from "./moved.ts";
-import { dirOf, nameOf } from "./names.ts";
-import { createNaming } from "./naming.ts";
+import { dirOf, filenameOf, isSameFolder, isSameLabel } from "./names.ts";
+import { createNaming, type Naming } from "./naming.ts";
 import { planDocument } from "./plan_document.ts";
 import {
   filesIn,
   isSameFiles,
   type LocalTree,
   type LocalUnit,
+  mainIn,
   type RemoteDoc,
   type Sending,
   type SyncedDoc,
@@ -28,6 +32,8 @@ export interface Trees {
   /** The server's folder that stands for the whole local one. */
   top: string;
   ignored: Ignored;
+  /** What the file system of the folder does with names. */
+  machine: Machine;
   /** What a file that lost is called after: the day and the machine. */
   conflict: string;
 }
@@ -45,7 +51,8 @@ export function planSync(trees: Trees): Action[] {
   const missing = live.filter((one) => !local.units.has(one.path));
   const moved = findMoved(missing, fresh);
   const claimed = new Set([...moved.values()]);
-  const naming = createNaming({ local, synced, folders: mapFolders(top, synced), conflict: trees.conflict });
+  const folders = foldersOf(trees, { remote, moved });
+  const naming = createNaming({ ...trees, folders });
 
   const actions: Action[] = [];
   const news = new Set(fresh.filter((unit) => !claimed.has(unit)));
@@ -67,16 +74,65 @@ export function planSync(trees: Trees): Action[] {
   for (const document of [...remote.values()].filter((one) => !known.has(one.doc_id)).sort(byTurn)) {
     actions.push(...planNew(document, { news, naming, trees, isHeld }));
   }
-  for (const unit of news) {
-    const { path } = unit;
-    actions.push({
-      do: "create",
-      path,
-      unit,
-      folder: naming.folders.remoteOf(dirOf(path)),
-    });
+  const made = [...news].map((unit) => planMade(unit, folders));
+  return [...holdDeletions(actions, made), ...made];
+}
+
+/** Which folders are each other's, by the documents that neither side has moved. */
+function foldersOf(
+  { local, synced, top, machine, ignored }: Trees,
+  { remote, moved }: { remote: ReadonlyMap<string, RemoteDoc>; moved: ReadonlyMap<string, LocalUnit> },
+): FolderMap {
+  const fold = (path: string) => foldPath(machine, path);
+  const resting = synced.filter((one) => {
+    const there = remote.get(one.doc_id);
+    return there && !moved.has(one.doc_id) && isSameFolder(there, one) && local.units.has(one.path);
+  });
+  // A file that is about to go makes room for a folder of its name.
+  const leaving = new Set(
+    synced
+      .filter((one) => isLeaving(one, remote.get(one.doc_id)))
+      .map((one) => moved.get(one.doc_id)?.path ?? one.path),
+  );
+  const files = new Set([...local.units.keys()].filter((path) => !leaving.has(path)).map(fold));
+  return mapFolders({
+    ...{ top, machine },
+    pairs: resting.map(({ path, folder }) => ({ dir: dirOf(path), folder })),
+    moves: [...moved].map(([doc_id, { path }]) => ({ dir: dirOf(path), folder: remote.get(doc_id)?.folder ?? "" })),
+    remote: [...remote.values()],
+    dirs: [...new Set([...local.units.keys()].filter((path) => !leaving.has(path)).map(dirOf))],
+    isFile: (path) => files.has(fold(path)),
+    isIgnored: (path) => ignored(path, true),
+  });
+}
+
+function isLeaving(document: SyncedDoc, there: RemoteDoc | undefined): boolean {
+  return !there || !isSameLabel(there, document) || !isSameFolder(there, document);
+}
+
+/** A file of which a document is to be made, unless the server cannot hold where it lies. */
+function planMade(unit: LocalUnit, { remoteOf }: FolderMap): Action {
+  const { path } = unit;
+  const { folder, refused } = remoteOf(dirOf(path));
+  if (refused !== null) return { do: "refuse", path, reason: refused };
+  try {
+    const mark = markFor(path, { folder, filename: filenameOf(path, unit.shape, mainIn(unit) ?? "") });
+    return { do: "create", path, unit, folder, mark };
+  } catch (error) {
+    return { do: "refuse", path, reason: error instanceof Error ? error.message : String(error) };
   }
-  return actions;
+}
+
+/** A file that is gone may be the one that the server cannot hold under its new name: it is not deleted there meanwhile. */
+function holdDeletions(actions: readonly Action[], made: readonly Action[]): Action[] {
+  const refused = made.filter((one) => one.do === "refuse").map(({ path }) => path);
+  return actions.map((action) => {
+    if (action.do !== "remove") return action;
+    const other = refused.find((path) => posix.basename(path) === posix.basename(action.path));
+    if (other === undefined) return action;
+    const reason = `not deleted on the server, since ${other} may be the same file: rename that one first`;
+    return { do: "refuse", path: action.path, reason };
+  });
 }
 
 function inOneOf(path: string, dir: string): boolean {
@@ -95,7 +151,7 @@ function planNew(
   remote: RemoteDoc,
   about: {
     news: Set<LocalUnit>;
-    naming: ReturnType<typeof createNaming>;
+    naming: Naming;
     trees: Trees;
     isHeld(path: string): boolean;
   },
@@ -104,9 +160,10 @@ function planNew(
   if (Object.keys(remote.files).length === 0) return [];
   const wanted = naming.wanted(remote);
   if (about.isHeld(wanted.path)) return [];
-  const made = trees.sending.find((one) => isSending(one, remote, news, naming.folders.remoteOf));
+  const { folders } = naming;
+  const made = trees.sending.find((one) => isSending(one, { remote, news, folders }));
   const here = [...news].find((one) =>
-    made ? one.path === made.key : one.path === wanted.path || isOfFile(one, remote, naming.folders.remoteOf),
+    made ? one.path === made.key : one.path === wanted.path || isOfFile(one, remote, folders),
   );
   if (here && !made && isRewritten(here, remote)) {
     for (const path of [here.path, ...Object.keys(remote.files).map(partPath)]) {
@@ -121,7 +178,8 @@ function planNew(
     // What was being made when the run was stopped: whatever was written here since is a change to it.
     if (made || isSame) {
       news.delete(here);
-      return [{ do: "settle", path: here.path, synced: agreed(remote, place) }];
+      const synced = agreed(remote, place);
+      return made ? [finishMade(here, synced, folders)] : [{ do: "settle", path: here.path, synced }];
     }
     news.delete(here);
     naming.take(wanted.path);
@@ -135,12 +193,27 @@ function planNew(
 }
 
 /** Whether a document was made from this file, whatever the server's folders make of its path. */
-function isOfFile(unit: LocalUnit, remote: RemoteDoc, folderOf: (dir: string) => string): boolean {
+function isOfFile(unit: LocalUnit, remote: RemoteDoc, { remoteOf }: FolderMap): boolean {
   return (
     unit.shape === "file" &&
-    posix.basename(unit.path).normalize("NFC") === remote.filename &&
-    folderOf(dirOf(unit.path)) === remote.folder
+    (remote.exact ?? remote.filename) === (remote.exact === null ? filenameIn(unit) : posix.basename(unit.path)) &&
+    remoteOf(dirOf(unit.path)).folder === remote.folder
   );
+}
+
+function filenameIn({ path }: LocalUnit): string {
+  return documentFilename(posix.basename(path));
+}
+
+/** A run that was stopped may have made a document and not yet given it all of its names. */
+function finishMade(unit: LocalUnit, was: SyncedDoc, folders: FolderMap): Action {
+  const { path } = unit;
+  const planned = planMade(unit, folders);
+  if (planned.do !== "create") return planned;
+  const filename = filenameOf(path, unit.shape, mainIn(unit) ?? "");
+  const isNamed = was.filename === filename && was.mark === planned.mark;
+  if (isNamed) return { do: "settle", path, synced: was };
+  return { do: "relabel", path, was, unit, filename, mark: planned.mark };
 }
 
 /** An HTML page with the addresses and parts that it has on the server: `docsvc publish` keeps that in step with the files here. */
@@ -155,13 +228,12 @@ function partPath(path: string): string {
 
 function isSending(
   sent: Sending,
-  remote: RemoteDoc,
-  news: ReadonlySet<LocalUnit>,
-  folderOf: (dir: string) => string,
+  { remote, news, folders }: { remote: RemoteDoc; news: ReadonlySet<LocalUnit>; folders: FolderMap },
 ): boolean {
   const unit = [...news].find((one) => one.path === sent.key);
-  if (!unit || remote.folder !== folderOf(dirOf(unit.path)) || remote.name !== nameOf(unit.path, unit.shape))
-    return false;
+  if (!unit || remote.folder !== folders.remoteOf(dirOf(unit.path)).folder || remote.filename === null) return false;
+  const filename = filenameOf(unit.path, unit.shape, mainIn(unit) ?? "");
+  if (remote.filename !== filename && remote.filename !== sendableName(filename)) return false;
   const contents = Object.values(remote.files).map((file) => file.sha256);
   const ours = Object.values(sent.files).map((file) => file.sha256);
   return contents.every((hash) => ours.includes(hash));

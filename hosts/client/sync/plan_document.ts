@@ -1,9 +1,23 @@
 // What becomes of one document that was synced before, by what both sides did to it since.
-import { type Action, agreed } from "./actions.ts";
+import { posix } from "node:path";
+import { documentFilename } from "../names/file_names.ts";
+import { markFor } from "../names/path_mark.ts";
+import { folderPath } from "../server/folder_path.ts";
+import { type Action, agreed, type Relabel } from "./actions.ts";
+import type { FolderMap, RemoteFolder } from "./folders.ts";
 import { mergeFiles } from "./merge.ts";
-import { dirOf, endingOf, joinPath, nameOf, safeName, splitName, UNIT_ENDING } from "./names.ts";
+import { dirOf, exactName, filenameOf, isSameFolder, isSameLabel, joinPath, splitName } from "./names.ts";
 import type { Naming } from "./naming.ts";
-import { contentsOf, filesIn, isSameFiles, type LocalUnit, type RemoteDoc, type SyncedDoc } from "./trees.ts";
+import {
+  contentsOf,
+  filesIn,
+  isSameFiles,
+  type LocalUnit,
+  mainOf,
+  type RemoteDoc,
+  type Shape,
+  type SyncedDoc,
+} from "./trees.ts";
 
 export interface About {
   document: SyncedDoc;
@@ -44,33 +58,25 @@ function planGone({ document, remote, naming }: { document: SyncedDoc; remote: R
   return [{ do: "fetch", path: free.path, remote, shape: wanted.shape, is_suffixed: free.is_suffixed, again }];
 }
 
-function planLiving(about: { document: SyncedDoc; unit: LocalUnit; remote: RemoteDoc; naming: Naming }): Action[] {
-  const { document, unit, remote, naming } = about;
+function planLiving(about: Living): Action[] {
+  const { document, unit, remote } = about;
   const local = filesIn(unit, remote);
   const merge = mergeFiles({ base: document.files, local: contentsOf(local), remote: remote.files });
   if (merge.both.length > 0) return planConflict(about);
-  const label = mergeLabel(document, unit, remote, naming);
-  const place = placeOf(about, label, merge.paths);
+  const change = compareNames(about);
+  const place = placeOf(about, change, merge.paths);
+  const label = labelOf(about, change, place.path);
+  if (typeof label === "string") return [{ do: "refuse", path: unit.path, reason: label }];
   const actions: Action[] = [];
   if (place.path !== unit.path) {
-    const was = { ...document, name: remote.name, folder: remote.folder };
+    const { name, filename, exact, dirs, mark, folder } = remote;
+    const was = { ...document, name, filename, exact, dirs, mark, folder };
     const { path, shape, is_suffixed } = place;
-    actions.push({
-      do: "move",
-      path: unit.path,
-      doc_id: document.doc_id,
-      unit,
-      to: path,
-      shape,
-      is_suffixed,
-      was,
-    });
+    actions.push({ do: "move", path: unit.path, doc_id: document.doc_id, unit, to: path, shape, is_suffixed, was });
   }
   const moved: LocalUnit = { ...unit, path: place.path };
-  const name = label.name === remote.name ? {} : { name: label.name };
-  const folder = label.folder === remote.folder ? {} : { folder: label.folder };
-  const isRelabelled = label.name !== remote.name || label.folder !== remote.folder;
-  if (isRelabelled) actions.push({ do: "relabel", path: place.path, was: document, unit: moved, ...name, ...folder });
+  if (Object.keys(label).length > 0)
+    actions.push({ do: "relabel", path: place.path, was: document, unit: moved, ...label });
   if (merge.down.length + merge.up.length > 0) {
     // Its files are about to lie elsewhere; the next round finds them there.
     if (actions.some((one) => one.do === "move")) return actions;
@@ -81,48 +87,101 @@ function planLiving(about: { document: SyncedDoc; unit: LocalUnit; remote: Remot
   return actions;
 }
 
-/** The name and the folder that it has in the end; where both sides renamed, the server's name stays. */
-function mergeLabel(document: SyncedDoc, unit: LocalUnit, remote: RemoteDoc, naming: Naming) {
-  const isSameStem = splitName(unit.path, unit.shape).stem === splitName(document.path, document.shape).stem;
-  const name = isSameStem ? document.name : nameOf(unit.path, unit.shape);
-  const isSameDir = dirOf(unit.path) === dirOf(document.path);
-  const folder = isSameDir ? document.folder : naming.folders.remoteOf(dirOf(unit.path));
+/** A document that is there on both sides. */
+type Living = Omit<About, "has_left"> & { unit: LocalUnit; remote: RemoteDoc };
+
+/** What was renamed and moved, and on which side; where both sides did, the server's stays. */
+interface NameChange {
+  here: { name: boolean; dir: boolean };
+  there: { name: boolean; dir: boolean };
+}
+
+function compareNames({ document, unit, remote }: Living): NameChange {
+  const isSameFile =
+    unit.shape === document.shape
+      ? posix.basename(unit.path) === posix.basename(document.path)
+      : splitName(unit.path, unit.shape).stem === splitName(document.path, document.shape).stem;
   return {
-    name: remote.name === document.name ? name : remote.name,
-    folder: remote.folder === document.folder ? folder : remote.folder,
+    here: { name: !isSameFile, dir: dirOf(unit.path) !== dirOf(document.path) },
+    there: { name: !isSameLabel(document, remote), dir: !isSameFolder(document, remote) },
   };
 }
 
-function placeOf(
-  { document, unit, remote, naming }: { document: SyncedDoc; unit: LocalUnit; remote: RemoteDoc; naming: Naming },
-  label: { name: string; folder: string },
-  paths: readonly string[],
-) {
-  const shape = paths.length > 1 ? ("folder" as const) : ("file" as const);
-  const isStemKept = remote.name === document.name;
-  const isDirKept = remote.folder === document.folder;
-  const now = splitName(unit.path, unit.shape);
-  const ending = shape === "folder" ? UNIT_ENDING : unit.shape === "file" ? now.ending : endingOf(remote);
-  const plain = safeName(label.name);
-  const isPlainFree = document.is_suffixed && unit.path === document.path;
-  const dir = isDirKept ? dirOf(unit.path) : naming.folders.localOf(label.folder);
-  const wanted = { path: joinPath(dir, (isStemKept && !isPlainFree ? now.stem : plain) + ending), shape };
-  const stays = {
-    path: unit.path,
-    shape: unit.shape,
-    is_suffixed: document.is_suffixed && unit.path === document.path,
+/** What the server has to be told of its names; a text says why it cannot hold them. */
+function labelOf(
+  { unit, remote, naming: { folders } }: Living,
+  { here, there }: NameChange,
+  path: string,
+): Pick<Relabel, "filename" | "folder" | "mark"> | string {
+  const isRenamed = here.name && !there.name;
+  const isMoved = here.dir && !there.dir;
+  const file = posix.basename(unit.path);
+  const sent = filenameOf(unit.path, unit.shape, mainOf(remote));
+  const filename = isRenamed ? sent : remote.filename;
+  const at = isMoved
+    ? folders.remoteOf(dirOf(unit.path))
+    : ({ folder: remote.folder, refused: null } as const satisfies RemoteFolder);
+  if (at.refused !== null) return at.refused;
+  const { folder } = at;
+  // What another machine could not hold under its own name is called by that name all the same.
+  const isOwnName = isRenamed || (remote.exact === null && sent === remote.filename);
+  const exact = joinPath(folders.exactOf(dirOf(path)), isOwnName ? file : exactName(remote, unit.shape));
+  const isUnsaid = !isRenamed && !isMoved && !there.name && !there.dir && isWanting({ unit, remote, folders });
+  let mark: string | null;
+  try {
+    mark = markFor(exact, { folder, filename, wanted: remote.is_published && (isRenamed || isMoved) });
+  } catch (error) {
+    if (!(isRenamed || isMoved || isUnsaid)) return {};
+    return error instanceof Error ? error.message : String(error);
+  }
+  const isTold = (isRenamed || isMoved || isUnsaid) && mark !== remote.mark;
+  return {
+    ...(isRenamed && filename !== null && filename !== remote.filename && { filename }),
+    ...(folder !== remote.folder && { folder }),
+    ...(isTold && { mark }),
   };
-  if (wanted.path === unit.path) return stays;
-  if (isPlainFree && isStemKept && isDirKept && shape === unit.shape && !naming.isFree(wanted.path, unit.path))
-    return stays;
+}
+
+/** Whether the file has a name or a folder of which nobody else could know, as before names were remembered. */
+function isWanting({ unit, remote, folders }: { unit: LocalUnit; remote: RemoteDoc; folders: FolderMap }): boolean {
+  const { filename, exact, dirs } = remote;
+  const file = posix.basename(unit.path);
+  const isFileUnsaid =
+    unit.shape === "file" && exact === null && file !== filename && documentFilename(file) === filename;
+  return isFileUnsaid || (dirs.length === 0 && !folders.isSaid(dirOf(unit.path)) && isOwnDir({ unit, remote }));
+}
+
+/** Whether its folders here are what those of the server are called after, and not the other way round. */
+function isOwnDir({ unit, remote }: { unit: LocalUnit; remote: RemoteDoc }): boolean {
+  const named = folderPath(dirOf(unit.path));
+  return remote.folder === named || remote.folder.endsWith(`/${named}`);
+}
+
+function placeOf({ document, unit, remote, naming }: Living, { there }: NameChange, paths: readonly string[]) {
+  const shape = paths.length > 1 ? ("folder" as const) : ("file" as const);
+  const is_suffixed = document.is_suffixed && posix.basename(unit.path) === posix.basename(document.path);
+  const dir = there.dir ? naming.folders.localOf(remote.folder) : dirOf(unit.path);
+  const called = naming.nameFor(remote, { dir, shape, like: unit });
+  const kept =
+    shape === unit.shape ? posix.basename(unit.path) : splitName(unit.path, unit.shape).stem + endingIn(called, shape);
+  const wanted = { path: joinPath(dir, there.name || is_suffixed ? called : kept), shape };
+  const stays = { path: unit.path, shape: unit.shape, is_suffixed };
+  if (wanted.path === unit.path) return { ...stays, is_suffixed: false };
+  const isOnlyFreed = is_suffixed && !there.name && !there.dir && shape === unit.shape;
+  if (isOnlyFreed && !naming.isFree(wanted.path, unit.path)) return stays;
   return { ...naming.freeFor(document, wanted, unit.path), shape };
+}
+
+function endingIn(name: string, shape: Shape): string {
+  return splitName(name, shape).ending;
 }
 
 function isAgreed(document: SyncedDoc, remote: RemoteDoc, place: { path: string; shape: string }): boolean {
   return (
     document.version === remote.version &&
-    document.name === remote.name &&
-    document.folder === remote.folder &&
+    isSameLabel(document, remote) &&
+    isSameFolder(document, remote) &&
+    document.mark === remote.mark &&
     document.path === place.path &&
     document.shape === place.shape &&
     isSameFiles(document.files, remote.files)
@@ -130,16 +189,11 @@ function isAgreed(document: SyncedDoc, remote: RemoteDoc, place: { path: string;
 }
 
 /** Both sides wrote: the server's text stays the document, the one from here steps aside and becomes another. */
-function planConflict({
-  document,
-  unit,
-  remote,
-  naming,
-}: Omit<Required<About>, "has_left"> & { unit: LocalUnit; remote: RemoteDoc }): Action[] {
+function planConflict({ document, unit, remote, naming }: Living): Action[] {
   const to = naming.conflictOf(unit);
   const wanted = naming.wanted(remote, document);
   const isRenamed =
-    remote.name !== document.name || remote.folder !== document.folder || wanted.shape !== document.shape;
+    !isSameLabel(remote, document) || !isSameFolder(remote, document) || wanted.shape !== document.shape;
   const free = isRenamed
     ? naming.freeFor(remote, wanted, document.path)
     : { path: document.path, is_suffixed: document.is_suffixed };

@@ -1,8 +1,8 @@
 // Follows the change feed and keeps the server's tree as it tells it.
 import { kindsWithoutFiles } from "../../../plugins/kinds.ts";
 import { CallError } from "../server/caller.ts";
-import { fold, isHoldable, leadsDown } from "./names.ts";
-import { type Change, type ChangePage, namesOf, type Remote } from "./remote.ts";
+import { foldInside, isHoldable, leadsDown, namesOf } from "./names.ts";
+import type { Change, ChangePage, Remote } from "./remote.ts";
 import type { Report } from "./report.ts";
 import type { Pairing, Reading, State, Told } from "./state.ts";
 import type { Content, RemoteDoc } from "./trees.ts";
@@ -34,7 +34,7 @@ export async function pull(pulling: Pulling, { wait }: { wait: number }): Promis
       return readWhole(pulling);
     }
     isChanged ||= page.changes.length > 0;
-    reading = advance(state, reading, page);
+    reading = advance(pulling, reading, page);
     if (!page.has_more) return isChanged;
   }
 }
@@ -49,16 +49,19 @@ async function changesOrNull(ask: () => Promise<ChangePage>): Promise<ChangePage
   }
 }
 
-function advance(state: State, reading: Reading, page: ChangePage): Reading {
+function advance({ state, report }: Pulling, reading: Reading, page: ChangePage): Reading {
   const next = { ...reading, cursor: page.next_cursor };
   // A feed that stands still writes nothing.
   if (next.cursor === reading.cursor) return reading;
-  state.advance(next, page.changes.map(readTold));
+  state.advance(
+    next,
+    page.changes.map((change) => readTold(change, report)),
+  );
   return next;
 }
 
 /** Reads the feed from its beginning; what it does not tell of, not even as deleted, has left. */
-async function readWhole({ state, remote, pairing, signal }: Pulling): Promise<boolean> {
+async function readWhole({ state, remote, report, pairing, signal }: Pulling): Promise<boolean> {
   const found = new Map<string, Told>(
     state.remote.values().map(({ doc_id }) => [doc_id, { doc_id, document: null, left: true }]),
   );
@@ -66,7 +69,7 @@ async function readWhole({ state, remote, pairing, signal }: Pulling): Promise<b
   let since: string | null = null;
   for (;;) {
     const page: ChangePage = await remote.changes({ root: pairing.root, since, wait: 0, signal });
-    for (const change of page.changes) found.set(change.doc_id, readTold(change));
+    for (const change of page.changes) found.set(change.doc_id, readTold(change, report));
     since = page.next_cursor;
     if (!page.has_more) break;
   }
@@ -74,23 +77,24 @@ async function readWhole({ state, remote, pairing, signal }: Pulling): Promise<b
   return true;
 }
 
-function readTold(change: Change): Told {
-  return { doc_id: change.doc_id, document: readChange(change), left: change.left };
+function readTold(change: Change, report: Report): Told {
+  return { doc_id: change.doc_id, document: readChange(change, report), left: change.left };
 }
 
 /** Null for a document that is gone, that left what is synced, or that is no matter of files. */
-function readChange(change: Change): RemoteDoc | null {
+function readChange(change: Change, report: Report): RemoteDoc | null {
   const { doc_id, left, folder, kind, version, deleted, manifest } = change;
   if (left || deleted || kind === null || kindsWithoutFiles.includes(kind)) return null;
   const files: Record<string, Content> = {};
   const folded = new Set<string>();
   const own = Object.entries(manifest).filter(([path]) => kind === "html" || path !== "index.html");
   for (const [path, { sha256, size }] of own) {
-    if (folded.has(fold(path))) continue;
     // A document's only file is called after the document here, so its own name need not be one that a folder can hold.
-    if (!leadsDown(path) || (own.length > 1 && !isHoldable(path))) continue;
-    folded.add(fold(path));
-    files[path] = { sha256, size };
+    const isHeld = leadsDown(path) && (own.length === 1 || (isHoldable(path) && !folded.has(foldInside(path))));
+    if (isHeld) files[path] = { sha256, size };
+    else
+      report.remark(`skipped   ${path} of "${change.title}", which stays on the server: not every system can hold it`);
+    folded.add(foldInside(path));
   }
   const is_published = "source_path" in Object(change.attrs);
   return { doc_id, ...namesOf(change), is_published, folder, kind, version, files };

@@ -4,8 +4,9 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ignored } from "../ignore.ts";
+import { foldPath, type Machine } from "../names/machine.ts";
 import { scanFolder } from "../scan.ts";
-import { fold, isHoldable, UNIT_ENDING } from "./names.ts";
+import { foldInside, UNIT_ENDING, whyNotInside } from "./names.ts";
 import type { Seen, Shelf } from "./state.ts";
 import type { LocalFile, LocalTree, LocalUnit } from "./trees.ts";
 
@@ -16,6 +17,7 @@ export interface ReadOf {
   root: string;
   ignored: Ignored;
   seen: Shelf<Seen>;
+  machine: Machine;
   /** Ends the scan of a long file too. */
   signal: AbortSignal;
 }
@@ -24,12 +26,12 @@ interface Tree {
   units: Map<string, LocalUnit & { files: Record<string, LocalFile> }>;
   skipped: { path: string; reason: string }[];
   unread: { path: string; reason: string }[];
-  folders: Set<string>;
+  folders: Map<string, string>;
 }
 
 /** What the folder holds, read whole. */
 export async function readTree(of: ReadOf): Promise<LocalTree> {
-  const tree: Tree = { units: new Map(), skipped: [], unread: [], folders: new Set() };
+  const tree: Tree = { units: new Map(), skipped: [], unread: [], folders: new Map() };
   const paths = new Set<string>();
   for await (const entry of scanFolder(of.root, of.ignored)) {
     const { path, kind } = entry;
@@ -38,7 +40,7 @@ export async function readTree(of: ReadOf): Promise<LocalTree> {
       continue;
     }
     paths.add(path);
-    if (kind === "folder") tree.folders.add(fold(path));
+    if (kind === "folder") tree.folders.set(foldPath(of.machine, path), path);
     else if (kind === "file") await addFile(of, tree, path);
     else tree.skipped.push({ path, reason: kind === "link" ? "a symbolic link" : "not a file" });
   }
@@ -63,16 +65,22 @@ function unitOf(path: string): string | null {
 async function addFile(of: ReadOf, tree: Tree, path: string): Promise<void> {
   const unit = unitOf(path);
   // Inside of a document names are the document's own: one that others cannot have would come back to nobody.
-  if (unit !== null && !isHoldable(path.slice(unit.length + 1).normalize("NFC"))) {
-    return void tree.skipped.push({ path, reason: "not every system can hold its name; rename it" });
-  }
+  const inside = unit === null ? "" : path.slice(unit.length + 1).normalize("NFC");
+  const others = Object.keys((unit === null ? undefined : tree.units.get(unit))?.files ?? {});
+  const twin = others.find((one) => foldInside(one) === foldInside(inside));
+  const reason = unit === null ? null : (whyNotInside(inside) ?? (twin === undefined ? null : sameAs(twin)));
+  if (reason !== null) return void tree.skipped.push({ path, reason });
   const file = await readLocalFile(of, path);
   if (file === "gone") return;
   if (typeof file === "string") return void tree.unread.push({ path, reason: file });
   const at = unit ?? path;
   const found = tree.units.get(at) ?? { path: at, shape: unit === null ? "file" : "folder", files: {} };
-  found.files[unit === null ? "" : path.slice(unit.length + 1).normalize("NFC")] = file;
+  found.files[inside] = file;
   tree.units.set(at, found);
+}
+
+function sameAs(twin: string): string {
+  return `some systems do not tell its name apart from ${twin} beside it; rename one`;
 }
 
 /** The file with its hash, `"gone"`, or why it cannot be read. */

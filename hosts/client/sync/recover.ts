@@ -1,6 +1,7 @@
 // Finds out, at the start of a round, how far the one before came that was stopped in the middle.
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { asidePath } from "./local_files.ts";
 import type { State } from "./state.ts";
 import { isSameFiles } from "./trees.ts";
 
@@ -8,6 +9,7 @@ export function recover(state: State, root: string): void {
   state.together(() => {
     for (const [doc_id, to] of state.moving.entries()) {
       const document = state.synced.get(doc_id);
+      bringBack(asidePath(root, doc_id), join(root, to.path));
       const isMoved = document && !existsSync(join(root, document.path)) && existsSync(join(root, to.path));
       if (isMoved) state.synced.put(doc_id, { ...document, ...to });
       state.moving.drop(doc_id);
@@ -20,4 +22,11 @@ export function recover(state: State, root: string): void {
       state.sending.drop(key);
     }
   });
+}
+
+/** A file that lay aside while a folder of its own name was made goes on into it. */
+function bringBack(aside: string, target: string): void {
+  if (!existsSync(aside) || existsSync(target)) return;
+  mkdirSync(dirname(target), { recursive: true });
+  renameSync(aside, target);
 }

@@ -1,8 +1,9 @@
 // The server as a sync client uses it: the feed, a version's bytes, new documents, versions made on a version, moves and the trash.
 import { type ApiClient, type components, createClient } from "../../../openapi/client/mod.ts";
+import { sendableName } from "../names/file_names.ts";
+import { PATH_MARK, rawMark } from "../names/path_mark.ts";
 import { type Caller, createCaller, demandMe, type Patience } from "../server/caller.ts";
 import { demandRoot, findRoot, type RootFound } from "../server/roots.ts";
-import { nameOf } from "./names.ts";
 import { readScanned } from "./read_tree.ts";
 import type { Files, LocalFile, Visibility } from "./trees.ts";
 
@@ -18,6 +19,8 @@ const JSON_BYTES_MAX = 1024 * 1024;
 export interface NewDocument {
   filename: string;
   folder: string;
+  /** What it is to remember of its path; null for nothing. */
+  mark: string | null;
   root: string;
   visibility: Visibility | null;
   file: LocalFile;
@@ -48,7 +51,8 @@ export interface Remote {
   create(document: NewDocument): Promise<Document>;
   /** Answers the new version. */
   edit(docId: string, edit: Edit): Promise<number>;
-  change(docId: string, fields: { filename?: string; folder?: string }): Promise<Document>;
+  /** Null of `mark` forgets it. */
+  change(docId: string, fields: { filename?: string; folder?: string; mark?: string | null }): Promise<Document>;
   moveFolder(move: { root: string; path: string; new_path: string }): Promise<void>;
   /** Throws CallError 409 when the document has gone on from the version. */
   remove(docId: string, version: number): Promise<void>;
@@ -85,7 +89,10 @@ export function openRemote(options: RemoteOptions): Remote {
     },
     create: (document) => create(api, call, document),
     edit: (docId, edit) => writeEdit({ api, call, docId }, edit),
-    change: (docId, body) => call(() => api.PATCH("/api/docs/{doc_id}", { ...at(docId), body })),
+    change: async (docId, { mark, ...names }) => {
+      const marked = mark === undefined ? {} : await markedAttrs({ api, call, docId }, mark);
+      return call(() => api.PATCH("/api/docs/{doc_id}", { ...at(docId), body: { ...names, ...marked } }));
+    },
     moveFolder: async (body) => {
       await call(() => api.PATCH("/api/folders", { body }));
     },
@@ -101,10 +108,19 @@ function at(docId: string) {
 }
 
 async function create(api: ApiClient, call: Caller, document: NewDocument): Promise<Document> {
+  const { filename, mark } = document;
   const made = await upload(api, call, document);
   // Some names cannot be an upload's; the document can have them all the same.
-  if (made.filename === document.filename) return made;
-  return call(() => api.PATCH("/api/docs/{doc_id}", { ...at(made.doc_id), body: { filename: document.filename } }));
+  if (made.filename === filename && rawMark(made.attrs) === mark) return made;
+  const attrs = { ...Object(made.attrs), ...(mark === null ? {} : { [PATH_MARK]: mark }) };
+  return call(() => api.PATCH("/api/docs/{doc_id}", { ...at(made.doc_id), body: { filename, attrs } }));
+}
+
+/** All attributes with the mark as it is to be: what others keep there stays. */
+async function markedAttrs({ api, call, docId }: Target, mark: string | null) {
+  const { attrs } = await call(() => api.GET("/api/docs/{doc_id}", at(docId)));
+  const { [PATH_MARK]: _before, ...others } = Object(attrs);
+  return { attrs: { ...others, ...(mark === null ? {} : { [PATH_MARK]: mark }) } };
 }
 
 async function upload(api: ApiClient, call: Caller, document: NewDocument): Promise<Document> {
@@ -126,16 +142,6 @@ async function upload(api: ApiClient, call: Caller, document: NewDocument): Prom
   if ("doc_id" in made) return made;
   const taken = "upload_offset" in made ? made.upload_offset : made.size;
   throw new Error(`the server took ${taken} of ${file.size} bytes: the file changed on its way`);
-}
-
-/** The name of the file inside its document, where some beginnings and signs are the service's own; the title says the real one. */
-function sendableName(name: string): string {
-  return name
-    .normalize("NFC")
-    .replace(/[\\\0-\x1f\x7f]|%(?=[0-9a-f]{2})/gi, "-")
-    .replace(/^[~_]+(?=[^.])/, "")
-    .replace(/^[~_]/, "-")
-    .slice(-200);
 }
 
 interface Target {
@@ -181,14 +187,6 @@ async function writeMany({ api, call, docId }: Target, { put, remove, base_versi
   }
   const finalize = "/api/docs/{doc_id}/commits/{commit_id}/finalize";
   return (await call(() => api.POST(finalize, { params: { path: { ...path, commit_id } }, body: {} }))).version;
-}
-
-/** What a document's file is called here. */
-export function namesOf({ title, filename }: { title: string; filename: string | null }): {
-  name: string;
-  filename: string | null;
-} {
-  return { name: filename === null ? title : nameOf(filename, "file"), filename };
 }
 
 /** The files of a document that was just made from one file. */

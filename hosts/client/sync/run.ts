@@ -2,12 +2,13 @@
 import { hostname } from "node:os";
 import { CommandError } from "../../command.ts";
 import { readIgnored } from "../ignore.ts";
+import { madeName } from "../names/machine.ts";
 import { CallError } from "../server/caller.ts";
 import { eachOf } from "../server/each_of.ts";
 import { type Action, fingerprintOf, PHASES } from "./actions.ts";
 import { apply } from "./apply.ts";
 import { joinMoves } from "./folder_moves.ts";
-import { safeName } from "./names.ts";
+import { dirOf } from "./names.ts";
 import { planSync } from "./plan.ts";
 import { pull } from "./pull.ts";
 import { ChangedMeanwhile, readTree } from "./read_tree.ts";
@@ -53,9 +54,9 @@ export async function syncOnce(run: Run, { is_pulled = false } = {}): Promise<nu
 }
 
 async function planRound(run: Run): Promise<{ actions: Action[]; unread: number }> {
-  const { root, state, signal, pairing } = run;
+  const { root, state, signal, pairing, machine } = run;
   const ignored = await readIgnored(root);
-  const local = await readTree({ root, ignored, seen: state.seen, signal });
+  const local = await readTree({ root, ignored, seen: state.seen, machine, signal });
   for (const { path, reason } of local.skipped) tellOnce(run, `skipped   ${path}: ${reason}`);
   for (const { path, reason } of local.unread) tellOnce(run, `failed    ${path || "the folder"}: ${reason}`);
   const remote = state.remote.values();
@@ -67,11 +68,24 @@ async function planRound(run: Run): Promise<{ actions: Action[]; unread: number 
     left: new Set(state.left.entries().map(([doc_id]) => doc_id)),
     top: pairing.folder,
     ignored,
-    conflict: `${new Date().toISOString().slice(0, 10)} ${safeName(hostname()).slice(0, 40)}`,
+    machine,
+    conflict: `${new Date().toISOString().slice(0, 10)} ${madeName(hostname()).slice(0, 40)}`,
   });
+  tellRenamedFolders(run, planned);
   // A folder that may not be moved as a whole is moved document by document.
   const actions = joinMoves(planned, { remote, isRefused: (move) => isRefusedLately(run, move) });
   return { actions, unread: local.unread.length };
+}
+
+/** A folder whose name the server's grammar does not take is called by the nearest that it does. */
+function tellRenamedFolders(run: Run, planned: readonly Action[]): void {
+  const { folder: top } = run.pairing;
+  for (const action of planned) {
+    const folder = action.do === "create" || action.do === "relabel" ? action.folder : undefined;
+    if (folder === undefined) continue;
+    const [dir, there] = [dirOf(action.path), top === "" ? folder : folder.slice(top.length + 1)];
+    if (dir !== there) tellOnce(run, `renamed   the folder "${dir}" is called "${there}" on the server`);
+  }
 }
 
 function tellOnce({ told, report }: Run, line: string): void {
@@ -149,6 +163,7 @@ function isRefusedLately({ refused }: Run, action: Action): boolean {
 }
 
 const WORD_OF = {
+  refuse: "failed",
   settle: null,
   forget: null,
   keep: "trash",
@@ -169,7 +184,8 @@ function tellPlan({ report }: Run, actions: readonly Action[]): number {
       continue;
     }
     const word = WORD_OF[action.do];
-    if (word) report.tell(word, action.path, ...("to" in action ? [`to ${action.to}`] : []));
+    if (word === "failed") report.tell(word, action.path, action.do === "refuse" ? action.reason : "");
+    else if (word) report.tell(word, action.path, ...("to" in action ? [`to ${action.to}`] : []));
   }
   return 0;
 }

@@ -6,7 +6,7 @@ import { CommandError } from "../../command.ts";
 import { STATE_FOLDER } from "../ignore.ts";
 import type { RemoteDoc, Sending, Shape, SyncedDoc, Visibility } from "./trees.ts";
 
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** What the folder is synced with; decided by its first run. */
 export interface Pairing {
@@ -34,14 +34,11 @@ export interface Seen {
   sha256: string;
 }
 
-/** Where a document's file was about to be renamed to. */
-export interface Moving {
+/** Where a document's file was about to be renamed to, and what the server calls it, after which it is named. */
+export interface Moving extends Pick<RemoteDoc, "name" | "filename" | "exact" | "dirs" | "mark" | "folder"> {
   path: string;
   shape: Shape;
   is_suffixed: boolean;
-  /** What the server calls it, after which it is named. */
-  name: string;
-  folder: string;
 }
 
 /** A table of the journal: read from memory, written to the disk before it returns. */
@@ -196,14 +193,18 @@ function refuseNewer(database: Database, root: string): Database {
   if (!row) database.run(`insert into format values (${FORMAT})`);
   else if (row.version > FORMAT) {
     throw new CommandError(`${root} was synced by a newer docsvc: use that one`);
-  } else if (row.version < FORMAT) renameTitles(database);
+  } else if (row.version < FORMAT) readNamesAnew(database, row.version);
   return database;
 }
 
-/** Documents were called after their titles before they had the names of files; the feed is read anew for those. */
-function renameTitles(database: Database): void {
+/**
+ * Documents were called after their titles before they had the names of files, and then by filenames alone; the feed is read anew
+ * for what they remember.
+ */
+function readNamesAnew(database: Database, version: number): void {
   database.transaction(() => {
-    database.run(`update shelves set value = json_set(json_remove(value, '$.title'), '$.name', json_extract(value, '$.title'), '$.filename', null)
+    if (version < 2)
+      database.run(`update shelves set value = json_set(json_remove(value, '$.title'), '$.name', json_extract(value, '$.title'), '$.filename', null)
       where shelf in ('synced', 'moving')`);
     database.run("delete from shelves where shelf in ('remote', 'reading')");
     database.run(`update format set version = ${FORMAT}`);

@@ -21,6 +21,12 @@ export interface RemoteDoc {
   name: string;
   /** Null for one that was not made from a file; it is called after its title. */
   filename: string | null;
+  /** What its file is called on the machine that it comes from, where the filename cannot say it; null where it does. */
+  exact: string | null;
+  /** The innermost of its folders as they are called there, as far as that is known. */
+  dirs: readonly string[];
+  /** What it remembers of its path now, whether or not that still stands; null for nothing. */
+  mark: string | null;
   /** `docsvc publish` made it: an HTML page is rewritten for the server and carries its parts. */
   is_published: boolean;
   /** On the server, from the top of its root. */
@@ -63,8 +69,8 @@ export interface LocalTree {
   skipped: { path: string; reason: string }[];
   /** Could not be read now; nothing is concluded about these and what lies below. */
   unread: { path: string; reason: string }[];
-  /** Every folder, in the form that collides with others of its name. */
-  folders: ReadonlySet<string>;
+  /** Every folder by the form that collides with others of its name. */
+  folders: ReadonlyMap<string, string>;
 }
 
 /** What was about to be sent when the journal was written: proof, after a crash, that a server's new text is ours. */
@@ -81,6 +87,14 @@ export function filesIn(unit: LocalUnit, document: { kind: string; files: Files 
   if (unit.shape === "folder") return { ...unit.files };
   const file = unit.files[""];
   return file ? { [mainOf(document)]: file } : {};
+}
+
+/** What a document of several files is about, the first of these that it has. */
+const MAINS = ["source.md", "index.html"];
+
+/** The file of a unit that a document is begun with: `""` for a single one, undefined for a folder without any that may be. */
+export function mainIn({ shape, files }: LocalUnit): string | undefined {
+  return shape === "file" ? "" : MAINS.find((name) => files[name]);
 }
 
 /** The file that a document is about. */

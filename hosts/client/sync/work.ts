@@ -1,4 +1,5 @@
 // What every action works with, and how the journal learns of an agreement.
+import type { Machine } from "../names/machine.ts";
 import type { LocalFolder } from "./local_files.ts";
 import type { Remote } from "./remote.ts";
 import type { Report } from "./report.ts";
@@ -11,6 +12,8 @@ export interface Work {
   folder: LocalFolder;
   report: Report;
   pairing: Pairing;
+  /** What the file system of the folder does with names. */
+  machine: Machine;
 }
 
 /** Both sides hold this now, as the server said. */

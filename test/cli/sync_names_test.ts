@@ -1,0 +1,310 @@
+// Random trees and changes of names on machines of different rules: each file comes back under its own name, or is refused in words.
+import { afterAll, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import fc from "fast-check";
+import { ignoredBy } from "../../hosts/client/ignore.ts";
+import { foldPath, holdsName, LINUX, MAC, type Machine, WINDOWS } from "../../hosts/client/names/machine.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
+import { openSyncPlace, type Synced } from "./sync_fixture.ts";
+
+const here = await openSyncPlace({ QUOTA_PUBLISH: "100000" });
+afterAll(here.close);
+
+const NAMES = [
+  ...["a", "A", "b.md", "B.md", "B.MD", "readme.md", "README.md", "x.tar.gz", "page.html.md", "Makefile", "c.txt"],
+  ...["CON", "con.md", "aux.md", "NUL.txt", "COM1", "lpt9.x", "conin$", "aux .md"],
+  ...[
+    "a:b.md",
+    "what?.md",
+    "st*r.md",
+    'q"uote.md',
+    "<tag>.md",
+    "a|b.md",
+    "back\\slash.md",
+    "tab\tbed.md",
+    "line\nend.md",
+  ],
+  ...[
+    "end.",
+    "end.md.",
+    "end ",
+    "end.md ",
+    " lead.md",
+    " ",
+    "...",
+    "a. .b",
+    "-rf.md",
+    "~home.md",
+    "_under.md",
+    "~_x.png",
+  ],
+  ...[
+    "café.md",
+    "cafe\u0301.md",
+    "İstanbul.md",
+    "ıı.md",
+    "straße.md",
+    "STRASSE.md",
+    "ſ.md",
+    "\u212a.md",
+    "😀.md",
+    "👩‍👩‍👧.md",
+  ],
+  ...[
+    "\u202egnp.md",
+    "\u200b.md",
+    "\u2800",
+    "हिन्दी.md",
+    "ไทย.md",
+    "日本語.md",
+    "#1.md",
+    "100%25.md",
+    "a%2Fb.md",
+    "R&D.md",
+    "a+b=c.md",
+  ],
+  ...["deep (1)", "deep [1]", "deep -1-", "C#", "C++", "🎉", "📷", "v1.0", "notes, old", "it's", "x.document.md"],
+  ...["é".repeat(127), `${"n".repeat(251)}.md`, "語".repeat(85), `${"l".repeat(80)}`],
+];
+
+const ignored = ignoredBy("");
+
+/** What a person may call a thing on a machine: what it holds and does not take for something that is there. */
+function isNameable(machine: Machine, folder: Synced, path: string): boolean {
+  const segments = path.split("/");
+  if (segments.some((_, depth) => ignored(segments.slice(0, depth + 1).join("/"), depth < segments.length - 1)))
+    return false;
+  let at = folder.path;
+  for (const segment of segments) {
+    if (!holdsName(machine, segment) || segment.startsWith(".")) return false;
+    const beside = existsSync(at) && statSync(at).isDirectory() ? readdirSync(at) : [];
+    if (beside.some((one) => one !== segment && foldPath(machine, one) === foldPath(machine, segment))) return false;
+    at = join(at, segment);
+  }
+  return true;
+}
+
+type Step = {
+  side: 0 | 1;
+  act: "write" | "rename" | "delete" | "edit" | "case" | "replace";
+  pick: number;
+  names: string[];
+};
+
+const name = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(...NAMES) },
+  {
+    weight: 1,
+    arbitrary: fc.string({ unit: fc.constantFrom(..."aAbB.-_ ()[]&%éÉ😀ß'#~"), minLength: 1, maxLength: 12 }),
+  },
+);
+const step: fc.Arbitrary<Step> = fc.record({
+  side: fc.constantFrom(0 as const, 0 as const, 1 as const),
+  act: fc.constantFrom(
+    "write",
+    "write",
+    "write",
+    "rename",
+    "rename",
+    "case",
+    "delete",
+    "edit",
+    "replace",
+  ) as fc.Arbitrary<Step["act"]>,
+  pick: fc.nat(1000),
+  names: fc.array(name, { minLength: 1, maxLength: 3 }),
+});
+
+let written = 0;
+function textAnew(): string {
+  written += 1;
+  return `text ${written}\n`;
+}
+
+/** All that lies in a folder, files and folders. */
+function everything(folder: Synced): string[] {
+  const files = Object.keys(folder.files());
+  const folders = new Set(
+    files.flatMap((path) =>
+      path
+        .split("/")
+        .slice(0, -1)
+        .map((_, depth, all) => all.slice(0, depth + 1).join("/")),
+    ),
+  );
+  return [...files, ...folders].sort();
+}
+
+/** Does what a person does. */
+function doStep(folder: Synced, machine: Machine, { act, pick, names }: Step): void {
+  const all = everything(folder);
+  const path = all[pick % Math.max(1, all.length)];
+  const to = names.join("/");
+  if (act === "write") {
+    if (!isNameable(machine, folder, to) || existsSync(join(folder.path, to))) return;
+    // What is a file is no folder.
+    if (names.some((_, depth) => folder.files()[names.slice(0, depth + 1).join("/")] !== undefined)) return;
+    folder.write(to, textAnew());
+    return;
+  }
+  if (path === undefined) return;
+  const absolute = join(folder.path, path);
+  const isFile = folder.files()[path] !== undefined;
+  if (act === "edit" && isFile) folder.write(path, textAnew());
+  if (act === "delete") rmSync(absolute, { recursive: true });
+  if (act === "edit" || act === "delete") return;
+  if (act === "replace") {
+    const inside = `${path}/${names[0]}`;
+    if (
+      !isFile ||
+      !holdsName(machine, names[0] ?? "") ||
+      names[0]?.startsWith(".") ||
+      ignored(inside, false) ||
+      path.endsWith(".document")
+    )
+      return;
+    rmSync(absolute);
+    folder.write(inside, textAnew());
+    return;
+  }
+  const last = path.split("/").at(-1) ?? "";
+  const flipped = last === last.toUpperCase() ? last.toLowerCase() : last.toUpperCase();
+  const target = act === "case" ? [...path.split("/").slice(0, -1), flipped].join("/") : to;
+  if (
+    existsSync(join(folder.path, target)) ||
+    target.startsWith(`${path}/`) ||
+    target.toLowerCase().endsWith(".document")
+  )
+    return;
+  if (
+    names.some(
+      (_, depth) =>
+        folder.files()[
+          target
+            .split("/")
+            .slice(0, depth + 1)
+            .join("/")
+        ] !== undefined,
+    )
+  )
+    return;
+  // A name that differs from its own by case is free.
+  const isOwn = act === "case" && holdsName(machine, flipped);
+  if (!isOwn && !isNameable(machine, folder, target)) return;
+  mkdirSync(dirname(join(folder.path, target)), { recursive: true });
+  renameSync(absolute, join(folder.path, target));
+}
+
+interface Told {
+  lines: string[];
+  code: number;
+}
+
+async function settle(sides: readonly Synced[]): Promise<Told[]> {
+  let told: Told[] = [];
+  for (let turn = 0; turn < 5; turn++) {
+    told = [];
+    let isQuiet = true;
+    for (const side of sides) {
+      const { code, lines, sum, err } = await side.sync("--allow-deletes");
+      told.push({ code, lines: [...lines, ...err] });
+      isQuiet &&= sum === "nothing to do" || /^\d+ failed$/.test(sum);
+    }
+    if (isQuiet) return told;
+  }
+  throw new Error(`it does not come to rest: ${JSON.stringify(told)}`);
+}
+
+const refusedIn = (told: Told) =>
+  told.lines.flatMap((line) => /^failed +(.+?): (?:its |it would |not deleted )/s.exec(line)?.[1] ?? []);
+
+/** Files by their texts. */
+function byText(folder: Synced): Map<string, string> {
+  return new Map(Object.entries(folder.files()).map(([path, text]) => [text, path]));
+}
+
+/** Leaves out what was refused here, and there the texts that the same files had before: as many as were refused at most. */
+function withoutRefused([paths, others]: Pair, told: readonly Told[]): Pair {
+  const refused = told.flatMap(refusedIn);
+  const printed = (path: string) =>
+    path.replace(/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, "\ufffd");
+  const isRefused = (path = "") => refused.some((one) => printed(path) === one || printed(path).startsWith(`${one}/`));
+  const left = new Set([...paths, ...others].filter(([, path]) => isRefused(path)).map(([text]) => text));
+  const lone = [...paths.keys(), ...others.keys()].filter(
+    (text) => !left.has(text) && !(paths.has(text) && others.has(text)),
+  );
+  expect([lone, lone.length <= refused.length]).toEqual([lone, true]);
+  const rest = (all: Map<string, string>) =>
+    new Map([...all].filter(([text]) => !left.has(text) && !lone.includes(text)));
+  return [rest(paths), rest(others)];
+}
+
+type Pair = [Map<string, string>, Map<string, string>];
+
+const FORMER = / \((?:\w{6}|conflict [^)]*)\)(?: \d+)?(?=\.[^.]*$|$)| \d+$/;
+
+/** Every segment is the same, or is one that the other machine cannot hold or tell apart from another. */
+function expectAlike([paths, others]: Pair, machine: Machine): void {
+  expect([...others.keys()].sort()).toEqual([...paths.keys()].sort());
+  const all = new Set(
+    [...paths.values()].flatMap((path) => path.split("/").map((_, depth, list) => list.slice(0, depth + 1).join("/"))),
+  );
+  for (const [text, path] of paths) {
+    const other = others.get(text) ?? "";
+    const [mine, theirs] = [path.split("/"), other.split("/")];
+    expect([path, other, theirs.length]).toEqual([path, other, mine.length]);
+    for (const [depth, segment] of mine.entries()) {
+      const there = theirs[depth] ?? "";
+      if (there === segment) continue;
+      const own = mine.slice(0, depth + 1).join("/");
+      const isTwin = [...all].some((one) => one !== own && foldPath(machine, one) === foldPath(machine, own));
+      expect([path, other, !holdsName(machine, segment) || isTwin || FORMER.test(there)]).toEqual([path, other, true]);
+    }
+  }
+  const folded = [...others.values()].map((path) => foldPath(machine, path));
+  expect(new Set(folded).size).toBe(folded.length);
+  for (const path of others.values())
+    for (const one of path.split("/")) expect([path, holdsName(machine, one)]).toEqual([path, true]);
+}
+
+const NO_SHRINK = process.env["NOSHRINK"] ? { endOnFailure: true } : {};
+let places = 0;
+
+test.each([
+  ["Windows", WINDOWS],
+  ["a Mac", MAC],
+] as const)(
+  "trees and changes of every kind of name come back the same from %s, or are refused in words and nothing of them is written",
+  async (_what, machine) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 3, maxLength: pickByDepth({ small: 14, deep: 40 }) }),
+        async (steps) => {
+          places += 1;
+          const place = `names ${places}`;
+          const sides = [here.folder(place, LINUX), here.folder(place, machine)] as const;
+          let told: Told[] = [];
+          for (const [number, one] of steps.entries()) {
+            const rules = one.side === 0 ? LINUX : machine;
+            doStep(sides[one.side], rules, one);
+            const isNextSame = steps[number + 1]?.side === one.side && number % 3 !== 0;
+            if (isNextSame) continue;
+            const before = sides[0].files();
+            told = await settle([sides[one.side], sides[1 - one.side] ?? sides[0]]);
+            // What was refused until now may come beside it.
+            if (one.side === 0) expect(sides[0].files()).toMatchObject(before);
+            expectAlike(withoutRefused([byText(sides[0]), byText(sides[1])], told), machine);
+          }
+          const third = here.folder(place, LINUX);
+          expect((await third.sync()).code).toBe(0);
+          const [first, again] = withoutRefused([byText(sides[0]), byText(third)], told);
+          expect(again).toEqual(first);
+          expect((await third.sync()).sum).toBe("nothing to do");
+        },
+      ),
+      { numRuns: pickByDepth({ small: 4, deep: 15 }), ...NO_SHRINK },
+    );
+  },
+  RANDOM_MS_MAX,
+);
