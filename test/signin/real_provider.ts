@@ -73,7 +73,10 @@ export async function startRealProvider(options: RealProviderOptions): Promise<R
   const flow = provider.callback();
   answer = (request, response) => {
     if (!request.url?.startsWith("/interaction/")) return void flow(request, response);
-    void provider.interactionFinished(request, response, { login: { accountId: current.sub } });
+    // Where it cannot, whoever visits it is told, and not the process in which all tests of a run are.
+    provider
+      .interactionFinished(request, response, { login: { accountId: current.sub } })
+      .catch(() => response.destroy());
   };
   return {
     issuer,
