@@ -150,7 +150,8 @@ function withExtras({ extra = [], manifest: changes }: HarnessOptions): Manifest
   return { ...manifest, ...changes, plugins: { ...manifest.plugins, ...changes?.plugins, ...added } };
 }
 
-function harnessOf(
+/** A harness over a house that somebody else has opened, and closes by `release`. */
+export function harnessOf(
   house: RunningHouse,
   { clock, clocks }: Pick<Harness, "clock" | "clocks">,
   { twin, env, release }: Pick<Harness, "twin" | "env"> & { release: () => Promise<void> },
