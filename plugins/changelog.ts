@@ -54,6 +54,11 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
+        what: "In bundles and exports the file that a document was made of has its own name, with `stored_as` in `meta.json` where that is another than its path; `meta.json` has `filename`.",
+      },
+      {
+        date: "2026-11-28",
+        kind: "changed",
         what: "Another answer by a form's ticket that has brought one is a 409; it was told the first one's receipt, and dropped.",
       },
       {

@@ -68,14 +68,32 @@ export function entriesOfFolders(folders: readonly ZippedFolder[], modified: Dat
   return folders.map(({ path }) => directoryEntry(path, modified));
 }
 
-/** The entries of one document below its directory; a file whose name cannot be kept says so in meta.json. */
+/** What a document's own file is called in it, by its kind; null for one of another kind, whose file has its own name or the nearest to it. */
+function mainOf({ meta, files }: ZippedDocument): string | null {
+  const mains: Record<string, string> = { markdown: "source.md", html: "index.html" };
+  const kind = String(meta["kind"]);
+  const own = files.filter(({ path }) => path !== "index.html");
+  return mains[kind] ?? (own.length === 1 ? (own[0]?.path ?? null) : null);
+}
+
+/**
+ * The entries of one document below its directory. The file that it was made of has its own name there; what lies under another
+ * name than in the document says so in meta.json.
+ */
 export function entriesOf(
   context: { sql: Sql; house: House },
   document: ZippedDocument,
   directory: string,
 ): ZipEntry[] {
   const paths = pathsBelow(["meta.json"]);
-  const placed = document.files.map((file) => ({ file, name: paths.take(file.path) }));
+  const main = mainOf(document);
+  const { filename } = document.meta;
+  // First, so that nothing beside it takes its name.
+  const own = main !== null && typeof filename === "string" ? paths.take(nameOnly(filename)) : null;
+  const placed = document.files.map((file) => ({
+    file,
+    name: own !== null && file.path === main ? own : paths.take(file.path),
+  }));
   const files = placed.map(({ file, name }) => ({
     path: file.path,
     size: file.size_bytes,
@@ -93,6 +111,11 @@ export function entriesOf(
       open: () => openBytes(context, file.blob_id),
     })),
   ];
+}
+
+/** A filename has no folders. */
+function nameOnly(filename: string): string {
+  return filename.replaceAll("/", "_");
 }
 
 async function openBytes({ sql, house }: { sql: Sql; house: House }, blobId: number) {

@@ -9,6 +9,7 @@ export function metaOf(house: Pick<House, "contentHosts">, document: PackableDoc
     title: document.title,
     kind: document.kind,
     alias: document.alias,
+    filename: document.filename,
     folder: document.folder,
     tags: document.tags,
     version: document.version,

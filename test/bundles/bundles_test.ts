@@ -216,6 +216,18 @@ test("takes six an hour, and what is refused counts for nothing", async () => {
   expect([seventh.status, typeof seventh.body.retry_after]).toEqual([429, "number"]);
 });
 
+test("the file that a document was made of has its own name in it, whatever its title is, and says where another has to stand", async () => {
+  const { as } = await publish(h, { markdown: "# Over the moon\n", filename: "Intro.MD", folder: "own" });
+  await publish(h, { html: "<h1>Odd</h1>", filename: "what?.htm", folder: "own" }, { as });
+  await publish(h, { markdown: "# Plain\n", folder: "own" }, { as });
+  const files = await unzip((await (await bundle(as, { folder: "own" })).get()).bytes);
+  expect(files["own/Over the moon/Intro.MD"]).toBe("# Over the moon\n");
+  expect(files["own/Odd/what_.htm"]).toBe("<h1>Odd</h1>");
+  expect(files["own/Plain/source.md"]).toBe("# Plain\n");
+  const meta = JSON.parse(files["own/Odd/meta.json"] ?? "");
+  expect(meta).toMatchObject({ filename: "what?.htm", files: [{ path: "index.html", stored_as: "what_.htm" }] });
+});
+
 test("names are safe on every system, and no two of them meet", async () => {
   const as = await h.person();
   for (const title of ["CON", "con", "../../etc", "a:b?", "Ä", "Ä", "ends. ", "index.json"]) {

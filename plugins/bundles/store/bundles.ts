@@ -26,6 +26,8 @@ export interface PackableDocument extends Omit<ZippedDocument, "meta"> {
   workspace_id: number;
   kind: string;
   alias: string | null;
+  /** Of the file that it was made of; null for one that was made of none. */
+  filename: string | null;
   tags: string[];
   visibility: string;
   slug: string;
@@ -35,7 +37,7 @@ export interface PackableDocument extends Omit<ZippedDocument, "meta"> {
 /** The columns of a `PackableDocument`, over `placed`. */
 export function packableColumns(sql: Sql) {
   return sql`d.document_id, d.workspace_id, d.doc_id, d.title, p.path as folder, d.version, d.updated_at, d.kind, d.alias, d.tags, d.visibility, d.slug,
-    d.attrs, ${filesColumn(sql)}`;
+    d.filename, d.attrs, ${filesColumn(sql)}`;
 }
 
 /** How much the bundle asked for would hold, without reading any of it. */
