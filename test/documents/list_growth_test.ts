@@ -6,6 +6,7 @@ import { foldCounts } from "../../plugins/documents/store/counts.ts";
 import { listDocumentsAt, listTeamDocumentsAt } from "../../plugins/documents/store/folders.ts";
 import { type ListOptions, listDocuments } from "../../plugins/documents/store/lists.ts";
 import { countDocumentsFor, countTeamDocuments } from "../../plugins/documents/store/place_counts.ts";
+import { countTags } from "../../plugins/documents/store/tags.ts";
 import { listTitlesAt } from "../../plugins/documents/store/titles.ts";
 import { listTrash } from "../../plugins/documents/store/trash.ts";
 import { findGeneral, type RootRow } from "../../plugins/places/port.ts";
@@ -148,6 +149,8 @@ const LISTS: [name: string, work: (sql: Sql, asked: Growing) => Promise<unknown>
     "a page of the view of a closed folder",
     (sql, asked) => listTitlesAt(sql, { ...asked, ...paged, place_id: asked.closed, named: [] }),
   ],
+  ["own tags of who has all in roots", (sql, asked) => countTags(sql, { ...asked, view: "mine" })],
+  ["an empty trash of who has all in roots", (sql, asked) => listTrash(sql, { ...asked, ...paged, root: null })],
   ["an empty trash", (sql, asked) => listTrash(sql, { ...asked, ...paged, actor: asked.owner, root: null })],
   ["an empty trash of a root", (sql, asked) => listTrash(sql, { ...asked, ...paged })],
 ];
