@@ -268,7 +268,6 @@ function expectAlike([paths, others]: Pair, machine: Machine): void {
     for (const one of path.split("/")) expect([path, holdsName(machine, one)]).toEqual([path, true]);
 }
 
-const NO_SHRINK = process.env["NOSHRINK"] ? { endOnFailure: true } : {};
 let places = 0;
 
 test.each([
@@ -303,7 +302,7 @@ test.each([
           expect((await third.sync()).sum).toBe("nothing to do");
         },
       ),
-      { numRuns: pickByDepth({ small: 4, deep: 15 }), ...NO_SHRINK },
+      { numRuns: pickByDepth({ small: 4, deep: 15 }) },
     );
   },
   RANDOM_MS_MAX,
