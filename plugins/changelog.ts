@@ -18,6 +18,11 @@ export const changelog = [
       },
       {
         date: "2026-11-28",
+        kind: "added",
+        what: "Markdown may choose syntax beyond GitHub's, by `markdown` in its front matter or by `attrs.markdown`: `attributes` (`{#id}`), `admonitions` (`!!! note`), `containers` (`:::note`), `emoji` (`:rocket:`), or `mkdocs`, `docusaurus`, `vitepress`, `mdbook` for what those read. Words that are not known are told in `warnings`. What chooses nothing is read as before.",
+      },
+      {
+        date: "2026-11-28",
         kind: "changed",
         what: "Another request under a used idempotency key is a 409 before what it names is looked up; where that was gone or closed it was a 404 or 403.",
       },

@@ -1,6 +1,7 @@
 // docsvc publish: makes documents of a folder's files through the server's own API, and brings them up to date when run again.
 
 import { resolve } from "node:path";
+import { EXTENSION_WORDS, readChoice, tellUnknown } from "../../plugins/rendering/extensions.ts";
 import { CommandError, command, readWord, type Terminal } from "../command.ts";
 import { type FoundOutline, findOutline } from "./navigation/find.ts";
 import { type NavigationUpload, prepareUpload } from "./navigation/upload.ts";
@@ -11,6 +12,7 @@ import { findIndex } from "./publish/folder_index.ts";
 import { openRemote, type Remote, type Visibility, withoutWrites } from "./publish/remote.ts";
 import { openReport, type Report } from "./publish/report.ts";
 import { publishFiles } from "./publish/run.ts";
+import { tellLost, tellUnread } from "./publish/unread.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { CallError, refusedToken, tellWaits } from "./server/caller.ts";
 import { defaultFolder, namedFolder } from "./server/folder_path.ts";
@@ -18,7 +20,6 @@ import { OWN_ROOT } from "./server/roots.ts";
 
 const VISIBILITIES: readonly Visibility[] = ["restricted", "unlisted", "password", "workspace"];
 const PATHS_SHOWN = 10;
-const LOST_SHOWN = 40;
 
 interface PublishOptions {
   /** The local folder, absolute. */
@@ -30,6 +31,8 @@ interface PublishOptions {
   password: string | undefined;
   prune: boolean;
   dry: boolean;
+  /** The syntax of all markdown, in words. */
+  markdown: string | undefined;
   /** The navigation to make of the folder's table of contents. */
   navigation: string | undefined;
 }
@@ -49,6 +52,10 @@ export const publish = command({
       about:
         "Move documents to the trash whose file is gone or that two runs at once made twice, and take entries away that the file of --navigation does not name.",
     },
+    markdown: {
+      value: "WORDS",
+      about: `Syntax of all markdown beyond GitHub's: ${EXTENSION_WORDS.join(", ")}; none takes it back. A file's front matter comes first.`,
+    },
     navigation: { value: "N", about: "Make this navigation of SUMMARY.md (mdBook) or mkdocs.yml." },
     "dry-run": { value: null, about: "Say what would be done, and do nothing." },
   },
@@ -65,6 +72,7 @@ export const publish = command({
       password: options.password,
       prune: options.prune !== undefined,
       dry: options["dry-run"] !== undefined,
+      markdown: options.markdown === undefined ? undefined : readMarkdown(options.markdown),
       navigation: options.navigation,
     };
     refusePassword(wanted);
@@ -77,6 +85,13 @@ export const publish = command({
     );
   },
 });
+
+function readMarkdown(words: string): string {
+  if (words.trim() === "none") return "";
+  const { unknown } = readChoice(words);
+  if (unknown.length > 0) throw new CommandError(`--markdown: ${tellUnknown(unknown)}`);
+  return words.trim();
+}
 
 function pathsOf({ files }: LocalFolder): string[] {
   return files.map((file) => file.path);
@@ -112,6 +127,7 @@ async function publishTo(
     throw new CommandError(`${error.message}; what is published stays, run it again to go on from here`);
   });
   await tellOrphans({ remote, report, ...wanted }, done);
+  tellUnread(report, done);
   tellLost(report, done);
   const isLed = navigation === null || (await sendNavigation(navigation, report, done));
   if (dry) report.remark(`this was a dry run: nothing was written to ${server}`);
@@ -192,16 +208,4 @@ function tellAddresses(report: Report, { documents }: Done): void {
   report.remark("there is no README, SUMMARY or index to begin with; the documents are at");
   for (const [path, { url }] of all.slice(0, PATHS_SHOWN)) report.remark(`  ${url}  ${path}`);
   if (all.length > PATHS_SHOWN) report.remark(`  and ${all.length - PATHS_SHOWN} more`);
-}
-
-function tellLost(report: Report, { lost, unread }: Done): void {
-  if (unread.length > 0) {
-    const shown = unread.slice(0, PATHS_SHOWN).map(({ what, files }) => `${what} (${files})`);
-    const more = unread.length > PATHS_SHOWN ? ", ..." : "";
-    report.remark(`front matter that is not read, with the number of files that have it: ${shown.join(", ")}${more}`);
-  }
-  if (lost.length === 0) return;
-  report.remark(`links that lead to nothing in this folder: ${lost.length}`);
-  for (const { path, line, url } of lost.slice(0, LOST_SHOWN)) report.remark(`  ${path}:${line}  ${url.slice(0, 200)}`);
-  if (lost.length > LOST_SHOWN) report.remark(`  and ${lost.length - LOST_SHOWN} more`);
 }

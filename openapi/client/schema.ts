@@ -8677,7 +8677,7 @@ export interface components {
             owner_email?: string;
             /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
-            /** @description On writes: content that looks like credentials. */
+            /** @description On writes: content that looks like credentials, chosen markdown extensions that are not known. */
             warnings?: string[];
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
@@ -9243,7 +9243,7 @@ export interface components {
             owner_email?: string;
             /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
-            /** @description On writes: content that looks like credentials. */
+            /** @description On writes: content that looks like credentials, chosen markdown extensions that are not known. */
             warnings?: string[];
         };
         DocumentAccess: {
@@ -9362,7 +9362,7 @@ export interface components {
             owner_email?: string;
             /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
-            /** @description On writes: content that looks like credentials. */
+            /** @description On writes: content that looks like credentials, chosen markdown extensions that are not known. */
             warnings?: string[];
             /** @description Of new content: false when it was there already. */
             changed?: boolean;
@@ -9474,7 +9474,7 @@ export interface components {
             owner_email?: string;
             /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
-            /** @description On writes: content that looks like credentials. */
+            /** @description On writes: content that looks like credentials, chosen markdown extensions that are not known. */
             warnings?: string[];
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
@@ -9551,7 +9551,7 @@ export interface components {
             owner_email?: string;
             /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
-            /** @description On writes: content that looks like credentials. */
+            /** @description On writes: content that looks like credentials, chosen markdown extensions that are not known. */
             warnings?: string[];
             restored_from: number;
             changed: boolean;
@@ -9611,7 +9611,7 @@ export interface components {
             owner_email?: string;
             /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
-            /** @description On writes: content that looks like credentials. */
+            /** @description On writes: content that looks like credentials, chosen markdown extensions that are not known. */
             warnings?: string[];
             alias_lost?: string;
         };
@@ -9823,7 +9823,7 @@ export interface components {
             owner_email?: string;
             /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
-            /** @description On writes: content that looks like credentials. */
+            /** @description On writes: content that looks like credentials, chosen markdown extensions that are not known. */
             warnings?: string[];
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
@@ -9886,7 +9886,7 @@ export interface components {
             owner_email?: string;
             /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
-            /** @description On writes: content that looks like credentials. */
+            /** @description On writes: content that looks like credentials, chosen markdown extensions that are not known. */
             warnings?: string[];
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
@@ -9948,7 +9948,7 @@ export interface components {
             owner_email?: string;
             /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
-            /** @description On writes: content that looks like credentials. */
+            /** @description On writes: content that looks like credentials, chosen markdown extensions that are not known. */
             warnings?: string[];
             added: string[];
         };
@@ -11525,7 +11525,7 @@ export interface components {
             owner_email?: string;
             /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
-            /** @description On writes: content that looks like credentials. */
+            /** @description On writes: content that looks like credentials, chosen markdown extensions that are not known. */
             warnings?: string[];
             /** Format: date-time */
             deleted_at: string;
@@ -11693,7 +11693,7 @@ export interface components {
             owner_email?: string;
             /** @description Whether you own it; in lists of view=team and view=all alone. */
             mine?: boolean;
-            /** @description On writes: content that looks like credentials. */
+            /** @description On writes: content that looks like credentials, chosen markdown extensions that are not known. */
             warnings?: string[];
             changed: boolean;
             /** @description True: version is a candidate, and what is shown has not changed. */
@@ -15067,7 +15067,7 @@ export interface operations {
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
-                    /** @description Up to 16 texts of the publishing tool's own, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's. */
+                    /** @description Up to 16 texts of the publishing tool's own, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". markdown names extensions of the source, such as "mkdocs" or "admonitions, emoji". duplicated_from is the service's. */
                     attrs?: {
                         [key: string]: string | {
                             doc_id: string;
@@ -15158,7 +15158,7 @@ export interface operations {
                     folder?: string;
                     /** @description At most 10. */
                     tags?: string[];
-                    /** @description Up to 16 texts of the publishing tool's own, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's. */
+                    /** @description Up to 16 texts of the publishing tool's own, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". markdown names extensions of the source, such as "mkdocs" or "admonitions, emoji". duplicated_from is the service's. */
                     attrs?: {
                         [key: string]: string | {
                             doc_id: string;
@@ -15431,7 +15431,7 @@ export interface operations {
                     retention_days?: number;
                     /** @description At most 10. */
                     tags?: string[];
-                    /** @description Up to 16 texts of the publishing tool's own, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's. */
+                    /** @description Up to 16 texts of the publishing tool's own, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". markdown names extensions of the source, such as "mkdocs" or "admonitions, emoji". duplicated_from is the service's. */
                     attrs?: {
                         [key: string]: string | {
                             doc_id: string;

@@ -3,6 +3,7 @@ import type { Element } from "hast";
 import type { Blockquote, Paragraph, Root, Text } from "mdast";
 import type { Extension } from "mdast-util-from-markdown";
 import type { Code, Construct, State, Extension as Syntax } from "micromark-util-types";
+import { ALERT_KINDS, type AlertKind } from "./alert_kinds.ts";
 import { element, textOf } from "./element.ts";
 
 declare module "micromark-util-types" {
@@ -10,9 +11,6 @@ declare module "micromark-util-types" {
     alertMark: "alertMark";
   }
 }
-
-const KINDS = ["note", "tip", "important", "warning", "caution"] as const;
-type AlertKind = (typeof KINDS)[number];
 
 const OPENING_BRACKET = 91;
 const CLOSING_BRACKET = 93;
@@ -63,7 +61,7 @@ const isLineEnd = (code: number): boolean => code === -5 || code === -4 || code 
 
 function kindOf(mark: string): AlertKind | null {
   const word = /^\[!([a-z]+)\]$/i.exec(mark)?.[1]?.toLowerCase();
-  return KINDS.find((kind) => kind === word) ?? null;
+  return ALERT_KINDS.find((kind) => kind === word) ?? null;
 }
 
 /** The syntax, for micromark. Goes before every other syntax with brackets. */
@@ -119,14 +117,46 @@ function takeLine({ children }: Paragraph, mark: Text): void {
   if (mark.value === "" && children[0] === mark) children.shift();
 }
 
-/** Makes an alert of a safe quote that `alertBuilder` has marked, in place. */
+/** Makes an alert of a safe quote that `alertBuilder` or `writeAdmonitions` has marked, in place. */
 export function finishAlert(quote: Element, { seal }: Seal): void {
   const mark = quote.children.find((child) => child.type === "element");
   const sealed = mark ? textOf(mark) : "";
-  const kind = KINDS.find((name) => sealed === seal + name);
-  if (!mark || kind === undefined) return;
-  const title = element("p", { className: ["markdown-alert-title"] }, kind.charAt(0).toUpperCase() + kind.slice(1));
+  if (!mark || !sealed.startsWith(seal)) return;
+  const kind = ALERT_KINDS.find((name) => sealed === seal + name);
+  if (kind === undefined) {
+    finishBlock(quote, { mark, seal });
+    return;
+  }
+  const title = element("p", { className: ["markdown-alert-title"] }, capitalized(kind));
   quote.tagName = "div";
   quote.properties = { className: ["markdown-alert", `markdown-alert-${kind}`], role: "note" };
   quote.children[quote.children.indexOf(mark)] = title;
+}
+
+/** What stands behind the seal, before the title. */
+const BLOCK = /^block-(always|closed|open)-([a-z]+) ?/;
+
+function finishBlock(quote: Element, { mark, seal }: Seal & { mark: Element }): void {
+  const [words] = mark.children;
+  const [written = "", state, word = ""] = (words?.type === "text" && BLOCK.exec(words.value.slice(seal.length))) || [];
+  const kind = ALERT_KINDS.find((name) => name === word);
+  if (words?.type !== "text" || kind === undefined) return;
+  words.value = words.value.slice(seal.length + written.length);
+  const isNamed = textOf(mark).trim() !== "";
+  const className = ["markdown-alert", `markdown-alert-${kind}`];
+  if (state === "always") {
+    quote.tagName = "div";
+    quote.properties = { className, role: "note", ...(!isNamed && { ariaLabel: capitalized(kind) }) };
+  } else {
+    quote.tagName = "details";
+    quote.properties = { className, open: state === "open" };
+    mark.tagName = "summary";
+    if (!isNamed) words.value = capitalized(kind);
+  }
+  mark.properties = { ...mark.properties, className: ["markdown-alert-title"] };
+  if (!isNamed && state === "always") quote.children.splice(quote.children.indexOf(mark), 1);
+}
+
+function capitalized(kind: string): string {
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
 }

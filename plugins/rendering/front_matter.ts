@@ -5,11 +5,13 @@ export interface FrontMatter {
   /** What it says the page is about, on one line. */
   description: string | null;
   lang: string | null;
+  /** The syntax that the text chooses, in its words; null where it says nothing of that. */
+  markdown: string[] | null;
   /** Offset in the source at which the markdown begins. */
   end: number;
 }
 
-const NONE: FrontMatter = { title: null, description: null, lang: null, end: 0 };
+const NONE: FrontMatter = { title: null, description: null, lang: null, markdown: null, end: 0 };
 
 /** A block longer than this is taken for content. */
 const LENGTH_MAX = 64 * 1024;
@@ -32,6 +34,7 @@ export function readFrontMatter(source: string): FrontMatter {
     title: readEntry(lines, "title"),
     description: readEntry(lines, "description") ?? readEntry(lines, "summary"),
     lang: readLanguage(readEntry(lines, "lang") ?? readEntry(lines, "language")),
+    markdown: readList(lines, "markdown"),
     end: opening.length + closing.index + closing[0].length,
   };
 }
@@ -43,6 +46,24 @@ function readEntry(lines: string[], key: string): string | null {
   const value = parseScalar(line.slice(key.length + 1).trim());
   const text = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
   return text === "" ? null : [...text.slice(0, 600)].slice(0, 300).join("").toWellFormed();
+}
+
+const LIST_MAX = 20;
+
+/** Words on one line, in brackets or with commas between them, or each on a line of its own below. */
+function readList(lines: string[], key: string): string[] | null {
+  const at = lines.findIndex((candidate) => candidate.startsWith(`${key}:`));
+  if (at < 0) return null;
+  const value = parseScalar((lines[at] ?? "").slice(key.length + 1).trim());
+  if (Array.isArray(value)) return value.filter((word) => typeof word === "string").slice(0, LIST_MAX);
+  const said = typeof value === "string" ? value.split(/[\s,]+/).filter((word) => word !== "") : [];
+  if (said.length > 0) return said.slice(0, LIST_MAX);
+  const below = lines.slice(at + 1, at + 1 + LIST_MAX);
+  const end = below.findIndex((line) => !/^[ \t]*-[ \t]/.test(line));
+  return (end < 0 ? below : below.slice(0, end)).flatMap((line) => {
+    const word = parseScalar(line.replace(/^[ \t]*-[ \t]+/, "").trim());
+    return typeof word === "string" ? [word.trim()] : [];
+  });
 }
 
 function parseScalar(text: string): unknown {

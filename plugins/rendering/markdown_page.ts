@@ -3,9 +3,13 @@ import type { Root } from "hast";
 import { toHtml } from "hast-util-to-html";
 import type { Extension } from "mdast-util-from-markdown";
 import { toHast } from "mdast-util-to-hast";
+import { writeAdmonitions } from "./admonitions.ts";
 import { alertBuilder } from "./alerts.ts";
+import { ATTRIBUTE_SYNTAX, attributeBuilder, placeGivenIds } from "./attribute_lists.ts";
 import { purifyOdd } from "./dompurify.ts";
 import { contentOf, element } from "./element.ts";
+import { showEmoji, withEmoji } from "./emoji.ts";
+import { type Choice, type Chosen, readChoice } from "./extensions.ts";
 import {
   type Finished,
   type FinishOptions,
@@ -40,6 +44,8 @@ export interface MarkdownPage extends PageFacts {
   title: string | null;
   /** What it refers to by name, in the order of the source. */
   references: PageReference[];
+  /** Words by which it chooses syntax and that are none of ours. */
+  unknown: string[];
 }
 
 /** The same without the page around it. */
@@ -59,6 +65,7 @@ interface Rendered {
   seal: string;
   /** DOMPurify has replaced a part of the tree by text that is HTML. */
   relocked: boolean;
+  unknown: string[];
 }
 
 /** What a page is called, and where its references lead. */
@@ -68,17 +75,20 @@ export interface MarkdownOptions {
   /** Names a page that says nothing of itself. */
   fallback?: string | null;
   destinations?: Destinations;
+  extensions?: string | null;
 }
 
 /** Where references lead, and with `from` that the result is shown elsewhere. */
 export interface MarkdownBodyOptions {
   destinations?: Destinations;
+  /** The syntax that its sender chose, in words; what its front matter says of that comes first. */
+  extensions?: string | null;
   from?: ShownFrom | null;
 }
 
 /** Renders a whole page. Without a `title` it is named as `MarkdownPage.title` says. */
 export async function renderMarkdownPage(source: string, options: MarkdownOptions): Promise<MarkdownPage> {
-  const { tree, facts, front, title, references, relocked, ...math } = await renderTree(source, options);
+  const { tree, facts, front, title, references, relocked, unknown, ...math } = await renderTree(source, options);
   const named = options.title ?? title ?? options.fallback ?? null;
   const content = contentOf(tree.children);
   if (named !== null && !showsTitle(facts, named)) content.unshift(element("h1", {}, plainName(named)));
@@ -96,7 +106,7 @@ export async function renderMarkdownPage(source: string, options: MarkdownOption
     { title: named ?? "Untitled", description, lang: front.lang },
   );
   const bytes = new TextEncoder().encode(await fillFormulas(html, { ...math, place: "page" }));
-  return { ...facts, html: bytes, title: title === null ? null : cutTitle(title), references };
+  return { ...facts, html: bytes, title: title === null ? null : cutTitle(title), references, unknown };
 }
 
 /** Renders the body alone, to be shown inside something else. */
@@ -106,29 +116,47 @@ export async function renderMarkdownBody(source: string, options: MarkdownBodyOp
   return { ...facts, html: await fillFormulas(html, { formulas, seal, place: "elsewhere" }), title, references };
 }
 
-async function renderTree(source: string, { destinations = {}, from = null }: MarkdownBodyOptions): Promise<Rendered> {
+async function renderTree(source: string, options: MarkdownBodyOptions): Promise<Rendered> {
+  const { destinations = {}, from = null } = options;
   const front = readFrontMatter(source);
+  const { chosen, unknown } = choiceOf(front, options);
   const references: PageReference[] = [];
   const seal = `${crypto.randomUUID()} `;
   const headings = source.includes("[[#") ? findHeadings(source) : new Set<string>();
   const builders = [wikiBuilder(destinations, { found: references, headings }), alertBuilder({ seal })];
-  const options = { from, seal, destinations };
-  const { safe, facts, formulas } = guardDepth(() => buildTree(source.slice(front.end), builders, options));
+  const markdown = writeAdmonitions(source.slice(front.end), { chosen, seal });
+  const build = { from, seal, destinations, chosen };
+  const { safe, facts, formulas } = guardDepth(() => buildTree(markdown, builders, build));
   for (const { name } of findNoteLinks(source)) facts.paths.push(markOfNote(name));
   const { tree, relocked } = await purifyOdd(safe);
-  return { tree, facts, front, title: front.title ?? firstHeading(facts), references, formulas, seal, relocked };
+  const title = front.title ?? firstHeading(facts);
+  return { tree, facts, front, title, references, formulas, seal, relocked, unknown };
+}
+
+/** What the text itself says comes before what its sender does. */
+function choiceOf({ markdown }: FrontMatter, { extensions }: Pick<MarkdownBodyOptions, "extensions">): Choice {
+  return readChoice(markdown ?? extensions ?? "");
 }
 
 function buildTree(
   markdown: string,
   builders: readonly Extension[],
-  { destinations, ...options }: FinishOptions & { destinations: Destinations },
+  { destinations, chosen, ...options }: FinishOptions & { destinations: Destinations; chosen: Chosen },
 ): Finished & { safe: Root } {
   const handlers = listHandlers();
-  const parsed = parseMarkdown(markdown, builders, { destinations });
+  const has_lists = chosen.has("attributes");
+  const parsed = has_lists
+    ? parseMarkdown(markdown, [...builders, attributeBuilder(options)], { destinations, chosen: [ATTRIBUTE_SYNTAX] })
+    : parseMarkdown(markdown, builders, { destinations });
   const made = asRoot(toHast(parsed, { allowDangerousHtml: true, clobberPrefix: "", handlers }));
   const tree = openRawHtml(made);
+  if (has_lists) placeGivenIds(tree, options);
   nameListings(tree);
   const safe = makeSafe(tree);
-  return { safe, ...finishTree(safe, options) };
+  const finished = finishTree(safe, options);
+  if (!chosen.has("emoji")) return { safe, ...finished };
+  // Ids are made of the names, as GitHub makes them.
+  showEmoji(safe);
+  for (const entry of finished.facts.toc) entry.text = withEmoji(entry.text);
+  return { safe, ...finished };
 }

@@ -2,6 +2,7 @@
 import type { Nodes, Root, RootContent, Table } from "mdast";
 import { normalizeIdentifier } from "micromark-util-normalize-identifier";
 import type { Construct, Extension as Syntax } from "micromark-util-types";
+import { HTML_ENDS } from "./block_lines.ts";
 import { takeRows } from "./table_rows.ts";
 
 type Parse = (part: string, syntax: Syntax[]) => Root;
@@ -144,18 +145,9 @@ function forgetPositions(root: Nodes): void {
   }
 }
 
-/** How blocks of HTML begin that empty lines do not end, and what ends them (CommonMark 4.6). */
-const ENDS: readonly (readonly [begin: RegExp, end: RegExp])[] = [
-  [/^<(?:script|pre|style|textarea)/i, /<\/(?:script|pre|style|textarea)>/i],
-  [/^<!--/, /-->/],
-  [/^<\?/, /\?>/],
-  [/^<!\[CDATA\[/, /\]\]>/],
-  [/^<![a-z]/i, />/],
-];
-
 /** Whether the last block of a part goes on after an empty line and a line that is not indented, or may keep empty lines itself. */
 function isOpen(last: Nodes | undefined, part: string): boolean {
-  if (last?.type === "html") return ENDS.some(([begin, end]) => begin.test(last.value) && !end.test(last.value));
+  if (last?.type === "html") return HTML_ENDS.some(([begin, end]) => begin.test(last.value) && !end.test(last.value));
   // In a list or a quote the line ends it, but how it ends there depends on that line.
   if (last?.type === "list" || last?.type === "listItem" || last?.type === "blockquote") {
     return isOpen(last.children.at(-1), part);

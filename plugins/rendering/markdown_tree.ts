@@ -30,11 +30,11 @@ const BUILDERS = keepToAddresses(gfmFromMarkdown());
 
 /**
  * Parses `source`; throws what `unrenderable` makes when it is nested, or its tables are filled up, beyond reason. `builders` make nodes of
- * what only we know: references by name, alerts. */
+ * what only we know: references by name, alerts. `chosen` is syntax that the text asks for. */
 export function parseMarkdown(
   source: string,
   builders: readonly Extension[],
-  { destinations = {} }: { destinations?: Destinations } = {},
+  { destinations = {}, chosen = [] }: { destinations?: Destinations; chosen?: readonly Syntax[] } = {},
 ): Root {
   checkContainers(source);
   const protocols = protocolAutolinks(source);
@@ -43,7 +43,7 @@ export function parseMarkdown(
   const wiki = wikiSyntax(destinations);
   const tree = parseInParts(source, (text: string, known: Syntax[]) => {
     const gfmHere = tablesWhereHeld(addressesWhereHeld(GFM, text), text);
-    const syntax = [boundBrackets(), gfmHere, wiki, ALERT_SYNTAX, MATH_SYNTAX, marks];
+    const syntax = [boundBrackets(), gfmHere, wiki, ALERT_SYNTAX, MATH_SYNTAX, ...chosen, marks];
     return fromMarkdown(text, { extensions: [...syntax, ...known], mdastExtensions });
   });
   checkTree(tree, source.length);

@@ -2,6 +2,7 @@
 
 export { FRAME_SCRIPT, frameTail, PAGE_SCRIPT, pageAssets } from "./assets.ts";
 export { element } from "./element.ts";
+export { tellUnknown } from "./extensions.ts";
 export { slugOf } from "./heading_ids.ts";
 export { LIVE_STYLESHEET, livePagePolicy, PAGE_STYLESHEET, renderLivePage } from "./live_page.ts";
 export { embedded, findNoteLinks, type NoteLink } from "./note_links.ts";

@@ -15,7 +15,7 @@ export type { ViewerInput } from "./viewer_page.ts";
 export type { Destinations } from "./wiki_links.ts";
 
 /** Rises whenever the same source makes another page; stored pages of an older version are made again. */
-export const RENDERER_VERSION = 18;
+export const RENDERER_VERSION = 19;
 
 /** Titles of documents up to this size are found at once; asking a worker would take longer. */
 const INLINE_BYTES_MAX = 64 * 1024;
@@ -37,6 +37,8 @@ export interface Later<Text> {
 export interface MarkdownSource {
   source: string;
   destinations: Destinations;
+  /** The syntax that its sender chose, in words; what its front matter says of that comes first. */
+  extensions?: string | null;
 }
 
 /**

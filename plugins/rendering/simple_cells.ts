@@ -7,10 +7,11 @@ const WEB = /^https?:\/\/(?:[a-z\d]+(?:-[a-z\d]+)*\.)+[a-z]+(?:\/(?:[a-z\d/.?=#%
 const ADDRESS = /www\.|:\/\//i;
 
 /**
- * Letters of which none begins or ends anything where it stands. Those with a meaning of their own are left out, but a dollar,
+ * Letters of which none begins or ends anything where it stands. Those with a meaning of their own are left out, with a brace, which has one in
+ * texts that choose so, but a dollar,
  * which means nothing alone, and a few where what follows says that they are letters.
  */
-const LETTER = String.raw`[^\\\x60*_~[\]!<&@\p{C}|]|!(?!\[)|<(?![!?/\p{L}])|&(?![#a-zA-Z])|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])`;
+const LETTER = String.raw`[^\\\x60*_~[\]!<&@{\p{C}|]|!(?!\[)|<(?![!?/\p{L}])|&(?![#a-zA-Z])|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])`;
 const WORDS = new RegExp(`(?:${LETTER})+`, "uy");
 /** Between marks words touch a letter or number at either end, so that nobody can read the marks otherwise. */
 const MARKED = new RegExp(String.raw`(\*\*?)([\p{L}\p{N}](?:(?:${LETTER})*[\p{L}\p{N}])?)\1`, "uy");

@@ -76,16 +76,16 @@ export function hostMayImport(found: Import): boolean {
   return [PLUGIN_DOOR, HOST_DOOR, "plugins/mod.ts", ...DATA, ...READ_ALIKE].includes(found.file);
 }
 
-/** Rules without any import, by which the client reads texts as the server does. */
+/** Rules that import nothing but each other, by which the client reads texts as the server does. */
 const READ_ALIKE = [
-  "plugins/documents/model/disk_folders.ts",
-  "plugins/rendering/front_matter.ts",
-  "plugins/rendering/heading_ids.ts",
-];
+  ...["admonitions", "alert_kinds", "attributes", "block_lines", "extensions", "front_matter", "heading_ids"],
+].map((name) => `plugins/rendering/${name}.ts`);
+READ_ALIKE.push("plugins/documents/model/disk_folders.ts");
 
 /** Everything of which the client is made, so that each of its files is held to the rule and none leads out of it. */
-export const CLIENT =
-  /^(hosts\/client\/|hosts\/command(_line|_near)?\.ts$|openapi\/client\/|plugins\/kinds\.ts$|plugins\/documents\/model\/disk_folders\.ts$|plugins\/rendering\/(?:front_matter|heading_ids)\.ts$)/;
+export const CLIENT = new RegExp(
+  `^(hosts/client/|hosts/command(_line|_near)?\\.ts$|openapi/client/|plugins/kinds\\.ts$|(?:${READ_ALIKE.join("|")})$)`,
+);
 const CLIENT_LIBRARIES = ["ignore", "modern-tar", "openapi-fetch"];
 
 export function clientMayImport(found: Import, file: SourceFile): boolean {

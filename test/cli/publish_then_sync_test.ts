@@ -115,3 +115,46 @@ test("a sync after a publish leaves a picture that markdown and an HTML page sho
     ),
   );
 });
+
+test("a chapter that includes others stays as it is written here and with what it includes there, whichever command came first", async () => {
+  const chapter = "# One\n\n{{#include parts/code.rs}}\n";
+  for (const first of ["publish", "sync"] as const) {
+    const name = `book-${first}`;
+    const one = here.folder(name);
+    one.write("one.md", chapter);
+    one.write("parts/code.rs", "fn first() {}\n");
+    const files = one.files();
+    if (first === "sync") await one.sync();
+    await publishFolder(one.path, name);
+    const resolved = async () => {
+      const doc_id = (await listed(name))[`${name}/one.md`]?.doc_id ?? "";
+      const params = { path: { doc_id, path: "source.md" } };
+      const { data } = await api.GET("/api/docs/{doc_id}/files/{path}", { params, parseAs: "text" });
+      return String(data);
+    };
+    expect(await resolved()).toBe("# One\n\nfn first() {}\n");
+    for (let turn = 0; turn < 2; turn++) expect((await one.sync()).sum).toBe("nothing to do");
+    expect(one.files()).toEqual(files);
+    one.write("parts/code.rs", "fn second() {}\n");
+    await publishFolder(one.path, name);
+    expect((await one.sync()).lines).toEqual([]);
+    one.write("one.md", `${chapter}more\n`);
+    expect((await one.sync()).lines).toEqual([]);
+    await publishFolder(one.path, name);
+    expect(await resolved()).toBe("# One\n\nfn second() {}\nmore\n");
+    expect((await one.sync()).sum).toBe("nothing to do");
+    expect(one.read("one.md")).toBe(`${chapter}more\n`);
+    // Another machine has the text as it is read, and none of the files that it was made of need to be there.
+    const two = here.folder(name);
+    await two.sync();
+    expect(two.read("one.md")).toBe("# One\n\nfn second() {}\nmore\n");
+    expect((await two.sync()).sum).toBe("nothing to do");
+    // Once it includes nothing any more, both commands keep it again.
+    one.write("one.md", "# One\n\nplain\n");
+    await publishFolder(one.path, name);
+    await one.sync();
+    one.write("one.md", "# One\n\nplain and synced\n");
+    expect((await one.sync()).lines).toEqual([expect.stringMatching(/^up +one\.md/)]);
+    expect(await resolved()).toBe("# One\n\nplain and synced\n");
+  }
+});

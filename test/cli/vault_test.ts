@@ -119,3 +119,46 @@ test("a chapter goes up with what it includes of the folder, again when that cha
   await place.callHere(["publish", book]);
   expect((await open(`/d/${(await chapter())?.slug}/`)).body).toContain("fn second() {}");
 });
+
+test("syntax that nobody chose and notes that are embedded are told, and a choice for the folder reads it and knows its ids", async () => {
+  const docs = join(root, "docs");
+  mkdirSync(docs);
+  const page = [
+    "# Page {#first}\n\n[a](#first) [b](#page) [c](Other.md#given) [d](Other.md#none)",
+    "!!! note\n    [e](nowhere.md) and :rocket:",
+    "![[Other]] ![[Other#Given]] ![[pic.png]]",
+  ];
+  writeFileSync(join(docs, "Page.md"), page.join("\n\n"));
+  writeFileSync(join(docs, "Other.md"), "## Given {#given}\n\n`{#none}`\n");
+  writeFileSync(join(docs, "Own.md"), "---\nmarkdown: [attributes, nosuch]\n---\n# Own {#own}\n\n[x](#own)\n");
+  writeFileSync(join(docs, "pic.png"), PIXEL);
+  const plain = await place.callHere(["publish", docs, "--visibility", "unlisted"]);
+  expect(plain.stderr).toContain(
+    'syntax that is shown as it is written, with the number of files that have it: admonitions (1), attributes (2); --markdown, or "markdown:"',
+  );
+  expect(plain.stderr).toContain('not read: "nosuch"; known are admonitions, attributes,');
+  expect(plain.stderr).toContain("![[Note]], are links to the note here and do not show its text: 2 in 1 file");
+  expect(plain.stderr).toContain(
+    "links that lead to nothing in this folder: 6\n  Page.md:3  #first\n  Page.md:3  #page\n",
+  );
+  const slug = async (path: string) => (await published("docs"))[path]?.slug;
+  expect((await open(`/d/${await slug("Page.md")}/`)).body).toContain("!!! note");
+  const wrong = await place.callHere(["publish", docs, "--markdown", "mkdoc"]);
+  expect(wrong.stderr).toContain('"mkdoc"; known are');
+  expect(wrong.code).not.toBe(0);
+  const chosen = await place.callHere(["publish", docs, "--markdown", "mkdocs"]);
+  expect(chosen.stdout).toContain(" 3 updated, 1 unchanged,");
+  expect(chosen.stderr).not.toContain("syntax that is shown");
+  const lost = chosen.stderr.slice(chosen.stderr.indexOf("links that lead"));
+  expect(lost).toStartWith(
+    "links that lead to nothing in this folder: 3\n  Page.md:3  #page\n  Page.md:3  Other.md#none\n  Page.md:6  nowhere.md\n",
+  );
+  const { body } = await open(`/d/${await slug("Page.md")}/`);
+  for (const shown of ['id="first"', '<p class="markdown-alert-title">Note</p>', "🚀"]) expect(body).toContain(shown);
+  const again = await place.callHere(["publish", docs]);
+  expect(again.stdout).toContain(" 0 updated, 4 unchanged,");
+  expect(again.stderr.slice(again.stderr.indexOf("links that lead"))).toBe(lost);
+  const none = await place.callHere(["publish", docs, "--markdown", "none"]);
+  expect(none.stdout).toContain(" 3 updated,");
+  expect((await open(`/d/${await slug("Page.md")}/`)).body).toContain("!!! note");
+});

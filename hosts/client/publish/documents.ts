@@ -8,6 +8,7 @@ import type { Files } from "./page.ts";
 import type { Places } from "./places.ts";
 import type { Remote, RemoteDocument, Visibility } from "./remote.ts";
 import type { Report } from "./report.ts";
+import type { Text } from "./texts.ts";
 
 export interface Job {
   remote: Remote;
@@ -18,6 +19,8 @@ export interface Job {
   /** Undefined leaves documents as they are and makes new ones restricted. */
   visibility: Visibility | undefined;
   password: string | undefined;
+  /** The syntax chosen for all markdown of the folder, in words; undefined leaves it as it is. */
+  markdown?: string | undefined;
   /** Files and folders that could not be read, or are there and are not published: nothing is concluded about what lies there. */
   unread: readonly string[];
 }
@@ -33,6 +36,9 @@ export interface Done {
   lost: LostLink[];
   /** What front matter says that is not read. */
   unread: { what: string; files: number }[];
+  texts: ReadonlyMap<string, Text>;
+  /** Pages that are named to be shown in place. */
+  embeds: { embeds: number; files: number };
 }
 
 export interface Placed extends Job {

@@ -16,7 +16,7 @@ export const TAG_CHARS_MAX = 32;
 const TAG = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._/+#-]*$/u;
 export const TEXT_CHARS_MAX = 1024;
 /** The page reads these by itself. */
-const OTHERS_READ = ["title", "lang", "language"];
+const OTHERS_READ = ["title", "lang", "language", "markdown"];
 
 /** The fields of a source whose front matter ends at `end`. */
 export function readFrontFields(source: string, end: number): FrontFields {

@@ -29,6 +29,15 @@ export function listNamedFiles(texts: Texts, files: Files): Set<string> {
   return named;
 }
 
+/** Pages that are named to be shown in the place of their name, and are gone to instead: how often, and in how many files. */
+export function countNoteEmbeds(texts: Texts, files: Files): { embeds: number; files: number } {
+  const notes = indexNotes(files, texts);
+  const isPage = (written: string) =>
+    files.get(notes.find(cutNote(written.split("|")[0] ?? "").name) ?? "")?.kind === "markdown";
+  const counts = [...texts.values()].map(({ embeds }) => embeds.filter(isPage).length).filter((count) => count > 0);
+  return { embeds: counts.reduce((sum, count) => sum + count, 0), files: counts.length };
+}
+
 function fileOf({ url }: TextLink, { file }: Text, files: Files): string | null {
   const target = findTarget(url, { from: file.path, has: (path) => files.has(path) });
   return target.to === "file" ? target.path : null;

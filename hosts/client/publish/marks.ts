@@ -5,6 +5,8 @@ import type { RemoteDocument } from "./remote.ts";
 /** Marks of ours on a document, so that `--prune` takes away nothing that others put into the folder. */
 export const PATH_MARK = "source_path";
 const FOLDER_MARK = "source_folder";
+/** On a page that is more than its file: it has what the file includes. `docsvc sync` leaves such a pair alone. */
+export const INCLUDES_MARK = "source_includes";
 /** The service's own mark on a copy. */
 const COPY_MARK = "duplicated_from";
 

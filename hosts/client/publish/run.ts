@@ -5,9 +5,18 @@ import { CallError } from "../server/caller.ts";
 import { eachOf } from "../server/each_of.ts";
 import { wordsFor } from "../server/unrendered.ts";
 import { type Done, filenameOf, findDocuments, folderOf, type Job, type Placed } from "./documents.ts";
-import { changeFields, frontOf, includedOf, knownTo, listUnread } from "./fields.ts";
+import {
+  changeFields,
+  choiceOf,
+  choosesAnew,
+  frontOf,
+  includedOf,
+  isMarkedOtherwise,
+  knownTo,
+  listUnread,
+} from "./fields.ts";
 import type { LocalFile } from "./folder.ts";
-import { findLostLinks, listNamedFiles } from "./lost_links.ts";
+import { countNoteEmbeds, findLostLinks, listNamedFiles } from "./lost_links.ts";
 import { marksOf } from "./marks.ts";
 import { carriedPath, encodePath, type Mention, type Page, readPage, writePage } from "./page.ts";
 import { placeFiles } from "./places.ts";
@@ -33,7 +42,10 @@ export async function publishFiles(asked: Job): Promise<Done> {
   for (const { path, reason } of places.refused) report.tell(path, "failed", reason);
   const job: Placed = { ...asked, places, unread: [...asked.unread, ...places.refused.map(({ path }) => path)] };
   const { documents, orphans, twins } = await findDocuments(job);
-  const texts = await readTexts(files);
+  const texts = await readTexts(files, (path) => {
+    const known = documents.get(path);
+    return job.markdown ?? (known ? choiceOf(known) : null);
+  });
   const run: Run = { ...job, documents, texts, made: new Set(), carried: new Map() };
   const pages = await readPages(job);
   const carried = new Set(pages.flatMap((page) => [...page.carries]));
@@ -53,7 +65,7 @@ export async function publishFiles(asked: Job): Promise<Done> {
     else report.tell(path, "failed", "every page that shows it failed");
   }
   const lost = await findLostLinks(texts, { files, isKnown: knownTo(job.remote) });
-  return { documents, orphans, twins, lost, unread: listUnread(texts) };
+  return { documents, orphans, twins, lost, unread: listUnread(texts), texts, embeds: countNoteEmbeds(texts, files) };
 }
 
 async function readPages({ files, report }: Job): Promise<Page[]> {
@@ -101,13 +113,15 @@ async function publishPlain(run: Run, file: LocalFile): Promise<void> {
   const surplus = known.kind === "markdown" ? [...hashes.keys()].filter((one) => one !== path && one !== PAGE) : [];
   const isBegun = known.filename !== filenameOf(file);
   if (isBegun) await remote.change(known.doc_id, { filename: filenameOf(file), attrs: marksOf(run, file) });
-  if (isStale) {
-    await remote.putFiles(known.doc_id, [{ path, bytes }]);
-    await changeFields(run, { file, document: known });
-  }
+  const pair = { file, document: known };
+  const isSaidAnew = isPage && (choosesAnew(run, known) || isMarkedOtherwise(run, pair));
+  // A sync that goes on meanwhile sees the mark before the text that it is for.
+  if ((isStale || isSaidAnew) && text !== null) await changeFields(run, pair);
+  if (isStale) await remote.putFiles(known.doc_id, [{ path, bytes }]);
+  if ((isStale || isSaidAnew) && text === null) await changeFields(run, pair);
   for (const one of surplus) await remote.removeFile(known.doc_id, one);
   const isChanged = await changeVisibility(run, file.path, known);
-  report.tell(file.path, isStale || surplus.length > 0 || isChanged ? "updated" : "unchanged");
+  report.tell(file.path, isStale || isSaidAnew || surplus.length > 0 || isChanged ? "updated" : "unchanged");
 }
 
 /** The page that the service makes. */

@@ -1,4 +1,7 @@
 // Reads the markdown and HTML of a folder once: the addresses and names in it, the places that it has, and what it calls itself.
+import { writeAdmonitions } from "../../../plugins/rendering/admonitions.ts";
+import { cutAttributes, findGivenIds } from "../../../plugins/rendering/attributes.ts";
+import { type Chosen, readChoice } from "../../../plugins/rendering/extensions.ts";
 import { readFrontMatter } from "../../../plugins/rendering/front_matter.ts";
 import { createHeadingIds } from "../../../plugins/rendering/heading_ids.ts";
 import { type LocalFile, readLocalText } from "./folder.ts";
@@ -29,14 +32,23 @@ export interface Text {
   front: FrontFields;
   /** With what it includes; null for a text that includes nothing. */
   included: string | null;
+  /** What stands in `![[...]]`. */
+  embeds: string[];
+  /** Words by which it chooses syntax and that are not known. */
+  unknown: string[];
+  /** Syntax that is in it and that nobody chose, by the names of extensions. */
+  unchosen: string[];
 }
 
+/** The syntax that is chosen for the file at a path, in words, beside what its front matter says. */
+export type ChosenFor = (path: string) => string | null;
+
 /** By path. What cannot be read is left out: that is told where it is published. */
-export async function readTexts(files: Files): Promise<Map<string, Text>> {
+export async function readTexts(files: Files, chosenFor: ChosenFor): Promise<Map<string, Text>> {
   const texts = new Map<string, Text>();
   for (const file of files.values()) {
     if (file.kind === "other") continue;
-    const text = await readText(file, files).catch(() => null);
+    const text = await readText(file, { files, chosenFor }).catch(() => null);
     if (text) texts.set(file.path, text);
   }
   return texts;
@@ -47,13 +59,16 @@ const FOOTNOTE = /^( {0,3})\[\^[^\]\s]+\]:/gm;
 /** `[[1]](address)` is a note that links to its source. */
 const LINKED = /\[\[([^\][\n]{1,400})\]\](?=\()/g;
 
-async function readText(file: LocalFile, files: Files): Promise<Text> {
+async function readText(file: LocalFile, { files, chosenFor }: { files: Files; chosenFor: ChosenFor }): Promise<Text> {
   const { text: written } = readLocalText(await Bun.file(file.absolute).bytes());
   const isMarkdown = file.kind === "markdown";
   const included = isMarkdown ? await includeFiles(file, written, files) : null;
   const source = included?.source ?? written;
-  const { end, title } = isMarkdown ? readFrontMatter(source) : { end: 0, title: null };
-  const body = source.slice(end).replace(FOOTNOTE, "$1").replace(LINKED, "[\\[$1\\]]");
+  const { end, title, markdown } = isMarkdown ? readFrontMatter(source) : { end: 0, title: null, markdown: null };
+  const { chosen, unknown } = readChoice(markdown ?? chosenFor(file.path) ?? "");
+  const body = writeAdmonitions(source.slice(end), { chosen, seal: "" })
+    .replace(FOOTNOTE, "$1")
+    .replace(LINKED, "[\\[$1\\]]");
   const html = isMarkdown ? Bun.markdown.html(body, { wikiLinks: true }) : source;
   const links = new Map<string, TextLink>();
   const add = (url: string, is_note: boolean) => {
@@ -62,7 +77,7 @@ async function readText(file: LocalFile, files: Files): Promise<Text> {
     return null;
   };
   replaceHtmlLinks(html, ({ url }) => (isMarkdown || !url.startsWith("#") ? add(url, false) : null));
-  const { ids, headings, notes } = readPlaces(html, isMarkdown);
+  const { ids, headings, notes } = readPlaces(html, { isMarkdown, has_lists: isMarkdown && chosen.has("attributes") });
   for (const note of notes) add(note, true);
   const left = [...(included?.left ?? [])].map((url) => ({ url, line: lineOf(written, url) }));
   const front = isMarkdown ? readFrontFields(source, end) : readFrontFields("", 0);
@@ -74,10 +89,27 @@ async function readText(file: LocalFile, files: Files): Promise<Text> {
     front,
     left,
     included: source === written ? null : source,
+    embeds: [...html.matchAll(/!<x-wikilink[^>]* data-target="([^"]*)"/g)].map(([, target = ""]) => textOf(target)),
+    unknown,
+    unchosen: isMarkdown ? findUnchosen(source, chosen) : [],
   };
 }
 
-function readPlaces(html: string, isMarkdown: boolean) {
+/** How the syntax of an extension begins, as far as a line tells. Shortcodes stay words that a reader understands. */
+const SYNTAX: Readonly<Record<"admonitions" | "attributes" | "containers", RegExp>> = {
+  admonitions: /^[ \t]*(?:!!!|\?\?\?\+?) ?[\w"-]/m,
+  attributes: /^#{1,6}[ \t].*\{:?[ \t]*#[^{}\n]+\}[ \t]*$/m,
+  containers: /^:{3,}[ \t]*(?:note|tip|info|warning|danger|caution|important|details)\b/im,
+};
+
+function findUnchosen(source: string, chosen: Chosen): string[] {
+  const names = ["admonitions", "attributes", "containers"] as const;
+  return names.filter((name) => !chosen.has(name) && SYNTAX[name].test(source));
+}
+
+const CODE = /<(pre|code)\b[^>]*>[\s\S]*?<\/\1>/g;
+
+function readPlaces(html: string, { isMarkdown, has_lists }: { isMarkdown: boolean; has_lists: boolean }) {
   const ids = new Set<string>();
   const headings: string[] = [];
   const notes = new Set<string>();
@@ -94,12 +126,14 @@ function readPlaces(html: string, isMarkdown: boolean) {
       },
     });
   rewriter.transform(html);
+  if (has_lists) for (const id of findGivenIds(textOf(html.replace(CODE, "")))) ids.add(id);
   const made = createHeadingIds();
   for (const id of ids) made.reserve(id);
   for (const { id, title } of given) {
-    const shown = textOf(title).replace(/\s+/g, " ").trim();
-    if (shown !== "") headings.push(shown);
-    if (isMarkdown && !id) ids.add(made.next(shown));
+    const words = textOf(title).replace(/\s+/g, " ").trim();
+    const shown = has_lists ? cutAttributes(words) : { title: words, id: null };
+    if (shown.title !== "") headings.push(shown.title);
+    if (isMarkdown && !id && shown.id === null) ids.add(made.next(shown.title));
   }
   return { ids, headings, notes };
 }
@@ -114,6 +148,8 @@ function textOf(written: string | null): string {
 }
 
 function lineOf(source: string, url: string): number {
-  const at = [url, decode(url)].map((text) => source.indexOf(text)).find((found) => found >= 0) ?? 0;
+  // An id may be written as the fragment that leads to it.
+  const at =
+    [`](${url}`, `"${url}`, url, decode(url)].map((text) => source.indexOf(text)).find((found) => found >= 0) ?? 0;
   return source.slice(0, at).split("\n").length;
 }

@@ -216,9 +216,10 @@ function finishMade(unit: LocalUnit, was: SyncedDoc, folders: FolderMap): Action
   return { do: "relabel", path, was, unit, filename, mark: planned.mark };
 }
 
-/** An HTML page with the addresses and parts that it has on the server: `docsvc publish` keeps that in step with the files here. */
+/** An HTML page with the addresses and parts that it has on the server, or markdown with what it includes: `docsvc publish` keeps that in step. */
 function isRewritten(unit: LocalUnit, remote: RemoteDoc): boolean {
-  return remote.is_published && remote.kind === "html" && !isSameFiles(filesIn(unit, remote), remote.files);
+  const is_other = remote.is_included === true || (remote.is_published && remote.kind === "html");
+  return is_other && !isSameFiles(filesIn(unit, remote), remote.files);
 }
 
 /** A page's part lies in its document as in the folder, below `files/` where its own name may not stand at the top. */

@@ -45,8 +45,13 @@ export function planDocument({ document, unit, remote, has_left, naming }: About
     if (isSame) return [{ do: "keep", path: unit.path, doc_id, unit, reason: "gone from the server" }];
     return [{ do: "forget", path, doc_id }];
   }
-  if (!unit) return planGone({ document, remote, naming });
+  if (!unit) return isKeptByPublish(document, remote) ? [] : planGone({ document, remote, naming });
   return planLiving({ document, unit, remote, naming });
+}
+
+/** The server has the file with what it includes, and this folder the file: neither is a change of the other. */
+function isKeptByPublish(document: SyncedDoc, remote: RemoteDoc): boolean {
+  return remote.is_included === true && document.is_included !== true;
 }
 
 function planGone({ document, remote, naming }: { document: SyncedDoc; remote: RemoteDoc; naming: Naming }): Action[] {
@@ -61,7 +66,11 @@ function planGone({ document, remote, naming }: { document: SyncedDoc; remote: R
 function planLiving(about: Living): Action[] {
   const { document, unit, remote } = about;
   const local = filesIn(unit, remote);
-  const merge = mergeFiles({ base: document.files, local: contentsOf(local), remote: remote.files });
+  const { files } = document;
+  const is_kept = isKeptByPublish(document, remote);
+  const merge = is_kept
+    ? mergeFiles({ base: files, local: files, remote: files })
+    : mergeFiles({ base: files, local: contentsOf(local), remote: remote.files });
   if (merge.both.length > 0) return planConflict(about);
   const change = compareNames(about);
   const place = placeOf(about, change, merge.paths);
@@ -81,7 +90,7 @@ function planLiving(about: Living): Action[] {
     // Its files are about to lie elsewhere; the next round finds them there.
     if (actions.some((one) => one.do === "move")) return actions;
     actions.push({ do: "merge", path: place.path, remote, unit: moved, down: merge.down, up: merge.up });
-  } else if (actions.length === 0 && !isAgreed(document, remote, place)) {
+  } else if (actions.length === 0 && !is_kept && !isAgreed(document, remote, place)) {
     actions.push({ do: "settle", path: place.path, synced: agreed(remote, place) });
   }
   return actions;

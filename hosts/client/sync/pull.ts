@@ -1,5 +1,7 @@
 // Follows the change feed and keeps the server's tree as it tells it.
+
 import { kindsWithoutFiles } from "../../../plugins/kinds.ts";
+import { INCLUDES_MARK } from "../publish/marks.ts";
 import { CallError } from "../server/caller.ts";
 import { foldInside, isHoldable, leadsDown, namesOf } from "./names.ts";
 import type { Change, ChangePage, Remote } from "./remote.ts";
@@ -97,5 +99,6 @@ function readChange(change: Change, report: Report): RemoteDoc | null {
     folded.add(foldInside(path));
   }
   const is_published = "source_path" in Object(change.attrs);
-  return { doc_id, ...namesOf(change), is_published, folder, kind, version, files };
+  const is_included = kind === "markdown" && INCLUDES_MARK in Object(change.attrs);
+  return { doc_id, ...namesOf(change), is_published, is_included, folder, kind, version, files };
 }

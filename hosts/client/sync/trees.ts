@@ -29,6 +29,8 @@ export interface RemoteDoc {
   mark: string | null;
   /** `docsvc publish` made it: an HTML page is rewritten for the server and carries its parts. */
   is_published: boolean;
+  /** `docsvc publish` put into it what its file includes; absent for one that was read before that was told. */
+  is_included?: boolean;
   /** On the server, from the top of its root. */
   folder: string;
   kind: string;

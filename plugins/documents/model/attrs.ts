@@ -35,6 +35,15 @@ export function replaceAttrs(current: Attrs, sent: Attrs): Attrs {
   return { ...parseAttrs(sent), ...(typeof origin === "object" && { [ORIGIN]: origin }) };
 }
 
+/** The member that says which syntax a markdown document's sender chose (rules: links 8). */
+const MARKDOWN = "markdown";
+
+/** In words; null where nobody chose any. */
+export function chosenMarkdown(attrs: Attrs): string | null {
+  const said = Object.hasOwn(attrs, MARKDOWN) ? attrs[MARKDOWN] : undefined;
+  return typeof said === "string" ? said : null;
+}
+
 /** The attributes of a copy. */
 export function copyAttrs(source: Attrs, origin: Origin): Attrs {
   return { ...source, [ORIGIN]: origin };

@@ -65,7 +65,11 @@ const documentMembers = {
   files: t.Optional(t.Array(DocumentFile, { description: "On answers about one document." })),
   owner_email: t.Optional(t.String({ description: "In lists of view=team and view=all alone." })),
   mine: t.Optional(t.Boolean({ description: "Whether you own it; in lists of view=team and view=all alone." })),
-  warnings: t.Optional(t.Array(t.String(), { description: "On writes: content that looks like credentials." })),
+  warnings: t.Optional(
+    t.Array(t.String(), {
+      description: "On writes: content that looks like credentials, chosen markdown extensions that are not known.",
+    }),
+  ),
 };
 
 export const Document = t.Object(documentMembers, { $id: "Document" });
@@ -195,7 +199,7 @@ const Origin = t.Object({ doc_id: t.String({ maxLength: 200 }), version: t.Versi
 export const ATTRS_MAX = manifestCaps.attrs_per_document;
 export const attrs = t.Optional(
   t.Record(t.String({ pattern: "^[A-Za-z0-9_.:-]{1,64}$" }), t.Union([t.String({ maxLength: 1024 }), Origin]), {
-    description: `Up to ${ATTRS_MAX} texts of the publishing tool's own, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". duplicated_from is the service's.`,
+    description: `Up to ${ATTRS_MAX} texts of the publishing tool's own, under names of 1 to 64 letters, digits, ".", ":", "_" or "-". markdown names extensions of the source, such as "mkdocs" or "admonitions, emoji". duplicated_from is the service's.`,
     maxProperties: ATTRS_MAX + 1,
     additionalProperties: false,
   }),

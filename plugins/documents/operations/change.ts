@@ -1,6 +1,7 @@
 // Changing one document: its content in one piece, and everything that is said about it.
 import { refuse, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
+import { type Attrs, replaceAttrs } from "../model/attrs.ts";
 import type { PrepareCall } from "../model/calls.ts";
 import {
   CONTENT_NAMES,
@@ -245,7 +246,7 @@ export const patchDoc = operation({
   },
 });
 
-type Sent = ContentBody & { format?: Format; title?: string };
+type Sent = ContentBody & { format?: Format; title?: string; attrs?: Attrs };
 
 /** What was sent as the document's source, and of markdown the page made of it under the title that it has then. */
 async function replacingFiles(call: PrepareCall, subject: LoadedDocument, body: Sent): Promise<ContentFile[]> {
@@ -255,7 +256,8 @@ async function replacingFiles(call: PrepareCall, subject: LoadedDocument, body: 
   const sent = await readContent(call, body);
   const bytes = await boundedBytes(call, sent, body.format === "markdown" ? "the markdown" : "the page");
   const write = { path: subject.source_path, bytes, staged: sent.staged };
-  return filesOfWrite(call, { ...subject, title, title_set }, write);
+  const attrs = body.attrs ? replaceAttrs(subject.attrs, body.attrs) : subject.attrs;
+  return filesOfWrite(call, { ...subject, title, title_set, attrs }, write);
 }
 
 /** The page that was made along with content; null where that is the page itself. */

@@ -2,7 +2,7 @@
 import { refuse, type Single, type Static, t } from "../../../kernel/mod.ts";
 import { operation } from "../../operation.ts";
 import type { Level } from "../../places/port.ts";
-import { parseAttrs } from "../model/attrs.ts";
+import { chosenMarkdown, parseAttrs } from "../model/attrs.ts";
 import type { NotingCall, WriteCall } from "../model/calls.ts";
 import {
   CONTENT_NAMES,
@@ -30,6 +30,7 @@ import {
   markdownContent,
   snippetContent,
 } from "../write/content.ts";
+import { tellChoice } from "../write/content_file.ts";
 import { hashPassword } from "../write/passwords.ts";
 import { readContent, usingUploads, wholeContent } from "../write/sent_content.ts";
 import { findStanding, publishTarget, settle, type Target } from "../write/targets.ts";
@@ -74,6 +75,7 @@ export async function createDocument(call: WriteCall, making: Making, placed: Pl
     return { document: await insertDocument(call, wanted, { files: content.files, message: placed.message ?? null }) };
   });
   notePublished(call, row);
+  tellChoice(call, content.files);
   return { ...row, level: target.level };
 }
 
@@ -92,6 +94,7 @@ export async function publishAlone(
   const place = findStanding(target);
   if (!place || content.files.some((file) => file.upload_id !== undefined)) return null;
   const sent = { files: content.files, message: placed.message ?? null };
+  tellChoice(call, content.files);
   return singleDocument(call, { ...wantedDocument(making, placed), place }, sent, {
     note: (row) => notePublished(call, row),
     answer: (row) => showDocument({ ...row, level: target.level }, call),
@@ -205,7 +208,8 @@ export const publishPage = operation({
     const sent = await readContent(call, body ?? {});
     const make = body?.format === "markdown" ? markdownContent : htmlContent;
     const fallback = body?.filename ? baseTitle(body.filename) : null;
-    return makeReady(make(call, sent, { title: body?.title ?? null, fallback }), body?.password);
+    const extensions = chosenMarkdown(body?.attrs ?? {});
+    return makeReady(make(call, sent, { title: body?.title ?? null, fallback, extensions }), body?.password);
   },
   single: (call, { body, form }, ready) =>
     publishAlone(call, { ...ready, target: call.subject }, body ?? { title: form?.title }),

@@ -11,6 +11,7 @@ export { documentChangesPort } from "../changes.ts";
 /** Folders: to whom one is closed it is as if it were not there. */
 export { type KnownFolder, knownFolder, refuseMissingFolder, sightOf, writablePlace } from "../folder_permits.ts";
 export { documentAddress } from "../model/address.ts";
+export { chosenMarkdown } from "../model/attrs.ts";
 export { folderOf } from "../model/disk_folders.ts";
 export { endingOf, isWebCode, KINDS, kindOfFile, SHARE_KINDS } from "../model/kinds.ts";
 export { holds } from "../model/levels.ts";

@@ -44,6 +44,11 @@ export interface Naming {
   fallback?: string | null;
 }
 
+/** The syntax that its sender chose, as `chosenMarkdown` answers it. */
+interface Choosing {
+  extensions?: string | null;
+}
+
 function nameBy({ title, fallback }: Naming, own: string | null): Pick<Content, "title" | "title_set"> {
   return { title: title ?? ownTitle(own) ?? ownTitle(fallback) ?? UNTITLED, title_set: title !== null };
 }
@@ -62,14 +67,20 @@ export async function htmlContent(call: Storing, html: SentContent, naming: Nami
 }
 
 /** A markdown document holds `source.md` and its page. */
-export async function markdownContent(call: Storing, source: SentContent, naming: Naming): Promise<Content> {
+export async function markdownContent(
+  call: Storing,
+  source: SentContent,
+  { extensions = null, ...naming }: Naming & Choosing,
+): Promise<Content> {
   const bytes = await boundedBytes(call, source, "the markdown");
   const text = readBytesOf(bytes, MARKDOWN_PATH);
   const { actor } = call;
   const notes = { actor, document_id: null };
   const by = { source: text, workspace_id: actor.workspace.id, notes };
   const { destinations, has_notes } = await findMeant(call.house, by);
-  const page = await renderMarkdown({ source: text, destinations }, { ...naming, ...ownerOf(call) });
+  const sent = { source: text, destinations, extensions };
+  const page = await renderMarkdown(sent, { ...naming, ...ownerOf(call) });
+  const { unknown } = page;
   // What a name means hangs on where its document lies, which is known once it lies there; one without a meaning anywhere has none there.
   const renderer = has_notes ? OUTDATED : RENDERER_VERSION;
   const [kept, made] = await Promise.all([
@@ -77,7 +88,7 @@ export async function markdownContent(call: Storing, source: SentContent, naming
     keep(call, { path: PAGE_PATH, bytes: page.html, renderer }),
   ]);
   const references = { of: MARKDOWN_PATH, found: page.references, paths: page.paths };
-  const files = [kept, { ...made, title: page.title, references }];
+  const files = [kept, { ...made, title: page.title, references, unknown }];
   return { kind: "markdown", ...nameBy(naming, page.title), source_path: MARKDOWN_PATH, files };
 }
 

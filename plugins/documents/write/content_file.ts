@@ -1,6 +1,6 @@
 // A file of a version before it has its row: what makes files and what writes rows share this and nothing else.
 import type { StoredBytes } from "../../../kernel/mod.ts";
-import type { PageReference } from "../../rendering/port.ts";
+import { type PageReference, tellUnknown } from "../../rendering/port.ts";
 
 /** One file whose bytes are in the store already. */
 export interface ContentFile {
@@ -18,6 +18,14 @@ export interface ContentFile {
   title?: string | null;
   /** On a page that was made from markdown: what the source at `of` links to by name, and beside it by relative addresses. */
   references?: { of: string; found: readonly PageReference[]; paths: readonly string[] };
+  /** On such a page: words of the source that choose syntax and are not known. */
+  unknown?: readonly string[];
+}
+
+/** Tells whoever writes these files what they choose and nobody knows: a text does not fail for it. */
+export function tellChoice({ reply }: { reply: { warnings: string[] } }, files: readonly ContentFile[]): void {
+  const unknown = new Set(files.flatMap((file) => file.unknown ?? []));
+  if (unknown.size > 0) reply.warnings.push(tellUnknown([...unknown]));
 }
 
 /** The stamp of a page that is made again soon, wherever it stands; later marks go on below it. */

@@ -12,6 +12,7 @@ import {
   type ViewerPage,
 } from "../../rendering/port.ts";
 import { readBytesOf } from "../../texts/port.ts";
+import { chosenMarkdown } from "../model/attrs.ts";
 import { ownerOf, type PrepareCall, type WriteCall } from "../model/calls.ts";
 import { contentTypeOf } from "../model/kinds.ts";
 import { type DocType, type DocumentRow, type FileRow, sourceFileOf } from "../model/rows.ts";
@@ -158,7 +159,7 @@ export function keepPage(call: Pick<PrepareCall, "store">, html: string | Uint8A
 
 async function renderSource(
   call: Making,
-  { title, title_set, source_path, workspace_id, document_id }: DocumentRow,
+  { title, title_set, source_path, workspace_id, document_id, attrs }: DocumentRow,
   { read, size_bytes }: Later<Uint8Array>,
 ): Promise<ContentFile> {
   async function readMarkdown(): Promise<MarkdownSource> {
@@ -169,13 +170,14 @@ async function renderSource(
       ? (call.actor ?? (await findAuthor(database.sql, { document_id, now: clock.now() })))
       : undefined;
     const notes = actor ? { actor, document_id } : null;
-    return { source, destinations: await findDestinations(call.house, { source, workspace_id, notes }) };
+    const destinations = await findDestinations(call.house, { source, workspace_id, notes });
+    return { source, destinations, extensions: chosenMarkdown(attrs) };
   }
   const naming = title_set ? { title } : { fallback: title === UNTITLED ? null : title };
   const page = await renderMarkdown({ read: readMarkdown, size_bytes }, { ...naming, ...ownerOf(call) });
   const file = await keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION });
   const references = { of: source_path, found: page.references, paths: page.paths };
-  return { ...file, title: page.title, references };
+  return { ...file, title: page.title, references, unknown: page.unknown };
 }
 
 async function renderHtml(
@@ -205,5 +207,6 @@ export function sourceOf(
 /** Whether a page that was made for `seen` shows `current` as well. */
 export function sameNaming(current: DocumentRow, seen: DocumentRow): boolean {
   const isSameTitle = current.title === seen.title && current.title_set === seen.title_set;
-  return isSameTitle && current.description === seen.description;
+  const isSameSyntax = chosenMarkdown(current.attrs) === chosenMarkdown(seen.attrs);
+  return isSameTitle && isSameSyntax && current.description === seen.description;
 }

@@ -1,4 +1,5 @@
-// The page that shows a document's title and description: made anew where they change, which is no new version.
+// The page that shows a document's title, its description or the syntax chosen for it: made anew where they change, which is no new version.
+import { type Attrs, chosenMarkdown, replaceAttrs } from "../model/attrs.ts";
 import type { PrepareCall, WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow, LoadedDocument } from "../model/rows.ts";
 import { renewLater, replacePage } from "../store/pages.ts";
@@ -23,16 +24,22 @@ interface Naming {
   title?: string;
   filename?: string | null;
   description?: string;
+  attrs?: Attrs;
 }
 
 /** Whether the page that shows the document is made anew, which takes a rendering as a publish does. */
 export function isPageRenamed(document: LoadedDocument, body: Naming): boolean {
   const { description = document.description } = body;
   if (!isGenerated(document, PAGE_PATH)) return false;
-  return titleAfter(document, body) !== document.title || description !== document.description;
+  const isNamed = titleAfter(document, body) !== document.title || description !== document.description;
+  return isNamed || (document.kind === "markdown" && choosesAnew(document, body));
 }
 
-/** A page that shows the title or the description is made anew with them; that is no new version (rules: versions 2). */
+function choosesAnew({ attrs: before }: LoadedDocument, { attrs }: Naming): boolean {
+  return attrs !== undefined && chosenMarkdown(replaceAttrs(before, attrs)) !== chosenMarkdown(before);
+}
+
+/** A page that shows the title, the description or a choice of syntax is made anew with them; that is no new version (rules: versions 2). */
 export async function renamedPage(
   call: PrepareCall,
   subject: LoadedDocument,
@@ -42,5 +49,6 @@ export async function renamedPage(
   const { description = subject.description } = body;
   const title = titleAfter(subject, body);
   const title_set = subject.title_set || body.title !== undefined;
-  return renderPage(call, { ...subject, title, title_set, description }, sourceOf(call, subject));
+  const attrs = body.attrs ? replaceAttrs(subject.attrs, body.attrs) : subject.attrs;
+  return renderPage(call, { ...subject, title, title_set, description, attrs }, sourceOf(call, subject));
 }

@@ -13,7 +13,7 @@ import { findVersion } from "../store/versions.ts";
 import { insertVersion, showCandidate } from "../store/writes.ts";
 import { askToWrite, type Conditions, refuseStale } from "./conflict.ts";
 import { keep, ownTitle } from "./content.ts";
-import type { ContentFile } from "./content_file.ts";
+import { type ContentFile, tellChoice } from "./content_file.ts";
 import { filesBeside, refuseGenerated, type Shown, sameNaming, showSource } from "./page.ts";
 import { askToPublish } from "./publishing.ts";
 import { settleRetention } from "./retention.ts";
@@ -147,6 +147,7 @@ async function beginVersion(
   const { kept, fresh, title, candidate, message = null } = planned;
   const ending = candidate ? current : { ...current, retention_days: await settleRetention(call, current) };
   const files = [...broughtBack(kept, current.files), ...fresh];
+  tellChoice(call, fresh);
   await askToPublish(call, { ...ending, title }, { before: current, files });
   return { ending, content: { kept, fresh, title, candidate, message } };
 }

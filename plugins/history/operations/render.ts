@@ -2,6 +2,7 @@
 
 import { type Actor, type Call, type Permit, refuse, signedIn, t } from "../../../kernel/mod.ts";
 import {
+  chosenMarkdown,
   documentAddress,
   documentNamed,
   documentWith,
@@ -65,8 +66,9 @@ export const renderText = operation({
     const { subject, house } = call;
     const page = "doc_id" in subject ? documentAddress(house, subject) : null;
     const document_id = "doc_id" in subject ? subject.document_id : null;
+    const extensions = "doc_id" in subject ? chosenMarkdown(subject.attrs) : null;
     const source = { size_bytes: Buffer.byteLength(body.content), read: async () => body.content };
-    const { html, has_diagram } = await render(call, { source, page, document_id });
+    const { html, has_diagram } = await render(call, { source, page, document_id, extensions });
     return { html, has_diagram };
   },
 });
@@ -74,13 +76,18 @@ export const renderText = operation({
 /** As the caller may see it, to be shown anywhere: `page` is the address that relative ones begin at. */
 function render(
   call: Call<unknown, false>,
-  { source, page, document_id }: { source: Later<string>; page: string | null; document_id: number | null },
+  {
+    source,
+    page,
+    document_id,
+    extensions,
+  }: { source: Later<string>; page: string | null; document_id: number | null; extensions: string | null },
 ) {
   async function read() {
     const text = await source.read();
     const notes = { actor: call.actor, document_id };
     const by = { source: text, reader: call.actor, notes };
-    return { source: text, destinations: await findDestinations(call.house, by) };
+    return { source: text, destinations: await findDestinations(call.house, by), extensions };
   }
   const from = { host: call.house.contentHosts.originOf(call.actor.workspace.id), page };
   return renderMarkdownFragment({ size_bytes: source.size_bytes, read }, { from, ...ownerOf(call) });
@@ -155,10 +162,11 @@ export const readRendered = operation({
     const file = subject.files.find((one) => one.path === path);
     if (!file) throw refuseMissingFile(path);
     const source = sourceOf(call, file, query.path !== undefined);
+    const extensions = chosenMarkdown(subject.attrs);
     const url = documentAddress(house, subject);
     const [readAs, page, inbound, author] = await Promise.all([
       readAsNamed(call, query.agent),
-      source === null ? null : render(call, { source, page: pageOf(subject, { url, path }), document_id }),
+      source === null ? null : render(call, { source, page: pageOf(subject, { url, path }), document_id, extensions }),
       listBacklinks(sql, { actor, ...backlinksOf(subject), now }),
       findVersionAuthor(sql, subject),
     ]);
