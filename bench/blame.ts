@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sharedWorkers } from "../kernel/mod.ts";
+import { sharedWorkers } from "../kernel/plugin.ts";
 import type { tasks } from "../plugins/texts/text_worker.ts";
 
 const VERSIONS = 200;

@@ -1,6 +1,6 @@
 // GET of an unlisted page of 64 KiB, and its 304, on 16 connections, beside nginx with the same bytes.
 
-import { freePort } from "../test/free_port.ts";
+import { freePort } from "../test/harness/free_port.ts";
 import { runGets, type Seen } from "./load.ts";
 import { startNginx } from "./nginx.ts";
 import { writePage } from "./published.ts";

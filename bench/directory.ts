@@ -1,5 +1,5 @@
 // A group of a company's directory that everybody is in, read page by page from a small server: what a refresh takes, and the memory that it adds.
-import { createSealer } from "../kernel/sealing.ts";
+import { createSealer } from "../kernel/base/encrypter.ts";
 import { withCpu } from "./cpu.ts";
 import { print } from "./rounds.ts";
 import { openPlace, readRss } from "./servers.ts";

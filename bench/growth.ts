@@ -1,7 +1,7 @@
 // Whether the service is as quick when it is full: publish, read and every list and page of 1,000 documents, a million, and beside others.
 // `BENCH_DOCUMENTS=100000 BENCH_WORKSPACES=1000 bun bench/growth.ts [rounds] [a part of a workload's name]` fills less and chooses.
 import { issueSession } from "../kernel/auth/session.ts";
-import { createSigner } from "../kernel/tickets.ts";
+import { createSigner } from "../kernel/base/tickets.ts";
 import { withCpu } from "./cpu.ts";
 import { type Filling, type ListRequest, listRequests } from "./growth_catalogue.ts";
 import { fillOthers, fillRoot } from "./growth_data.ts";

@@ -1,7 +1,7 @@
 // Every list and page of the catalogue as requests, filled in from what a full workspace holds: a new one is among them by itself.
 
-import type { Entry } from "../kernel/catalogue.ts";
 import { buildCatalogue } from "../kernel/host.ts";
+import type { Entry } from "../kernel/plugin/catalogue.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 

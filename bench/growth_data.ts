@@ -1,7 +1,8 @@
 // Rows for bench/growth.ts, made by the database itself: documents in a root as if they had been published, and other workspaces.
-import type { Sql } from "../kernel/mod.ts";
-import type { Database } from "../kernel/storage/sql.ts";
-import { foldCounts } from "../plugins/documents/store/counts.ts";
+
+import type { Database } from "../kernel/db/sql.ts";
+import type { Sql } from "../kernel/plugin.ts";
+import { foldCounts } from "../plugins/documents/store/counting/counts.ts";
 
 const FOLDERS = 100;
 const TAGS = 50;

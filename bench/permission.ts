@@ -1,9 +1,9 @@
 // What the permission rule costs an ordinary member of a large workspace: each list, read and count beside the same SQL without it.
-import { type Actor, actorOf, findPerson } from "../kernel/mod.ts";
-import { countDocumentsByRoot } from "../plugins/documents/store/counts.ts";
-import { findDocument } from "../plugins/documents/store/documents.ts";
-import { listDocuments } from "../plugins/documents/store/lists.ts";
-import { countTags } from "../plugins/documents/store/tags.ts";
+import { type Actor, actorOf, findPerson } from "../kernel/plugin.ts";
+import { countDocumentsByRoot } from "../plugins/documents/store/counting/counts.ts";
+import { findDocument } from "../plugins/documents/store/reading/documents.ts";
+import { listDocuments } from "../plugins/documents/store/reading/lists.ts";
+import { countTags } from "../plugins/documents/store/reading/tags.ts";
 import { listRoots } from "../plugins/places/port.ts";
 import * as floor from "./floors/permission.ts";
 import { fillWorkspace, PEOPLE } from "./permission_data.ts";

@@ -1,6 +1,6 @@
 // A large workspace for bench/permission.ts, written straight into the tables: people, groups, roots, folders, grants, documents.
-import type { Database } from "../kernel/storage/sql.ts";
-import { foldCounts } from "../plugins/documents/store/counts.ts";
+import type { Database } from "../kernel/db/sql.ts";
+import { foldCounts } from "../plugins/documents/store/counting/counts.ts";
 
 export const PEOPLE = 200;
 const GROUPS = 100;

@@ -2,7 +2,7 @@
 // Beside Elysia with one select, nginx where there is one, and for long pages a bare `Bun.file`. Compares processor time, so that the client counts for nothing.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../test/free_port.ts";
+import { freePort } from "../test/harness/free_port.ts";
 import { withCpu } from "./cpu.ts";
 import { startNginx } from "./nginx.ts";
 import { readAllOnce } from "./once.ts";

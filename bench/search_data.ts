@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Database } from "../kernel/storage/sql.ts";
+import type { Database } from "../kernel/db/sql.ts";
 
 /** Sounds that begin, carry and end syllables: enough that words differ in their letters as much as those of a language. */
 const ONSETS =

@@ -2,11 +2,11 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLog } from "../kernel/log.ts";
-import { createPerson, createWorkspace, mintToken } from "../kernel/mod.ts";
-import { type Embedded, startEmbedded } from "../kernel/storage/embedded.ts";
-import { type Database, openSql } from "../kernel/storage/sql.ts";
-import { freePort } from "../test/free_port.ts";
+import { createLog } from "../kernel/base/log.ts";
+import { type Embedded, startEmbedded } from "../kernel/db/embedded/embedded.ts";
+import { type Database, openSql } from "../kernel/db/sql.ts";
+import { createPerson, createWorkspace, mintToken } from "../kernel/plugin.ts";
+import { freePort } from "../test/harness/free_port.ts";
 
 const ENTRY = new URL("../hosts/docsvc.ts", import.meta.url).pathname;
 const START_MS = 30_000;

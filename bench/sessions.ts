@@ -1,13 +1,13 @@
 // The private memory of Postgres' sessions after every operation of the catalogue was asked by many at once for a while.
 // `bun bench/sessions.ts [seconds]`, a house in this process on a Postgres of its own.
 import { readFileSync } from "node:fs";
+import { startEmbedded } from "../kernel/db/embedded/embedded.ts";
 import { closeSharedWorkers, createLog, movableClock, openHouse, openSql, readConfig } from "../kernel/host.ts";
-import type { Entry } from "../kernel/mod.ts";
-import { startEmbedded } from "../kernel/storage/embedded.ts";
+import type { Entry } from "../kernel/plugin.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
-import { harnessOf } from "../test/harness.ts";
-import { movedClocks } from "../test/moved_clocks.ts";
+import { harnessOf } from "../test/harness/harness.ts";
+import { movedClocks } from "../test/harness/moved_clocks.ts";
 import { callAs, freshStage } from "../test/permission/matrix.ts";
 import { type Caller, openStage } from "../test/permission/stage.ts";
 import { print } from "./rounds.ts";

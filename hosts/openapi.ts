@@ -1,7 +1,7 @@
 // Writes openapi/openapi.json and the client's types from all plugins, or with --check says whether they are fresh.
 import { fileURLToPath } from "node:url";
 import { buildCatalogue } from "../kernel/host.ts";
-import type { Plugin } from "../kernel/mod.ts";
+import type { Plugin } from "../kernel/plugin.ts";
 import { buildOpenApi } from "../openapi/build.ts";
 import type { OpenApiDocument } from "../openapi/document.ts";
 import packageJson from "../package.json" with { type: "json" };

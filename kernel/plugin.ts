@@ -1,56 +1,317 @@
-// What a plugin is, as data: a folder's operations, doors, listeners, migrations and jobs under one name.
+// The kernel's door for plugins: everything that a feature may use of it.
 
-import type { Catalogue } from "./catalogue.ts";
-import type { House } from "./house.ts";
-import type { Dispatcher, JobDefinition } from "./jobs/jobs.ts";
-import type { Manifest } from "./manifest.ts";
-import type { Filling, Listener, Provision } from "./meet.ts";
-import type { Operation } from "./operation.ts";
-import type { Outcome, Prepared } from "./prepared.ts";
-import type { Settings } from "./settings.ts";
-import type { BlobReference } from "./storage/blob_sweep.ts";
-import type { WorkTime } from "./storage/right_times.ts";
-
-/**
- * For a plugin that is a surface of its own, as MCP is, or tells clients of all of them: everything that can be called, and the way
- * to call it.
- */
-export interface Surface {
-  catalogue: Catalogue;
-  toolsets: NonNullable<Manifest["toolsets"]>;
-  changelog: Manifest["changelog"];
-  /** The manifest's line of every plugin, running or not. */
-  plugins: Manifest["plugins"];
-  /** Runs a call from the plan gate on, through the same permits, limits, quotas and audit as any other surface. */
-  perform(call: Prepared): Promise<Outcome>;
-}
-
-/** Everything a plugin adds to the house. Turned off, all of it is gone at once. */
-export interface Plugin {
-  /** Its name in the manifest. */
-  name: string;
-  operations: readonly Operation[];
-  /** What it is configured by; read before anything of the plugin is made. */
-  settings?: Settings | readonly Settings[];
-  /** Audit actions that any plugin may write; every other action belongs to the one plugin whose operations declare it. */
-  lends?: readonly string[];
-  /** Made at boot, after the plugins in `needs`. */
-  provides?: (house: House, surface: Surface) => readonly Provision[];
-  on?: readonly Listener[];
-  fills?: (house: House) => readonly Filling[];
-  /** The folder of its `0001_<noun>.sql` files, as a URL made from `import.meta.url`. */
-  migrations?: URL;
-  jobs?: (house: House) => readonly JobDefinition[];
-  /** Its own workers, over rows of its own. */
-  dispatchers?: (house: House) => readonly Dispatcher[];
-  /** Runs at boot once every plugin is in its place; throws BootError for what does not fit together, such as twin fillers. */
-  check?: (house: House) => void;
-  /** Runs after the checks and is waited for: reads into memory what the first request needs. */
-  ready?: (house: House) => Promise<void>;
-  /** Runs once a server listens, and is waited for by nobody: begins in the background what makes first requests quick. */
-  warm?: (house: House) => void;
-  /** Columns of its tables by which work is done, so that a clock that was ahead puts none of it off for long. */
-  times?: readonly WorkTime[];
-  /** Columns of its tables that hold a `blob_id`, so that the sweep keeps what they name. */
-  blobs?: readonly BlobReference[];
-}
+export {
+  identifyMaker,
+  type Maker,
+  type MakingSession,
+  makerOf,
+  readSessionClaims,
+  sessionClaims,
+} from "./access/author.ts";
+export {
+  type Belonging,
+  belongingsSlot,
+  DELETED_PERSON,
+  groupEndSlot,
+  type HandOver,
+  handOverRuleSlot,
+  handOverSlot,
+  type PersonEnd,
+  type PersonLeave,
+  type PersonMove,
+  type PersonsDue,
+  personEndSlot,
+  personKeptSlot,
+  personLeaveSlot,
+  personMoveSlot,
+  type RemovalFacts,
+  removalSlot,
+} from "./access/departures.ts";
+export { type Opening, openingSlot } from "./access/exposure.ts";
+export { askNetwork, type NetworkQuestion, networkSlot } from "./access/network.ts";
+export { anyone, demandActor, lastingCaller, sessionOnly, signedIn } from "./access/permits.ts";
+export { type Actor, isManager, ROLES, type Role, type TokenLimits } from "./auth/actor.ts";
+export {
+  addToGroup,
+  createGroup,
+  deleteGroup,
+  findGroupBySlug,
+  findGroups,
+  type GroupRow,
+  holdGroup,
+  holdGroups,
+  removeFromAllGroups,
+  removeFromGroup,
+  removeOthersFromGroup,
+  renameGroup,
+} from "./auth/groups.ts";
+export {
+  handoverSlot,
+  isHandoffNonce,
+  issueHandoff,
+  redeemHandoff,
+  requestHandoff,
+  SITE_PAGES,
+  type ViewerOptions,
+  viewerSlot,
+} from "./auth/handoff.ts";
+export { bearerOf } from "./auth/identify.ts";
+export { isNarrower, isUnlimited, isWithinLimits, MY_DOCUMENTS, meetLimits } from "./auth/limits.ts";
+export { awaitWritesOf, lockForMove } from "./auth/membership_check.ts";
+export { isWider, type Openness, VISIBILITY_LIMITS, type VisibilityLimit, widest } from "./auth/openness.ts";
+export {
+  actorOf,
+  createPerson,
+  createPersonalWorkspace,
+  createPersonUnlessTaken,
+  createWorkspace,
+  disablePerson,
+  enablePerson,
+  endSessions,
+  endSessionsOf,
+  erasePerson,
+  findPerson,
+  findPersonByEmail,
+  isEmptyHouse,
+  lockEmail,
+  lockWorkspaces,
+  movePerson,
+  noteSignIn,
+  type Person,
+  personColumns,
+  personOf,
+  readWorkspace,
+  renameWorkspace,
+  setEmail,
+  setName,
+  setPlan,
+  setRole,
+  slugOf,
+} from "./auth/people.ts";
+export type { ServiceAccount } from "./auth/service_account.ts";
+export { clearSession, hostCookie, issueSession, readCookie, sessionKey } from "./auth/session.ts";
+export {
+  countLiveTokens,
+  findLiveToken,
+  findTokenByText,
+  limitToken,
+  listTokens,
+  mintClientToken,
+  mintToken,
+  revokeToken,
+  revokeTokens,
+  revokeTokensOf,
+  TOKENS,
+  type TokenRow,
+} from "./auth/tokens.ts";
+export {
+  endViewings,
+  issueViewerCookie,
+  readViewerCookie,
+  readViewerText,
+  type Viewing,
+  viewerTextOf,
+} from "./auth/viewer.ts";
+export { BootError } from "./base/boot_error.ts";
+export { decodeBase64, encodeText, giveBack } from "./base/bytes.ts";
+export { countCharacters, firstCharacters, isLongerThan } from "./base/characters.ts";
+export { ConfigError } from "./base/config_error.ts";
+export { cutShort, isCutShort } from "./base/dependency.ts";
+export { constantTimeEqual, hmacSha256, sha256Bytes, sha256Hex } from "./base/digest.ts";
+export { isEmailAddress, senderAddress } from "./base/email_address.ts";
+export type { Sealer } from "./base/encrypter.ts";
+export { randomSlug, randomToken } from "./base/ids.ts";
+export { isJsonObject, type JsonObject, type JsonValue } from "./base/json.ts";
+export type { Log } from "./base/log.ts";
+export { paced, yieldToLoop } from "./base/loop.ts";
+export { once } from "./base/once.ts";
+export { type PlainSchema, typesOf } from "./base/plain_schema.ts";
+export { PLANS, type Plan } from "./base/plan.ts";
+export { type FieldError, Refusal, refuse } from "./base/refusal.ts";
+export type { RefusalCode } from "./base/refusal_codes.ts";
+export { KERNEL_BOUNDS } from "./base/request_limits.ts";
+export { isLimitSchema, type Static, type TObject, type TSchema, t } from "./base/schema.ts";
+export type { Signer } from "./base/tickets.ts";
+export { CLOCK_SKEW_MS, DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "./base/time.ts";
+export { dayOf, momentOf } from "./base/time_in_words.ts";
+export { sumBody } from "./blobs/blob_intake.ts";
+export {
+  type BlobContent,
+  countContents,
+  findContents,
+  holdBlobs,
+  keepBlob,
+  keepBlobs,
+  noteTaken,
+  ROUNDS_MAX,
+  type TakenRow,
+  takingBlobs,
+} from "./blobs/blob_rows.ts";
+export type { BlobStore, ByteRange, StoredBytes } from "./blobs/blob_store.ts";
+export { discardBytes } from "./blobs/blobs.ts";
+export { isRowKey, sliceOf } from "./blobs/blobs_small.ts";
+export type { Config } from "./config/config.ts";
+export type { GateEntry, Manifest, QuotaEntry } from "./config/manifest.ts";
+export { splitList } from "./config/setting_formats.ts";
+export { type SettingsValue, settings, settingsGroup } from "./config/settings.ts";
+export { type Cache, createCache } from "./db/cache.ts";
+export { copyRows, packInteger, packIntegers, packLong, packNull, packRow, packText } from "./db/copy.ts";
+export { endLongTurn } from "./db/driver/fair_socket.ts";
+export { readDurably, releaseEarly } from "./db/durability.ts";
+export type { Database, Expression, Sql } from "./db/sql.ts";
+export { type Alone, gathering } from "./db/together.ts";
+export { isTransaction, markAnnouncing } from "./db/transactions.ts";
+export { demandWritable } from "./db/writable.ts";
+export { type Note, writeAudit } from "./events/audit.ts";
+export { LOOK_BACK_MS, sealAudit } from "./events/chain.ts";
+export { createWaitingRoom, type WaitingRoom } from "./events/long_polls.ts";
+export { parseHead, verifyChain } from "./events/verify_chain.ts";
+export type { AuditEvent } from "./hooks/audit_event.ts";
+export {
+  type Filling,
+  fill,
+  hears,
+  type Listener,
+  type ListenerContext,
+  listen,
+  listenInBatches,
+  type Port,
+  port,
+  provide,
+  type Slot,
+  slot,
+} from "./hooks/hooks.ts";
+export { networkOf, siteOf } from "./http/client_address.ts";
+export { isCompressible } from "./http/compressible.ts";
+export { type ContentHost, type CustomHost, type CustomHosts, contentHostsSlot } from "./http/content_hosts.ts";
+export { type CsvCell, csvLine, csvResponse } from "./http/csv.ts";
+export {
+  acceptsEncoding,
+  chooseEncoding,
+  chooseQuickEncoding,
+  compress,
+  compressStream,
+  type Encoding,
+  type KeptEncoding,
+} from "./http/encoding.ts";
+export { PRODUCT } from "./http/product.ts";
+export type { RequestFacts, Via } from "./http/request.ts";
+export { pathParameters } from "./http/route.ts";
+export { type ServedCertificate, type TlsSource, tlsSlot } from "./http/tls.ts";
+export { isForm, isInterrupted, readBytes, readForm, refuseDeclaredSize, type SentForm } from "./input/body.ts";
+export { digitsOf, findLostNumber, isSameDecimal } from "./input/decimals.ts";
+export { readInstant } from "./input/instants.ts";
+export { parseBody } from "./input/json_body.ts";
+export { withLargeBody } from "./input/large_bodies.ts";
+export {
+  cursorsOf,
+  type ListPage,
+  nextCursor,
+  type PageOptions,
+  type PageQuery,
+  pageCursor,
+  pageOfSorted,
+  pagesOf,
+  paging,
+  type SortKeys,
+  sortedByKeys,
+} from "./input/pages.ts";
+export { fileResponse, matchesEtag } from "./input/ranges.ts";
+export { takesKey } from "./input/repeat_key.ts";
+export { showsNothing, unshownIn, withoutUnshown } from "./input/shown.ts";
+export { checkAs } from "./input/validate.ts";
+export { doublingBackoff, isLastTry } from "./jobs/job.ts";
+export { type Dispatcher, enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";
+export { createPokedLoop } from "./jobs/wakeable_worker.ts";
+export { capsFor, listCaps } from "./limits/caps.ts";
+export { describeFull, planName } from "./limits/plans.ts";
+export type { QuotaGrant } from "./limits/quota_taking.ts";
+export type { QuotaStanding } from "./limits/quotas.ts";
+export { isRefusedForGood, MAIL_TRIES, type MailMessage, queueMail, sendUnlessRefused } from "./mail/mail.ts";
+export { mailboxOf, namesInMail, plainWords } from "./mail/plain_words.ts";
+export type {
+  Call,
+  IdentifyCall,
+  NotingCall,
+  Permit,
+  PermitCall,
+  PrepareCall,
+  ReadCall,
+  RecordingCall,
+  WriteCall,
+} from "./operation/call.ts";
+export type { House } from "./operation/house.ts";
+export { findNamed } from "./operation/named.ts";
+export {
+  type ActionLine,
+  type Answered,
+  type Dialect,
+  type Elsewhere,
+  jsonTypeOf,
+  type Operation,
+  type Tool,
+} from "./operation/operation.ts";
+export { operationFor } from "./operation/operation_for.ts";
+export { ResourceContent, ResourcePage, type ResourceTemplate } from "./operation/resource.ts";
+export type { Gathered, NotedRows, Shared, Single, SingleParts } from "./operation/single.ts";
+export { readAuthorities } from "./outbound/authorities.ts";
+export { chosenOutside, demandReachable, readChosenAddress } from "./outbound/chosen_address.ts";
+export { type Dns, DnsError } from "./outbound/dns.ts";
+export { openedOutside } from "./outbound/opened_networks.ts";
+export {
+  type AnswerHead,
+  fetchOutside,
+  INTERNET,
+  isPublicAddress,
+  NotPublicError,
+  type Outside,
+} from "./outbound/outside.ts";
+export { answerPage, type Html, html, htmlDocument, MARK_SVG, type Page, rendered, writeHtml } from "./pages/page.ts";
+export { answerPageFile, type PageFile, pageScript, pageStyle } from "./pages/page_file.ts";
+export { found, seeOther } from "./pages/redirect.ts";
+export { databaseRefusal } from "./pipeline/database_refusal.ts";
+export { isKeyKnown } from "./pipeline/idempotency.ts";
+export { checkInput } from "./pipeline/input.ts";
+export type { Catalogue, Entry, ToolEntry } from "./plugin/catalogue.ts";
+export {
+  type Follower,
+  type Followers,
+  followersSlot,
+  mailWantedSlot,
+  NOTICE_CHANNELS,
+  type Notice,
+  type NoticeChannel,
+  type NoticeContext,
+  type NoticeKind,
+  type NoticeRevision,
+  noticeKindsSlot,
+  noticeRevisionSlot,
+  noticeSlot,
+  notify,
+  wantsMail,
+} from "./plugin/notices.ts";
+export { planNoticesSlot } from "./plugin/plan_notices.ts";
+export type { Plugin, Surface } from "./plugin/plugin.ts";
+export {
+  type Sandbox,
+  type SandboxDatabase,
+  type SandboxInstance,
+  SandboxLost,
+  SandboxMissing,
+  StatementFault,
+  sharedSandbox,
+} from "./sandbox/sandbox.ts";
+export { BUDGET_ARGUMENTS, BUDGET_CHARS, type Budget, readBudget } from "./tools/budget.ts";
+export { keyAmong, type ObjectSchema, pickResult, readArguments } from "./tools/tools.ts";
+export {
+  sharedThreads,
+  sharedWorkers,
+  type TaskOptions,
+  type TaskRunner,
+  type WarmUp,
+  type WorkOptions,
+  workBounds,
+} from "./workers/workers.ts";
+export { committedSlot } from "./write/commit_hook.ts";
+export { attempt } from "./write/savepoint.ts";
+export { requestOfNobody, writeAsService } from "./write/writing.ts";

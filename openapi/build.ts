@@ -1,6 +1,6 @@
 // Folds the operations into one OpenAPI 3.1 document: the same list that the hosts mount, so the two cannot disagree.
 import { describeGate, SESSION_COOKIE, shapeTool } from "../kernel/host.ts";
-import type { Entry, GateEntry, Manifest, QuotaEntry, Tool } from "../kernel/mod.ts";
+import type { Entry, GateEntry, Manifest, QuotaEntry, Tool } from "../kernel/plugin.ts";
 import { type Components, createComponents } from "./components.ts";
 import type {
   OpenApiDocument,

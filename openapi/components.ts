@@ -1,6 +1,6 @@
 // Gathers what operations share: schemas under their `$id`, refusals and headers under one name each.
 import { innerSchema } from "../kernel/host.ts";
-import type { TSchema } from "../kernel/mod.ts";
+import type { TSchema } from "../kernel/plugin.ts";
 import type { HeaderObject, JsonSchema, ReferenceObject, ResponseObject } from "./document.ts";
 
 /** The shared parts of one document; only what was asked for is in it. */

@@ -1,5 +1,5 @@
 // One operation's traffic in the document: its parameters, its body, and the answers that are no refusals.
-import { type Entry, jsonTypeOf, pathParameters, type TObject, type TSchema } from "../kernel/mod.ts";
+import { type Entry, jsonTypeOf, pathParameters, type TObject, type TSchema } from "../kernel/plugin.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema, MediaTypeObject, ParameterObject, RequestBodyObject, ResponseObject } from "./document.ts";
 import { type Shared, usualHeaders } from "./refusals.ts";

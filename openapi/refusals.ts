@@ -1,6 +1,6 @@
 // What each refusal looks like in the document: one shared response per dialect and status, with the body that the dialect renders.
 import { declaredStatuses, inputNames } from "../kernel/host.ts";
-import { type Dialect, type Entry, jsonTypeOf, type QuotaEntry } from "../kernel/mod.ts";
+import { type Dialect, type Entry, jsonTypeOf, type QuotaEntry } from "../kernel/plugin.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema, MediaTypeObject, ReferenceObject, ResponseObject } from "./document.ts";
 import {

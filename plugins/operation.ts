@@ -1,5 +1,5 @@
 // The kernel's operation() and its caps, bound to the names that the manifest declares.
-import { capsFor, operationFor } from "../kernel/mod.ts";
+import { capsFor, operationFor } from "../kernel/plugin.ts";
 import type { manifest } from "./manifest.ts";
 
 /** Declares an operation; an unknown gate, quota or audit action does not typecheck. */

@@ -9,7 +9,7 @@ import {
   type Page,
   type PageFile,
   type RequestFacts,
-} from "../kernel/mod.ts";
+} from "../kernel/plugin.ts";
 import { operation } from "./operation.ts";
 
 /** The address of sign-in, which goes on to `next`, a path of the app host; `email` is written into its form. */

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import packageJson from "../package.json" with { type: "json" };
 import { manifest } from "../plugins/manifest.ts";
-import { findCircles } from "./architecture/circles.ts";
+import { findCircles, findFolderCircles, folderOf } from "./architecture/circles.ts";
 import { findUnused, readUsers } from "./architecture/doors.ts";
 import {
   CLIENT,
@@ -22,8 +22,9 @@ import { citationsOf, readSections } from "./architecture/rules.ts";
 import { readSourceFiles, type SourceFile } from "./architecture/source_files.ts";
 
 const LINES_MAX = 400;
+const FILES_MAX = 25;
 /** The service dialect is one of the error shapes that the house speaks. */
-const NAMED_BY_THE_DESIGN = ["hosts/dialect/service.ts"];
+const NAMED_BY_THE_DESIGN = ["hosts/formats/service.ts"];
 const VAGUE_NAMES = /(^|\/)(utils?|helpers?|common|managers?|services?|types?|misc)(\/|\.)/;
 const files = await readSourceFiles();
 const needs: Needs = Object.fromEntries(Object.entries(manifest.plugins).map(([name, entry]) => [name, entry.needs]));
@@ -43,7 +44,7 @@ test("kernel imports nothing of plugins, hosts or openapi", () => {
   expect(findBreaches(files, { within: /^kernel\//, rule, allowed: isInKernel })).toEqual([]);
 });
 
-test("a plugin imports its own files, kernel/mod.ts (never kernel/host.ts), plugins/operation.ts, plugins/pages.ts, the manifest and the ports it needs", () => {
+test("a plugin imports its own files, kernel/plugin.ts (never kernel/host.ts), plugins/operation.ts, plugins/pages.ts, the manifest and the ports it needs", () => {
   const breaches = findBreaches(files, {
     within: /^plugins\/[^/]+\//,
     rule: "another plugin is reached through its port.ts, and only when plugins/manifest.ts lists it in needs",
@@ -72,15 +73,15 @@ test("plugins/manifest.ts imports nothing but the tables beside it, which import
 });
 
 test("plugins/operation.ts imports the kernel and the manifest alone", () => {
-  const rule = "it binds kernel/mod.ts to plugins/manifest.ts";
-  const allowed = ["kernel/mod.ts", "plugins/manifest.ts"];
+  const rule = "it binds kernel/plugin.ts to plugins/manifest.ts";
+  const allowed = ["kernel/plugin.ts", "plugins/manifest.ts"];
   const within = /^plugins\/operation\.ts$/;
   expect(findBreaches(files, { within, rule, allowed: ({ file }) => allowed.includes(file ?? "") })).toEqual([]);
 });
 
 test("plugins/pages.ts imports the kernel and the operation builder alone", () => {
   const rule = "it is below every plugin";
-  const allowed = ["kernel/mod.ts", "plugins/operation.ts"];
+  const allowed = ["kernel/plugin.ts", "plugins/operation.ts"];
   const within = /^plugins\/pages\.ts$/;
   expect(findBreaches(files, { within, rule, allowed: ({ file }) => allowed.includes(file ?? "") })).toEqual([]);
 });
@@ -89,14 +90,14 @@ test("plugins/mod.ts imports the kernel and each plugin's plugin.ts alone", () =
   const breaches = findBreaches(files, {
     within: /^plugins\/mod\.ts$/,
     rule: "the list of plugins takes each one by its plugin.ts",
-    allowed: ({ file }) => file === "kernel/mod.ts" || /^plugins\/[^/]+\/plugin\.ts$/.test(file ?? ""),
+    allowed: ({ file }) => file === "kernel/plugin.ts" || /^plugins\/[^/]+\/plugin\.ts$/.test(file ?? ""),
   });
   expect(breaches).toEqual([]);
 });
 
 test("every name of the kernel's two doors is taken by somebody, and no name is in both", () => {
   const isOutside = (path: string) => !path.startsWith("kernel/");
-  const forPlugins = readUsers(files, "kernel/mod.ts", isOutside);
+  const forPlugins = readUsers(files, "kernel/plugin.ts", isOutside);
   const forHosts = readUsers(files, "kernel/host.ts", isOutside);
   expect({ mod: findUnused(forPlugins), host: findUnused(forHosts) }).toEqual({ mod: [], host: [] });
   expect([...forHosts.keys()].filter((name) => forPlugins.has(name))).toEqual([]);
@@ -169,6 +170,20 @@ test("no files name each other in a circle, be it for types alone", () => {
   expect(findCircles(files).map((paths) => paths.join(" <-> "))).toEqual([]);
 });
 
+test("no folders of the kernel or of the hosts name each other in a circle, be it for types alone", () => {
+  for (const room of ["kernel/", "hosts/"])
+    expect(findFolderCircles(files.filter((file) => file.path.startsWith(room)))).toEqual([]);
+});
+
+test("no folder of the kernel or of the hosts holds more than 25 files beside tests", () => {
+  const counts = new Map<string, number>();
+  for (const file of files.filter(
+    (one) => /^(kernel|hosts)\//.test(one.path) && !one.is_test && !one.path.endsWith(".sql"),
+  ))
+    counts.set(folderOf(file.path), (counts.get(folderOf(file.path)) ?? 0) + 1);
+  expect([...counts].filter(([, count]) => count > FILES_MAX)).toEqual([]);
+});
+
 test(`no file that a person wrote has more than ${LINES_MAX} lines`, () => {
   expect(pathsWhere((file) => file.text.trimEnd().split("\n").length > LINES_MAX)).toEqual([]);
 });
@@ -209,7 +224,7 @@ test("whether a document lives is asked of SQL in one place", () => {
   const asks = /expires_at is null or|deleted_at is null\s+and \(?[a-z.]*expires_at\s*>/;
   const own = ({ path }: SourceFile) => path.startsWith("plugins/") && path !== "plugins/documents/model/live.ts";
   // The warning asks for those that live and end soon.
-  const warning = "plugins/documents/store/expiry.ts";
+  const warning = "plugins/documents/store/life/expiry.ts";
   expect(pathsWhere((file) => own(file) && asks.test(file.text))).toEqual([warning]);
 });
 
@@ -236,7 +251,7 @@ const COUNTED_OTHERWISE = [
   "kernel/input/repeat_key.ts",
   "plugins/databases/fields/definitions.ts",
   "plugins/databases/fields/texts.ts",
-  "plugins/mcp/tool_result.ts",
+  "plugins/mcp/tools/tool_result.ts",
   "plugins/navigations/targets.ts",
   "plugins/rendering/wiki.ts",
   "plugins/workflows/references.ts",

@@ -1,5 +1,5 @@
 // Runs before the tests of a process: seeds what is random in them, and gives each five minutes when one file is run by `bun test <file>`.
-import "./depth.ts";
+import "./harness/depth.ts";
 import { setDefaultTimeout } from "bun:test";
 
 // A limit only ends what stands still: beside other work a test takes ten times what it takes on a quiet machine, and the longest take

@@ -43,7 +43,7 @@ test("files that are named, and flags that mean all files, are handed on as they
   const flags = ["--parallel=2", "--no-isolate", "--timeout", "300000", "--timings=test/timings.json"];
   expect(namesFiles(flags)).toBe(false);
   expect(namesFiles([...flags, "--bail", "--seed", "7"])).toBe(false);
-  for (const word of ["test/fuzz_test.ts", "sites", "-t", "--update-timings", "--changed=main"])
+  for (const word of ["test/walks/fuzz_test.ts", "sites", "-t", "--update-timings", "--changed=main"])
     expect(namesFiles([...flags, word])).toBe(true);
 });
 

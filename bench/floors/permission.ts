@@ -1,5 +1,5 @@
 // The same questions as an ordinary member asks, with nobody asking who they are: each query without its permission predicate.
-import type { Sql } from "../../kernel/mod.ts";
+import type { Sql } from "../../kernel/plugin.ts";
 
 interface Asked {
   workspace_id: number;

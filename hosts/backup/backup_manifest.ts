@@ -1,6 +1,6 @@
 // What a backup says about itself: the shape of manifest.json, and the names of the files around it.
 import { compileValidator } from "../../kernel/host.ts";
-import { type Static, t } from "../../kernel/mod.ts";
+import { type Static, t } from "../../kernel/plugin.ts";
 
 import { BackupError } from "./backup_error.ts";
 

@@ -1,6 +1,6 @@
 // Decides whether a backup may go where it is told to: the schema known, the database without anybody's data, the store empty.
 import { listMigrations, type Migration, type MigrationSource } from "../../kernel/host.ts";
-import { type BlobStore, PRODUCT, type Sql } from "../../kernel/mod.ts";
+import { type BlobStore, PRODUCT, type Sql } from "../../kernel/plugin.ts";
 import { BackupError } from "./backup_error.ts";
 import type { BackupManifest } from "./backup_manifest.ts";
 import { listTables, quoteName } from "./tables.ts";

@@ -1,6 +1,6 @@
 // Reads a backup from end to end and holds every byte against its hashes, without touching any database or store.
 import type { FileHandle } from "node:fs/promises";
-import { sha256Hex } from "../../kernel/mod.ts";
+import { sha256Hex } from "../../kernel/plugin.ts";
 import { BackupError } from "./backup_error.ts";
 import { type BackupManifest, blobLine, blobName, MANIFEST_FILE, readManifest } from "./backup_manifest.ts";
 import { type BackupPart, readParts, withBackupFile } from "./backup_parts.ts";

@@ -15,10 +15,10 @@ import {
   setPlan,
   setRole,
   slugOf,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { dropUnconfirmedRole } from "../../plugins/members/port.ts";
-import { CommandError } from "../command.ts";
-import { noteBySystem } from "./local_house.ts";
+import { CommandError } from "../command/command.ts";
+import { noteBySystem } from "./server/local_house.ts";
 
 /** What `user add` was told; what it was not told stays as it is, or is chosen. */
 export interface WantedAccount {

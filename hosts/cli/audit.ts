@@ -1,9 +1,9 @@
 // docsvc audit verify: checks every workspace's audit log against its hash chain, and prints the heads to be noted elsewhere.
 import { listWorkspaceSlugs, type RunningHouse } from "../../kernel/host.ts";
-import { parseHead, verifyChain } from "../../kernel/mod.ts";
-import { command, UsageError } from "../command.ts";
+import { parseHead, verifyChain } from "../../kernel/plugin.ts";
+import { command, UsageError } from "../command/command.ts";
 import { demandWorkspace } from "./accounts.ts";
-import { withHouse } from "./local_house.ts";
+import { withHouse } from "./server/local_house.ts";
 
 export const auditVerify = command({
   name: "audit verify",

@@ -4,9 +4,9 @@ import { basename, join, resolve } from "node:path";
 import { readConfig, systemClock } from "../../kernel/host.ts";
 import { backUp } from "../backup/back_up.ts";
 import { keptName, removeOutdated } from "../backup/kept_backups.ts";
-import { CommandError, command, readNumber } from "../command.ts";
+import { CommandError, command, readNumber } from "../command/command.ts";
 import { describeBackup, endProgress, openProgress, untilStopped, WITHOUT_SECRET, withPlaces } from "./backup_work.ts";
-import { demandDatabase, lookAtConfig } from "./running_server.ts";
+import { demandDatabase, lookAtConfig } from "./server/running_server.ts";
 
 const KEEP_DAYS = 14;
 const KEEP_DAYS_MAX = 36_500;

@@ -1,10 +1,10 @@
 // What backup and restore share: the open database and store, progress on the screen, and a stop that leaves nothing half done.
 import { createLog, openBlobs, openDatabase, systemClock } from "../../kernel/host.ts";
-import type { BlobStore, Config, Database } from "../../kernel/mod.ts";
+import type { BlobStore, Config, Database } from "../../kernel/plugin.ts";
 import type { BackupManifest } from "../backup/backup_manifest.ts";
 import type { Progress, ReportProgress } from "../backup/progress.ts";
-import { CommandError, type Terminal } from "../command.ts";
-import { showBytes } from "./byte_size.ts";
+import { showBytes } from "../command/byte_size.ts";
+import { CommandError, type Terminal } from "../command/command.ts";
 
 /** What a restore comes to under another secret: signatures end, and what was sealed under the former one is not opened again. */
 export const WITHOUT_SECRET =

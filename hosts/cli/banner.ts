@@ -1,10 +1,10 @@
 // What a server says on stdout once it answers, for the person who started it.
 import type { RunningHouse } from "../../kernel/host.ts";
-import { type Config, PRODUCT } from "../../kernel/mod.ts";
+import { type Config, PRODUCT } from "../../kernel/plugin.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { calledAs } from "../command_line.ts";
+import { calledAs } from "../command/command_line.ts";
 import { ENCRYPT, findUnencrypted, UNENCRYPTED } from "./doctor/settings.ts";
-import { findMisspelt, misspeltWords } from "./misspelt.ts";
+import { findMisspelt, misspeltWords } from "./server/misspelt.ts";
 
 /** The addresses, where the data lies, and the setup link while nobody has an account. */
 export async function greet(house: RunningHouse): Promise<string> {

@@ -1,6 +1,6 @@
 // The table of the commands on a server's own machine: a new one is one line here.
 import { CLIENT_COMMANDS } from "../client/commands.ts";
-import type { CommandEntry } from "../command_line.ts";
+import type { CommandEntry } from "../command/command_line.ts";
 
 export const COMMANDS: readonly CommandEntry[] = [
   { name: "serve", load: async () => (await import("./serve.ts")).serve },

@@ -1,5 +1,5 @@
 // docsvc doctor: looks at everything the server leans on and says what to mend. It changes nothing.
-import { command } from "../command.ts";
+import { command } from "../command/command.ts";
 import { examineAddresses } from "./doctor/addresses.ts";
 import { examineDatabase } from "./doctor/database.ts";
 import { examineDomains } from "./doctor/domains.ts";

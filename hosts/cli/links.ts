@@ -1,10 +1,10 @@
 // docsvc login-link and setup-link: addresses that sign someone in, handed over by the operator.
 import type { RunningHouse } from "../../kernel/host.ts";
-import { findPersonByEmail, Refusal, type Sql } from "../../kernel/mod.ts";
+import { findPersonByEmail, Refusal, type Sql } from "../../kernel/plugin.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { CommandError, command } from "../command.ts";
+import { CommandError, command } from "../command/command.ts";
 import { readEmail, unknownAccount } from "./accounts.ts";
-import { noteBySystem, withHouse } from "./local_house.ts";
+import { noteBySystem, withHouse } from "./server/local_house.ts";
 
 export const loginLink = command({
   name: "login-link",

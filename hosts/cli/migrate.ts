@@ -1,6 +1,6 @@
 // docsvc migrate: brings the database up to this release and ends, for deployments that do it before they start servers.
-import { command } from "../command.ts";
-import { withHouse } from "./local_house.ts";
+import { command } from "../command/command.ts";
+import { withHouse } from "./server/local_house.ts";
 
 export const migrate = command({
   name: "migrate",

@@ -1,8 +1,8 @@
 // docsvc policy allow-all: lets every address act in a workspace again, for who has locked themselves out of it.
 import { policyRescuePort } from "../../plugins/policy/port.ts";
-import { command } from "../command.ts";
+import { command } from "../command/command.ts";
 import { demandWorkspace } from "./accounts.ts";
-import { noteBySystem, withHouse } from "./local_house.ts";
+import { noteBySystem, withHouse } from "./server/local_house.ts";
 
 export const policyAllowAll = command({
   name: "policy allow-all",

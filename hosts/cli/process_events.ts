@@ -1,5 +1,5 @@
 // What reaches a server's process from outside its requests: the word to stop, and faults that nobody caught.
-import type { Log } from "../../kernel/mod.ts";
+import type { Log } from "../../kernel/plugin.ts";
 
 /**
  * Resolves at the first SIGINT, SIGTERM or SIGHUP. Later ones change nothing: a terminal and npm both pass the same one

@@ -7,7 +7,7 @@ import type { BackupManifest } from "../backup/backup_manifest.ts";
 import { refuseNoBackup } from "../backup/backup_parts.ts";
 import { restoreBackup } from "../backup/restore_backup.ts";
 import { verifyBackup } from "../backup/verify.ts";
-import { command, type Terminal } from "../command.ts";
+import { command, type Terminal } from "../command/command.ts";
 import { describeBackup, endProgress, openProgress, untilStopped, WITHOUT_SECRET, withPlaces } from "./backup_work.ts";
 
 export const restore = command({

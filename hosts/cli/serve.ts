@@ -1,14 +1,14 @@
 // docsvc serve: one server process, or a supervisor over as many as WORKERS says.
 import { fileURLToPath } from "node:url";
 import { readConfig, renderTogether } from "../../kernel/host.ts";
-import type { Config, Log } from "../../kernel/mod.ts";
-import { CommandError, command, type Terminal } from "../command.ts";
-import { serveMetrics } from "../metrics.ts";
-import { openLocalHouse, refuseTakenPort, startServer } from "../serve.ts";
-import { reportToSupervisor, superviseWorkers } from "../supervisor.ts";
+import type { Config, Log } from "../../kernel/plugin.ts";
+import { CommandError, command, type Terminal } from "../command/command.ts";
+import { serveMetrics } from "../listener/metrics.ts";
+import { openLocalHouse, refuseTakenPort, startServer } from "../listener/serve.ts";
 import { greet } from "./banner.ts";
 import { surviveFaults, waitForStop } from "./process_events.ts";
-import { noteRunning } from "./running_server.ts";
+import { noteRunning } from "./server/running_server.ts";
+import { reportToSupervisor, superviseWorkers } from "./supervisor.ts";
 
 /** What does not end by itself within this time is cut off. */
 const STOP_MS_MAX = 45_000;

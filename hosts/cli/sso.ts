@@ -2,9 +2,9 @@
 import type { RunningHouse } from "../../kernel/host.ts";
 import { proveByOperator, readOwnDomain, releaseProof } from "../../plugins/email_domains/port.ts";
 import { ssoPort } from "../../plugins/sso/port.ts";
-import { CommandError, command } from "../command.ts";
+import { CommandError, command } from "../command/command.ts";
 import { demandWorkspace } from "./accounts.ts";
-import { noteBySystem, withHouse } from "./local_house.ts";
+import { noteBySystem, withHouse } from "./server/local_house.ts";
 
 export const ssoUnenforce = command({
   name: "sso unenforce",

@@ -1,8 +1,8 @@
 // docsvc storage recount: holds what each workspace keeps against its counters, prints those that differed, and mends them.
 import { findStorageDifferences, recountStorage } from "../../plugins/documents/port/write.ts";
-import { command } from "../command.ts";
+import { command } from "../command/command.ts";
 import { demandWorkspace } from "./accounts.ts";
-import { withHouse } from "./local_house.ts";
+import { withHouse } from "./server/local_house.ts";
 
 export const storageRecount = command({
   name: "storage recount",

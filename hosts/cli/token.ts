@@ -1,9 +1,9 @@
 // docsvc token create: a bearer token for a person, without their browser.
-import { mintToken } from "../../kernel/mod.ts";
+import { mintToken } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { command, readName, readNumber, UsageError } from "../command.ts";
+import { command, readName, readNumber, UsageError } from "../command/command.ts";
 import { demandAccount, readEmail } from "./accounts.ts";
-import { noteBySystem, withHouse } from "./local_house.ts";
+import { noteBySystem, withHouse } from "./server/local_house.ts";
 
 const TTL_DAYS = 365;
 

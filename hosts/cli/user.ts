@@ -1,8 +1,8 @@
 // docsvc user add: an account with its workspace, for a server whose operator knows who belongs to it.
-import { PLANS, ROLES } from "../../kernel/mod.ts";
-import { command, readName, readWord } from "../command.ts";
+import { PLANS, ROLES } from "../../kernel/plugin.ts";
+import { command, readName, readWord } from "../command/command.ts";
 import { ensureAccount, readEmail } from "./accounts.ts";
-import { withHouse } from "./local_house.ts";
+import { withHouse } from "./server/local_house.ts";
 
 export const userAdd = command({
   name: "user add",

@@ -1,8 +1,8 @@
 // docsvc workspace plan: moves a workspace to another plan.
-import { PLANS } from "../../kernel/mod.ts";
-import { command, readWord } from "../command.ts";
+import { PLANS } from "../../kernel/plugin.ts";
+import { command, readWord } from "../command/command.ts";
 import { changePlan, demandWorkspace } from "./accounts.ts";
-import { withHouse } from "./local_house.ts";
+import { withHouse } from "./server/local_house.ts";
 
 export const workspacePlan = command({
   name: "workspace plan",

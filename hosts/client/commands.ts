@@ -1,5 +1,5 @@
 // The table of the client's commands, which need a server's address and nothing of the server.
-import type { CommandEntry } from "../command_line.ts";
+import type { CommandEntry } from "../command/command_line.ts";
 
 export const CLIENT_COMMANDS: readonly CommandEntry[] = [
   { name: "publish", load: async () => (await import("./publish.ts")).publish },

@@ -1,7 +1,7 @@
 // docsvc db export: a database, or a table of it, as a file on this disk.
 import { resolve } from "node:path";
 import { createClient } from "../../openapi/client/mod.ts";
-import { CommandError, command, readWord } from "../command.ts";
+import { CommandError, command, readWord } from "../command/command.ts";
 import { readTableId, SERVER_OPTIONS } from "./options.ts";
 import { withAccess } from "./server/access.ts";
 import { createCaller, demandMe, reasonOf, tellWaits } from "./server/caller.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { createClient } from "../../openapi/client/mod.ts";
-import { CommandError, command, plainLine, type Terminal } from "../command.ts";
+import { CommandError, command, plainLine, type Terminal } from "../command/command.ts";
 import { readTableId, SERVER_OPTIONS } from "./options.ts";
 import { type Access, withAccess } from "./server/access.ts";
 import { CallError, createCaller, demandMe, tellWaits } from "./server/caller.ts";

@@ -1,5 +1,5 @@
 // docsvc mcp-config: what to paste where, so that an agent's client connects to a server.
-import { CommandError, command, readWord, type Terminal } from "../command.ts";
+import { CommandError, command, readWord, type Terminal } from "../command/command.ts";
 import { CLIENTS, type Connection } from "./mcp_config/clients.ts";
 
 /** The endpoint and the addresses below it that offer some of the tools. */

@@ -1,5 +1,5 @@
 // The options that the commands about a folder share.
-import { CommandError, type OptionSpec } from "../command.ts";
+import { CommandError, type OptionSpec } from "../command/command.ts";
 
 /** Which server, and as whom. */
 export const SERVER_OPTIONS = {

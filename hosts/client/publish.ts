@@ -1,8 +1,8 @@
 // docsvc publish: makes documents of a folder's files through the server's own API, and brings them up to date when run again.
 
 import { resolve } from "node:path";
-import { EXTENSION_WORDS, readChoice, tellUnknown } from "../../plugins/rendering/extensions.ts";
-import { CommandError, command, readWord, type Terminal } from "../command.ts";
+import { EXTENSION_WORDS, readChoice, tellUnknown } from "../../plugins/rendering/extensions/extensions.ts";
+import { CommandError, command, readWord, type Terminal } from "../command/command.ts";
 import { type FoundOutline, findOutline } from "./navigation/find.ts";
 import { type NavigationUpload, prepareUpload } from "./navigation/upload.ts";
 import { ROOT_OPTION, SERVER_OPTIONS } from "./options.ts";

@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createClient } from "../../openapi/client/mod.ts";
-import { CommandError, command, readWord } from "../command.ts";
+import { CommandError, command, readWord } from "../command/command.ts";
 import { SERVER_OPTIONS } from "./options.ts";
 import { withAccess } from "./server/access.ts";
 import { createCaller, demandMe, tellWaits } from "./server/caller.ts";

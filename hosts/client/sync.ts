@@ -2,8 +2,8 @@
 
 import { realpath, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type Command, CommandError, command, readWord, type Terminal } from "../command.ts";
-import { STATE_FOLDER } from "./ignore.ts";
+import { type Command, CommandError, command, readWord, type Terminal } from "../command/command.ts";
+import { STATE_FOLDER } from "./folder/ignore.ts";
 import type { Machine } from "./names/machine.ts";
 import { probeMachine, usualMachine } from "./names/probe.ts";
 import { ROOT_OPTION, SERVER_OPTIONS } from "./options.ts";

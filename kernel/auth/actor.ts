@@ -1,6 +1,6 @@
 // Who is calling: a person with one role in one workspace, as one query finds them.
-import type { Plan } from "../plan.ts";
-import type { Clock } from "../time.ts";
+import type { Plan } from "../base/plan.ts";
+import type { Clock } from "../base/time.ts";
 import type { VisibilityLimit } from "./openness.ts";
 
 export const ROLES = ["owner", "admin", "member"] as const;

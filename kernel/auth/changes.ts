@@ -1,6 +1,6 @@
 // Tells every server, inside the transaction, that what it remembers of a person or a token no longer holds: this one ahead of any answer.
-import type { Sql } from "../storage/sql.ts";
-import { markAnnouncing } from "../storage/transactions.ts";
+import type { Sql } from "../db/sql.ts";
+import { markAnnouncing } from "../db/transactions.ts";
 
 /** The channel on which remembered callers are forgotten. */
 export const ACTORS_CHANNEL = "actors";

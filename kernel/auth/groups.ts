@@ -1,5 +1,5 @@
 // Groups of people, as rows: who is in which. What a group may open is for the plugins that grant it something.
-import type { Sql } from "../storage/sql.ts";
+import type { Sql } from "../db/sql.ts";
 import { forgetPeople, forgetPerson } from "./changes.ts";
 
 /** A group's own columns. */

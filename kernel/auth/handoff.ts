@@ -1,12 +1,12 @@
 // Carries a signed-in person from the app host to the content host, whose cookies never mix: one code, one browser, one document, 60 seconds.
 import { base64url } from "oslo/encoding";
-import type { ContentHost } from "../content_hosts.ts";
-import { constantTimeEqual, sha256Bytes } from "../digest.ts";
-import { randomToken } from "../ids.ts";
-import { slot } from "../meet.ts";
-import type { Sql } from "../storage/sql.ts";
-import type { Signer } from "../tickets.ts";
-import { later, SECOND_MS } from "../time.ts";
+import { constantTimeEqual, sha256Bytes } from "../base/digest.ts";
+import { randomToken } from "../base/ids.ts";
+import type { Signer } from "../base/tickets.ts";
+import { later, SECOND_MS } from "../base/time.ts";
+import type { Sql } from "../db/sql.ts";
+import { slot } from "../hooks/hooks.ts";
+import type { ContentHost } from "../http/content_hosts.ts";
 import type { Actor } from "./actor.ts";
 import { hostCookie, readCookie } from "./session.ts";
 

@@ -1,11 +1,11 @@
 // Turns a request's cookie or bearer token into the person behind it, from memory where it is still fresh.
 import { LRUCache } from "lru-cache";
-import { constantTimeEqual, sha256Bytes } from "../digest.ts";
-import { refuse } from "../refusal.ts";
-import type { Cache } from "../storage/cache.ts";
-import type { Sql } from "../storage/sql.ts";
-import type { Signer } from "../tickets.ts";
-import { type Clock, SECOND_MS } from "../time.ts";
+import { constantTimeEqual, sha256Bytes } from "../base/digest.ts";
+import { refuse } from "../base/refusal.ts";
+import type { Signer } from "../base/tickets.ts";
+import { type Clock, SECOND_MS } from "../base/time.ts";
+import type { Cache } from "../db/cache.ts";
+import type { Sql } from "../db/sql.ts";
 import type { Actor, ActorToken } from "./actor.ts";
 import { personKey, tokenKey } from "./changes.ts";
 import { actorOf, findPerson, type Person, personColumns, personOf } from "./people.ts";

@@ -1,7 +1,7 @@
 // What a token may do less than the person behind it, and the one place that holds every call to it, over REST and MCP alike.
 
-import { refuse } from "../refusal.ts";
-import type { Input } from "../request.ts";
+import { refuse } from "../base/refusal.ts";
+import type { Input } from "../http/request.ts";
 import type { Actor, TokenLimits } from "./actor.ts";
 import { isWider, type Openness, widest } from "./openness.ts";
 

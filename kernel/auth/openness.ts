@@ -1,5 +1,5 @@
 // Who can read something, from the closed to the open: what operations say that they open, and what limits and policies ask.
-import type { Input } from "../request.ts";
+import type { Input } from "../http/request.ts";
 
 /** The visibilities that a token can be limited to; a password is still between a document and whoever has the link. */
 export const VISIBILITY_LIMITS = ["restricted", "workspace", "password", "unlisted"] as const;

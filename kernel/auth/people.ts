@@ -1,8 +1,8 @@
 // Accounts and workspaces as rows: finding people, making them, naming their workspaces.
 
-import type { Plan } from "../plan.ts";
-import type { Sql } from "../storage/sql.ts";
-import type { Clock } from "../time.ts";
+import type { Plan } from "../base/plan.ts";
+import type { Clock } from "../base/time.ts";
+import type { Sql } from "../db/sql.ts";
 import type { Actor, Role } from "./actor.ts";
 import { forgetPeople, forgetPerson, forgetWorkspace } from "./changes.ts";
 

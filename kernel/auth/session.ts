@@ -1,8 +1,8 @@
 // The session cookie of the app host: signed, stateless, ended for everyone at once by the person's epoch (rules: signin 1).
-import { sha256Bytes } from "../digest.ts";
-import { randomToken } from "../ids.ts";
-import type { Signer } from "../tickets.ts";
-import { DAY_MS, later } from "../time.ts";
+import { sha256Bytes } from "../base/digest.ts";
+import { randomToken } from "../base/ids.ts";
+import type { Signer } from "../base/tickets.ts";
+import { DAY_MS, later } from "../base/time.ts";
 
 /** `__Host-` makes the browser insist on Secure, Path=/ and no Domain (RFC 6265bis, 4.1.3.2). */
 export const SESSION_COOKIE = "__Host-docsvc_session";

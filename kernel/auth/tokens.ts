@@ -1,10 +1,10 @@
 // Static bearer tokens: `dsk_<8 hex prefix>_<secret>`, found by prefix, compared by hash in constant time (rules: tokens 1).
 import { randomBytes } from "node:crypto";
-import { constantTimeEqual, sha256Bytes } from "../digest.ts";
-import { randomToken } from "../ids.ts";
+import { constantTimeEqual, sha256Bytes } from "../base/digest.ts";
+import { randomToken } from "../base/ids.ts";
+import { DAY_MS, later } from "../base/time.ts";
+import type { Sql } from "../db/sql.ts";
 import { type PageOptions, pagesOf } from "../input/pages.ts";
-import type { Sql } from "../storage/sql.ts";
-import { DAY_MS, later } from "../time.ts";
 import type { ActorToken, TokenLimits } from "./actor.ts";
 import { forgetToken } from "./changes.ts";
 

@@ -1,8 +1,9 @@
 // The viewer cookie of the content host: it says who reads, and nothing about what they may read (rules: content 4).
-import type { ContentHost } from "../content_hosts.ts";
-import type { Sql } from "../storage/sql.ts";
-import type { Signer } from "../tickets.ts";
-import { HOUR_MS, later } from "../time.ts";
+
+import type { Signer } from "../base/tickets.ts";
+import { HOUR_MS, later } from "../base/time.ts";
+import type { Sql } from "../db/sql.ts";
+import type { ContentHost } from "../http/content_hosts.ts";
 import type { Actor } from "./actor.ts";
 import { forgetPerson } from "./changes.ts";
 import { hostCookie, readCookie } from "./session.ts";

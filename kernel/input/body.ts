@@ -1,9 +1,9 @@
 // Reads a request's body within its cap and turns it into a JSON value or a form, before any rule looks at it.
 import busboy from "@fastify/busboy";
-import { KERNEL_BOUNDS } from "../bounds.ts";
-import { paced } from "../loop.ts";
-import { refuse } from "../refusal.ts";
-import type { FilePart } from "../schema.ts";
+import { paced } from "../base/loop.ts";
+import { refuse } from "../base/refusal.ts";
+import { KERNEL_BOUNDS } from "../base/request_limits.ts";
+import type { FilePart } from "../base/schema.ts";
 import { parseBody, type Sender } from "./json_body.ts";
 
 /** What arrives with a request, before parsing. */

@@ -1,7 +1,7 @@
 // Words for a value that breaks a rule of its schema: the value, the rule, and what is allowed.
 import type { TSchema } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
-import { countCharacters, firstCharacters, isLongerThan } from "./characters.ts";
+import { countCharacters, firstCharacters, isLongerThan } from "../base/characters.ts";
 
 /** The pattern of what people call something by: it has a character that shows. */
 export const NAMED_PATTERN = "\\S";

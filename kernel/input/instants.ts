@@ -1,6 +1,6 @@
 // Times as people write them in a query: an instant of ISO 8601, or a day of UTC.
-import { refuse } from "../refusal.ts";
-import { DAY_MS } from "../time.ts";
+import { refuse } from "../base/refusal.ts";
+import { DAY_MS } from "../base/time.ts";
 
 const FORM = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 const YEAR_10000 = Date.UTC(10_000, 0);

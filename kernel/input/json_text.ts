@@ -1,7 +1,8 @@
 // Reads arguments that models send as JSON text where the schema wants an object, an array, a number or a boolean.
-import { KERNEL_BOUNDS } from "../bounds.ts";
-import { type PlainSchema, typesOf } from "../plain_schema.ts";
-import { isJsonObject } from "./json.ts";
+
+import { isJsonObject } from "../base/json.ts";
+import { type PlainSchema, typesOf } from "../base/plain_schema.ts";
+import { KERNEL_BOUNDS } from "../base/request_limits.ts";
 import { parseJson } from "./json_worker.ts";
 
 /** One call's texts together: they are read without a pause, and whoever has more can send it as what it is. */

@@ -1,8 +1,9 @@
 // Pages of lists: what every list takes and answers, and the one form of the text that says where a page ended.
-import { KERNEL_BOUNDS } from "../bounds.ts";
-import { refuse } from "../refusal.ts";
-import { t } from "../schema.ts";
-import { isJsonObject } from "./json.ts";
+
+import { isJsonObject } from "../base/json.ts";
+import { refuse } from "../base/refusal.ts";
+import { KERNEL_BOUNDS } from "../base/request_limits.ts";
+import { t } from "../base/schema.ts";
 
 /** What a reader asks for. Without `limit` a list is whole, or as long as its operation says. */
 export interface PageQuery {

@@ -1,7 +1,7 @@
 // Cursors are read back as they were written, and nothing else is taken for one.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import { compareSortKeys, cursorsOf, pageOfSorted, pagesOf } from "./pages.ts";
 
 const NOTES = pagesOf("notes", (at) => ({ made: at.time("made"), name: at.text("name"), id: at.id("id") }));

@@ -1,6 +1,6 @@
 // Answers a read of fixed bytes as RFC 9110 says: validators (section 13) and byte ranges (section 14).
-import { refuse } from "../refusal.ts";
-import type { ByteRange } from "../storage/blob_store.ts";
+import { refuse } from "../base/refusal.ts";
+import type { ByteRange } from "../blobs/blob_store.ts";
 
 /** What `fileResponse` answers from. */
 export interface FileAnswer {

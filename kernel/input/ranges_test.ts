@@ -1,7 +1,7 @@
 // Holds the answers to conditional and partial reads against RFC 9110.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import { type FileAnswer, fileResponse, matchesEtag, parseRange, type RangeAsked } from "./ranges.ts";
 
 const BODY = "0123456789";

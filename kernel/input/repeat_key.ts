@@ -1,7 +1,8 @@
 // The key under which a request may be repeated: a member where the operation declares one, a header or a tool's argument elsewhere (rules: requests 9).
-import { KERNEL_BOUNDS } from "../bounds.ts";
-import type { PlainSchema } from "../plain_schema.ts";
-import { refuse } from "../refusal.ts";
+
+import type { PlainSchema } from "../base/plain_schema.ts";
+import { refuse } from "../base/refusal.ts";
+import { KERNEL_BOUNDS } from "../base/request_limits.ts";
 
 /** As in draft-ietf-httpapi-idempotency-key-header. */
 export const KEY_HEADER = "idempotency-key";

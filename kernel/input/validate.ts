@@ -3,9 +3,10 @@ import { FormatRegistry, Kind, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
-import { KERNEL_BOUNDS } from "../bounds.ts";
-import { isEmailAddress } from "../mail/address.ts";
-import { type FieldError, Refusal, refuse } from "../refusal.ts";
+import { countCharacters, isLongerThan } from "../base/characters.ts";
+import { isEmailAddress } from "../base/email_address.ts";
+import { type FieldError, Refusal, refuse } from "../base/refusal.ts";
+import { KERNEL_BOUNDS } from "../base/request_limits.ts";
 import {
   faultOfText,
   innerSchema,
@@ -21,9 +22,8 @@ import {
   type Static,
   TEXT_CHARS_MAX,
   type TObject,
-} from "../schema.ts";
+} from "../base/schema.ts";
 import { blankWords, countMembers, describeBroken, NAMED_PATTERN, pathOf } from "./broken_value.ts";
-import { countCharacters, isLongerThan } from "./characters.ts";
 import { showsNothing, unshownIn } from "./shown.ts";
 
 FormatRegistry.Set("date-time", (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(value));

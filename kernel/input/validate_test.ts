@@ -1,7 +1,7 @@
 // The mapping from a mismatch to 422 or 400, in the words that callers read, and what hostile values cannot do.
 import { describe, expect, test } from "bun:test";
-import { Refusal } from "../refusal.ts";
-import { type TObject, t } from "../schema.ts";
+import { Refusal } from "../base/refusal.ts";
+import { type TObject, t } from "../base/schema.ts";
 import { compileValidator } from "./validate.ts";
 
 const Shape = t.Object({

@@ -1,8 +1,8 @@
 // What a job is to the one who writes its handler.
-import type { JsonObject } from "../input/json.ts";
-import type { Log } from "../log.ts";
-import type { Database } from "../storage/sql.ts";
-import type { Clock } from "../time.ts";
+import type { JsonObject } from "../base/json.ts";
+import type { Log } from "../base/log.ts";
+import type { Clock } from "../base/time.ts";
+import type { Database } from "../db/sql.ts";
 
 /** One attempt at a job. */
 export interface Job {

@@ -1,7 +1,7 @@
 // One attempt at one job: run its handler and write down how it ended, in the name of the lease that was claimed.
 
-import { isCutShort } from "../storage/dependency.ts";
-import { later, SECOND_MS } from "../time.ts";
+import { isCutShort } from "../base/dependency.ts";
+import { later, SECOND_MS } from "../base/time.ts";
 import { doublingBackoff, isAbandoned, isLastTry, type JobContext, type JobDefinition } from "./job.ts";
 import { type ClaimedJob, completeJob, failJob, retryJob, UNCOUNTED_WAIT_MS } from "./job_store.ts";
 

@@ -1,8 +1,8 @@
 // What one server works on right now: the places it has, the jobs in them and the leases they need.
 
-import type { Log } from "../log.ts";
-import type { Database } from "../storage/sql.ts";
-import { type Clock, later, SECOND_MS } from "../time.ts";
+import type { Log } from "../base/log.ts";
+import { type Clock, later, SECOND_MS } from "../base/time.ts";
+import type { Database } from "../db/sql.ts";
 import type { JobDefinition } from "./job.ts";
 import { attemptJob, type JobRun } from "./job_attempt.ts";
 import type { QueueHealth } from "./job_queue.ts";

@@ -1,6 +1,6 @@
 // The way into the queue, and how it stands.
-import type { JsonObject } from "../input/json.ts";
-import type { Sql } from "../storage/sql.ts";
+import type { JsonObject } from "../base/json.ts";
+import type { Sql } from "../db/sql.ts";
 
 /** A job to be put in the queue. */
 export interface NewJob {

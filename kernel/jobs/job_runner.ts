@@ -1,12 +1,12 @@
 // The beat of one server's workers: when they look for jobs, when they renew leases, and how they stop.
 
-import { createPokedLoop } from "../poked_loop.ts";
-import { SECOND_MS } from "../time.ts";
+import { SECOND_MS } from "../base/time.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { type Crew, type CrewOptions, createCrew } from "./job_crew.ts";
 import { type QueueHealth, readQueueHealth } from "./job_queue.ts";
 import { ensureRecurring } from "./job_store.ts";
 import { createTimes, type TimesOptions } from "./job_times.ts";
+import { createPokedLoop } from "./wakeable_worker.ts";
 
 export type { JobRun } from "./job_attempt.ts";
 

@@ -1,7 +1,7 @@
 // Checks many servers on one queue: each job runs once, none is lost with its server, and none starves another.
 import { expect, test } from "bun:test";
-import { blocker, define, openJobQueue, recorder } from "../../test/job_handlers.ts";
-import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "../time.ts";
+import { blocker, define, openJobQueue, recorder } from "../../test/harness/job_handlers.ts";
+import { DAY_MS, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "../base/time.ts";
 import { abandonJob, enqueue, enqueueAll } from "./jobs.ts";
 
 const START = new Date("2026-03-01T12:00:00Z");

@@ -1,7 +1,7 @@
 // The SQL of the queue's workers: claiming, keeping and settling jobs, always by the name of one holder.
 
-import type { Database, Sql } from "../storage/sql.ts";
-import { CLOCK_SKEW_MS, DAY_MS, later, MINUTE_MS } from "../time.ts";
+import { CLOCK_SKEW_MS, DAY_MS, later, MINUTE_MS } from "../base/time.ts";
+import type { Database, Sql } from "../db/sql.ts";
 import type { Job, JobDefinition } from "./job.ts";
 
 /** A job that this server holds until `lease_until`. */

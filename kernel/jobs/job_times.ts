@@ -1,7 +1,7 @@
 // Looks whether this server's clock was set back, and has all times by which work is done set right then, and now and again.
 
-import { rightTimes, type WorkTime } from "../storage/right_times.ts";
-import { CLOCK_SKEW_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../time.ts";
+import { CLOCK_SKEW_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../base/time.ts";
+import { rightTimes, type WorkTime } from "../db/right_times.ts";
 import { type CrewOptions, LEASE_MS } from "./job_crew.ts";
 import { rightJobs } from "./job_store.ts";
 

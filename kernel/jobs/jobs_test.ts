@@ -1,11 +1,11 @@
 // Checks the queue against a real Postgres: what is asked for once runs once, in time, and what fails is tried again or kept.
 import { expect, test } from "bun:test";
-import { blocker, define, openJobQueue, recorder } from "../../test/job_handlers.ts";
-import { createLog } from "../log.ts";
-import { refuse } from "../refusal.ts";
-import { cutShort } from "../storage/dependency.ts";
-import { openSql } from "../storage/sql.ts";
-import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "../time.ts";
+import { blocker, define, openJobQueue, recorder } from "../../test/harness/job_handlers.ts";
+import { cutShort } from "../base/dependency.ts";
+import { createLog } from "../base/log.ts";
+import { refuse } from "../base/refusal.ts";
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from "../base/time.ts";
+import { openSql } from "../db/sql.ts";
 import { abandonJob, createJobRunner, enqueue, enqueueAll, FAILED_JOBS_PURGE, type Job } from "./jobs.ts";
 
 const START = new Date("2026-03-01T12:00:00Z");

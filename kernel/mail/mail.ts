@@ -1,14 +1,15 @@
 // Mail to people: queued in the transaction that wants it, then sent by a job through SMTP or laid in a folder.
-import type { Config } from "../config.ts";
-import { randomSlug } from "../ids.ts";
-import type { JsonObject } from "../input/json.ts";
+
+import { isEmailAddress } from "../base/email_address.ts";
+import { randomSlug } from "../base/ids.ts";
+import type { JsonObject } from "../base/json.ts";
+import type { Log } from "../base/log.ts";
+import { refuse } from "../base/refusal.ts";
+import { type Clock, HOUR_MS, SECOND_MS } from "../base/time.ts";
+import type { Config } from "../config/config.ts";
+import type { Sql } from "../db/sql.ts";
 import { abandonJob, doublingBackoff, type JobDefinition } from "../jobs/job.ts";
 import { enqueue } from "../jobs/job_queue.ts";
-import type { Log } from "../log.ts";
-import { refuse } from "../refusal.ts";
-import type { Sql } from "../storage/sql.ts";
-import { type Clock, HOUR_MS, SECOND_MS } from "../time.ts";
-import { isEmailAddress } from "./address.ts";
 import { type Envelope, layInOutbox } from "./mail_outbox.ts";
 import { plainWords } from "./plain_words.ts";
 

@@ -1,8 +1,8 @@
 // Mail without a mail server: each message is a file that any mail program opens, and its link is in the log.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Log } from "../log.ts";
-import { writeAtomically } from "../storage/fs_writer.ts";
+import type { Log } from "../base/log.ts";
+import { writeAtomically } from "../blobs/fs_writer.ts";
 
 /** The message as the composer takes it, after every rule of ours. */
 export interface Envelope {

@@ -4,15 +4,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { freePort } from "../../test/free_port.ts";
-import { readRows } from "../../test/job_handlers.ts";
-import { openKernelDatabase } from "../../test/kernel_database.ts";
-import { readMail, readOutbox } from "../../test/outbox.ts";
-import { openSmtpServer } from "../../test/smtp_server.ts";
+import { freePort } from "../../test/harness/free_port.ts";
+import { readRows } from "../../test/harness/job_handlers.ts";
+import { openKernelDatabase } from "../../test/harness/kernel_database.ts";
+import { readMail, readOutbox } from "../../test/harness/outbox.ts";
+import { openSmtpServer } from "../../test/harness/smtp_server.ts";
+import { Refusal } from "../base/refusal.ts";
+import { HOUR_MS, later, type MovableClock, movableClock, SECOND_MS } from "../base/time.ts";
+import type { Database } from "../db/sql.ts";
 import { createJobRunner } from "../jobs/jobs.ts";
-import { Refusal } from "../refusal.ts";
-import type { Database } from "../storage/sql.ts";
-import { HOUR_MS, later, type MovableClock, movableClock, SECOND_MS } from "../time.ts";
 import { createMail, type Mail, mailJob, queueMail } from "./mail.ts";
 
 const START = new Date("2026-03-01T12:00:00Z");

@@ -1,5 +1,5 @@
 // Scripts and stylesheets of the app's pages as files: read once, named by their hash, sent again only when they changed.
-import { sha256Hex } from "../digest.ts";
+import { sha256Hex } from "../base/digest.ts";
 import { matchesEtag } from "../input/ranges.ts";
 
 /** A file that pages load from the app host. */

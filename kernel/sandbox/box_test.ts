@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { until } from "../../test/until.ts";
-import { isAlive } from "../is_alive.ts";
+import { until } from "../../test/harness/until.ts";
+import { isAlive } from "../base/is_alive.ts";
 
 const HOLDER = fileURLToPath(import.meta.resolve("./fixtures/hold_box.ts"));
 

@@ -1,10 +1,10 @@
 // One database of a sandbox: made with a role of its own, changed by its owner, read by statements, and dropped.
 import { randomBytes } from "node:crypto";
-import { clientOptions, type Sql } from "../storage/client.ts";
-import { isConnectionLoss } from "../storage/connection_loss.ts";
-import { openClient } from "../storage/disposable.ts";
-import { guardTransaction } from "../storage/transaction.ts";
-import { MINUTE_MS, SECOND_MS } from "../time.ts";
+import { MINUTE_MS, SECOND_MS } from "../base/time.ts";
+import { clientOptions, type Sql } from "../db/driver/client.ts";
+import { isConnectionLoss } from "../db/driver/connection_loss.ts";
+import { openClient } from "../db/driver/disposable.ts";
+import { guardTransaction } from "../db/transaction.ts";
 import type { Box } from "./box.ts";
 import { runStatement, SandboxLost, type Statement, type StatementAnswer, type StatementBounds } from "./statement.ts";
 

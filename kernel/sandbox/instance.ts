@@ -1,6 +1,6 @@
 // One of the instances of a sandbox: a Postgres that begins when it is asked for, and ends when nobody has a database there for minutes.
-import type { Log } from "../log.ts";
-import { MINUTE_MS } from "../time.ts";
+import type { Log } from "../base/log.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import { type Box, type BoxBounds, openBox } from "./box.ts";
 import { type FillDatabase, openDatabase, type SandboxDatabase, SandboxMissing } from "./database.ts";
 

@@ -1,6 +1,6 @@
 // Databases to be read by statements that others wrote: each with a role that may read it alone, in Postgres apart from the service's.
-import type { Log } from "../log.ts";
-import { MINUTE_MS } from "../time.ts";
+import type { Log } from "../base/log.ts";
+import { MINUTE_MS } from "../base/time.ts";
 import type { SandboxDatabase } from "./database.ts";
 import { createInstance, type SandboxInstance } from "./instance.ts";
 import { createInstanceTurns, type InstanceRequest } from "./instance_turns.ts";

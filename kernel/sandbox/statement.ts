@@ -1,8 +1,8 @@
 // One statement that somebody else wrote, sent to a sandbox on a connection of its own and cut off where it passes its bounds.
 import { Socket } from "node:net";
 import postgres from "postgres";
-import { clientOptions, type PostgresConnection } from "../storage/client.ts";
-import { SECOND_MS } from "../time.ts";
+import { SECOND_MS } from "../base/time.ts";
+import { clientOptions, type PostgresConnection } from "../db/driver/client.ts";
 
 export interface Statement {
   /** Exactly one query: what Postgres takes after `declare ... cursor for`. */

@@ -1,14 +1,14 @@
 // Derives from an operation the tool that an agent calls: flat arguments in, the operation's result out.
-import { BootError } from "../boot_error.ts";
+import { BootError } from "../base/boot_error.ts";
+import { type PlainSchema, plainSchema, typesOf } from "../base/plain_schema.ts";
+import { type FieldError, refuse } from "../base/refusal.ts";
+import { isObjectSchema, type TObject } from "../base/schema.ts";
+import type { Input } from "../http/request.ts";
+import { pathParameters } from "../http/route.ts";
 import { createTextReader } from "../input/json_text.ts";
 import { KEY_ARGUMENT, readKey, takesKey } from "../input/repeat_key.ts";
-import { readSynonyms, synonymsOf } from "../input/synonyms.ts";
-import type { Operation, Tool } from "../operation.ts";
-import { type PlainSchema, plainSchema, typesOf } from "../plain_schema.ts";
-import { type FieldError, refuse } from "../refusal.ts";
-import type { Input } from "../request.ts";
-import { pathParameters } from "../route.ts";
-import { isObjectSchema, type TObject } from "../schema.ts";
+import type { Operation, Tool } from "../operation/operation.ts";
+import { readSynonyms, synonymsOf } from "../operation/synonyms.ts";
 import { BUDGET_ARGUMENTS } from "./budget.ts";
 
 /** The schema of an object whose members are named. */

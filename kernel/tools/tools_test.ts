@@ -1,9 +1,9 @@
 // Holds the derived tools against their rules: flat arguments, schemas any client takes, boots that refuse what cannot be flat.
 import { describe, expect, test } from "bun:test";
-import type { Tool } from "../operation.ts";
-import { operationFor } from "../operation_for.ts";
-import { Refusal } from "../refusal.ts";
-import { t } from "../schema.ts";
+import { Refusal } from "../base/refusal.ts";
+import { t } from "../base/schema.ts";
+import type { Tool } from "../operation/operation.ts";
+import { operationFor } from "../operation/operation_for.ts";
 import { readArguments, shapeTool, toArguments } from "./tools.ts";
 
 const operation = operationFor<"none", "none">();

@@ -1,5 +1,5 @@
 // What a worker does with a request, in a thread or in a process: it loads the module named, calls its task, and answers with data.
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import type { WorkerReply, WorkerRequest } from "./worker_protocol.ts";
 
 type LoadedTasks = Record<string, ((input: unknown) => unknown) | undefined>;

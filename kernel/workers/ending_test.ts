@@ -1,7 +1,7 @@
 // Worker processes outlive nobody: they end with the process that started them, however it ends.
 import { expect, test } from "bun:test";
-import { isAlive } from "../../test/is_alive.ts";
-import { until } from "../../test/until.ts";
+import { isAlive } from "../../test/harness/is_alive.ts";
+import { until } from "../../test/harness/until.ts";
 
 const PARENT = Bun.fileURLToPath(new URL("./fixtures/parent.ts", import.meta.url));
 

@@ -1,5 +1,5 @@
 // Runs tasks on a few runners, watches what each one uses, and ends the runner of a task that goes over its budget.
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import type { Budget, Overrun } from "./budget.ts";
 import type { Runner, StartRunner } from "./runner.ts";
 import { refuseClosed } from "./turns.ts";

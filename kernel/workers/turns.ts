@@ -1,6 +1,7 @@
 // Whose task goes next: publishing first, turns between accounts, and few at once of each, so that nobody waits for one account.
-import { type Refusal, refuse } from "../refusal.ts";
-import { cutShort } from "../storage/dependency.ts";
+
+import { cutShort } from "../base/dependency.ts";
+import { type Refusal, refuse } from "../base/refusal.ts";
 
 /** Publishing goes before reading, and what nobody waits for goes last. */
 export type Lane = "publish" | "read" | "background";

@@ -1,6 +1,6 @@
 // Proves who goes next: publishing first, turns between accounts, few at once, and a refusal for whoever asks for more.
 import { expect, test } from "bun:test";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "../base/refusal.ts";
 import { createTurns, type Lane, type Turn, type TurnBounds, type TurnRequest } from "./turns.ts";
 
 const BOUNDS: TurnBounds = {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { until } from "../../test/until.ts";
+import { until } from "../../test/harness/until.ts";
 import type { tasks } from "./fixtures/worker_tasks.ts";
 import { startProcess } from "./runner.ts";
 import { createWorkers, type Workers, type WorkersOptions } from "./workers.ts";

@@ -1,5 +1,5 @@
 // The messages between the worker pool and its workers, apart from both so that a worker loads nothing of the pool.
-import type { FieldError, RefusalDetail, RefusalKind, RefusalVoice } from "../refusal.ts";
+import type { FieldError, RefusalDetail, RefusalKind, RefusalVoice } from "../base/refusal.ts";
 
 export interface WorkerRequest {
   /** Address of the module whose `tasks` hold the function. */

@@ -1,7 +1,7 @@
 // Work that takes more than a few milliseconds runs in workers, each account's in its turn and each task within a budget.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { availableParallelism } from "node:os";
-import { type Refusal, refuse } from "../refusal.ts";
+import { type Refusal, refuse } from "../base/refusal.ts";
 import { BUDGET, type Budget, budgetOf, describeOverrun, type Overrun, type Spending, shareOf } from "./budget.ts";
 import { createPool, type Pool, type PoolOptions } from "./pool.ts";
 import { startProcess, startThread } from "./runner.ts";

@@ -2,8 +2,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { getPriority } from "node:os";
-import { isAlive } from "../../test/is_alive.ts";
-import { Refusal, refuse } from "../refusal.ts";
+import { isAlive } from "../../test/harness/is_alive.ts";
+import { Refusal, refuse } from "../base/refusal.ts";
 import type { tasks } from "./fixtures/worker_tasks.ts";
 import { startProcess, startThread } from "./runner.ts";
 import { createWorkers, type Workers, type WorkersOptions, withOneBudget, withoutTurns } from "./workers.ts";

@@ -10,7 +10,7 @@ import {
   personEndSlot,
   personKeptSlot,
   writeAudit,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { returningSlot } from "../signin/port.ts";
 import { deleteAccount, exportAccount } from "./operations/account.ts";
 import { returnToAccount, showReturn } from "./operations/return.ts";

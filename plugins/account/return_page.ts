@@ -1,5 +1,5 @@
 // What the page says on which somebody takes the deletion of their account back.
-import { html, momentOf, type Page } from "../../kernel/mod.ts";
+import { html, momentOf, type Page } from "../../kernel/plugin.ts";
 import { RETURN_PATH, type Returner } from "./way_back.ts";
 
 /** What of the account may come back as things stand. */

@@ -1,6 +1,6 @@
 // Deletions as rows, and a person's own documents for the export.
 
-import { type Actor, DAY_MS, later, type Sql } from "../../kernel/mod.ts";
+import { type Actor, DAY_MS, later, type Sql } from "../../kernel/plugin.ts";
 import { type PackableDocument, packableColumns } from "../bundles/port.ts";
 import { live, placed, scopeOf } from "../documents/port/sql.ts";
 

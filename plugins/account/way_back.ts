@@ -8,7 +8,7 @@ import {
   MINUTE_MS,
   type Person,
   readCookie,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { type Returning, SIGN_IN_METHODS, type SignInMethod, type WayBack } from "../signin/port.ts";
 import { type Deletion, findDeletion } from "./store.ts";
 

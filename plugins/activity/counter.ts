@@ -1,5 +1,5 @@
 // Counts what this process serves: in memory beside the answers, written down every two seconds and when the server stops (rules: activity 1).
-import { type Dispatcher, type House, PLANS, type Plan, type Port, port, SECOND_MS } from "../../kernel/mod.ts";
+import { type Dispatcher, type House, PLANS, type Plan, type Port, port, SECOND_MS } from "../../kernel/plugin.ts";
 import type { DocumentRead } from "../documents/port/read.ts";
 import { createReaderResolver } from "./readers.ts";
 import { countReadings } from "./store/counting.ts";

@@ -1,5 +1,5 @@
 // Days of UTC, by which everything is counted, and how long after its end a day may still be counted into.
-import { DAY_MS, HOUR_MS, later } from "../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS, later } from "../../kernel/plugin.ts";
 
 /** What was read just before midnight is written down after it; by then every server has done so. */
 const GRACE_MS = HOUR_MS;

@@ -1,5 +1,5 @@
 // Which audit events are activity of a document: changes of its content, comments, and whatever lets more people in.
-import { type AuditEvent, isWider, type Listener, listenInBatches, VISIBILITY_LIMITS } from "../../kernel/mod.ts";
+import { type AuditEvent, isWider, type Listener, listenInBatches, VISIBILITY_LIMITS } from "../../kernel/plugin.ts";
 import { countEvents, type HeardEvent } from "./store/counting.ts";
 
 const KINDS: Readonly<Record<string, HeardEvent["kind"]>> = {

@@ -1,5 +1,5 @@
 // What is forgotten by itself: what a plan does not keep, and every night the salts of the day before.
-import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS, PLANS } from "../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS, PLANS } from "../../kernel/plugin.ts";
 import { daysBefore, oldestOpenDay } from "./days.ts";
 import { destroySalts } from "./store/salts.ts";
 import { dropOldDays, dropOldEvents, type KeptSince } from "./store/sweeping.ts";

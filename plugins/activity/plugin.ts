@@ -1,5 +1,5 @@
 // Activity: who reads and changes documents, counted beside the answers and shown to whoever may open them.
-import { fill, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/plugin.ts";
 import { documentReadSlot } from "../documents/port/slots.ts";
 import { counterPort, createCounter } from "./counter.ts";
 import { activityListeners } from "./heard.ts";

@@ -1,7 +1,7 @@
 // Finds out, away from the answer, who the readers were that this process has seen: members by name, others by a digest that ends with the day.
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
-import { type House, hmacSha256, networkOf, readViewerText } from "../../kernel/mod.ts";
+import { type House, hmacSha256, networkOf, readViewerText } from "../../kernel/plugin.ts";
 import { dayOf, leftOf, oldestOpenDay } from "./days.ts";
 import type { SeenReading } from "./store/counting.ts";
 import { takeSalts } from "./store/salts.ts";

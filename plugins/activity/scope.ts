@@ -1,5 +1,5 @@
 // Which documents a question about activity is about: what the caller is shown in lists, or one document that they may open (rules: activity 4).
-import { type Actor, type Sql, t } from "../../kernel/mod.ts";
+import { type Actor, type Sql, t } from "../../kernel/plugin.ts";
 import { viewable } from "../documents/port/read.ts";
 import { inFolder, live, openTo, scopeOf } from "../documents/port/sql.ts";
 import { parseFolder, type RootRow, rootNamed } from "../places/port.ts";

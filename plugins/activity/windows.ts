@@ -1,5 +1,5 @@
 // How far back a plan lets somebody look: at days as totals, and at what happened one by one.
-import { type Actor, DAY_MS, type House, later, readInstant, refuse, t } from "../../kernel/mod.ts";
+import { type Actor, DAY_MS, type House, later, readInstant, refuse, t } from "../../kernel/plugin.ts";
 import { dayOf, daysBefore } from "./days.ts";
 
 /** Of a plan without a bound; days of more than ten years are many numbers for one answer. */

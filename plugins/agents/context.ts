@@ -1,7 +1,7 @@
 // What a model is given of an agent: its instructions in their order, then the documents that are read along, within a budget.
 
-import type { Call, Static } from "../../kernel/mod.ts";
-import { countCharacters, firstCharacters, isLongerThan } from "../../kernel/mod.ts";
+import type { Call, Static } from "../../kernel/plugin.ts";
+import { countCharacters, firstCharacters, isLongerThan } from "../../kernel/plugin.ts";
 import { documentAddress, type FileRow, fileAt, type LoadedDocument, sourceFileOf } from "../documents/port/read.ts";
 import { documentColumns, filesColumn, live, openTo, placed, reachedBy, reachedLevels } from "../documents/port/sql.ts";
 import { findAgentNavigation } from "../navigations/port.ts";

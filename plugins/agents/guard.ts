@@ -1,5 +1,5 @@
 // What is asked of plugins above when documents change: which files of an agent only a person saves, how many there are, and which stays.
-import { type Actor, describeFull, type House, type Plan, refuse } from "../../kernel/mod.ts";
+import { type Actor, describeFull, type House, type Plan, refuse } from "../../kernel/plugin.ts";
 import { holds, readLoaded } from "../documents/port/read.ts";
 import { type ContentWrite, type Publishing, type Removal, retentionRangeSlot } from "../documents/port/slots.ts";
 import { findAgentNavigation, type NavigationEnd, takeAgentNavigation } from "../navigations/port.ts";

@@ -6,7 +6,7 @@ import {
   type NoticeContext,
   type NoticeKind,
   notify,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { findProposalPeople } from "./store/proposals.ts";
 
 const CREATED = "proposal.created";

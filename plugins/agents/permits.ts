@@ -1,5 +1,5 @@
 // Who may touch an agent: its document's level is the agent's (rules: permission 7), and a proposal is its agent's.
-import { demandActor, findNamed, type Permit, refuse } from "../../kernel/mod.ts";
+import { demandActor, findNamed, type Permit, refuse } from "../../kernel/plugin.ts";
 import { findDocumentOf, refuseLow } from "../documents/port/read.ts";
 import { agentNamedIn, findAgent, type LoadedAgent } from "./store/agents.ts";
 import { findProposal, type ProposalRow } from "./store/proposals.ts";

@@ -10,7 +10,7 @@ import {
   type Plugin,
   personEndSlot,
   personMoveSlot,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import {
   contentWriteSlot,
   documentPageSlot,

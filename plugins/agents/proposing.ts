@@ -1,5 +1,5 @@
 // What a proposal changes: checked when it is made, compared with what is there when it is looked at.
-import { type Call, countCharacters, refuse, type Static, sha256Hex } from "../../kernel/mod.ts";
+import { type Call, countCharacters, refuse, type Static, sha256Hex } from "../../kernel/plugin.ts";
 import {
   type FileRow,
   fileAt,

@@ -1,5 +1,5 @@
 // The wire shapes of agents and of proposals.
-import { t } from "../../kernel/mod.ts";
+import { t } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import { STATUSES } from "./store/proposals.ts";
 

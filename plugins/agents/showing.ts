@@ -1,5 +1,5 @@
 // Rows of agents and proposals as they are answered.
-import type { Call, House, Static } from "../../kernel/mod.ts";
+import type { Call, House, Static } from "../../kernel/plugin.ts";
 import { documentAddress, findDocuments, type LoadedDocument } from "../documents/port/read.ts";
 import { findAgentNavigations } from "../navigations/port.ts";
 import type { Agent, Proposal } from "./schemas.ts";

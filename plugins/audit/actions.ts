@@ -1,5 +1,5 @@
 // The registry of actions: what each is, by the table of the house, and which of them the running plugins write.
-import { type ActionLine, type Catalogue, type Port, port } from "../../kernel/mod.ts";
+import { type ActionLine, type Catalogue, type Port, port } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 /** The actions that the running plugins may write. */

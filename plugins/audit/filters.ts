@@ -1,5 +1,5 @@
 // What a reader of the log may ask for: the members of a query, and what they come to.
-import { readInstant, refuse, type Static, t } from "../../kernel/mod.ts";
+import { readInstant, refuse, type Static, t } from "../../kernel/plugin.ts";
 import type { EventFilters } from "./store.ts";
 
 /** The filters of every view of the log. */

@@ -1,5 +1,5 @@
 // What the audit log answers, as schemas and how a row is shown in them.
-import { type Static, t } from "../../kernel/mod.ts";
+import { type Static, t } from "../../kernel/plugin.ts";
 import type { EventRow } from "./store.ts";
 
 export const AuditEvent = t.Object(

@@ -1,5 +1,5 @@
 // Brings a workspace's storage to what it has bought, in the transaction that knows it.
-import type { House, Plan, Sql } from "../../kernel/mod.ts";
+import type { House, Plan, Sql } from "../../kernel/plugin.ts";
 import { setStorageBeyondPlan } from "../documents/port/write.ts";
 import { usageSettings } from "./settings.ts";
 import { type AccountRow, usageLimitsOf } from "./store/accounts.ts";

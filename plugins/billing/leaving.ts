@@ -1,5 +1,5 @@
 // A subscription goes on whoever leaves: the last one of its workspace is told before they move, and ends it before their account (rules: billing 6).
-import { belongingsSlot, fill, type PersonLeave, personLeaveSlot, refuse } from "../../kernel/mod.ts";
+import { belongingsSlot, fill, type PersonLeave, personLeaveSlot, refuse } from "../../kernel/plugin.ts";
 import { hasLastingSubscription } from "./store/accounts.ts";
 
 export const tellOfSubscription = fill(belongingsSlot, async (leaver: PersonLeave) => [

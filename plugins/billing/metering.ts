@@ -8,7 +8,7 @@ import {
   lockWorkspaces,
   MINUTE_MS,
   type Sql,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { takeStorageMeter } from "../documents/port/write.ts";
 import { applyStorage } from "./applying.ts";
 import { type Processor, processorPort } from "./processor.ts";

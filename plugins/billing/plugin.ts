@@ -1,5 +1,5 @@
 // Billing: plans and storage sold through a payment processor, and the domains whose people may read along.
-import { type House, type Plugin, provide } from "../../kernel/mod.ts";
+import { type House, type Plugin, provide } from "../../kernel/plugin.ts";
 import { refuseUnended, tellOfSubscription } from "./leaving.ts";
 import { billingJobs } from "./metering.ts";
 import { openPortal, startCheckout } from "./operations/checkout.ts";

@@ -1,5 +1,5 @@
 // What is sold: a name for each price, and what it stands for.
-import { ConfigError, type Plan, splitList } from "../../kernel/mod.ts";
+import { ConfigError, type Plan, splitList } from "../../kernel/plugin.ts";
 import type { BillingSettings } from "./settings.ts";
 
 /** The names by which clients order, in the order in which they are shown. */

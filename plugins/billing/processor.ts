@@ -1,5 +1,5 @@
 // What is asked of a payment processor. Stripe's is in stripe.ts.
-import { type Port, port } from "../../kernel/mod.ts";
+import { type Port, port } from "../../kernel/plugin.ts";
 import type { PriceName } from "./prices.ts";
 
 /** One subscription of a customer as the processor has it now. */

@@ -9,7 +9,7 @@ import {
   queueMail,
   type Sql,
   setPlan,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { listManagers } from "../members/port.ts";
 import { applyStorage } from "./applying.ts";
 import { PAGE_PATH } from "./pages/assets.ts";

@@ -1,5 +1,5 @@
 // Tells the processor what follows from a reading: a second plan is ended there, and what is metered is billed with the one that stays.
-import { HOUR_MS, type House, type JobDefinition, MINUTE_MS, type Note, writeAudit } from "../../kernel/mod.ts";
+import { HOUR_MS, type House, type JobDefinition, MINUTE_MS, type Note, writeAudit } from "../../kernel/plugin.ts";
 import { processorPort } from "./processor.ts";
 import { applyReading, isUnsettled, lacksMeter, readBought, SETTLE_JOB } from "./reading.ts";
 import { findAccount } from "./store/accounts.ts";

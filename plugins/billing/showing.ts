@@ -9,7 +9,7 @@ import {
   type Sql,
   type Static,
   t,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { readStorage } from "../documents/port/read.ts";
 import { readSeats } from "../members/port.ts";
 import { PRICES } from "./prices.ts";

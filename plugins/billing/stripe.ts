@@ -1,6 +1,6 @@
 // Stripe as the payment processor, through its own library, which is loaded when it is first needed.
 import type Stripe from "stripe";
-import { type Log, refuse, SECOND_MS, sha256Hex } from "../../kernel/mod.ts";
+import { type Log, refuse, SECOND_MS, sha256Hex } from "../../kernel/plugin.ts";
 import { isPrice, PLAN_OF, type PriceIds, type PriceName, priceIds, priceNamed, soldIds, YEARLY } from "./prices.ts";
 import type { Checkout, Processor, ProcessorEvent, Subscription } from "./processor.ts";
 import type { BillingSettings, UsageSettings } from "./settings.ts";

@@ -1,5 +1,5 @@
 // People of a viewer domain read what is open to a workspace's members, on the content host alone (rules: billing 5).
-import { fill } from "../../kernel/mod.ts";
+import { fill } from "../../kernel/plugin.ts";
 import { outsiderSlot } from "../content/port.ts";
 import { domainOf } from "../email_domains/port.ts";
 import { mayReadAlong } from "./store/viewer_domains.ts";

@@ -1,5 +1,5 @@
 // What a zip of documents holds: a directory for each, with its files and a meta.json.
-import { findContents, type House, isCompressible, type JsonObject, type Sql, sliceOf } from "../../kernel/mod.ts";
+import { findContents, type House, isCompressible, type JsonObject, type Sql, sliceOf } from "../../kernel/plugin.ts";
 import { parentOf } from "../places/port.ts";
 import { type Names, namesOf, pathsBelow } from "./names.ts";
 import { directoryEntry, jsonEntry, type ZipEntry } from "./zip_entry.ts";

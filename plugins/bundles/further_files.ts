@@ -1,5 +1,5 @@
 // Lets plugins that keep a document's content elsewhere than in its files add that to a zip of everything.
-import { type Actor, type House, slot } from "../../kernel/mod.ts";
+import { type Actor, type House, slot } from "../../kernel/plugin.ts";
 import type { PackableDocument } from "./store/bundles.ts";
 import type { ZipEntry } from "./zip_entry.ts";
 

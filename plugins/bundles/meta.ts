@@ -1,5 +1,5 @@
 // What meta.json says of a document; its files are added where the zip names them.
-import type { House, JsonObject } from "../../kernel/mod.ts";
+import type { House, JsonObject } from "../../kernel/plugin.ts";
 import { documentAddress } from "../documents/port/read.ts";
 import type { PackableDocument } from "./store/bundles.ts";
 

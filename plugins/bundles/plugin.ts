@@ -1,5 +1,5 @@
 // Bundles: a folder of documents as one zip.
-import { fill, MINUTE_MS, type Plugin, personEndSlot } from "../../kernel/mod.ts";
+import { fill, MINUTE_MS, type Plugin, personEndSlot } from "../../kernel/plugin.ts";
 import { createBundle, downloadBundle } from "./operations/bundles.ts";
 import { dropOwnBundles, forgetBundles } from "./store/bundles.ts";
 

@@ -2,7 +2,7 @@
 import { X509Certificate } from "node:crypto";
 import { Agent } from "node:https";
 import type acmeClient from "acme-client";
-import { SECOND_MS } from "../../kernel/mod.ts";
+import { SECOND_MS } from "../../kernel/plugin.ts";
 import { REST_MS_MAX } from "./store/certificates.ts";
 
 /** What an authority answers when it does not give a certificate, in words for the owner of the domain. */

@@ -1,5 +1,5 @@
 // Finds what waits to be asked for on the open port 80: from memory while nothing is ordered, with one query a second while something is.
-import { type House, SECOND_MS } from "../../kernel/mod.ts";
+import { type House, SECOND_MS } from "../../kernel/plugin.ts";
 import { listChallenges, readOrdersEnd } from "./store/acme.ts";
 
 /** Every challenge that waits: what proves control of its host name, by token. */

@@ -1,5 +1,5 @@
 // One order for this server alone: held for a minute at a time while it works, so that another takes over soon when it dies.
-import { HOUR_MS, type House, later, MINUTE_MS, SECOND_MS } from "../../kernel/mod.ts";
+import { HOUR_MS, type House, later, MINUTE_MS, SECOND_MS } from "../../kernel/plugin.ts";
 import { announceOrders } from "./challenges.ts";
 import { endChallenges } from "./store/acme.ts";
 import { type CertificateRow, claim, extend, release } from "./store/certificates.ts";

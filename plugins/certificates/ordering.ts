@@ -9,7 +9,7 @@ import {
   MINUTE_MS,
   readAuthorities,
   SECOND_MS,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { type Authority, type Issued, makeAccountKey, OrderFault, orderCertificate } from "./authority.ts";
 import { holdOrder, waitAfter } from "./held_order.ts";
 import { announceChange, KEY_PURPOSE } from "./served.ts";

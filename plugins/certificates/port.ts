@@ -1,5 +1,5 @@
 // Certificates for whoever has host names to serve: want one, ask how it stands, let it go.
-import type { House, Sql } from "../../kernel/mod.ts";
+import type { House, Sql } from "../../kernel/plugin.ts";
 import { enqueueOrder, isIssuing } from "./ordering.ts";
 import { announceChange } from "./served.ts";
 import { find, letGo, want } from "./store/certificates.ts";

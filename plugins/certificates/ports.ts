@@ -1,5 +1,5 @@
 // Each listener has a port of its own: those for TLS share theirs among processes, so the machine would deal connections out between two.
-import { ConfigError, type House } from "../../kernel/mod.ts";
+import { ConfigError, type House } from "../../kernel/plugin.ts";
 import { certificateSettings } from "./settings.ts";
 
 /** Throws ConfigError where HTTPS_PORT or HTTP_PORT is the port of another listener of this server. */

@@ -1,5 +1,5 @@
 // Certificates as the listener takes them: opened, and told of to every server when they change.
-import { fill, type House, type ServedCertificate, type Sql, tlsSlot } from "../../kernel/mod.ts";
+import { fill, type House, type ServedCertificate, type Sql, tlsSlot } from "../../kernel/plugin.ts";
 import { findChallenges } from "./challenges.ts";
 import { certificateSettings } from "./settings.ts";
 import { listKept } from "./store/certificates.ts";

@@ -1,5 +1,5 @@
 // Whether this server ends TLS itself, and which authority its certificates come from.
-import { settings, t } from "../../kernel/mod.ts";
+import { settings, t } from "../../kernel/plugin.ts";
 
 const PORT_MAX = 65_535;
 

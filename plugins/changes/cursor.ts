@@ -1,5 +1,5 @@
 // A cursor of the feed: where in a workspace's changes a reader stands, signed so that it is taken back as it was given.
-import { type Actor, type JsonObject, refuse, type Signer, sha256Hex } from "../../kernel/mod.ts";
+import { type Actor, type JsonObject, refuse, type Signer, sha256Hex } from "../../kernel/plugin.ts";
 
 const PURPOSE = "changes";
 

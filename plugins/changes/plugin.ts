@@ -1,5 +1,5 @@
 // The change feed: what sync clients follow.
-import { fill, HOUR_MS, MINUTE_MS, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
+import { fill, HOUR_MS, MINUTE_MS, type Plugin, personEndSlot, provide } from "../../kernel/plugin.ts";
 import { listChanges } from "./operations/list.ts";
 import { forgetOld, forgetPerson } from "./store/forget.ts";
 import { createWaiting, waitingPort } from "./waiting.ts";

@@ -1,5 +1,5 @@
 // The wire shapes of the change feed.
-import { t } from "../../kernel/mod.ts";
+import { t } from "../../kernel/plugin.ts";
 import { KINDS, RootShape } from "../documents/port/read.ts";
 
 export const Change = t.Object(

@@ -1,5 +1,5 @@
 // Who waits for the next change of a workspace's documents.
-import { createWaitingRoom, type House, type Port, port, type WaitingRoom } from "../../kernel/mod.ts";
+import { createWaitingRoom, type House, type Port, port, type WaitingRoom } from "../../kernel/plugin.ts";
 import { documentChangesPort } from "../documents/port/read.ts";
 import { readLatest } from "./store/feed.ts";
 

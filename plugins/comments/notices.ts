@@ -9,7 +9,7 @@ import {
   type NoticeKind,
   noticeRevisionSlot,
   notify,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { findDocumentOwner } from "../documents/port/read.ts";
 import { holdTold, type ToldComment } from "./store/comments.ts";
 

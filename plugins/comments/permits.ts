@@ -7,7 +7,7 @@ import {
   type PermitCall,
   Refusal,
   refuse,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { findDocumentOf, holds, type LoadedDocument, refuseLow } from "../documents/port/read.ts";
 import { type CommentRow, documentKeyOf, findComment } from "./store/comments.ts";
 

@@ -1,5 +1,12 @@
 // Comments on documents, in threads, with mentions.
-import { fill, followersSlot, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import {
+  fill,
+  followersSlot,
+  noticeKindsSlot,
+  type Plugin,
+  personEndSlot,
+  personMoveSlot,
+} from "../../kernel/plugin.ts";
 import { copyCommentsSlot } from "../documents/port/slots.ts";
 import { COMMENT_KINDS, commentListeners } from "./notices.ts";
 import { changeComment, removeComment } from "./operations/change.ts";

@@ -1,5 +1,5 @@
 // The shapes of comments on the wire, and what bounds an anchor.
-import { refuse, type Static, showsNothing, t } from "../../kernel/mod.ts";
+import { refuse, type Static, showsNothing, t } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 const BODY_CHARS_MAX = manifest.caps.comment_chars;

@@ -1,6 +1,6 @@
 // A comment as the wire shows it, and the members whom its text reaches.
 
-import type { Actor, Call, Static } from "../../kernel/mod.ts";
+import type { Actor, Call, Static } from "../../kernel/plugin.ts";
 import { findViewers } from "../documents/port/read.ts";
 import { findMentions } from "./mentions.ts";
 import { refuseMissingComment } from "./permits.ts";

@@ -7,7 +7,7 @@ import {
   type Notice,
   type NoticeKind,
   notify,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { CONFIRMATIONS_PATH, listOwners, mailOwners } from "../members/port.ts";
 import { takeUntold } from "./store/waiting_settings.ts";
 import { confirmableSlot } from "./waiting.ts";

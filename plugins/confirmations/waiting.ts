@@ -9,7 +9,7 @@ import {
   slot,
   t,
   type WriteCall,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { CONFIRMATIONS_PATH, mailOwners } from "../members/port.ts";
 import {
   deleteWaitingSetting,

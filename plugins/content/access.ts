@@ -9,7 +9,7 @@ import {
   type ViewerOptions,
   type VisibilityLimit,
   viewerSlot,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { passwordKey, type ReaderKey, viewerKey } from "./capability.ts";
 import { isForeign, isNavigation } from "./fetch_metadata.ts";
 import type { Opened } from "./live_page.ts";

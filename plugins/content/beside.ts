@@ -1,6 +1,6 @@
 // Finds the document that a relative link of a page means: one beside it, made from a file of that name.
 
-import type { Sql } from "../../kernel/mod.ts";
+import type { Sql } from "../../kernel/plugin.ts";
 import { findViewers, folderOf, SHARE_KINDS } from "../documents/port/read.ts";
 import { live } from "../documents/port/sql.ts";
 import { UP_SEGMENT } from "../rendering/port.ts";

@@ -1,5 +1,5 @@
 // The path segment that opens a document's parts to one reader without a cookie: a sandboxed page has no origin of its own, so what it asks for brings none.
-import { HOUR_MS, type House, hmacSha256, type RequestFacts, type Viewing } from "../../kernel/mod.ts";
+import { HOUR_MS, type House, hmacSha256, type RequestFacts, type Viewing } from "../../kernel/plugin.ts";
 import { mayRead, readsVersions } from "./readers.ts";
 import type { ServedDocument } from "./served.ts";
 

@@ -1,5 +1,5 @@
 // Sends a page that somebody sent to a frame in a page of ours: with a script behind it that tells how high it is.
-import { chooseQuickEncoding, compress, fileResponse } from "../../kernel/mod.ts";
+import { chooseQuickEncoding, compress, fileResponse } from "../../kernel/plugin.ts";
 import { FRAME_SCRIPT, frameTail } from "../rendering/port.ts";
 import type { ServedDocuments, ServedFile } from "./served.ts";
 

@@ -1,6 +1,6 @@
 // Bytes of published files that are kept in memory, as they are and compressed, under one bound. They are never another content: no age, no stamp.
 import { LRUCache } from "lru-cache";
-import { type BlobStore, chooseEncoding, compress, isCompressible, type KeptEncoding } from "../../kernel/mod.ts";
+import { type BlobStore, chooseEncoding, compress, isCompressible, type KeptEncoding } from "../../kernel/plugin.ts";
 
 /** What is to be known of a file. */
 export interface KeptFile {

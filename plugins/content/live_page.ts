@@ -9,7 +9,7 @@ import {
   rendered,
   slot,
   writeHtml,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { FRAME_SCRIPT, frameTail, livePagePolicy, renderLivePage } from "../rendering/port.ts";
 import { framedBy, SANDBOX } from "./headers.ts";
 import type { ServedDocument } from "./served.ts";

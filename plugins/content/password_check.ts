@@ -1,6 +1,6 @@
 // Whether a reader knows a document's password: remembered for a while once it was right, and counted when it was wrong.
 import { LRUCache } from "lru-cache";
-import { type House, hmacSha256, refuse } from "../../kernel/mod.ts";
+import { type House, hmacSha256, refuse } from "../../kernel/plugin.ts";
 import { verifyPassword } from "../documents/port/read.ts";
 
 /** A password that somebody sent for a document. */

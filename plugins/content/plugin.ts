@@ -1,5 +1,5 @@
 // The content host: published documents and their files, to whoever may read them.
-import { fill, type Plugin, provide, viewerSlot } from "../../kernel/mod.ts";
+import { fill, type Plugin, provide, viewerSlot } from "../../kernel/plugin.ts";
 import { documentsClosedSlot, documentsShownSlot } from "../documents/port/slots.ts";
 import { refuseOutsider } from "./access.ts";
 import { readRobots } from "./operations/robots.ts";

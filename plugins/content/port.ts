@@ -1,5 +1,5 @@
 // What answers on the content host, for the host's quick lane.
-import { type ContentHost, type Sql, slot } from "../../kernel/mod.ts";
+import { type ContentHost, type Sql, slot } from "../../kernel/plugin.ts";
 
 export { findDocument } from "./access.ts";
 export { findBeside, namedBeside } from "./beside.ts";

@@ -1,5 +1,5 @@
 // Who may read a document on the content host: the one question of every road to it (rules: content 3).
-import type { Actor, House, Sql } from "../../kernel/mod.ts";
+import type { Actor, House, Sql } from "../../kernel/plugin.ts";
 import { levelColumns, openToMembers, placedFor } from "../documents/port/sql.ts";
 import { type Level, reaches } from "../places/port.ts";
 import { outsiderSlot } from "./outsiders.ts";

@@ -8,7 +8,7 @@ import {
   markAnnouncing,
   SECOND_MS,
   type Sql,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 
 /**
  * Readings by key. What is remembered is believed at once for a minute at most, and only while messages are heard; after that it is

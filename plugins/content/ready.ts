@@ -1,5 +1,5 @@
 // Answers that everybody gets alike, ready to be sent: the same ones on the way through the pipeline and on the short way ahead of it.
-import { type KeptEncoding, matchesEtag } from "../../kernel/mod.ts";
+import { type KeptEncoding, matchesEtag } from "../../kernel/plugin.ts";
 
 /** An answer to a plain GET. */
 export interface ReadyAnswer extends ReadyForm {

@@ -1,6 +1,6 @@
 // The answers that everybody with the link gets of a document's files: headers that many files share, and what is their own.
 import { LRUCache } from "lru-cache";
-import type { Config, ContentHost, KeptEncoding } from "../../kernel/mod.ts";
+import type { Config, ContentHost, KeptEncoding } from "../../kernel/plugin.ts";
 import { isPage } from "./counted.ts";
 import { fileHeaders, headersKey } from "./headers.ts";
 import type { PackedFile } from "./kept_bytes.ts";

@@ -7,7 +7,7 @@ import {
   redeemHandoff,
   refuse,
   requestHandoff,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { documentReadSlot } from "../documents/port/slots.ts";
 import { type Asked, demandNetwork, type Entrance, enter, findDocument } from "./access.ts";
 import { findBeside } from "./beside.ts";

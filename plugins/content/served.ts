@@ -1,7 +1,7 @@
 // What the content host knows of documents: by slug, believed until a change is announced or its stamp is another, with files and their bytes.
 import { existsSync } from "node:fs";
 import { LRUCache } from "lru-cache";
-import { type ContentHost, type Database, gathering, type House, isRowKey, type Sql } from "../../kernel/mod.ts";
+import { type ContentHost, type Database, gathering, type House, isRowKey, type Sql } from "../../kernel/plugin.ts";
 import { createKeptBytes, type PackedFile } from "./kept_bytes.ts";
 import { createPasswordCheck, type PasswordCheck } from "./password_check.ts";
 import { createReadings } from "./readings.ts";

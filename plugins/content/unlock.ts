@@ -1,5 +1,5 @@
 // Typing a document's password: shows the form, takes what was typed, and leads on into the document.
-import { Refusal, refuse, seeOther } from "../../kernel/mod.ts";
+import { Refusal, refuse, seeOther } from "../../kernel/plugin.ts";
 import { type Asked, enter, findDocument } from "./access.ts";
 import { keptQuery } from "./kept_query.ts";
 import { countingMissing, redirect } from "./serve.ts";

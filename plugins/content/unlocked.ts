@@ -1,5 +1,5 @@
 // The cookie of passwords that were typed on our form: which documents this browser has opened with them, until when.
-import { HOUR_MS, type House, hostCookie, later, type RequestFacts, readCookie } from "../../kernel/mod.ts";
+import { HOUR_MS, type House, hostCookie, later, type RequestFacts, readCookie } from "../../kernel/plugin.ts";
 import { passwordKey } from "./capability.ts";
 import type { ServedDocument } from "./served.ts";
 

@@ -1,5 +1,5 @@
 // A version of a document that somebody names, for those who may look it up through the API: what it is, and where its files lie.
-import { type Actor, type House, type RequestFacts, readViewerCookie, type Sql } from "../../kernel/mod.ts";
+import { type Actor, type House, type RequestFacts, readViewerCookie, type Sql } from "../../kernel/plugin.ts";
 import { levelColumns, placedFor } from "../documents/port/sql.ts";
 import { type Level, reaches } from "../places/port.ts";
 import { makeCapability, viewerKey } from "./capability.ts";

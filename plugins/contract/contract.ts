@@ -1,5 +1,5 @@
 // What the running operations and the manifest say to clients, gathered once at the start.
-import { isLimitSchema, type Manifest, port, type Surface } from "../../kernel/mod.ts";
+import { isLimitSchema, type Manifest, port, type Surface } from "../../kernel/plugin.ts";
 
 /** What is the same in every answer while the server runs. */
 export interface Contract {

@@ -1,5 +1,5 @@
 // Shows what is left of every bucket; the buckets themselves are the manifest's.
-import type { QuotaStanding, Static } from "../../kernel/mod.ts";
+import type { QuotaStanding, Static } from "../../kernel/plugin.ts";
 import type { Contract } from "./contract.ts";
 import type { Limits } from "./schemas.ts";
 

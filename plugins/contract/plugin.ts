@@ -1,5 +1,5 @@
 // The contract with clients: the limits and what is left of them, and the versions of the API.
-import { type Plugin, provide } from "../../kernel/mod.ts";
+import { type Plugin, provide } from "../../kernel/plugin.ts";
 import { contractPort, gatherContract } from "./contract.ts";
 import { readChangelog, readLimits } from "./operations.ts";
 

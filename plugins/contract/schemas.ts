@@ -1,5 +1,5 @@
 // The limits and the changelog as they are answered.
-import { PLANS, t } from "../../kernel/mod.ts";
+import { PLANS, t } from "../../kernel/plugin.ts";
 
 const Bucket = t.Object(
   {

@@ -9,7 +9,7 @@ import {
   type Sql,
   sessionOnly,
   t,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { demandConfirmed, searchFilter, wordsOf, workspaceManager } from "../members/port.ts";
 
 export const Owner = t.Object(

@@ -9,7 +9,7 @@ import {
   SandboxLost,
   SandboxMissing,
   sharedSandbox,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { type LoadedDatabase, type Snapshot, withSnapshot } from "../databases/port.ts";
 import { type Copy, copyDatabase, renewCopy } from "./copying.ts";
 import { sandboxSettings } from "./settings.ts";

@@ -1,5 +1,5 @@
 // Asking a database by SQL: one query, over its tables alone.
-import { refuse, t } from "../../kernel/mod.ts";
+import { refuse, t } from "../../kernel/plugin.ts";
 import { database, databaseId } from "../databases/port.ts";
 import { manifest } from "../manifest.ts";
 import { capOf, operation } from "../operation.ts";

@@ -6,7 +6,7 @@
 // machine has, which ends Postgres for all. In the sandbox the owner of everything is the house: each copy is a database of its own
 // with a role of its own, which may read its tables and call what computes, and nothing else; a process that grows or does not end
 // is ended. Nothing of other workspaces is there to be read.
-import { type Plugin, provide } from "../../kernel/mod.ts";
+import { type Plugin, provide } from "../../kernel/plugin.ts";
 import { copiesPort, createCopies } from "./copies.ts";
 import { querySql } from "./operations.ts";
 import { sandboxSettings } from "./settings.ts";

@@ -1,5 +1,5 @@
 // How many statements over databases run at once, each in a Postgres of its own.
-import { settings, t } from "../../kernel/mod.ts";
+import { settings, t } from "../../kernel/plugin.ts";
 
 export const sandboxSettings = settings(
   "SQL over databases",

@@ -1,5 +1,5 @@
 // Values as Postgres writes them, as JSON: numbers that JSON holds exactly, other numbers as texts, times as everywhere in the API.
-import { isSameDecimal, type JsonValue, yieldToLoop } from "../../kernel/mod.ts";
+import { isSameDecimal, type JsonValue, yieldToLoop } from "../../kernel/plugin.ts";
 
 const VALUES_AT_ONCE = 5000;
 

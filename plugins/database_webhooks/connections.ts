@@ -1,5 +1,5 @@
 // What webhooks that are connected to a database are let have of its records and answers: what their owner may read there at that moment.
-import { actorOf, findPerson, type House, refuse } from "../../kernel/mod.ts";
+import { actorOf, findPerson, type House, refuse } from "../../kernel/plugin.ts";
 import { findRecord, findTable, own, refuseMissingTable } from "../databases/port.ts";
 import { holds, stateOf } from "../documents/port/read.ts";
 import type { ConnectedEvent, ConnectionAsked } from "../webhooks/port.ts";

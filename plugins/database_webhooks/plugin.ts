@@ -1,5 +1,5 @@
 // Webhooks of one database: they are sent what happens to its records and what people answer to its forms.
-import { fill, type Plugin } from "../../kernel/mod.ts";
+import { fill, type Plugin } from "../../kernel/plugin.ts";
 import { connectedDataSlot, connectionSlot } from "../webhooks/port.ts";
 import { checkConnection, connectedData } from "./connections.ts";
 

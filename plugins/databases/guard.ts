@@ -1,5 +1,5 @@
 // Keeps the files of a database's document as they are: what a database holds lies in its tables.
-import { refuse } from "../../kernel/mod.ts";
+import { refuse } from "../../kernel/plugin.ts";
 import type { ContentWrite } from "../documents/port/slots.ts";
 
 /** Throws 400 for content that somebody would write into a database's document. */

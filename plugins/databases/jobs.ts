@@ -1,5 +1,5 @@
 // What is cleared away with time: old changes and versions, deleted tables, orders, columns and lists that nobody asks for.
-import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS } from "../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS } from "../../kernel/plugin.ts";
 import { capOf } from "../operation.ts";
 import { forgetChanges } from "./store/changes.ts";
 import { forgetColumns } from "./store/columns.ts";

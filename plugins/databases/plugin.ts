@@ -1,5 +1,5 @@
 // Databases: tables, records and views of documents of their own type.
-import { fill, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/plugin.ts";
 import { furtherFilesSlot } from "../bundles/port.ts";
 import { livePageSlot } from "../content/port.ts";
 import {

@@ -1,5 +1,5 @@
 // What plugins above databases may use: who may, the writing of records inside a transaction of theirs, and what a database shows of them.
-import { type Actor, type JsonValue, type Sql, slot } from "../../kernel/mod.ts";
+import { type Actor, type JsonValue, type Sql, slot } from "../../kernel/plugin.ts";
 import type { LoadedDatabase } from "./store/rows.ts";
 
 /** A database as it is at one moment, for a plugin that reads all of it. */

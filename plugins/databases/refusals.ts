@@ -1,5 +1,5 @@
 // How databases say no: what is wrong with which field, what a right value looks like, and what is there by now.
-import { type JsonValue, type Refusal, refuse } from "../../kernel/mod.ts";
+import { type JsonValue, type Refusal, refuse } from "../../kernel/plugin.ts";
 import type { DataFault, Field, SchemaFault } from "./fields/mod.ts";
 
 /** 400 for data that the fields do not take; each fault by its field, and an example of data that would do. */

@@ -1,5 +1,5 @@
 // The wire shapes of databases, tables, records and views.
-import { t } from "../../kernel/mod.ts";
+import { t } from "../../kernel/plugin.ts";
 import { FIELD_INPUT } from "./fields/mod.ts";
 
 export const databaseId = t.String({ description: "Its doc_id, as list_databases shows it." });

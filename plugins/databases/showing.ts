@@ -1,5 +1,5 @@
 // Databases, tables, records and views as the wire shows them.
-import type { House, JsonValue, Static } from "../../kernel/mod.ts";
+import type { House, JsonValue, Static } from "../../kernel/plugin.ts";
 import { documentAddress, holds } from "../documents/port/read.ts";
 import { type Field, own } from "./fields/mod.ts";
 import type { Database, ListedDatabase, Record as RecordShape, Table, View } from "./schemas.ts";

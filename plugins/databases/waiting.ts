@@ -1,5 +1,12 @@
 // Who waits for the next change of a database.
-import { createWaitingRoom, type House, type NotingCall, type Port, port, type WaitingRoom } from "../../kernel/mod.ts";
+import {
+  createWaitingRoom,
+  type House,
+  type NotingCall,
+  type Port,
+  port,
+  type WaitingRoom,
+} from "../../kernel/plugin.ts";
 import { readLatest } from "./store/changes.ts";
 
 /** A waiting room of databases: they stand where others have workspaces. */

@@ -1,5 +1,5 @@
 // What decides who joins by a directory and was set by something else than a session waits for an owner (rules: companies 4).
-import { refuse, type Sql, t, type WriteCall } from "../../kernel/mod.ts";
+import { refuse, type Sql, t, type WriteCall } from "../../kernel/plugin.ts";
 import {
   type Confirmable,
   type Described,

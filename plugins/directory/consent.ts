@@ -10,7 +10,7 @@ import {
   randomPKCECodeVerifier,
   refreshTokenGrant,
 } from "openid-client";
-import { type House, later, MINUTE_MS, type Port, port, refuse } from "../../kernel/mod.ts";
+import { type House, later, MINUTE_MS, type Port, port, refuse } from "../../kernel/plugin.ts";
 import { google } from "./providers/google.ts";
 import { microsoft } from "./providers/microsoft.ts";
 import { type Dialect, PROVIDERS, type ProviderName } from "./providers/provider.ts";

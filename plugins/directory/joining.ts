@@ -1,5 +1,5 @@
 // Holds whoever would join to the directory, where the workspace lets only its people in (rules: directories 3).
-import { fill, type House, readWorkspace, refuse } from "../../kernel/mod.ts";
+import { fill, type House, readWorkspace, refuse } from "../../kernel/plugin.ts";
 import { joiningSlot } from "../members/port.ts";
 import { listExclusive } from "./store/connections.ts";
 import { isInDirectory } from "./store/groups.ts";

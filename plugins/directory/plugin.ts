@@ -1,5 +1,5 @@
 // Directory: groups that follow the company's own, from Google Workspace or Microsoft Entra.
-import { fill, groupEndSlot, listen, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
+import { fill, groupEndSlot, listen, type Plugin, personEndSlot, provide } from "../../kernel/plugin.ts";
 import { confirmableSlot } from "../confirmations/port.ts";
 import { directoryConfirmables } from "./confirming.ts";
 import { directoriesPort, openDirectories } from "./consent.ts";

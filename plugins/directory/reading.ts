@@ -1,5 +1,5 @@
 // Reads a directory: pages one after the other, patience with a provider that is busy, and bounds on what it may send.
-import { SECOND_MS } from "../../kernel/mod.ts";
+import { SECOND_MS } from "../../kernel/plugin.ts";
 import type { Dialect, Page, ProviderGroup } from "./providers/provider.ts";
 
 /** The directory did not give a whole answer; the message is for the workspace's managers. */

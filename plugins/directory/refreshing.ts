@@ -12,7 +12,7 @@ import {
   MINUTE_MS,
   type Sql,
   writeAudit,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { directoriesPort } from "./consent.ts";
 import { ConsentError, DirectoryError, type Reader } from "./reading.ts";
 import {

@@ -1,5 +1,5 @@
 // What directories are reached by: a client at each provider, and the provider's addresses, which sovereign clouds have of their own.
-import { settings, settingsGroup, t } from "../../kernel/mod.ts";
+import { settings, settingsGroup, t } from "../../kernel/plugin.ts";
 
 const address = (what: string, standard: string) =>
   t.String({ format: "uri", default: standard, description: `Address of ${what}.` });

@@ -1,5 +1,5 @@
 // A connection to a directory as the API shows it.
-import { type House, PLANS, type Plan, type Sql, type Static, t } from "../../kernel/mod.ts";
+import { type House, PLANS, type Plan, type Sql, type Static, t } from "../../kernel/plugin.ts";
 import { showWaitingParts, WaitingPartShape } from "./confirming.ts";
 import { directoriesPort } from "./consent.ts";
 import { PROVIDERS, type ProviderName } from "./providers/provider.ts";

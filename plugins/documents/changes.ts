@@ -1,5 +1,5 @@
 // Tells plugins in this process that documents have changed, so that they need not wait for their next look.
-import { type Port, port } from "../../kernel/mod.ts";
+import { type Port, port } from "../../kernel/plugin.ts";
 
 /** Changes of documents as this process commits them: a hint, since other processes change documents too. */
 export interface DocumentChanges {

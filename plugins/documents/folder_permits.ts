@@ -1,5 +1,5 @@
 // Who may look into a folder or put something there. To whom a folder is closed it is as if it were not there.
-import { demandActor, findNamed, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import { demandActor, findNamed, type Permit, type PermitCall, refuse } from "../../kernel/plugin.ts";
 import {
   findFolderByKey,
   isPersonal,
@@ -11,7 +11,7 @@ import {
   reaches,
   refuseLowPlace,
 } from "../places/port.ts";
-import { findWayTo } from "./store/seen.ts";
+import { findWayTo } from "./store/reading/seen.ts";
 
 /** A folder that is there, or the top of a root or of My documents. */
 export type KnownFolder = PlaceFound & {

@@ -13,11 +13,11 @@ import {
   type Sql,
   type Via,
   writeAudit,
-} from "../../kernel/mod.ts";
-import { removeOwner } from "./store/account_end.ts";
-import { foldCounts, listUnfolded } from "./store/counts.ts";
-import { releaseExpired, reviveReleased } from "./store/expiry.ts";
-import { type PurgedDocument, purgeDue, purgeTrash } from "./store/trash.ts";
+} from "../../kernel/plugin.ts";
+import { foldCounts, listUnfolded } from "./store/counting/counts.ts";
+import { removeOwner } from "./store/life/account_end.ts";
+import { releaseExpired, reviveReleased } from "./store/life/expiry.ts";
+import { type PurgedDocument, purgeDue, purgeTrash } from "./store/life/trash.ts";
 
 const BATCH = 200;
 /** Changes of counts in one transaction, in which the writers of their workspace wait. */

@@ -1,10 +1,10 @@
 // Who may touch a document: loads it with the caller's level, or refuses with 404 or 403 (rules: permission 7).
-import { type Actor, demandActor, type Permit, type PermitCall, refuse, type Sql } from "../../kernel/mod.ts";
+import { type Actor, demandActor, type Permit, type PermitCall, refuse, type Sql } from "../../kernel/plugin.ts";
 import { reaches } from "../places/port.ts";
 import { holds, mayTakeAway, type Right } from "./model/levels.ts";
 import { type DocType, isPurgeDue, type LoadedDocument, stateOf } from "./model/rows.ts";
-import { documentCachePort } from "./store/document_cache.ts";
-import { lockLoaded } from "./store/documents.ts";
+import { documentCachePort } from "./store/reading/document_cache.ts";
+import { lockLoaded } from "./store/reading/documents.ts";
 
 /**
  * Loads a live document on which the caller has at least the right `needed`. Nobody's, a deleted one and one without a level

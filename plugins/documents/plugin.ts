@@ -10,7 +10,7 @@ import {
   personMoveSlot,
   provide,
   removalSlot,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { grantsGoneSlot } from "../places/port.ts";
 import { createChanges, documentChangesPort } from "./changes.ts";
 import { countsJob, emptyTrashJob, endOwner, expiryJob, purgeJob } from "./jobs.ts";
@@ -29,13 +29,13 @@ import { activateVersion, nameVersion } from "./operations/version_state.ts";
 import { getVersions, restore } from "./operations/versions.ts";
 import { relinkJob } from "./pages/relinking.ts";
 import { renewalJobs } from "./pages/renewal.ts";
-import { findKeptOwners } from "./store/account_end.ts";
-import { countBelongings } from "./store/belongings.ts";
-import { findWriters } from "./store/by_key.ts";
-import { createDocumentCache, documentCachePort } from "./store/document_cache.ts";
-import { handOverDocuments, readRemovalFacts } from "./store/hand_over.ts";
-import { moveOwnDocuments } from "./store/moves.ts";
-import { closeNarrowed } from "./store/narrowed.ts";
+import { findKeptOwners } from "./store/life/account_end.ts";
+import { countBelongings } from "./store/life/belongings.ts";
+import { handOverDocuments, readRemovalFacts } from "./store/life/hand_over.ts";
+import { findWriters } from "./store/reading/by_key.ts";
+import { createDocumentCache, documentCachePort } from "./store/reading/document_cache.ts";
+import { closeNarrowed } from "./store/reading/narrowed.ts";
+import { moveOwnDocuments } from "./store/writing/moves.ts";
 import { refuseTwinMakers } from "./write/page.ts";
 
 export const documents: Plugin = {

@@ -1,5 +1,5 @@
 // Tells the plugins above that somebody has read a document, once the answer is certain; what they make of it keeps nobody waiting.
-import { type Actor, type House, slot, type Via } from "../../kernel/mod.ts";
+import { type Actor, type House, slot, type Via } from "../../kernel/plugin.ts";
 
 /** Who reads: a signed-in person, or whoever a request to the content host comes from. */
 export type Reader =

@@ -1,5 +1,5 @@
 // The driver of a server that ends TLS itself: the plugin for certificates orders them, serves them by name and renews them.
-import { type House, MINUTE_MS } from "../../kernel/mod.ts";
+import { type House, MINUTE_MS } from "../../kernel/plugin.ts";
 import { readCertificate, releaseCertificate, wantCertificate } from "../certificates/port.ts";
 import type { DomainDriver } from "./driver.ts";
 

@@ -1,5 +1,5 @@
 // Writes down what a look at a domain came to: under its locks, with what others have to be told.
-import { enqueue, type House, type Note, refuse, type Sql, writeAudit } from "../../kernel/mod.ts";
+import { enqueue, type House, type Note, refuse, type Sql, writeAudit } from "../../kernel/plugin.ts";
 import { driverPort } from "./driver.ts";
 import { recordsOf } from "./hostname.ts";
 import { tellServers } from "./known.ts";

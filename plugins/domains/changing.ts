@@ -1,5 +1,5 @@
 // What a person does with the domains of their workspace, by the API and by the page alike: each with its audit rows.
-import { type House, type NotingCall, type Permit, refuse, type Sql } from "../../kernel/mod.ts";
+import { type House, type NotingCall, type Permit, refuse, type Sql } from "../../kernel/plugin.ts";
 import { managedRow } from "../members/port.ts";
 import { applyLook } from "./applying.ts";
 import { driverPort } from "./driver.ts";

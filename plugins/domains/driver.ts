@@ -1,5 +1,5 @@
 // What brings a proven domain its certificate: one driver a deployment, behind this port.
-import { type Port, port, type Sql } from "../../kernel/mod.ts";
+import { type Port, port, type Sql } from "../../kernel/plugin.ts";
 
 /** A domain as drivers know it. */
 export interface DriverDomain {

@@ -7,7 +7,7 @@ import {
   type PersonLeave,
   personEndSlot,
   personMoveSlot,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { countOthers } from "../members/port.ts";
 import { writeAsSystem } from "./applying.ts";
 import { driverPort } from "./driver.ts";

@@ -1,5 +1,5 @@
 // Whether a signed-in person is handed over to a domain: who runs its name when they come learns who they are and reads as them.
-import { type ContentHost, type House, MINUTE_MS } from "../../kernel/mod.ts";
+import { type ContentHost, type House, MINUTE_MS } from "../../kernel/plugin.ts";
 import { lookUp, type Sighting } from "./looking.ts";
 import { targetOf } from "./settings.ts";
 import { type DomainRow, findNamedDomain } from "./store/domains.ts";

@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { domainToASCII } from "node:url";
 import { parse } from "tldts-icann";
-import { PRODUCT, refuse } from "../../kernel/mod.ts";
+import { PRODUCT, refuse } from "../../kernel/plugin.ts";
 
 /** The DNS takes 253, and the name of the TXT record is longer by its first label. */
 const CHARS_MAX = 253 - `_${PRODUCT.name}.`.length;

@@ -7,7 +7,7 @@ import {
   port,
   SECOND_MS,
   type Sql,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { type DomainRow, listDomains, listProven } from "./store/domains.ts";
 
 /** What is known without asking anybody. */

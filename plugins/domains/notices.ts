@@ -1,5 +1,5 @@
 // Owners and admins hear when a domain stops being served, when it is back, and when its registration has lapsed.
-import { type Listener, type Notice, type NoticeKind, notify } from "../../kernel/mod.ts";
+import { type Listener, type Notice, type NoticeKind, notify } from "../../kernel/plugin.ts";
 import { listManagers } from "../members/port.ts";
 import { LAPSE_DAYS } from "./standing.ts";
 

@@ -7,7 +7,7 @@ import {
   type Plugin,
   planNoticesSlot,
   provide,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { ordersCertificates, REST_MS_MAX, settledSlot } from "../certificates/port.ts";
 import { ownHostsSlot } from "../content/port.ts";
 import { acmeDriver } from "./acme.ts";

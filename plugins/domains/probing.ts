@@ -1,5 +1,5 @@
 // Asks a custom domain by https, on the way that everybody comes: it is served once the answer proves to be this deployment's own.
-import { constantTimeEqual, fetchOutside, type House, NotPublicError, randomToken } from "../../kernel/mod.ts";
+import { constantTimeEqual, fetchOutside, type House, NotPublicError, randomToken } from "../../kernel/plugin.ts";
 import { addressesOf } from "./looking.ts";
 import { domainSettings, probedOutside } from "./settings.ts";
 

@@ -8,7 +8,7 @@ import {
   later,
   MINUTE_MS,
   type Sql,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { applyLook, enqueueProvisioning, holdWhole, look, PROVISION_JOB, tellOf, writeAsSystem } from "./applying.ts";
 import { driverPort } from "./driver.ts";
 import { stateOf, TRIED } from "./standing.ts";

@@ -10,7 +10,7 @@ import {
   readWorkspace,
   refuse,
   type Sql,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { capOf } from "../operation.ts";
 import { recordsOf } from "./hostname.ts";
 import { readProofs } from "./looking.ts";

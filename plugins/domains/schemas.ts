@@ -1,5 +1,5 @@
 // The wire shapes of custom domains.
-import { type House, PLANS, type Plan, planName, readWorkspace, type Sql, t } from "../../kernel/mod.ts";
+import { type House, PLANS, type Plan, planName, readWorkspace, type Sql, t } from "../../kernel/plugin.ts";
 import { driverPort } from "./driver.ts";
 import { recordsOf } from "./hostname.ts";
 import { isInternetName, targetOf } from "./settings.ts";

@@ -1,6 +1,14 @@
 // What custom domains are configured by: the name that they lead to, and the way on which they are probed.
 import { isIP } from "node:net";
-import { type House, type Outside, openedOutside, readAuthorities, settings, splitList, t } from "../../kernel/mod.ts";
+import {
+  type House,
+  type Outside,
+  openedOutside,
+  readAuthorities,
+  settings,
+  splitList,
+  t,
+} from "../../kernel/plugin.ts";
 
 const HTTPS_PORT = 443;
 

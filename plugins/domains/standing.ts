@@ -1,5 +1,5 @@
 // What a look at a domain makes of it: the state machine of custom domains, without a database.
-import { DAY_MS, later, MINUTE_MS } from "../../kernel/mod.ts";
+import { DAY_MS, later, MINUTE_MS } from "../../kernel/plugin.ts";
 import type { Sighting } from "./looking.ts";
 import type { DomainRow, DomainState } from "./store/domains.ts";
 

@@ -1,7 +1,7 @@
 // The state machine of custom domains under whatever is seen of them, in whatever order.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { DAY_MS, later, MINUTE_MS } from "../../kernel/mod.ts";
+import { DAY_MS, later, MINUTE_MS } from "../../kernel/plugin.ts";
 import { judge, LAPSE_DAYS, type Look } from "./standing.ts";
 import type { DomainRow } from "./store/domains.ts";
 

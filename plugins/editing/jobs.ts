@@ -1,5 +1,5 @@
 // Editing's own recurring work: what has run out and nobody has touched since is taken away.
-import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS } from "../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS } from "../../kernel/plugin.ts";
 import { sweepCommits } from "./store/commits.ts";
 import { sweepLeases } from "./store/leases.ts";
 

@@ -1,5 +1,5 @@
 // Who may write while somebody holds a document's edit lease (rules: writes 7).
-import { constantTimeEqual, refuse, sha256Hex } from "../../kernel/mod.ts";
+import { constantTimeEqual, refuse, sha256Hex } from "../../kernel/plugin.ts";
 import type { ContentWrite } from "../documents/port/slots.ts";
 import { findLease, type Lease } from "./store/leases.ts";
 

@@ -1,5 +1,5 @@
 // Cuts lines out of a text by their numbers.
-import { refuse } from "../../kernel/mod.ts";
+import { refuse } from "../../kernel/plugin.ts";
 
 export interface Lines {
   content: string;

@@ -1,5 +1,5 @@
 // Editing: changing parts of files, and leases that keep others from writing meanwhile.
-import { fill, type Plugin, personEndSlot, personMoveSlot, SECOND_MS } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, personMoveSlot, SECOND_MS } from "../../kernel/plugin.ts";
 import { contentWriteSlot } from "../documents/port/slots.ts";
 import { editingSweepJob } from "./jobs.ts";
 import { refuseLeased } from "./leases.ts";

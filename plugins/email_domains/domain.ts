@@ -1,7 +1,7 @@
 // What an e-mail domain is: how its name is written, which can never be somebody's own, and what its TXT record says.
 import { domainToASCII, domainToUnicode } from "node:url";
 import publicProviders from "email-providers/all.json" with { type: "json" };
-import { PRODUCT, refuse } from "../../kernel/mod.ts";
+import { PRODUCT, refuse } from "../../kernel/plugin.ts";
 
 const CHARS_MAX = 253;
 /** Labels of letters, digits and inner hyphens, at least two, and a last one that is no number (RFC 1123, 2.1). */

@@ -1,5 +1,5 @@
 // E-mail domains: which ones a workspace has proven to be its own, for whatever takes over accounts within them.
-import { fill, noticeKindsSlot, type Plugin } from "../../kernel/mod.ts";
+import { fill, noticeKindsSlot, type Plugin } from "../../kernel/plugin.ts";
 import { confirmableSlot } from "../confirmations/port.ts";
 import { domainConfirmable } from "./confirming.ts";
 import { addEmailDomain, readEmailDomains, removeEmailDomain, verifyEmailDomain } from "./operations/email_domains.ts";

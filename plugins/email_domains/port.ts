@@ -1,5 +1,5 @@
 // What single sign-on, provisioning and billing ask of e-mail domains: is this one proven, by whom, and say so of one.
-import { type House, refuse, type Sql, slot } from "../../kernel/mod.ts";
+import { type House, refuse, type Sql, slot } from "../../kernel/plugin.ts";
 import { domainOf } from "./domain.ts";
 import { loseProof, prove } from "./proving.ts";
 import { ensureEmailDomain, holdHolder } from "./store/email_domains.ts";

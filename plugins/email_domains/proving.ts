@@ -1,5 +1,5 @@
 // Proving that a domain is a workspace's own, and losing the proof: one workspace at a time holds it (rules: companies 1).
-import { DnsError, type House, refuse, type Sql, writeAudit } from "../../kernel/mod.ts";
+import { DnsError, type House, refuse, type Sql, writeAudit } from "../../kernel/plugin.ts";
 import { isVouchedFor } from "../signin/port.ts";
 import { recordOf } from "./domain.ts";
 import { type EmailDomainRow, holdHolder, markProven, markUnproven, type Proof } from "./store/email_domains.ts";

@@ -11,7 +11,7 @@ import {
   type NoticeKind,
   notify,
   writeAudit,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { listManagers } from "../members/port.ts";
 import { lookUp, loseProof } from "./proving.ts";
 import { GRACE_DAYS, lapsesAt } from "./schemas.ts";

@@ -1,5 +1,5 @@
 // The wire shape of an e-mail domain.
-import { DAY_MS, type House, later, t } from "../../kernel/mod.ts";
+import { DAY_MS, type House, later, t } from "../../kernel/plugin.ts";
 import { showWaiting, type WaitingSetting, WaitingShape } from "../confirmations/port.ts";
 import { recordOf } from "./domain.ts";
 import type { EmailDomainRow } from "./store/email_domains.ts";

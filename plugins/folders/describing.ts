@@ -1,5 +1,5 @@
 // Gives folders what they are told apart by: an icon and a description.
-import type { Sql } from "../../kernel/mod.ts";
+import type { Sql } from "../../kernel/plugin.ts";
 import { ensurePlace, type Tree } from "../places/port.ts";
 import { findSettings, NO_SETTINGS, saveSettings } from "./store/settings.ts";
 

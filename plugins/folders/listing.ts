@@ -1,6 +1,6 @@
 // Folders as one person sees them, a few queries for all of them.
 
-import { type Actor, type Call, endLongTurn, type Sql, type Static } from "../../kernel/mod.ts";
+import { type Actor, type Call, endLongTurn, type Sql, type Static } from "../../kernel/plugin.ts";
 import { countDocumentsFor, countTeamDocuments, findDocuments, refuseMissingFolder } from "../documents/port/read.ts";
 import { listFolderRows, parentOf, type Tree } from "../places/port.ts";
 import { type Folder, shownLevel } from "./schemas.ts";

@@ -1,6 +1,6 @@
 // Folders that get another path: renamed, moved, merged into one that is there, or removed with what is in them put one up.
 
-import { refuse } from "../../kernel/mod.ts";
+import { refuse } from "../../kernel/plugin.ts";
 import { countDocumentsAt, refuseMissingFolder } from "../documents/port/read.ts";
 import type { WriteCall } from "../documents/port/write.ts";
 import { holdDocumentsAt, relocateDocuments } from "../documents/port/write.ts";

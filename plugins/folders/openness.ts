@@ -1,5 +1,5 @@
 // Who reads what is said of a folder: whom its place lets in, and whoever reads the site that it is part of.
-import { type Openness, type PermitCall, widest } from "../../kernel/mod.ts";
+import { type Openness, type PermitCall, widest } from "../../kernel/plugin.ts";
 import { opennessAt, type PlaceFound } from "../places/port.ts";
 import { findSites, type SettingsRow } from "./store/settings.ts";
 

@@ -1,5 +1,5 @@
 // Who may look into a folder, change it, make it and move it, with the site that it is part of.
-import { type Openness, type Permit, Refusal } from "../../kernel/mod.ts";
+import { type Openness, type Permit, Refusal } from "../../kernel/plugin.ts";
 import { type KnownFolder, knownFolder, writablePlace } from "../documents/port/read.ts";
 import { loadPlace, type PlaceFound, type PlaceNamed } from "../places/port.ts";
 import { findSiteOf, type OfSite, opennessOfFolder } from "./openness.ts";

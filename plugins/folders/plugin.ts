@@ -1,5 +1,5 @@
 // Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.
-import { fill, listen, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, listen, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/plugin.ts";
 import { publishedRootsSlot } from "../roots/port.ts";
 import { makeFolder, readFolders, removeFolder, renameFolder } from "./operations/folders.ts";
 import { changeFolderSettings, readFolderSettings } from "./operations/settings.ts";

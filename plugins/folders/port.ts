@@ -1,5 +1,5 @@
 // What the plugins around folders use of them, and what they are asked when a folder moves.
-import { type Sql, slot } from "../../kernel/mod.ts";
+import { type Sql, slot } from "../../kernel/plugin.ts";
 import type { Tree } from "../places/port.ts";
 
 /** A folder that gets another path with everything below it, or is removed. */

@@ -1,5 +1,5 @@
 // Whether a folder may be published: the plan, the workspace's rule, and who manages the root (rules: folders 4).
-import { type Actor, type Call, refuse } from "../../kernel/mod.ts";
+import { type Actor, type Call, refuse } from "../../kernel/plugin.ts";
 import { manages, type Tree } from "../places/port.ts";
 import { type PublishingPolicy, readPublishingPolicy } from "./publishing_policy.ts";
 import type { SettingsRow } from "./store/settings.ts";

@@ -1,5 +1,5 @@
 // How far a workspace lets its folders be published, as the plugins above say it.
-import { type Call, type Sql, slot } from "../../kernel/mod.ts";
+import { type Call, type Sql, slot } from "../../kernel/plugin.ts";
 
 /** How far a workspace lets its members publish; the narrowest answer counts. */
 export const PUBLISHING_POLICIES = ["public", "signed_in", "off"] as const;

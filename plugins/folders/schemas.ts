@@ -1,5 +1,5 @@
 // The shapes of folders on the wire.
-import { t } from "../../kernel/mod.ts";
+import { t } from "../../kernel/plugin.ts";
 import { RootShape } from "../documents/port/read.ts";
 import { GRANTED_LEVELS, type GrantedLevel, type Level, ROOT_WORDS } from "../places/port.ts";
 

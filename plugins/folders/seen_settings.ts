@@ -1,6 +1,6 @@
 // A folder's settings as one person sees them: without the documents and folders in them that are closed to that person.
 
-import type { Actor, Call } from "../../kernel/mod.ts";
+import type { Actor, Call } from "../../kernel/plugin.ts";
 import { findDocuments, type KnownFolder } from "../documents/port/read.ts";
 import { listFolders } from "./listing.ts";
 import type { SettingsRow } from "./store/settings.ts";

@@ -1,6 +1,6 @@
 // Shortcuts as a person sees them: what they lead to under the reader's own rights.
 
-import { type Actor, type Call, type Static, t } from "../../kernel/mod.ts";
+import { type Actor, type Call, type Static, t } from "../../kernel/plugin.ts";
 import { findDocuments } from "../documents/port/read.ts";
 import type { Tree } from "../places/port.ts";
 import type { ShortcutRow } from "./store/shortcuts.ts";

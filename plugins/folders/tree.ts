@@ -1,5 +1,5 @@
 // The tree of a folder: nodes within the depth that is asked for, documents in them, and a sign where more lies below.
-import type { Static } from "../../kernel/mod.ts";
+import type { Static } from "../../kernel/plugin.ts";
 import type { FolderDocument } from "../documents/port/read.ts";
 import { parentOf } from "../places/port.ts";
 import type { TreeDocument } from "./schemas.ts";

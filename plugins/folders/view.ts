@@ -1,5 +1,12 @@
 // The order in which a folder shows what lies in it, and the page of it that a reader is at (rules: folders 6).
-import { type ListPage, type PageQuery, pageOfSorted, pagesOf, type SortKeys, sortedByKeys } from "../../kernel/mod.ts";
+import {
+  type ListPage,
+  type PageQuery,
+  pageOfSorted,
+  pagesOf,
+  type SortKeys,
+  sortedByKeys,
+} from "../../kernel/plugin.ts";
 
 /** Something that a folder shows: a folder, a document or a shortcut, under the key that `child_order` knows it by. */
 export interface Child {

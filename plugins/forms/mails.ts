@@ -8,7 +8,7 @@ import {
   plainWords,
   sendUnlessRefused,
   wantsMail,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { documentAddress, readingAddress } from "../documents/port/read.ts";
 import { SUBMITTED } from "./answers/actions.ts";
 import { findWriter } from "./standing.ts";

@@ -8,7 +8,7 @@ import {
   type NoticeContext,
   type NoticeKind,
   notify,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { DRAFT_CREATED, SUBMITTED } from "./answers/actions.ts";
 import { MAIL_GAP_MS, MAIL_JOB } from "./mails.ts";
 import { findFormNamed } from "./store/forms.ts";

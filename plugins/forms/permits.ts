@@ -1,5 +1,5 @@
 // Who may make, see and change a form: whoever may edit, or see, the database that its answers go to.
-import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/plugin.ts";
 import { database, type LoadedDatabase, type LoadedTable, table } from "../databases/port.ts";
 import { publishTarget, type Target } from "../documents/port/create.ts";
 import { documentNamed, type LoadedDocument, readLoaded } from "../documents/port/read.ts";

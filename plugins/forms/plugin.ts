@@ -1,5 +1,5 @@
 // Forms: pages that put what people answer into a database's table.
-import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/plugin.ts";
 import { livePageSlot } from "../content/port.ts";
 import { databaseFormsSlot } from "../databases/port.ts";
 import { documentsCopiedSlot, documentsHoldSlot, documentsPublishSlot } from "../documents/port/slots.ts";

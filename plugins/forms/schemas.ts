@@ -1,5 +1,5 @@
 // The wire shapes of forms, and the members by which they are made and changed.
-import { type Static, t } from "../../kernel/mod.ts";
+import { type Static, t } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import { CLOSED } from "./closed.ts";
 

@@ -1,5 +1,5 @@
 // What may be chosen for a form, held against its table and the rest of what is chosen.
-import { readInstant, refuse } from "../../kernel/mod.ts";
+import { readInstant, refuse } from "../../kernel/plugin.ts";
 import type { Field } from "../databases/port.ts";
 import type { SentSettings } from "./schemas.ts";
 import { type FormRow, isForStrangers } from "./store/rows.ts";

@@ -1,5 +1,5 @@
 // A form as the wire shows it.
-import type { Call, House, Static } from "../../kernel/mod.ts";
+import type { Call, House, Static } from "../../kernel/plugin.ts";
 import type { FormsAsked } from "../databases/port.ts";
 import { documentAddress } from "../documents/port/read.ts";
 import type { Closed } from "./closed.ts";

@@ -1,5 +1,5 @@
 // Whether a form takes answers now: what its own row says, and whether who made it may still write in its database.
-import { type Actor, actorOf, findPerson, type House, type Sql } from "../../kernel/mod.ts";
+import { type Actor, actorOf, findPerson, type House, type Sql } from "../../kernel/plugin.ts";
 import { findTable, type LoadedTable } from "../databases/port.ts";
 import { holds, stateOf } from "../documents/port/read.ts";
 import type { Closed } from "./closed.ts";

@@ -1,5 +1,5 @@
 // Tickets: what a form's page carries, signed, to send answers with. A ticket names what it was issued for, and dies with any change of that.
-import { HOUR_MS, type House, later, MINUTE_MS, randomToken, sha256Hex } from "../../kernel/mod.ts";
+import { HOUR_MS, type House, later, MINUTE_MS, randomToken, sha256Hex } from "../../kernel/plugin.ts";
 import type { FormRow } from "./store/rows.ts";
 
 /** `submit` sends one whole answer; `draft` saves one as it is written. */

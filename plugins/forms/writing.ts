@@ -1,5 +1,5 @@
 // What every change of a form has in common: the database's turn, the row in its feed, and the audit row.
-import type { Static, WriteCall } from "../../kernel/mod.ts";
+import type { Static, WriteCall } from "../../kernel/plugin.ts";
 import {
   type LoadedDatabase,
   type LoadedTable,

@@ -1,5 +1,5 @@
 // Groups that are kept elsewhere, by an identity provider or a directory: whatever they are called there, they get a handle here.
-import { createGroup, type Sql, sha256Hex, slugOf } from "../../kernel/mod.ts";
+import { createGroup, type Sql, sha256Hex, slugOf } from "../../kernel/plugin.ts";
 
 const NUMBERED = 5;
 

@@ -1,5 +1,13 @@
 // Finds the group that a call is about, first for whoever may see it and then to change it.
-import { type Call, demandActor, findGroups, type GroupRow, holdGroup, type Permit, refuse } from "../../kernel/mod.ts";
+import {
+  type Call,
+  demandActor,
+  findGroups,
+  type GroupRow,
+  holdGroup,
+  type Permit,
+  refuse,
+} from "../../kernel/plugin.ts";
 import { countPendingByGroup, workspaceManager } from "../members/port.ts";
 import { groupKeeperSlot } from "./port.ts";
 import { showGroup } from "./schemas.ts";

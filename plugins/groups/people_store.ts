@@ -1,5 +1,5 @@
 // The people of one group as rows, in pages.
-import { type PageOptions, pagesOf, type Role, type Sql } from "../../kernel/mod.ts";
+import { type PageOptions, pagesOf, type Role, type Sql } from "../../kernel/plugin.ts";
 
 export interface ListedPerson {
   user_id: number;

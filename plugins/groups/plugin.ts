@@ -1,5 +1,5 @@
 // Groups: who belongs together, so that access can be given to all of them at once.
-import type { Plugin } from "../../kernel/mod.ts";
+import type { Plugin } from "../../kernel/plugin.ts";
 import { changeGroup, endGroup, makeGroup, readGroup, readGroups } from "./operations/groups.ts";
 import { addMember, changeMembers, removeMember } from "./operations/people.ts";
 import { readPeople } from "./operations/person_list.ts";

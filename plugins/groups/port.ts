@@ -1,5 +1,5 @@
 // What the plugins above tell groups: what a group was given, so that its page can show it.
-import { type Actor, type Sql, slot } from "../../kernel/mod.ts";
+import { type Actor, type Sql, slot } from "../../kernel/plugin.ts";
 
 export { dissolveGroup } from "./ending.ts";
 export { insertKeptGroup } from "./keeping.ts";

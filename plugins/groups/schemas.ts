@@ -1,5 +1,5 @@
 // The wire shapes of groups.
-import { ROLES, t } from "../../kernel/mod.ts";
+import { ROLES, t } from "../../kernel/plugin.ts";
 import { HANDLE_CHARS_MAX, HANDLE_PATTERN } from "./slugs.ts";
 import type { ListedGroup } from "./store.ts";
 

@@ -1,5 +1,5 @@
 // A group's handle: said by its maker or made from its first name, and kept through every later one.
-import { slugOf } from "../../kernel/mod.ts";
+import { slugOf } from "../../kernel/plugin.ts";
 
 /** Lower case letters and digits, parts joined by single hyphens; as long as one that is made from a name. */
 export const HANDLE_PATTERN = "^[a-z0-9]+(-[a-z0-9]+)*$";

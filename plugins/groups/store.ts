@@ -1,5 +1,5 @@
 // Groups as their page shows them: with the people in them, and what was changed lately.
-import { type JsonObject, type PageOptions, pagesOf, type Role, type Sql } from "../../kernel/mod.ts";
+import { type JsonObject, type PageOptions, pagesOf, type Role, type Sql } from "../../kernel/plugin.ts";
 
 export interface ListedGroup {
   group_id: number;

@@ -1,5 +1,5 @@
 // The probes: alive, ready, and whom to write to about security (RFC 9116).
-import { anyone, DAY_MS, demandWritable, type House, later, senderAddress, t } from "../../kernel/mod.ts";
+import { anyone, DAY_MS, demandWritable, type House, later, senderAddress, t } from "../../kernel/plugin.ts";
 import { operation } from "../operation.ts";
 
 export const status = operation({

@@ -1,5 +1,5 @@
 // Follows a file through its versions to say which one each of its lines came with.
-import { type Call, refuse } from "../../kernel/mod.ts";
+import { type Call, refuse } from "../../kernel/plugin.ts";
 import type { LoadedDocument, PathChange } from "../documents/port/read.ts";
 import { ownerOf } from "../documents/port/write.ts";
 import { manifest } from "../manifest.ts";

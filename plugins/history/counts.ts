@@ -1,5 +1,5 @@
 // How many lines each change of a file added and removed, as far as that can be said quickly.
-import type { Call } from "../../kernel/mod.ts";
+import type { Call } from "../../kernel/plugin.ts";
 import type { LoadedDocument, PathChange } from "../documents/port/read.ts";
 import { ownerOf } from "../documents/port/write.ts";
 import { type ContentRef, inTextTurn, readTexts, textBytes, textTasks } from "../texts/port.ts";

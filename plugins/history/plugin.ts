@@ -1,5 +1,5 @@
 // History: what changed in documents, when and by whom; and documents rendered for reading elsewhere.
-import type { Plugin } from "../../kernel/mod.ts";
+import type { Plugin } from "../../kernel/plugin.ts";
 import { readBlame } from "./operations/blame.ts";
 import { readDiff } from "./operations/diff.ts";
 import { readHistory } from "./operations/history.ts";

@@ -1,5 +1,5 @@
 // What the plugins above may say of a document that is read.
-import { type Call, slot } from "../../kernel/mod.ts";
+import { type Call, slot } from "../../kernel/plugin.ts";
 import type { LoadedDocument } from "../documents/port/read.ts";
 
 /** A document that is read as one of the workspace's agents, by its slug or doc_id. */

@@ -1,5 +1,5 @@
 // The part of the home page on which owners and admins write what their workspace tells every member's agent.
-import { type Html, html } from "../../kernel/mod.ts";
+import { type Html, html } from "../../kernel/plugin.ts";
 
 /** `path` is the route that reads and changes the words; the script fills them in. */
 export function agentsSection(path: string): Html {

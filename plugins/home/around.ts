@@ -1,5 +1,5 @@
 // What every page of documents stands in: who is signed in, the way out, the script and the look.
-import { type Actor, type Html, html, type Page } from "../../kernel/mod.ts";
+import { type Actor, type Html, html, type Page } from "../../kernel/plugin.ts";
 
 export function pageAround(actor: Actor): Pick<Page, "header" | "wide" | "scripts" | "styles"> {
   return { header: header(actor), wide: true, scripts: ["/app/app.js"], styles: ["/app/app.css"] };

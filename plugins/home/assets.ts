@@ -1,5 +1,5 @@
 // The home page's script and stylesheet.
-import { pageScript, pageStyle } from "../../kernel/mod.ts";
+import { pageScript, pageStyle } from "../../kernel/plugin.ts";
 import HOME_STYLE from "./home.css" with { type: "text" };
 
 export const homeScript = await pageScript(new URL("./browser.ts", import.meta.url));

@@ -1,6 +1,6 @@
 // The page a signed-in person lands on: their documents, their tokens, the way out.
 
-import { type Actor, type Html, html, type TokenRow } from "../../kernel/mod.ts";
+import { type Actor, type Html, html, type TokenRow } from "../../kernel/plugin.ts";
 import { readingAddress, type ShownDocument } from "../documents/port/read.ts";
 import { signInPath } from "../pages.ts";
 import { agentsSection } from "./agents_section.ts";

@@ -1,5 +1,5 @@
 // The part of the home page on which people say as whom others see them.
-import { type Actor, type Html, html } from "../../kernel/mod.ts";
+import { type Actor, type Html, html } from "../../kernel/plugin.ts";
 
 /** The script saves it. */
 export function nameSection({ name, email }: Actor): Html {

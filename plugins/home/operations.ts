@@ -10,7 +10,7 @@ import {
   listTokens,
   signedIn,
   t,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { listListedDocuments, listOwnDocuments } from "../documents/port/read.ts";
 import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";

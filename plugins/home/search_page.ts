@@ -1,5 +1,5 @@
 // The page on which a person finds documents by words, among all that are listed to them.
-import { answerPage, type Html, html, rendered, signedIn, t } from "../../kernel/mod.ts";
+import { answerPage, type Html, html, rendered, signedIn, t } from "../../kernel/plugin.ts";
 import { readingAddress } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 import { operation } from "../operation.ts";

@@ -1,5 +1,5 @@
 // The page of the trash: what can be brought back, until when, and the buttons that do it.
-import { answerPage, type Html, html, t } from "../../kernel/mod.ts";
+import { answerPage, type Html, html, t } from "../../kernel/plugin.ts";
 import { listTrashed, type TrashedDocument } from "../documents/port/read.ts";
 import { operation } from "../operation.ts";
 import { signedInPage } from "../pages.ts";

@@ -1,5 +1,5 @@
 // How a person publishes from here: the three ways, ready to be copied.
-import { type Html, html } from "../../kernel/mod.ts";
+import { type Html, html } from "../../kernel/plugin.ts";
 
 export function waysToPublish(baseUrl: string): Html {
   const ways = [

@@ -1,5 +1,5 @@
 // Icons: a workspace's own pictures, and which icon and description documents, folders and tags are shown with.
-import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/plugin.ts";
 import { libraryIconSlot } from "../places/port.ts";
 import { readIcons, removeIcon, serveIcon, uploadIcon } from "./operations/library.ts";
 import { clearIcon, setDescription, setIcon } from "./operations/targets.ts";

@@ -1,5 +1,5 @@
 // What the plugins above answer icons: which of their things carry one, and that a picture of the library goes.
-import { type Openness, type PermitCall, type Sql, slot } from "../../kernel/mod.ts";
+import { type Openness, type PermitCall, type Sql, slot } from "../../kernel/plugin.ts";
 import type { WriteCall } from "../documents/port/write.ts";
 
 /** Something of a plugin above that carries an icon, found for a caller who may change it. */

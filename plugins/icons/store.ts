@@ -1,5 +1,12 @@
 // The icon library and the settings of tags, as rows.
-import { type Actor, type PageOptions, type PersonEnd, type PersonMove, pagesOf, type Sql } from "../../kernel/mod.ts";
+import {
+  type Actor,
+  type PageOptions,
+  type PersonEnd,
+  type PersonMove,
+  pagesOf,
+  type Sql,
+} from "../../kernel/plugin.ts";
 import { andInReach, seesRoot } from "../places/port.ts";
 
 export interface IconRow {

@@ -1,6 +1,6 @@
 // What can carry an icon or a description: how a target is written, and who may change it (rules: folders 9).
 
-import { type Call, demandActor, type Openness, type Permit, refuse } from "../../kernel/mod.ts";
+import { type Call, demandActor, type Openness, type Permit, refuse } from "../../kernel/plugin.ts";
 import { documentNamed, type LoadedDocument, normaliseTag, writablePlace } from "../documents/port/read.ts";
 import { changeIcon, opennessOf, type WriteCall } from "../documents/port/write.ts";
 import { describeFolder, type Existing, existingFolder, opennessOfFolder } from "../folders/port.ts";

@@ -7,7 +7,7 @@ import {
   listen,
   listenInBatches,
   type Plugin,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { renewLinking, renewNaming } from "../documents/port/write.ts";
 import { clearAlias, setAlias } from "./operations/alias.ts";
 import { followLink, followName } from "./operations/follow.ts";

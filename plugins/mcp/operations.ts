@@ -1,9 +1,9 @@
 // The addresses of the protocol; every tool call behind them runs its own operation.
-import { anyone, askNetwork, bearerOf, refuse, t } from "../../kernel/mod.ts";
+import { anyone, askNetwork, bearerOf, refuse, t } from "../../kernel/plugin.ts";
 import { operation } from "../operation.ts";
 import { PROTOCOL_PATH, readProtocolPath } from "../protocol/port.ts";
-import { challenge } from "./challenge.ts";
 import { mcpEndpoint } from "./port.ts";
+import { challenge } from "./protocol/challenge.ts";
 import { allowedOrigins } from "./settings.ts";
 
 const DESCRIPTION =

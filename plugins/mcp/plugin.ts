@@ -1,11 +1,11 @@
 // Every tool of the catalogue, for agents, over the Model Context Protocol.
-import { fill, type Plugin, personEndSlot, provide } from "../../kernel/mod.ts";
-import { createEndpoint } from "./endpoint.ts";
+import { fill, type Plugin, personEndSlot, provide } from "../../kernel/plugin.ts";
 import { serving } from "./operations.ts";
 import { mcpEndpoint } from "./port.ts";
+import { createEndpoint } from "./protocol/endpoint.ts";
 import { protocolSettings } from "./settings.ts";
-import { readInstructions, writeInstructions } from "./workspace_operations.ts";
-import { forgetWriter } from "./workspace_store.ts";
+import { readInstructions, writeInstructions } from "./workspace/workspace_operations.ts";
+import { forgetWriter } from "./workspace/workspace_store.ts";
 
 export const mcp: Plugin = {
   name: "mcp",

@@ -1,9 +1,9 @@
 // The door behind which the protocol's endpoint stands, made once when the house boots.
-import { port } from "../../kernel/mod.ts";
+import { port } from "../../kernel/plugin.ts";
 import type { ProtocolAddress } from "../protocol/port.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./protocol/endpoint.ts";
 
-export type { FoundList } from "./endpoint.ts";
+export type { FoundList } from "./protocol/endpoint.ts";
 
 export const mcpEndpoint = port<Endpoint>("mcp.endpoint");
 

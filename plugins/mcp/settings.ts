@@ -1,5 +1,5 @@
 // Which pages of other sites may speak to agents' addresses.
-import { type House, settings, splitList, t } from "../../kernel/mod.ts";
+import { type House, settings, splitList, t } from "../../kernel/plugin.ts";
 
 export const protocolSettings = settings(
   "pages that connect to agents' addresses",

@@ -11,7 +11,7 @@ import {
   refuse,
   type Sql,
   type WriteCall,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import type { MemberRow } from "./store/members.ts";
 import { demandMember } from "./team.ts";
 

@@ -1,5 +1,5 @@
 // What somebody has in the workspace that they would leave: counted by every plugin for its own, and by this one for its people.
-import { type Belonging, belongingsSlot, type House, type PersonLeave, type Sql } from "../../kernel/mod.ts";
+import { type Belonging, belongingsSlot, type House, type PersonLeave, type Sql } from "../../kernel/plugin.ts";
 import { countOpenInvites } from "./store/invites.ts";
 
 /** Everything that there is some of, the most first; nothing for an account that leaves nothing behind. */

@@ -6,7 +6,7 @@ import {
   type NoticeContext,
   type NoticeKind,
   notify,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { CONFIRMATIONS_PATH } from "./standing.ts";
 import { listOwners } from "./store/members.ts";
 

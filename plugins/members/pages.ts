@@ -1,7 +1,7 @@
 // What an invite's page says to somebody whose account it would take elsewhere.
-import { type Belonging, type Html, html, type Page, PRODUCT } from "../../kernel/mod.ts";
+import { type Belonging, type Html, html, type Page, PRODUCT } from "../../kernel/plugin.ts";
 import { describeInviter } from "../signin/port.ts";
-import type { Undecided } from "./acceptance.ts";
+import type { Undecided } from "./joining/acceptance.ts";
 
 export function joinPage({ invite, person, workspace, belongings }: Undecided, token: string): Page {
   const goes = belongings.filter((one) => one.goes);

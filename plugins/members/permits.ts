@@ -1,5 +1,5 @@
 // Who may manage people: owners and admins, and what is for owners alone (rules: members 2).
-import { type Actor, demandActor, type Permit, type Role, refuse, type Sql } from "../../kernel/mod.ts";
+import { type Actor, demandActor, type Permit, type Role, refuse, type Sql } from "../../kernel/plugin.ts";
 
 /** What changing people takes. */
 export type Standing = "manager" | "owner";

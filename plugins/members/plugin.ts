@@ -1,11 +1,18 @@
 // Members and invites: who is in the workspace, in what role, and how people come and go.
-import { belongingsSlot, fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import {
+  belongingsSlot,
+  fill,
+  noticeKindsSlot,
+  type Plugin,
+  personEndSlot,
+  personMoveSlot,
+} from "../../kernel/plugin.ts";
 import { invitationSlot, invitedSlot } from "../signin/port.ts";
-import { ADMISSION_AUDIT } from "./admission.ts";
-import { findInvitation } from "./invitation.ts";
-import { inviteMailJob } from "./invite_mail.ts";
-import { inviteReminderJob } from "./invite_reminder.ts";
-import { joiningSlot, refuseOwnerless } from "./joining_slot.ts";
+import { findInvitation } from "./invites/invitation.ts";
+import { inviteMailJob } from "./invites/invite_mail.ts";
+import { inviteReminderJob } from "./invites/invite_reminder.ts";
+import { ADMISSION_AUDIT } from "./joining/admission.ts";
+import { joiningSlot, refuseOwnerless } from "./joining/joining_slot.ts";
 import { countPeople } from "./leaving.ts";
 import { INVITE_KINDS, inviteListeners } from "./notices.ts";
 import { followInvite, joinByInvite } from "./operations/accept.ts";

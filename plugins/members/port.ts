@@ -1,10 +1,11 @@
 // What other plugins may use of members: who may manage people, what waits in invites, and the words of a redirect.
-import { type Sql, slot } from "../../kernel/mod.ts";
+import { type Sql, slot } from "../../kernel/plugin.ts";
 
-export { ADMISSION_AUDIT, admit } from "./admission.ts";
 export { searchFilter, wordsOf } from "./filters.ts";
-export { joiningSlot } from "./joining_slot.ts";
-export { endInvitesOfLast, isOnlyOwner, sendHome, takeIn } from "./moving.ts";
+export { inviteWords } from "./invites/verdict.ts";
+export { ADMISSION_AUDIT, admit } from "./joining/admission.ts";
+export { joiningSlot } from "./joining/joining_slot.ts";
+export { endInvitesOfLast, isOnlyOwner, sendHome, takeIn } from "./joining/moving.ts";
 export { listed } from "./pages.ts";
 export { managedRow, workspaceManager, workspaceOwner } from "./permits.ts";
 export { hasFreeSeat, readSeats } from "./seats.ts";
@@ -20,7 +21,6 @@ export { countOthers, listActive, listManagers, listOwners } from "./store/membe
 export { countPendingByGroup, listPendingOfGroup } from "./store/pending.ts";
 export { dropUnconfirmedRole, listUnconfirmedRoles, type UnconfirmedRole } from "./store/unconfirmed_roles.ts";
 export { demandMember, openTeam } from "./team.ts";
-export { inviteWords } from "./verdict.ts";
 
 /** People of a workspace of whom one thing is true, as the subquery that answers their ids. */
 export interface MemberMarks {

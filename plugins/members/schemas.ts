@@ -1,5 +1,5 @@
 // The wire shapes of members and invites.
-import { ROLES, t } from "../../kernel/mod.ts";
+import { ROLES, t } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import type { InviteRow } from "./store/invites.ts";
 import { DELIVERY_STATUSES } from "./store/invites.ts";

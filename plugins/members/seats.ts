@@ -1,5 +1,5 @@
 // Seats: how many people a plan carries, with pending invites counted (rules: limits 5).
-import { type House, type Plan, planName, type Refusal, refuse, type Sql } from "../../kernel/mod.ts";
+import { type House, type Plan, planName, type Refusal, refuse, type Sql } from "../../kernel/plugin.ts";
 
 /** How a workspace's seats stand. */
 export interface Seats {

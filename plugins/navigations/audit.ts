@@ -1,5 +1,5 @@
 // What the audit log says of navigations.
-import type { ActionLine } from "../../kernel/mod.ts";
+import type { ActionLine } from "../../kernel/plugin.ts";
 
 /** An action on a navigation as a whole. */
 export function actionOnNavigation(meta: ActionLine["meta"]): ActionLine {

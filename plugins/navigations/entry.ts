@@ -1,5 +1,5 @@
 // What may be said of an entry, and what is wrong with it: pure rules, the same for one entry and for a whole tree.
-import { countCharacters, isLongerThan, showsNothing, unshownIn } from "../../kernel/mod.ts";
+import { countCharacters, isLongerThan, showsNothing, unshownIn } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import { readTarget, TARGET_CHARS_MAX, type Target } from "./targets.ts";
 

@@ -1,5 +1,5 @@
 // Navigations and their entries as what carries an icon: `navigation:<slug>` and `nav:<entry_id>`.
-import { demandActor, type PermitCall, refuse } from "../../kernel/mod.ts";
+import { demandActor, type PermitCall, refuse } from "../../kernel/plugin.ts";
 import type { IconNamed, IconOwner } from "../icons/port.ts";
 import { workspaceManager } from "../members/port.ts";
 import { isLimitedToRoots } from "../places/port.ts";

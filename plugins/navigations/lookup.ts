@@ -1,5 +1,5 @@
 // Looks up what entries name (documents, roots, groups, icons) for whoever writes them, all entries at once.
-import { type Actor, type Call, Refusal } from "../../kernel/mod.ts";
+import { type Actor, type Call, Refusal } from "../../kernel/plugin.ts";
 import { findNamedDocuments } from "../documents/port/read.ts";
 import { listRoots, resolveIcon } from "../places/port.ts";
 import { type Fault, GROUP_MISSING, type ReadEntry } from "./entry.ts";

@@ -1,5 +1,5 @@
 // Who reads what is written into a navigation: members, and everybody where a wiki publishes it.
-import { type Openness, widest } from "../../kernel/mod.ts";
+import { type Openness, widest } from "../../kernel/plugin.ts";
 import type { Visibility } from "./entry.ts";
 import type { HeldNavigation } from "./permits.ts";
 

@@ -1,5 +1,5 @@
 // Who may read and who may change a navigation: members read, owners and admins of the workspace change.
-import { demandActor, findNamed, type Permit, type PermitCall, refuse } from "../../kernel/mod.ts";
+import { demandActor, findNamed, type Permit, type PermitCall, refuse } from "../../kernel/plugin.ts";
 import { workspaceManager } from "../members/port.ts";
 import { mayManage } from "./reader.ts";
 import { publishedNavigationsSlot } from "./slots.ts";

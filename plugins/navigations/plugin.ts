@@ -1,5 +1,5 @@
 // Navigations: curated trees of documents, folders, tags and links, each shown to a reader as far as they may see.
-import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/plugin.ts";
 import { folderMovedSlot } from "../folders/port.ts";
 import { iconEndSlot, iconOwnerSlot } from "../icons/port.ts";
 import { findIconOwner } from "./icons.ts";

@@ -1,5 +1,5 @@
 // Who reads a navigation, and what of it and of documents they may see, as SQL that the queries over either build in.
-import { type Actor, isManager, type Sql } from "../../kernel/mod.ts";
+import { type Actor, isManager, type Sql } from "../../kernel/plugin.ts";
 import { listedTo, openToMembers } from "../documents/port/sql.ts";
 import { reach } from "../places/port.ts";
 

@@ -1,5 +1,5 @@
 // A tree as somebody is shown it: as its editor every entry, as a reader what is for them and leads somewhere.
-import type { Sql } from "../../kernel/mod.ts";
+import type { Sql } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import type { Kind, Sort, Visibility } from "./entry.ts";
 import type { Reader } from "./reader.ts";

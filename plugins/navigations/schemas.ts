@@ -1,5 +1,5 @@
 // The wire shapes of navigations and their entries.
-import { t } from "../../kernel/mod.ts";
+import { t } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import { ICON_GRAMMAR } from "../places/port.ts";
 import { KINDS, LABEL_CHARS_MAX, SORTS, VISIBILITIES } from "./entry.ts";

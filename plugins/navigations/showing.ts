@@ -1,5 +1,5 @@
 // Navigations as the wire shows them.
-import type { Actor, Call, House, Static } from "../../kernel/mod.ts";
+import type { Actor, Call, House, Static } from "../../kernel/plugin.ts";
 import { documentAddress } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 import type { HeldNavigation } from "./permits.ts";

@@ -1,5 +1,5 @@
 // What navigations ask of the plugins above: what goes when one goes, and which are published.
-import { type Sql, slot, type WriteCall } from "../../kernel/mod.ts";
+import { type Sql, slot, type WriteCall } from "../../kernel/plugin.ts";
 
 /** A navigation that is about to be deleted. */
 export interface NavigationEnd {

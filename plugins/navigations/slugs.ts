@@ -1,5 +1,5 @@
 // Slugs of navigations: said by their maker, or made from the name.
-import { refuse, slugOf } from "../../kernel/mod.ts";
+import { refuse, slugOf } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 /** Lower case letters and digits, parts joined by single hyphens. */

@@ -1,5 +1,5 @@
 // What an entry leads to, as people write it in one text: a document, a folder, a tag, or an address outside.
-import { Refusal } from "../../kernel/mod.ts";
+import { Refusal } from "../../kernel/plugin.ts";
 import { normaliseTag } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 import { parseFolder } from "../places/port.ts";

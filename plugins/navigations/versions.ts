@@ -1,5 +1,5 @@
 // The version that a writer has read, and what is said to one who has read an older tree (RFC 9110, 13.1.1).
-import { type Actor, type RequestFacts, refuse, type WriteCall } from "../../kernel/mod.ts";
+import { type Actor, type RequestFacts, refuse, type WriteCall } from "../../kernel/plugin.ts";
 import { type HeldNavigation, refuseMissingNavigation } from "./permits.ts";
 import { answerTree } from "./showing.ts";
 import { holdNavigation } from "./store/navigations.ts";

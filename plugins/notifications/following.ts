@@ -10,7 +10,7 @@ import {
   MINUTE_MS,
   type Notice,
   noticeSlot,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { CREATED, DELETED, MOVED, SHARED, UPDATED } from "./kinds.ts";
 import { findWatchers } from "./store/watches.ts";
 

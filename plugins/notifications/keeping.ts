@@ -9,7 +9,7 @@ import {
   MINUTE_MS,
   type Notice,
   type Sql,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { findCouldView, findViewers } from "../documents/port/read.ts";
 import { findKind } from "./kinds.ts";
 import { wakeChannels } from "./store/channels.ts";

@@ -1,5 +1,5 @@
 // The kinds of notices: those that whoever follows a document is told of, and all that the running plugins declare.
-import { BootError, type House, type NoticeKind, noticeKindsSlot } from "../../kernel/mod.ts";
+import { BootError, type House, type NoticeKind, noticeKindsSlot } from "../../kernel/plugin.ts";
 
 export const CREATED = "doc.created";
 export const UPDATED = "doc.updated";

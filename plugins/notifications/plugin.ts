@@ -9,7 +9,7 @@ import {
   type Plugin,
   personEndSlot,
   personMoveSlot,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { followListeners } from "./following.ts";
 import { keepNotice, sweepJob } from "./keeping.ts";
 import { findKind, OWN_KINDS, refuseTwins } from "./kinds.ts";

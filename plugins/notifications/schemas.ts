@@ -1,5 +1,5 @@
 // The shapes of notifications' answers that several operations give.
-import { t } from "../../kernel/mod.ts";
+import { t } from "../../kernel/plugin.ts";
 import { CHAT_FORMATS } from "./chat/formats.ts";
 
 export const ChatShape = t.Object(

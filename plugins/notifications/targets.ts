@@ -1,5 +1,5 @@
 // What can be watched: how a target is written, and that one may watch only what one may open.
-import { type Permit, refuse, t } from "../../kernel/mod.ts";
+import { type Permit, refuse, t } from "../../kernel/plugin.ts";
 import { knownFolder, viewable } from "../documents/port/read.ts";
 import { isPersonal, parseFolder } from "../places/port.ts";
 import type { WatchTarget } from "./store/watches.ts";

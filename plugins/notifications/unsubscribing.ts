@@ -1,5 +1,5 @@
 // The link by which a mail program, or who reads a forwarded mail, ends the digest: signed for one person, and good for nothing else.
-import { findPerson, type House, type Permit, type Person, refuse } from "../../kernel/mod.ts";
+import { findPerson, type House, type Permit, type Person, refuse } from "../../kernel/plugin.ts";
 
 const PURPOSE = "unsubscribe";
 

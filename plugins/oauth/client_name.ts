@@ -1,5 +1,5 @@
 // What a program calls itself, made fit to stand before a person who decides about it.
-import { showsNothing } from "../../kernel/mod.ts";
+import { showsNothing } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 export const CLIENT_NAME_CHARS_MAX = manifest.caps.client_name_chars;

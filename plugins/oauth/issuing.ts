@@ -9,7 +9,7 @@ import {
   revokeTokens,
   SECOND_MS,
   type Sql,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import type { Authorization } from "./authorization.ts";
 import { narrowedTo } from "./narrowing.ts";
 import { type Family, findSuccessor, keepCode, keepRefresh, type LockedRefresh } from "./store/codes.ts";

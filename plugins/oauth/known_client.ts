@@ -1,5 +1,5 @@
 // Finds the client that an authorization names, fetching its description where it has one that is not fresh.
-import { type Call, refuse } from "../../kernel/mod.ts";
+import { type Call, refuse } from "../../kernel/plugin.ts";
 import { describeClient, isDocumentId } from "./client_document.ts";
 import { DOCUMENT_KIB } from "./fetch_document.ts";
 import { type Client, findClient, keepClient } from "./store/clients.ts";

@@ -7,7 +7,7 @@ import {
   type PermitCall,
   refuse,
   type TokenLimits,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { readToolsets } from "./pages/choice.ts";
 import { listOffered, readRoots, withHeld } from "./roots.ts";
 import { findGrantOfToken, listGrants, type ShownGrant } from "./store/grants.ts";

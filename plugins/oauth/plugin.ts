@@ -12,7 +12,7 @@ import {
   personLeaveSlot,
   personMoveSlot,
   removalSlot,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { tokenEndSlot } from "../tokens/port.ts";
 import { FRESH_MS } from "./client_document.ts";
 import { decideAuthorize, showAuthorize } from "./operations/authorize.ts";

@@ -1,5 +1,5 @@
 // Where a client may be answered: what may be registered, what matches it, and how the answer is put into the address.
-import { countCharacters, isLongerThan } from "../../kernel/mod.ts";
+import { countCharacters, isLongerThan } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 export const REDIRECTS_MAX = manifest.caps.redirect_uris;

@@ -1,5 +1,5 @@
 // What a token may be asked for (RFC 8707): this server's protocol address, or one of its narrower children.
-import type { TokenLimits } from "../../kernel/mod.ts";
+import type { TokenLimits } from "../../kernel/plugin.ts";
 import { PROTOCOL_PATH, readProtocolPath } from "../protocol/port.ts";
 import { setsBehind } from "./toolsets.ts";
 

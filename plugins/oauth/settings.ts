@@ -1,5 +1,5 @@
 // How programs come to be known.
-import { settings, t } from "../../kernel/mod.ts";
+import { settings, t } from "../../kernel/plugin.ts";
 
 export const registrationSettings = settings(
   "connections of programs",

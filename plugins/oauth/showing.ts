@@ -1,5 +1,5 @@
 // A connection on the wire.
-import { t, VISIBILITY_LIMITS } from "../../kernel/mod.ts";
+import { t, VISIBILITY_LIMITS } from "../../kernel/plugin.ts";
 import type { ShownGrant } from "./store/grants.ts";
 
 export const Connection = t.Object(

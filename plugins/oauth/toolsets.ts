@@ -1,5 +1,5 @@
 // The toolsets that a connection can be limited to, as the manifest lists them.
-import type { Manifest } from "../../kernel/mod.ts";
+import type { Manifest } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 const SETS: NonNullable<Manifest["toolsets"]> = manifest.toolsets;

@@ -8,7 +8,7 @@ import {
   refuse,
   type Static,
   t,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { GRANTED_LEVELS } from "./levels.ts";
 import { type GrantBefore, type GrantRow, SUBJECT_TYPES, type Subject, type SubjectType } from "./store/grants.ts";
 

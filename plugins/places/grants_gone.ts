@@ -1,5 +1,5 @@
 // Tells the plugins above of documents that lost grants because whom they named is gone, which nobody decided for the document.
-import { type House, type Slot, type Sql, slot } from "../../kernel/mod.ts";
+import { type House, type Slot, type Sql, slot } from "../../kernel/plugin.ts";
 
 /** Documents of one workspace, told inside the transaction that removed grants on them. */
 export interface GrantsGone {

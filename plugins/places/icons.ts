@@ -1,5 +1,5 @@
 // The grammar of icons (rules: places 9): a named drawing, an emoji, or a picture of the workspace's own library.
-import { type Actor, type Call, refuse, type Sql, slot } from "../../kernel/mod.ts";
+import { type Actor, type Call, refuse, type Sql, slot } from "../../kernel/plugin.ts";
 
 /** The drawings of Lucide (https://lucide.dev) that may be named: those that stand for things which people file. */
 export const LUCIDE_NAMES = [

@@ -1,5 +1,5 @@
 // How requests name places: the grammar of folder paths, with refusals that name the segment that breaks it (rules: places 7).
-import { countCharacters, firstCharacters, isLongerThan, refuse } from "../../kernel/mod.ts";
+import { countCharacters, firstCharacters, isLongerThan, refuse } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 /** How a request names a root, for the descriptions of its members. */

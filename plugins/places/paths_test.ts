@@ -1,7 +1,7 @@
 // Folders: what is allowed, and in which form it is kept.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { attempt, paths } from "../../test/odd_paths.ts";
+import { attempt, paths } from "../../test/harness/path_samples.ts";
 import { parseFolder, pathsDownTo, segmentFor } from "./paths.ts";
 
 describe("a folder", () => {

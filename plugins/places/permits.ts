@@ -7,7 +7,7 @@ import {
   type Permit,
   type PermitCall,
   refuse,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { type Level, reaches } from "./levels.ts";
 import { reachesRoot } from "./limit.ts";
 import { parseFolder } from "./paths.ts";

@@ -1,5 +1,5 @@
 // Places: roots, the folders in them and grants, with the rule of who may do what there. The plugins above add the routes.
-import { fill, groupEndSlot, type Plugin, personEndSlot, personMoveSlot, removalSlot } from "../../kernel/mod.ts";
+import { fill, groupEndSlot, type Plugin, personEndSlot, personMoveSlot, removalSlot } from "../../kernel/plugin.ts";
 import { dropSubject, endPerson, moveOwnPlaces, readPlaceFacts } from "./store/departures.ts";
 
 export const places: Plugin = {

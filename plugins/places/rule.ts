@@ -1,5 +1,5 @@
 // Who may do what at a place (rules: places 2, places 3), as SQL that other queries build in: one source for one place and for sets of them.
-import { type Actor, isManager, type Sql } from "../../kernel/mod.ts";
+import { type Actor, isManager, type Sql } from "../../kernel/plugin.ts";
 import { andInReach, isLimitedToRoots, orOutOfReach } from "./limit.ts";
 
 /** Equal for two callers whom the rule treats alike at every place: all that it reads of a caller. */

@@ -1,6 +1,6 @@
 // Ranges of addresses as an allowlist names them, and whether a client's address lies in one.
 import ipaddr from "ipaddr.js";
-import { refuse } from "../../kernel/mod.ts";
+import { refuse } from "../../kernel/plugin.ts";
 
 /** Whether the address of a client, in the normal form that requests carry, is in one of the ranges. */
 export type AddressRanges = (address: string) => boolean;

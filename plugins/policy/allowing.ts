@@ -1,5 +1,5 @@
 // Who may come to read by what a change of the policy allows: what the operation on policies says that it opens.
-import { type Openness, widest } from "../../kernel/mod.ts";
+import { type Openness, widest } from "../../kernel/plugin.ts";
 import type { Policy } from "./policy.ts";
 
 /** What the word for publishing folders lets be opened. */

@@ -10,7 +10,7 @@ import {
   type NoticeKind,
   notify,
   type Sql,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { listActive } from "../members/port.ts";
 import { type PolicyRow, readPolicy } from "./store/policies.ts";
 

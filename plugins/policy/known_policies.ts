@@ -1,5 +1,5 @@
 // The policies that each server remembers, so that neither a request nor a publish waits for a query to learn its workspace's rule.
-import { type Cache, createCache, type House, type Port, port, type Sql } from "../../kernel/mod.ts";
+import { type Cache, createCache, type House, type Port, port, type Sql } from "../../kernel/plugin.ts";
 import { type AddressRanges, addressRanges } from "./addresses.ts";
 import { enforced, type Policy } from "./policy.ts";
 import { readPolicy } from "./store/policies.ts";

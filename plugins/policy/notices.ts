@@ -1,5 +1,5 @@
 // Tells a workspace's owners and admins of content that looked like credentials and was published with a warning.
-import { type AuditEvent, type Notice, type NoticeContext, type NoticeKind, notify } from "../../kernel/mod.ts";
+import { type AuditEvent, type Notice, type NoticeContext, type NoticeKind, notify } from "../../kernel/plugin.ts";
 import { listManagers } from "../members/port.ts";
 import { SECRET_FOUND } from "./secrets/published.ts";
 

@@ -1,5 +1,5 @@
 // What a policy says to a document that is about to be published or changed: its visibility and its retention.
-import { refuse } from "../../kernel/mod.ts";
+import { refuse } from "../../kernel/plugin.ts";
 import type { Publishing, RetentionRange } from "../documents/port/slots.ts";
 import type { Policy } from "./policy.ts";
 

@@ -7,7 +7,7 @@ import {
   noticeKindsSlot,
   type Plugin,
   provide,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { documentsPublishSlot, type Publishing, retentionRangeSlot } from "../documents/port/slots.ts";
 import { publishingPolicySlot } from "../folders/port.ts";
 import { HAND_OVER_KIND, ruleOf, tellOfHandingOver } from "./handing_over.ts";

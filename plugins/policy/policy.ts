@@ -1,5 +1,5 @@
 // A workspace's policy, and what of it holds on which plan.
-import type { House, Plan } from "../../kernel/mod.ts";
+import type { House, Plan } from "../../kernel/plugin.ts";
 import type { Publishing } from "../documents/port/slots.ts";
 import type { PublishingPolicy } from "../folders/port.ts";
 

@@ -1,5 +1,5 @@
 // What a person sees who opens an agents' address in a browser: what it is for, and how to connect a program to it.
-import { html, type Page } from "../../kernel/mod.ts";
+import { html, type Page } from "../../kernel/plugin.ts";
 import { PROTOCOL_PATH, readProtocolPath } from "./address.ts";
 
 /** What names of toolsets are made of. Anything else in a link that somebody was sent is not shown as a line to paste. */

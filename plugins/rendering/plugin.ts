@@ -1,5 +1,5 @@
 // Pages from markdown, snippets and files, made in worker processes, without a table or an operation of its own.
-import { type Plugin, sharedWorkers } from "../../kernel/mod.ts";
+import { type Plugin, sharedWorkers } from "../../kernel/plugin.ts";
 import { warmUps } from "./warm_ups.ts";
 
 /** Two people who publish at once find one each; of several processes each has one. */

@@ -1,18 +1,19 @@
 // Making pages: of markdown, of snippets, of files that a browser shows; and reading what markdown refers to.
 
-export { FRAME_SCRIPT, frameTail, PAGE_SCRIPT, pageAssets } from "./assets.ts";
-export { element } from "./element.ts";
-export { tellUnknown } from "./extensions.ts";
-export { slugOf } from "./heading_ids.ts";
-export { LIVE_STYLESHEET, livePagePolicy, PAGE_STYLESHEET, renderLivePage } from "./live_page.ts";
-export { embedded, findNoteLinks, type NoteLink } from "./note_links.ts";
-export { renderShell } from "./page_shell.ts";
-export { PAGE_CSS } from "./page_style.ts";
-export { readPictureSet, writePictureSet } from "./picture_set.ts";
-export { plainName } from "./plain_name.ts";
-export { beginningOfChars, describe } from "./preview.ts";
-export { decodeReferences } from "./references.ts";
-export { readRelative, UP_SEGMENT } from "./relative_links.ts";
+export { tellUnknown } from "./extensions/extensions.ts";
+export { element } from "./html/element.ts";
+export { readPictureSet, writePictureSet } from "./html/picture_set.ts";
+export { decodeReferences } from "./html/references.ts";
+export { slugOf } from "./markdown/heading_ids.ts";
+export { embedded, findNoteLinks, type NoteLink } from "./markdown/note_links.ts";
+export { readRelative, UP_SEGMENT } from "./markdown/relative_links.ts";
+export { FRAME_SCRIPT, frameTail, PAGE_SCRIPT, pageAssets } from "./page/assets.ts";
+export { LIVE_STYLESHEET, livePagePolicy, PAGE_STYLESHEET, renderLivePage } from "./page/live_page.ts";
+export { renderShell } from "./page/page_shell.ts";
+export { PAGE_CSS } from "./page/page_style.ts";
+export { plainName } from "./page/plain_name.ts";
+export { beginningOfChars, describe } from "./page/preview.ts";
+export { turningNamed } from "./page/turning.ts";
 export {
   type Destinations,
   generatedPagePolicy,
@@ -28,7 +29,6 @@ export {
   titleOfHtml,
   type ViewerPage,
 } from "./render.ts";
-export { turningNamed } from "./turning.ts";
 export {
   ALIAS_CHARS_MAX,
   ALIAS_PATTERN,

@@ -1,18 +1,18 @@
 // The door of rendering: every page is made on a worker thread, so that no source, however large or hostile, stalls a request.
-import { Refusal, refuse, sharedWorkers, type TaskOptions } from "../../kernel/mod.ts";
-import { findHtmlTitle, SCANNED_BYTES_MAX } from "./html_title.ts";
-import type { MarkdownBody, MarkdownBodyOptions, MarkdownOptions, MarkdownPage } from "./markdown_page.ts";
+import { Refusal, refuse, sharedWorkers, type TaskOptions } from "../../kernel/plugin.ts";
+import { findHtmlTitle, SCANNED_BYTES_MAX } from "./html/html_title.ts";
+import type { MarkdownBody, MarkdownBodyOptions, MarkdownOptions, MarkdownPage } from "./markdown/markdown_page.ts";
+import type { Destinations } from "./markdown/wiki_links.ts";
+import { mayBeShownAsText } from "./page/shown_text.ts";
+import type { ViewerInput } from "./page/viewer_page.ts";
 import type { tasks } from "./render_worker.ts";
-import { mayBeShownAsText } from "./shown_text.ts";
 import { isUnrenderable } from "./unrenderable.ts";
-import type { ViewerInput } from "./viewer_page.ts";
-import type { Destinations } from "./wiki_links.ts";
 
-export type { PageLink, TocEntry } from "./finish.ts";
-export type { MarkdownBody, MarkdownPage } from "./markdown_page.ts";
-export { generatedPagePolicy } from "./page_shell.ts";
-export type { ViewerInput } from "./viewer_page.ts";
-export type { Destinations } from "./wiki_links.ts";
+export type { MarkdownBody, MarkdownPage } from "./markdown/markdown_page.ts";
+export type { Destinations } from "./markdown/wiki_links.ts";
+export type { PageLink, TocEntry } from "./page/finish.ts";
+export { generatedPagePolicy } from "./page/page_shell.ts";
+export type { ViewerInput } from "./page/viewer_page.ts";
 
 /** Rises whenever the same source makes another page; stored pages of an older version are made again. */
 export const RENDERER_VERSION = 19;

@@ -1,7 +1,7 @@
 // Proves rendering through real threads: answers as bytes, refusals as 400, and a loop that stays free meanwhile.
 import { afterAll, expect, test } from "bun:test";
 import { closeSharedWorkers } from "../../kernel/host.ts";
-import { Refusal, refuse } from "../../kernel/mod.ts";
+import { Refusal, refuse } from "../../kernel/plugin.ts";
 import { renderMarkdown, renderMarkdownFragment, renderSnippet, renderViewer, titleOfHtml } from "./render.ts";
 
 afterAll(closeSharedWorkers);

@@ -1,15 +1,15 @@
 // The tasks of rendering as the worker processes load them.
-import { htmlMarkdown } from "./html_markdown.ts";
-import { findHtmlTitle } from "./html_title.ts";
+import { htmlMarkdown } from "./html/html_markdown.ts";
+import { findHtmlTitle } from "./html/html_title.ts";
 import {
   type MarkdownBodyOptions,
   type MarkdownOptions,
   type MarkdownPage,
   renderMarkdownBody,
   renderMarkdownPage,
-} from "./markdown_page.ts";
-import { renderSnippetPage } from "./snippet_page.ts";
-import { renderViewerPage, type ViewerInput } from "./viewer_page.ts";
+} from "./markdown/markdown_page.ts";
+import { renderSnippetPage } from "./page/snippet_page.ts";
+import { renderViewerPage, type ViewerInput } from "./page/viewer_page.ts";
 
 export const tasks = {
   markdownPage: ({ source, ...options }: MarkdownOptions & { source: string }): Promise<MarkdownPage> =>

@@ -1,5 +1,5 @@
 // Who a keep link acts as, and how the document stands towards it.
-import { type Actor, demandActor, type IdentifyCall, type Permit, refuse } from "../../kernel/mod.ts";
+import { type Actor, demandActor, type IdentifyCall, type Permit, refuse } from "../../kernel/plugin.ts";
 import { holds, isPurgeDue, type LoadedDocument, readLoaded } from "../documents/port/read.ts";
 import { type KeepTicket, readKeepTicket } from "./ticket.ts";
 

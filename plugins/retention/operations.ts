@@ -1,6 +1,6 @@
 // The one-click keep link: GET shows, POST keeps, since mail scanners open links (rules: documents 7, requests 10).
 
-import { answerPage, type Call, seeOther } from "../../kernel/mod.ts";
+import { answerPage, type Call, seeOther } from "../../kernel/plugin.ts";
 import { documentAddress, readingAddress } from "../documents/port/read.ts";
 import { keepDocument, opennessOf } from "../documents/port/write.ts";
 import { operation } from "../operation.ts";

@@ -1,5 +1,5 @@
 // Retention: people are warned before a document expires, and keep it by one click in that mail.
-import { fill, noticeKindsSlot, notify, type Plugin } from "../../kernel/mod.ts";
+import { fill, noticeKindsSlot, notify, type Plugin } from "../../kernel/plugin.ts";
 import { keepByLink, showKeepLink } from "./operations.ts";
 import { EXPIRING, EXPIRING_KIND, tellExpiring, warningJobs } from "./warning.ts";
 

@@ -1,5 +1,5 @@
 // The link in a warning: signed for one person, one document and the expiry that it had then.
-import { DAY_MS, type House, later } from "../../kernel/mod.ts";
+import { DAY_MS, type House, later } from "../../kernel/plugin.ts";
 import { TRASH_DAYS } from "../documents/port/read.ts";
 
 const PURPOSE = "keep";

@@ -21,7 +21,7 @@ import {
   sendUnlessRefused,
   wantsMail,
   writeAudit,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { documentAddress, holds, type LoadedDocument, readingAddress, readLoaded } from "../documents/port/read.ts";
 import { claimExpiring } from "../documents/port/write.ts";
 import { type KeepTicket, keepLink, lastChance } from "./ticket.ts";

@@ -1,5 +1,5 @@
 // Access lists of a root and of folders in it: what they answer, and how each change is told to the audit log.
-import { type Call, type Note, type PageQuery, refuse, type Static } from "../../kernel/mod.ts";
+import { type Call, type Note, type PageQuery, refuse, type Static } from "../../kernel/plugin.ts";
 import {
   findAccessLists,
   findPlace,

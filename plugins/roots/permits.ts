@@ -1,5 +1,5 @@
 // Who may look into a root's access lists.
-import type { Permit } from "../../kernel/mod.ts";
+import type { Permit } from "../../kernel/plugin.ts";
 import { type KnownFolder, knownFolder } from "../documents/port/read.ts";
 import {
   type Audience,

@@ -1,5 +1,5 @@
 // Roots: General and the shared spaces beside it, and who may open them and their folders.
-import { fill, type Plugin } from "../../kernel/mod.ts";
+import { fill, type Plugin } from "../../kernel/plugin.ts";
 import { groupGrantsSlot } from "../groups/port.ts";
 import { listGroupAccess } from "./group_access.ts";
 import { inheritAccess, readAccess, shareRoot, unshareRoot } from "./operations/access.ts";

@@ -1,5 +1,5 @@
 // What the plugins above tell roots: which of them are published as sites.
-import { type Sql, slot } from "../../kernel/mod.ts";
+import { type Sql, slot } from "../../kernel/plugin.ts";
 
 /** Roots about which somebody asks. */
 export interface PublishedWanted {

@@ -1,5 +1,5 @@
 // The shapes of roots and of their access lists on the wire.
-import { nextCursor, type Static, t } from "../../kernel/mod.ts";
+import { nextCursor, type Static, t } from "../../kernel/plugin.ts";
 import { RootShape } from "../documents/port/read.ts";
 import {
   GRANTED_LEVELS,

@@ -1,6 +1,6 @@
 // Roots as one person sees them: their level, what they may open in each, and whether it is a site; a few queries for all.
 
-import type { Actor, Call, PageQuery, Static } from "../../kernel/mod.ts";
+import type { Actor, Call, PageQuery, Static } from "../../kernel/plugin.ts";
 import { countDocumentsByRoot } from "../documents/port/read.ts";
 import { listRoots, ROOTS, type RootRow, refuseDeleted } from "../places/port.ts";
 import { publishedRootsSlot } from "./port.ts";

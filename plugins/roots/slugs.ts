@@ -1,5 +1,5 @@
 // Slugs of roots: what a root is called in addresses, said by its maker or made from its name.
-import { refuse, slugOf } from "../../kernel/mod.ts";
+import { refuse, slugOf } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 /** Lower case letters and digits, parts joined by single hyphens. */

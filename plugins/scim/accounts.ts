@@ -15,7 +15,7 @@ import {
   revokeTokensOf,
   type ServiceAccount,
   type WriteCall,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { demandProven, domainOf } from "../email_domains/port.ts";
 import { countOthers, isOnlyOwner, joiningSlot, readSeats, sendHome, takeIn } from "../members/port.ts";
 import { endRightsOf } from "../places/port.ts";

@@ -1,5 +1,5 @@
 // What Postgres refuses because another has it already, as a 409 of the surface.
-import { refuse } from "../../kernel/mod.ts";
+import { refuse } from "../../kernel/plugin.ts";
 
 /** Throws 409 where the provider's id belongs to another user or group of the workspace. */
 export async function refuseTwin(write: Promise<void>, externalId: string | null): Promise<void> {

@@ -1,5 +1,5 @@
 // What the surface says of itself: its features, its resources, and their attributes (RFC 7643, 5 to 7).
-import type { House } from "../../kernel/mod.ts";
+import type { House } from "../../kernel/plugin.ts";
 import { CONFIG_SCHEMA, GROUP_SCHEMA, SCHEMA_SCHEMA, SCIM_PATH, TYPE_SCHEMA, USER_SCHEMA } from "./protocol/urns.ts";
 import { PAGE_MAX } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
 // Who is in a provider's group after the steps of a request: whoever is named is looked up once, and what changed is noted.
-import { addToGroup, type GroupRow, refuse, removeFromGroup, removeOthersFromGroup } from "../../kernel/mod.ts";
+import { addToGroup, type GroupRow, refuse, removeFromGroup, removeOthersFromGroup } from "../../kernel/plugin.ts";
 import type { ScimCall } from "./accounts.ts";
 import type { MemberStep } from "./protocol/patch.ts";
 import { type FoundMember, findMembersById, findMembersByName, holdEverybody } from "./store/groups.ts";

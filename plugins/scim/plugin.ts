@@ -11,7 +11,7 @@ import {
   personEndSlot,
   personMoveSlot,
   provide,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { groupKeeperSlot } from "../groups/port.ts";
 import { memberMarksSlot } from "../members/port.ts";
 import { capOf } from "../operation.ts";

@@ -8,7 +8,7 @@ import {
   refuse,
   type ServiceAccount,
   sha256Bytes,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { noteAnswer } from "./request_log.ts";
 import { noteHolder } from "./seen.ts";
 import { findToken } from "./store/tokens.ts";

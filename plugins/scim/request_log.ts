@@ -1,5 +1,5 @@
 // Writes down what providers asked for and were told, in batches beside the answers: nobody waits for it, and memory holds a bounded part.
-import { type Answered, firstCharacters, type House, port } from "../../kernel/mod.ts";
+import { type Answered, firstCharacters, type House, port } from "../../kernel/plugin.ts";
 import { holderOf, wordsOf } from "./seen.ts";
 import { insertRequests, type SeenRequest } from "./store/requests.ts";
 

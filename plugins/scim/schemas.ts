@@ -1,5 +1,5 @@
 // The wire shapes of the surface, and of what admins see of it.
-import { t } from "../../kernel/mod.ts";
+import { t } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 const { scim_operations_per_patch: OPERATIONS_MAX, scim_filter_chars: FILTER_CHARS_MAX } = manifest.caps;

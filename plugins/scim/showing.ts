@@ -1,5 +1,5 @@
 // Users and groups as resources of SCIM (RFC 7643, 4).
-import type { House } from "../../kernel/mod.ts";
+import type { House } from "../../kernel/plugin.ts";
 import { GROUP_SCHEMA, LIST_MESSAGE, SCIM_PATH, USER_SCHEMA } from "./protocol/urns.ts";
 import type { GroupMember, ScimGroupRow } from "./store/groups.ts";
 import { isActive, type UserRow } from "./store/users.ts";

@@ -1,6 +1,6 @@
 // Search: grep and ranked search over the current text of documents (rules: search 1).
-import type { Plugin } from "../../kernel/mod.ts";
-import { indexJob } from "./indexing.ts";
+import type { Plugin } from "../../kernel/plugin.ts";
+import { indexJob } from "./index/indexing.ts";
 import { grepDoc } from "./operations/grep.ts";
 import { searchRanked } from "./operations/ranked.ts";
 import { searchDocs } from "./operations/search.ts";

@@ -1,5 +1,5 @@
 // The shapes of search on the wire.
-import { t } from "../../kernel/mod.ts";
+import { t } from "../../kernel/plugin.ts";
 import { DocumentShape } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 

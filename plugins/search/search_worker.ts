@@ -1,9 +1,9 @@
 // What a search does over whole texts, on a worker thread.
-import { compileGlob } from "./glob.ts";
-import { filterOf, type Pattern } from "./pattern.ts";
-import { type ScanOptions, scan } from "./scan.ts";
-import { makeSnippet, type SnippetSource } from "./snippet.ts";
-import type { Run } from "./words.ts";
+import { compileGlob } from "./find/glob.ts";
+import { type ScanOptions, scan } from "./find/scan.ts";
+import { filterOf, type Pattern } from "./regex/pattern.ts";
+import { makeSnippet, type SnippetSource } from "./texts/snippet.ts";
+import type { Run } from "./texts/words.ts";
 
 export const tasks = {
   filter: ({ pattern, workspace_id }: { pattern: Pattern; workspace_id: number }) => filterOf(pattern, workspace_id),

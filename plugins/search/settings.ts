@@ -1,5 +1,5 @@
 // How much memory searches may keep.
-import { settings, t } from "../../kernel/mod.ts";
+import { settings, t } from "../../kernel/plugin.ts";
 
 export const cacheSettings = settings(
   "search",

@@ -1,8 +1,8 @@
 // The doors to search's workers.
-import { sharedThreads, sharedWorkers, type TaskRunner, type WorkOptions } from "../../kernel/mod.ts";
-import type { tasks as indexTasks } from "./index_worker.ts";
+import { sharedThreads, sharedWorkers, type TaskRunner, type WorkOptions } from "../../kernel/plugin.ts";
+import type { tasks as tailTasks } from "./find/tail_worker.ts";
+import type { tasks as indexTasks } from "./index/index_worker.ts";
 import type { tasks } from "./search_worker.ts";
-import type { tasks as tailTasks } from "./tail_worker.ts";
 
 /** Binds the tasks of searching to this process's threads, which share the texts in its memory. */
 export function searchWorkers(): TaskRunner<typeof tasks> {
@@ -16,10 +16,10 @@ export function inSearchTurn<Result>(options: WorkOptions, work: () => Promise<R
 
 /** Binds the tasks of indexing to the worker processes. */
 export function indexWorkers(): TaskRunner<typeof indexTasks> {
-  return sharedWorkers().module<typeof indexTasks>(new URL("./index_worker.ts", import.meta.url));
+  return sharedWorkers().module<typeof indexTasks>(new URL("./index/index_worker.ts", import.meta.url));
 }
 
 /** Binds the tasks of searching what is not indexed yet to the same threads as searching: there a search has its turn already. */
 export function tailWorkers(): TaskRunner<typeof tailTasks> {
-  return sharedThreads().module<typeof tailTasks>(new URL("./tail_worker.ts", import.meta.url));
+  return sharedThreads().module<typeof tailTasks>(new URL("./find/tail_worker.ts", import.meta.url));
 }

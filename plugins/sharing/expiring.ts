@@ -12,7 +12,7 @@ import {
   SECOND_MS,
   type Sql,
   writeAudit,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { claimEnded, claimEnding, type GrantRow, listEnding, showGrant, unmarkEnded } from "../places/port.ts";
 import { findConcerned } from "./store/concerned.ts";
 

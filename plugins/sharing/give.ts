@@ -1,5 +1,5 @@
 // Giving access, with the row that the audit log keeps of it.
-import type { Note, WriteCall } from "../../kernel/mod.ts";
+import type { Note, WriteCall } from "../../kernel/plugin.ts";
 import {
   findGrant,
   type GrantedLevel,

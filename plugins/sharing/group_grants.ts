@@ -1,5 +1,5 @@
 // What a group was given on documents and folders, for its page.
-import type { House } from "../../kernel/mod.ts";
+import type { House } from "../../kernel/plugin.ts";
 import { findDocuments } from "../documents/port/read.ts";
 import type { GroupGrant, GroupGrantsWanted } from "../groups/port.ts";
 import { listGrantsToGroup } from "./store/access.ts";

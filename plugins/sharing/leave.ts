@@ -1,5 +1,5 @@
 // Giving up access, with the row that the audit log keeps of each grant.
-import type { Note, WriteCall } from "../../kernel/mod.ts";
+import type { Note, WriteCall } from "../../kernel/plugin.ts";
 import { type GrantRow, giveUp, showGrant } from "../places/port.ts";
 import { noteRevoked } from "./requests/store.ts";
 import { tellAccess } from "./tell_access.ts";

@@ -7,7 +7,7 @@ import {
   type NoticeContext,
   type NoticeKind,
   notify,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { findRequest, listDeciders, voidRequestsOn } from "./requests/store.ts";
 
 export const ACCESS_KINDS: readonly NoticeKind[] = [

@@ -1,5 +1,5 @@
 // Who may give access and take it away (rules: sharing 2, sharing 3).
-import { type Actor, demandActor, type Permit, refuse, type Sql } from "../../kernel/mod.ts";
+import { type Actor, demandActor, type Permit, refuse, type Sql } from "../../kernel/plugin.ts";
 import { type KnownFolder, knownFolder, type LoadedDocument, loadWith } from "../documents/port/read.ts";
 import { findSubject, type Subject, type SubjectType } from "../places/port.ts";
 import { refuseUnknown } from "./requests/ask.ts";

@@ -7,7 +7,7 @@ import {
   personEndSlot,
   personMoveSlot,
   viewerSlot,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { groupGrantsSlot } from "../groups/port.ts";
 import { EXPIRED, EXPIRING, EXPIRING_KIND, expiryJobs, tellExpiring } from "./expiring.ts";
 import { listGroupGrants } from "./group_grants.ts";

@@ -1,5 +1,5 @@
 // Sharing on the wire.
-import { nextCursor, t } from "../../kernel/mod.ts";
+import { nextCursor, t } from "../../kernel/plugin.ts";
 import { DocumentGrant, LEVELS } from "../places/port.ts";
 import { RULES } from "./explain.ts";
 import { STANDINGS } from "./requests/rows.ts";

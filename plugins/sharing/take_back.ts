@@ -1,5 +1,5 @@
 // Taking access away, with the row that the audit log keeps of it.
-import type { WriteCall } from "../../kernel/mod.ts";
+import type { WriteCall } from "../../kernel/plugin.ts";
 import { deleteGrant, findGrant, showGrant } from "../places/port.ts";
 import { noteRevoked } from "./requests/store.ts";
 import type { Revocable } from "./store/revocable.ts";

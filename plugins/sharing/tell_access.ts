@@ -1,5 +1,5 @@
 // Tells of access to a document that was given or ended, so that the plugin that brings its type notes that too.
-import type { Note, WriteCall } from "../../kernel/mod.ts";
+import type { Note, WriteCall } from "../../kernel/plugin.ts";
 import { tellType } from "../documents/port/write.ts";
 
 export function tellAccess(

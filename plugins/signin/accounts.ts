@@ -7,7 +7,7 @@ import {
   type House,
   type Person,
   type Sql,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { invitedSlot } from "./port.ts";
 
 /** Whether a stranger may make an account: `SIGNUP`, else what the edition says (rules: signin 4). */

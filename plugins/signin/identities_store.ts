@@ -1,5 +1,5 @@
 // Rows that say which account a provider's identity belongs to; the subject stays when a person's address changes.
-import { findPerson, type Person, type Sql } from "../../kernel/mod.ts";
+import { findPerson, type Person, type Sql } from "../../kernel/plugin.ts";
 
 interface IdentityKey {
   issuer: string;

@@ -1,5 +1,5 @@
 // Who asks somebody in, as the sign-in page and the invite's own page say it.
-import { type Html, html, type Sql, slot } from "../../kernel/mod.ts";
+import { type Html, html, type Sql, slot } from "../../kernel/plugin.ts";
 
 /** Where a sign-in page leads on to. */
 export interface Destination {

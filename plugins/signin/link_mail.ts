@@ -9,7 +9,7 @@ import {
   queueMail,
   type Sql,
   writeAudit,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { maySignUp } from "./accounts.ts";
 import { createLink, LINK_MINUTES } from "./links_store.ts";
 import { findWayBack } from "./returning.ts";

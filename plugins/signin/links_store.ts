@@ -1,5 +1,5 @@
 // Rows of sign-in links: made with a secret that only the mail carries, taken once.
-import { later, MINUTE_MS, randomToken, type Sql, sha256Bytes } from "../../kernel/mod.ts";
+import { later, MINUTE_MS, randomToken, type Sql, sha256Bytes } from "../../kernel/plugin.ts";
 
 export const LINK_MINUTES = 15;
 

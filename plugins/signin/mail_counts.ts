@@ -1,5 +1,5 @@
 // How many sign-in links one mailbox is sent, counted the same for every address, whether there is an account or not.
-import { type House, mailboxOf, type RequestFacts, siteOf } from "../../kernel/mod.ts";
+import { type House, mailboxOf, type RequestFacts, siteOf } from "../../kernel/plugin.ts";
 
 interface Asked {
   email: string;

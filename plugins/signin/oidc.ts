@@ -21,7 +21,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from "openid-client";
-import { firstCharacters, HOUR_MS, isLongerThan, withoutUnshown } from "../../kernel/mod.ts";
+import { firstCharacters, HOUR_MS, isLongerThan, withoutUnshown } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 /** What the browser keeps while the person is at the provider. */

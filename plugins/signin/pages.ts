@@ -1,5 +1,5 @@
 // What the sign-in pages say.
-import { type Html, html } from "../../kernel/mod.ts";
+import { type Html, html } from "../../kernel/plugin.ts";
 import { describeInviter, type Invitation } from "./invitation.ts";
 import { LINK_MINUTES } from "./links_store.ts";
 

@@ -11,7 +11,7 @@ import {
   provide,
   refuse,
   type Sql,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { maySignUp } from "./accounts.ts";
 import { dropIdentities, moveIdentities } from "./identities_store.ts";
 import { linkMailJob } from "./link_mail.ts";

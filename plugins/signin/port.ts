@@ -1,5 +1,5 @@
 // What others may ask of sign-in, and what it asks of them: links that the operator hands out, and who is invited.
-import { port, type Sql, slot } from "../../kernel/mod.ts";
+import { port, type Sql, slot } from "../../kernel/plugin.ts";
 
 /** Links for the command line and the start of the server. Every answer is an absolute address on the app host. */
 export interface SignIn {

@@ -1,5 +1,5 @@
 // The OpenID Connect provider of this server, as the operator set it.
-import { ConfigError, type House, port, refuse } from "../../kernel/mod.ts";
+import { ConfigError, type House, port, refuse } from "../../kernel/plugin.ts";
 import { type OidcProvider, openOidc, ProviderFault } from "./oidc.ts";
 import type { ProviderSettings } from "./settings.ts";
 

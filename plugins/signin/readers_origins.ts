@@ -1,5 +1,5 @@
 // To which hosts of documents the button of a sign-in may lead.
-import type { House } from "../../kernel/mod.ts";
+import type { House } from "../../kernel/plugin.ts";
 
 /**
  * The button may lead on to where documents are read, and browsers hold a form's redirects against its policy too: the shared

@@ -1,5 +1,5 @@
 // Somebody whose account is switched off and who has proved who they are: another plugin may know a way back for them.
-import { type Person, refuse, type Sql, slot } from "../../kernel/mod.ts";
+import { type Person, refuse, type Sql, slot } from "../../kernel/plugin.ts";
 
 /** What the audit log says of how someone came in. */
 export const SIGN_IN_METHODS = ["mail", "oidc", "setup", "sso"] as const;

@@ -1,6 +1,6 @@
 // Whose provider signs an address in: asked by every way of signing in, in one place, so that none can forget it (rules: signin 6).
 import { domainToASCII } from "node:url";
-import { type Refusal, refuse, type Sql, slot } from "../../kernel/mod.ts";
+import { type Refusal, refuse, type Sql, slot } from "../../kernel/plugin.ts";
 import type { SignInMethod } from "./returning.ts";
 
 /** The way in of an address's domain. */

@@ -1,5 +1,5 @@
 // Who may vouch for people beside a mail link.
-import { type SettingsValue, settingsGroup, t } from "../../kernel/mod.ts";
+import { type SettingsValue, settingsGroup, t } from "../../kernel/plugin.ts";
 
 /** Null where people sign in by mail alone. */
 export const providerSettings = settingsGroup(

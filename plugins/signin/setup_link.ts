@@ -1,5 +1,5 @@
 // The link that makes the first owner: signed, so that each start prints the same one without storing it in clear.
-import { type House, isEmptyHouse, randomToken, refuse, type Sql } from "../../kernel/mod.ts";
+import { type House, isEmptyHouse, randomToken, refuse, type Sql } from "../../kernel/plugin.ts";
 
 const PURPOSE = "setup";
 

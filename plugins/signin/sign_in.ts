@@ -7,7 +7,7 @@ import {
   seeOther,
   sessionKey,
   type WriteCall,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { releaseBrowser } from "./browser_nonce.ts";
 import { forgetMail } from "./mail_counts.ts";
 import { findWayBack, refuseDisabled, type SignInMethod } from "./returning.ts";

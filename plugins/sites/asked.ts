@@ -9,7 +9,7 @@ import {
   type RequestFacts,
   readViewerCookie,
   refuse,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { outsiderSlot } from "../content/port.ts";
 import type { Wiki } from "../wiki/port.ts";
 import { findSiteWorkspace } from "./store/workspaces.ts";

@@ -1,16 +1,16 @@
 // Where an address of a site leads at which there is nothing any more: by its editors' redirects, or by the alias that a document had before.
-import { Refusal } from "../../kernel/mod.ts";
+import { Refusal } from "../../kernel/plugin.ts";
 import { keptQuery } from "../content/port.ts";
 import { readPublishingPolicy } from "../folders/port.ts";
 import { manifest } from "../manifest.ts";
 import { findFormerAlias, findRedirect, pathBehind, type Redirect, readTarget } from "../wiki/port.ts";
-import { folderSiteFor, showFolderPath } from "./folder_pages.ts";
-import { leadTo } from "./made.ts";
+import { leadTo } from "./answers/made.ts";
+import { folderSiteFor, showFolderPath } from "./folder/folder_pages.ts";
 import type { Site, SiteNode } from "./model/site.ts";
 import { encodeSegments } from "./paths.ts";
 import type { Make, Visit } from "./serve.ts";
 import { findTreeOf } from "./store/tree_of.ts";
-import { showWikiPath, splitAgent, wikiFor } from "./wiki_pages.ts";
+import { showWikiPath, splitAgent, wikiFor } from "./wiki/wiki_pages.ts";
 
 const HOPS_MAX = manifest.caps.redirect_hops;
 

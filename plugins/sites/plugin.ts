@@ -1,8 +1,8 @@
 // Sites: published folders and navigations as pages that people want to read.
-import { committedSlot, fill, type Plugin, provide } from "../../kernel/mod.ts";
+import { committedSlot, fill, type Plugin, provide } from "../../kernel/plugin.ts";
 import { crawlersSlot } from "../content/port.ts";
-import { openSites, sitesPort } from "./answers.ts";
-import { tellCrawlers } from "./crawlers.ts";
+import { openSites, sitesPort } from "./answers/answers.ts";
+import { tellCrawlers } from "./machines/crawlers.ts";
 import { readAsset } from "./operations/assets.ts";
 import { exportSite } from "./operations/export.ts";
 import { mapFolderSite, readFolderSite, readSharedFolderSite, searchFolderSite } from "./operations/folder_sites.ts";

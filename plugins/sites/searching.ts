@@ -1,12 +1,12 @@
 // Search within a site: over the pages that its reader sees and nothing else, as a page and, while one types, as JSON.
-import { html } from "../../kernel/mod.ts";
+import { html } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import { beginningOfChars } from "../rendering/port.ts";
 import { listDocuments, rankDocuments } from "../search/port.ts";
-import type { MadeAnswer } from "./answers.ts";
-import { listingContent, madePage } from "./made.ts";
+import type { MadeAnswer } from "./answers/answers.ts";
+import { listingContent, madePage } from "./answers/made.ts";
+import { oncePer } from "./answers/made_once.ts";
 import type { Site, SitePage } from "./model/site.ts";
-import { oncePer } from "./once_per.ts";
 import { type Found, type Hit, renderHits } from "./pages/listing.ts";
 import type { Visit } from "./serve.ts";
 

@@ -1,5 +1,5 @@
 // Answers a request for a page of a site: from memory for a stranger, made for a person; a neutral page with a way to sign in for what is not there.
-import { type Actor, Refusal, readViewerCookie, refuse, viewerTextOf } from "../../kernel/mod.ts";
+import { type Actor, Refusal, readViewerCookie, refuse, viewerTextOf } from "../../kernel/plugin.ts";
 import { countedAs, keptQuery, servedPort } from "../content/port.ts";
 import { documentReadSlot } from "../documents/port/slots.ts";
 import {
@@ -12,7 +12,8 @@ import {
   sendKept,
   sendOwn,
   sitesPort,
-} from "./answers.ts";
+} from "./answers/answers.ts";
+import type { MadeFrom } from "./answers/held.ts";
 import {
   findSiteHost,
   findViewer,
@@ -22,7 +23,6 @@ import {
   type SiteHost,
   type SiteReader,
 } from "./asked.ts";
-import type { MadeFrom } from "./held.ts";
 import type { Site } from "./model/site.ts";
 import { missingPage } from "./pages/missing.ts";
 import type { SiteVisitor } from "./pages/shell.ts";

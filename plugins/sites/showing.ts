@@ -1,12 +1,12 @@
 // Shows a document as a page of a site: its body from memory or the store, with links that stay in the site.
-import { type Html, refuse } from "../../kernel/mod.ts";
+import { type Html, refuse } from "../../kernel/plugin.ts";
 import { FRAMED, findNamedVersion, namedBeside, versionAddress } from "../content/port.ts";
-import { type MadeAnswer, sitesPort } from "./answers.ts";
-import { pageAsMarkdown } from "./as_markdown.ts";
-import { showLive } from "./live.ts";
-import { madeOnce, madePage } from "./made.ts";
+import { type MadeAnswer, sitesPort } from "./answers/answers.ts";
+import { showLive } from "./answers/live.ts";
+import { madeOnce, madePage } from "./answers/made.ts";
+import { oncePer } from "./answers/made_once.ts";
+import { pageAsMarkdown } from "./machines/as_markdown.ts";
 import { neighboursOf, type Site, type SitePage } from "./model/site.ts";
-import { oncePer } from "./once_per.ts";
 import { documentContent, versionNote } from "./pages/document.ts";
 import { type Below, renderBelow } from "./pages/listing.ts";
 import { relink } from "./relinking.ts";

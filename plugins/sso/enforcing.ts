@@ -1,5 +1,5 @@
 // Closing every other way in for a workspace's domains, and opening them again when nobody gets through the provider any more.
-import { endSessionsOf, findPerson, type House, port, queueMail, type Sql, writeAudit } from "../../kernel/mod.ts";
+import { endSessionsOf, findPerson, type House, port, queueMail, type Sql, writeAudit } from "../../kernel/plugin.ts";
 import { provenAmong } from "../email_domains/port.ts";
 import { listManagers } from "../members/port.ts";
 import { accountsIn, holdConfig, setEnforced } from "./store/configs.ts";

@@ -9,7 +9,7 @@ import {
   queueMail,
   refuse,
   type WriteCall,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { domainOf, isProvenFor } from "../email_domains/port.ts";
 import { ADMISSION_AUDIT, admit } from "../members/port.ts";
 import { bindBrowser, completeSignIn, isBoundHere } from "../signin/port.ts";

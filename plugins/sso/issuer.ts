@@ -1,5 +1,5 @@
 // What a provider's issuer and the domains of a configuration have to look like.
-import { refuse } from "../../kernel/mod.ts";
+import { refuse } from "../../kernel/plugin.ts";
 import { readOwnDomain } from "../email_domains/port.ts";
 
 /** Where Microsoft signs in anybody of any tenant, each of which may give its people whatever address it likes. */

@@ -1,5 +1,5 @@
 // Single sign-on: a workspace's own provider signs in the people of the domains that it has proven.
-import { fill, listen, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/mod.ts";
+import { fill, listen, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/plugin.ts";
 import { confirmableSlot } from "../confirmations/port.ts";
 import { domainUsesSlot } from "../email_domains/port.ts";
 import { memberMarksSlot } from "../members/port.ts";

@@ -8,7 +8,7 @@ import {
   port,
   readAuthorities,
   splitList,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { type OidcProvider, openOidc, ProviderFault } from "../signin/port.ts";
 import { ssoSettings } from "./settings.ts";
 import type { ConfigRow } from "./store/configs.ts";

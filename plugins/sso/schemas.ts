@@ -1,5 +1,5 @@
 // The wire shapes of single sign-on.
-import { type House, type Plan, t } from "../../kernel/mod.ts";
+import { type House, type Plan, t } from "../../kernel/plugin.ts";
 import { showWaiting, Waiting } from "../confirmations/port.ts";
 import { CALLBACK_PATH } from "./providers.ts";
 import { entryPath } from "./routing.ts";

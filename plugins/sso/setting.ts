@@ -1,5 +1,5 @@
 // A workspace's provider as it is set: at once by hand, else it waits for an owner (rules: companies 3, companies 4).
-import { DAY_MS, type House, later, refuse, type Sql, type WriteCall } from "../../kernel/mod.ts";
+import { DAY_MS, type House, later, refuse, type Sql, type WriteCall } from "../../kernel/plugin.ts";
 import {
   type Confirmable,
   type Described,

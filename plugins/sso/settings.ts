@@ -1,5 +1,5 @@
 // Which providers of workspaces the operator opens beside those on the public internet, and whether one is tested before it is enforced.
-import { settings, t } from "../../kernel/mod.ts";
+import { settings, t } from "../../kernel/plugin.ts";
 
 export const ssoSettings = settings(
   "single sign-on of workspaces",

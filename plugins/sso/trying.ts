@@ -1,5 +1,5 @@
 // A test of a provider: who may try it, what its answer is worth, and what a test that passes confirms.
-import { type Actor, demandActor, firstCharacters, type Refusal, refuse, type WriteCall } from "../../kernel/mod.ts";
+import { type Actor, demandActor, firstCharacters, type Refusal, refuse, type WriteCall } from "../../kernel/plugin.ts";
 import { markWaitingTested } from "../confirmations/port.ts";
 import { domainOf, provenAmong } from "../email_domains/port.ts";
 import { isByOwnersHand } from "../members/port.ts";

@@ -1,5 +1,5 @@
 // What the browser keeps while its person is at the provider: signed, so that the redirect back counts only where the visit began.
-import { type House, hostCookie, later, MINUTE_MS, readCookie } from "../../kernel/mod.ts";
+import { type House, hostCookie, later, MINUTE_MS, readCookie } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import type { ProviderVisit } from "../signin/port.ts";
 

@@ -9,7 +9,7 @@ import {
   type Static,
   signedIn,
   t,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import {
   DocumentShape,
   findDocuments,

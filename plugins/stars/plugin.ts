@@ -1,5 +1,5 @@
 // Stars: a person's private shortcuts to documents and folders (rules: folders 8).
-import { fill, handOverSlot, listen, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/mod.ts";
+import { fill, handOverSlot, listen, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/plugin.ts";
 import { folderMovedSlot } from "../folders/port.ts";
 import { followFolder } from "./follow.ts";
 import { listStars, star, unstar } from "./operations.ts";

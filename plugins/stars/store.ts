@@ -7,7 +7,7 @@ import {
   type PersonMove,
   pagesOf,
   type Sql,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { andDocumentInReach } from "../documents/port/sql.ts";
 import { andInReach, isLimitedToRoots, placeLevel, type RootRow } from "../places/port.ts";
 

@@ -1,5 +1,5 @@
 // Reads the contents of many files at once as text, within bounds.
-import { findContents, type House, type Sql } from "../../kernel/mod.ts";
+import { findContents, type House, type Sql } from "../../kernel/plugin.ts";
 import { decodeExactly, TEXT_BYTES_MAX } from "./text.ts";
 
 /** A file's bytes by their key, and how many they are. */

@@ -1,5 +1,5 @@
 // The door of the text work that runs in worker processes: comparing, patching, replacing and blaming.
-import { sharedWorkers, type TaskRunner, type WorkOptions } from "../../kernel/mod.ts";
+import { sharedWorkers, type TaskRunner, type WorkOptions } from "../../kernel/plugin.ts";
 import type { tasks } from "./text_worker.ts";
 
 /** Calls one of the tasks of `text_worker.ts`. */

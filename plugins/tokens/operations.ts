@@ -14,7 +14,7 @@ import {
   signedIn,
   TOKENS,
   t,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { operation } from "../operation.ts";
 import { tokenEndSlot } from "./port.ts";
 import { CreatedToken, Me, NewToken, OwnName, TokenRow } from "./schemas.ts";

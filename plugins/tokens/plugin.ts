@@ -1,5 +1,5 @@
 // Who am I, and static bearer tokens for scripts.
-import { belongingsSlot, countLiveTokens, fill, type Plugin, removalSlot } from "../../kernel/mod.ts";
+import { belongingsSlot, countLiveTokens, fill, type Plugin, removalSlot } from "../../kernel/plugin.ts";
 import { changeMe, createToken, readMe, readTokens, revoke } from "./operations.ts";
 
 export const tokens: Plugin = {

@@ -1,5 +1,5 @@
 // What others are asked about tokens, and how they are shown.
-import { type Sql, slot } from "../../kernel/mod.ts";
+import { type Sql, slot } from "../../kernel/plugin.ts";
 
 export { TokenRow } from "./schemas.ts";
 

@@ -1,5 +1,5 @@
 // The wire shapes of tokens and of "who am I".
-import { PLANS, t, VISIBILITY_LIMITS } from "../../kernel/mod.ts";
+import { PLANS, t, VISIBILITY_LIMITS } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 /** The cap is the manifest's `token_ttl_days`; the schema says it too, so that OpenAPI shows it. */

@@ -1,5 +1,5 @@
 // Files that come as raw bytes: in one request, or through a ticket whose address anybody may hold.
-import { fill, type Plugin, personEndSlot, personLeaveSlot } from "../../kernel/mod.ts";
+import { fill, type Plugin, personEndSlot, personLeaveSlot } from "../../kernel/plugin.ts";
 import { lockedUploadsSlot, stagedFileSlot } from "../documents/port/slots.ts";
 import { createDownload, useDownload } from "./operations/downloads.ts";
 import {

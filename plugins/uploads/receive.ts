@@ -7,7 +7,7 @@ import {
   type StoredBytes,
   sha256Hex,
   withLargeBody,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import {
   type Content,
   checkDescription,

@@ -1,5 +1,5 @@
 // One attempt: one request to the receiver, and what its answer means (rules: webhooks 3).
-import { fetchOutside, type House, isCutShort, later, type Outside, SECOND_MS } from "../../kernel/mod.ts";
+import { fetchOutside, type House, isCutShort, later, type Outside, SECOND_MS } from "../../kernel/plugin.ts";
 import { connectedDataSlot } from "./connections.ts";
 import { writePayload } from "./payload.ts";
 import { waitAfter } from "./schedule.ts";

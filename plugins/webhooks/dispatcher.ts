@@ -8,7 +8,7 @@ import {
   type Port,
   port,
   SECOND_MS,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { attemptDelivery } from "./attempt.ts";
 import { takeStock } from "./pausing.ts";
 import { createReceivers } from "./receivers.ts";

@@ -1,5 +1,5 @@
 // Who waits for the next event of a workspace.
-import { createWaitingRoom, type House, type Port, port, type WaitingRoom } from "../../kernel/mod.ts";
+import { createWaitingRoom, type House, type Port, port, type WaitingRoom } from "../../kernel/plugin.ts";
 import { readLatestNumbers } from "./store/feed.ts";
 
 export const feedRoomPort: Port<WaitingRoom> = port("webhooks.feed");

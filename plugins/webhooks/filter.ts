@@ -1,5 +1,5 @@
 // Which events a webhook asks for.
-import type { Expression, Sql } from "../../kernel/mod.ts";
+import type { Expression, Sql } from "../../kernel/plugin.ts";
 
 /** All events. */
 export const EVERYTHING = "*";

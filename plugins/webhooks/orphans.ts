@@ -10,7 +10,7 @@ import {
   type Port,
   port,
   writeAudit,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { listManagers } from "../members/port.ts";
 import { PAUSE_ACTION } from "./pausing.ts";
 import { webhookSettings } from "./settings.ts";

@@ -9,7 +9,7 @@ import {
   type NoticeKind,
   notify,
   writeAudit,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { listManagers } from "../members/port.ts";
 import { webhookSettings } from "./settings.ts";
 import type { Settlement } from "./store/dispatch.ts";

@@ -1,5 +1,5 @@
 // What a receiver is sent of an event: compact JSON with the keys of every object sorted (rules: webhooks 2).
-import { isJsonObject, type JsonObject } from "../../kernel/mod.ts";
+import { isJsonObject, type JsonObject } from "../../kernel/plugin.ts";
 
 /** An event as it is kept. */
 export interface KeptEvent {

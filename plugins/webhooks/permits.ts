@@ -1,5 +1,5 @@
 // Whose webhooks one may work on: owners and admins, those of their workspace.
-import { type Permit, refuse } from "../../kernel/mod.ts";
+import { type Permit, refuse } from "../../kernel/plugin.ts";
 import { managedRow, workspaceManager } from "../members/port.ts";
 import { type DeliveryRow, findDelivery } from "./store/deliveries.ts";
 import { findWebhook, type WebhookRow } from "./store/webhooks.ts";

@@ -12,7 +12,7 @@ import {
   type Plugin,
   personEndSlot,
   provide,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { actionsPort } from "./actions.ts";
 import { createDispatcher, dispatcherPort, LEASE_MS } from "./dispatcher.ts";
 import { createFeedRoom, feedRoomPort } from "./feed.ts";

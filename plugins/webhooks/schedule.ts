@@ -1,5 +1,5 @@
 // When a delivery is tried again, and when it is given up (rules: webhooks 4).
-import { HOUR_MS, MINUTE_MS } from "../../kernel/mod.ts";
+import { HOUR_MS, MINUTE_MS } from "../../kernel/plugin.ts";
 
 /** Waits after the first, second ... failed attempt. */
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];

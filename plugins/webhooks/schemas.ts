@@ -1,5 +1,5 @@
 // The wire shapes of webhooks and deliveries.
-import { t } from "../../kernel/mod.ts";
+import { t } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import { EVENT_PATTERN } from "./filter.ts";
 

@@ -1,5 +1,5 @@
 // Signing secrets as they are kept: sealed, since the service has to sign with them.
-import type { Sealer } from "../../kernel/mod.ts";
+import type { Sealer } from "../../kernel/plugin.ts";
 
 const PURPOSE = "webhook";
 

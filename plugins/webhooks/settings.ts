@@ -1,5 +1,5 @@
 // Whether the service gives up on a receiver that keeps failing, and on one whose maker manages the workspace no more.
-import { settings, t } from "../../kernel/mod.ts";
+import { settings, t } from "../../kernel/plugin.ts";
 
 export const webhookSettings = settings(
   "webhooks",

@@ -1,5 +1,5 @@
 // Rows of webhooks and deliveries as they are answered.
-import type { Static } from "../../kernel/mod.ts";
+import type { Static } from "../../kernel/plugin.ts";
 import { findUnknown } from "./filter.ts";
 import { type Delivery, type DeliveryDetail, PAUSED_REASONS, type Webhook, type WebhookDetail } from "./schemas.ts";
 import type { AttemptRow, DeliveryRow, WebhookStats } from "./store/deliveries.ts";

@@ -1,5 +1,5 @@
 // How a receiver tells that a request is ours: signatures over time and body, in the contract's header and in those of Standard Webhooks.
-import { hmacSha256 } from "../../kernel/mod.ts";
+import { hmacSha256 } from "../../kernel/plugin.ts";
 
 export const SECRET_PREFIX = "whsec_";
 const SECRET_BYTES = 32;

@@ -1,5 +1,5 @@
 // The wiki: one navigation of a workspace, published as a site.
-import { fill, type Plugin } from "../../kernel/mod.ts";
+import { fill, type Plugin } from "../../kernel/plugin.ts";
 import { navigationEndSlot, publishedNavigationsSlot } from "../navigations/port.ts";
 import { fallBack, followAlias, followDomain, followPurge } from "./following.ts";
 import { replaceAllRedirects, showRedirects } from "./operations/redirects.ts";

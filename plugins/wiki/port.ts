@@ -1,5 +1,5 @@
 // What the pages of a wiki ask of it: what it shows, what it is called, where it is served.
-import type { Call, Plan } from "../../kernel/mod.ts";
+import type { Call, Plan } from "../../kernel/plugin.ts";
 import { ownHostsSlot } from "../content/port.ts";
 import { isIndexable, servedHost } from "./site.ts";
 import { findSite, type SiteRow } from "./store/sites.ts";

@@ -1,5 +1,5 @@
 // The wire shapes of the wiki.
-import { t } from "../../kernel/mod.ts";
+import { t } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 const { wiki_title_chars, wiki_tagline_chars, wiki_footer_chars } = manifest.caps;

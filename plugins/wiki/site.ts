@@ -1,5 +1,5 @@
 // What a workspace's wiki is now: its settings, with the domain as it stands and only what its reader may open.
-import { type Actor, type Call, isManager, type Plan, refuse, type Static, showsNothing } from "../../kernel/mod.ts";
+import { type Actor, type Call, isManager, type Plan, refuse, type Static, showsNothing } from "../../kernel/plugin.ts";
 import { type OwnHost, ownHostsSlot } from "../content/port.ts";
 import { findDocuments, findNamedDocuments, type ShownDocument } from "../documents/port/read.ts";
 import { findNavigation } from "../navigations/port.ts";

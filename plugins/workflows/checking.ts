@@ -9,7 +9,7 @@ import {
   readArguments,
   refuse,
   type ToolEntry,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import { type Condition, TESTS } from "./conditions.ts";
 import { BadReference, findReferences, readReference } from "./references.ts";

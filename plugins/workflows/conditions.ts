@@ -1,5 +1,5 @@
 // Conditions on what a run knows: whether an event is one that is waited for, and whether a step is taken.
-import type { JsonObject, JsonValue } from "../../kernel/mod.ts";
+import type { JsonObject, JsonValue } from "../../kernel/plugin.ts";
 import { follow, readReference } from "./references.ts";
 
 type Scalar = string | number | boolean | null;

@@ -12,7 +12,7 @@ import {
   plainWords,
   type Sql,
   writeAudit,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { VIA } from "./starting.ts";
 import { type EndedRun, type Ending, endRun } from "./store/runs.ts";
 import { findOwner } from "./store/workflows.ts";

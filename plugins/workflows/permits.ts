@@ -7,7 +7,7 @@ import {
   type Permit,
   type PermitCall,
   refuse,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import type { Among } from "./store/workflows.ts";
 import { findWorkflow, type WorkflowRow } from "./store/workflows.ts";
 

@@ -10,7 +10,7 @@ import {
   PLANS,
   type Plugin,
   provide,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { FAILED, FAILED_KIND, forgetFailures, noteFailures, tellAuthor } from "./ending.ts";
 import { readPageStyle, removeFromPage, sendWorkflow, showWorkflowPage, showWorkflows } from "./operations/pages.ts";
 import { readRuns, runWorkflow } from "./operations/runs.ts";

@@ -1,5 +1,5 @@
 // What the parts of this plugin share of the running house.
-import { type Port, port, type Surface } from "../../kernel/mod.ts";
+import { type Port, port, type Surface } from "../../kernel/plugin.ts";
 
 /** Everything that steps may call, and the way to call it. */
 export const surfacePort: Port<Surface> = port("workflows.surface");

@@ -1,5 +1,5 @@
 // References in the arguments of a step: `{{event.target_id}}` stands for a value that is known when the step is taken.
-import { isJsonObject, type JsonObject, type JsonValue } from "../../kernel/mod.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 /** `\{{` stands for two braces; what is between two pairs of them is a reference, and what is not closed is a slip. */

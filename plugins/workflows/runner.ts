@@ -22,7 +22,7 @@ import {
   type Surface,
   type ToolEntry,
   takesKey,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import { actsOnWorkflows } from "./checking.ts";
 import { allHold } from "./conditions.ts";

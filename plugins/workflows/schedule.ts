@@ -1,6 +1,6 @@
 // When a workflow that waits for a time is next due.
 import { Cron } from "croner";
-import { Refusal, refuse } from "../../kernel/mod.ts";
+import { Refusal, refuse } from "../../kernel/plugin.ts";
 import type { SentTrigger } from "./schemas.ts";
 
 /** The library takes a date too, which comes once and never again. */

@@ -1,5 +1,5 @@
 // The wire shapes of workflows and their runs.
-import { type Static, t } from "../../kernel/mod.ts";
+import { type Static, t } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 const {

@@ -1,5 +1,5 @@
 // Rows of workflows and runs as they are answered.
-import type { Actor, Static } from "../../kernel/mod.ts";
+import type { Actor, Static } from "../../kernel/plugin.ts";
 import type { Run, Workflow } from "./schemas.ts";
 import type { RunRow } from "./store/runs.ts";
 import type { WorkflowRow } from "./store/workflows.ts";

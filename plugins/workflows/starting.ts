@@ -15,7 +15,7 @@ import {
   port,
   type Sql,
   writeAudit,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import { allHold } from "./conditions.ts";
 import { nextTimeOfSaved } from "./schedule.ts";

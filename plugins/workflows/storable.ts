@@ -1,5 +1,5 @@
 // What tools said, made such as Postgres takes it: a message may quote a text that it cut through a character.
-import type { JsonValue } from "../../kernel/mod.ts";
+import type { JsonValue } from "../../kernel/plugin.ts";
 
 /** A copy without NUL and halves of surrogate pairs, in whose place U+FFFD stands. */
 export function storable<T>(value: T): T;

@@ -1,12 +1,12 @@
 // Taking everything along and leaving: the export, the refusals, what ends at once and what after the days of grace.
 import { expect, test } from "bun:test";
-import { lockWorkspaces, setRole } from "../../kernel/mod.ts";
+import { lockWorkspaces, setRole } from "../../kernel/plugin.ts";
 import { unpackedFolders, unzip } from "../bundles/unzipped.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
+import { until } from "../harness/until.ts";
 import { must } from "../roots/space.ts";
-import { scenario } from "../scenario.ts";
-import { until } from "../until.ts";
 
 const h = await openHarness();
 const DAY_MS = 86_400_000;

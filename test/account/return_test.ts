@@ -1,9 +1,9 @@
 // Taking the deletion of an account back: whoever signs in during its days of grace is asked, and one button brings everything back.
 import { beforeEach, describe, expect, test } from "bun:test";
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";
 import { readMail } from "../signin/mailbox.ts";
 import { createVisitor, type Visitor } from "../signin/visitor.ts";
@@ -259,7 +259,7 @@ test("a link from the command line leads there too", async () => {
 /** Deletes the account again, by whatever credential holds now. */
 async function leaveBySession(as: Person): Promise<void> {
   const [row] = await sql<{ epoch: number }[]>`select epoch from users where user_id = ${as.user_id}`;
-  const { issueSession } = await import("../../kernel/mod.ts");
+  const { issueSession } = await import("../../kernel/plugin.ts");
   const cookie = issueSession(h.house.signer, { user_id: as.user_id, epoch: row?.epoch ?? 0 }, h.clock.now());
   h.clock.advance(1000);
   const headers = { cookie: cookie.slice(0, cookie.indexOf(";")) };

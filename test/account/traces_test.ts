@@ -1,7 +1,7 @@
 // What is left of a person after the purge of their account: every table of the database is looked into, whatever it is called.
 import { afterAll, expect, test } from "bun:test";
 import { openCompany, takeGroup } from "../directory/stand_in.ts";
-import { type Harness, openHarness, type Person } from "../harness.ts";
+import { type Harness, openHarness, type Person } from "../harness/harness.ts";
 import { INPUT_FILES, INPUTS } from "../permission/inputs.ts";
 import { callAs } from "../permission/matrix.ts";
 import { openStage, withDocument } from "../permission/stage.ts";

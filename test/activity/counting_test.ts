@@ -1,8 +1,8 @@
 // What is counted: readings on the content host and through the API, changes from the audit log, and who is told of whom.
 import { beforeEach, describe, expect, test } from "bun:test";
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { AS_PART, basic, follow, openContentHouse, type Published } from "../content/published.ts";
-import type { Person } from "../harness.ts";
+import type { Person } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";
 
 const h = await openContentHouse();

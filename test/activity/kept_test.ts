@@ -1,8 +1,8 @@
 // How long activity is kept and shown on each plan, and what becomes of it when people go.
 import { expect, test } from "bun:test";
-import { DAY_MS, PLANS, type Plan } from "../../kernel/mod.ts";
+import { DAY_MS, PLANS, type Plan } from "../../kernel/plugin.ts";
 import { openContentHouse } from "../content/published.ts";
-import type { Person } from "../harness.ts";
+import type { Person } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";
 
 const h = await openContentHouse();

@@ -1,9 +1,9 @@
 // Two servers count at once: whoever reads what where and when, the numbers are those of a model that saw every reading.
 import { afterEach, expect, test } from "bun:test";
 import fc from "fast-check";
-import { DAY_MS, MINUTE_MS } from "../../kernel/mod.ts";
+import { DAY_MS, MINUTE_MS } from "../../kernel/plugin.ts";
 import { openContentHouse, type Published } from "../content/published.ts";
-import { pickByDepth } from "../depth.ts";
+import { pickByDepth } from "../harness/depth.ts";
 import { must } from "../roots/space.ts";
 
 const h = await openContentHouse({ env: { TRUSTED_PROXIES: "127.0.0.1" } });

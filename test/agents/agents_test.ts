@@ -1,9 +1,9 @@
 // Agents: documents with instructions that somebody reads with what goes along, within a budget and their own rights.
 import { expect, test } from "bun:test";
-import { DAY_MS, movePerson, personMoveSlot, setPlan } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
-import { until } from "../until.ts";
+import { DAY_MS, movePerson, personMoveSlot, setPlan } from "../../kernel/plugin.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
+import { until } from "../harness/until.ts";
 import { askingOf } from "./asking.ts";
 
 const h = await openHarness();

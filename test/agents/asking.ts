@@ -1,5 +1,5 @@
 // How the tests of agents ask: by a route with JSON, by token or by cookie.
-import type { Answer, Harness, ParsedBody, Person } from "../harness.ts";
+import type { Answer, Harness, ParsedBody, Person } from "../harness/harness.ts";
 
 export function askingOf(h: Harness) {
   const send = (route: string, as: Person, json?: unknown, with_cookie = false): Promise<Answer> =>

@@ -1,8 +1,8 @@
 // What is protected, and proposals: who makes them, who decides on them, and what becomes of the files.
 import { expect, test } from "bun:test";
-import { DAY_MS } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { askingOf } from "./asking.ts";
 
 const h = await openHarness();

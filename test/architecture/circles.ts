@@ -1,6 +1,28 @@
 // Finds circles of files that name each other: none of them can be read, moved or tested without the others.
 import type { SourceFile } from "./source_files.ts";
 
+/** The same of folders: one of the files in each names one in the next. Tests and what they run are left out. */
+export function findFolderCircles(files: readonly SourceFile[]): string[][] {
+  const inside = new Map(files.map((file) => [file.path, file]));
+  const folders = new Map<string, SourceFile>();
+  for (const file of files) {
+    if (file.is_test || file.path.includes("/fixtures/")) continue;
+    const path = folderOf(file.path);
+    const folder = folders.get(path) ?? { ...file, path, imports: [] };
+    const found = file.imports.flatMap((one) =>
+      one.file !== null && inside.has(one.file) && folderOf(one.file) !== path
+        ? [{ ...one, file: folderOf(one.file) }]
+        : [],
+    );
+    folders.set(path, { ...folder, imports: [...folder.imports, ...found] });
+  }
+  return findCircles([...folders.values()]);
+}
+
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
 /** The strongly connected groups of more than one file (Tarjan's algorithm), each as its paths in order; an import of types alone counts too. */
 export function findCircles(files: readonly SourceFile[]): string[][] {
   const inside = new Map(files.map((file) => [file.path, file]));

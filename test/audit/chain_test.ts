@@ -1,6 +1,6 @@
 // The hash chain over the log: what it seals, and that every way of changing the database behind it is found and named.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 
 const h = await openHarness();
 const { sql } = h.house.database;

@@ -1,9 +1,9 @@
 // The audit log through its operations: scopes, filters, pages while rows arrive, plans, and the export as a spreadsheet reads it.
 import { beforeAll, expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
-import { readRows } from "../../plugins/rendering/csv.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { readRows } from "../../plugins/rendering/page/csv.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 
 const h = await openHarness();
 let owner: Person;

@@ -1,9 +1,9 @@
 // Every action that the contract prints: in the registry, written by what the contract says writes it, and heard by a webhook for it.
 import { expect, test } from "bun:test";
-import { randomToken } from "../../kernel/mod.ts";
+import { randomToken } from "../../kernel/plugin.ts";
 import { formsOf } from "../forms/made.ts";
 import { ticketFor } from "../forms/tickets.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { openProvider, prove } from "../scim/provider.ts";
 import { deliver, hook, OPENED, openReceiver } from "../webhooks/receiver.ts";
 

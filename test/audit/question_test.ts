@@ -1,7 +1,7 @@
 // The auditor's question, "who could open this on Tuesday, and who did?", answered from what the API says days later.
 import { expect, test } from "bun:test";
-import { DAY_MS } from "../../kernel/mod.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { made } from "../permission/stage.ts";
 
 const h = await openHarness();

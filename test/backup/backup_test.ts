@@ -3,13 +3,13 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { backUp } from "../../hosts/backup/back_up.ts";
-import { createHosts } from "../../hosts/hosts.ts";
+import { createHosts } from "../../hosts/listener/hosts.ts";
 import type { RunningHouse } from "../../kernel/host.ts";
-import { type BlobStore, createPerson, sha256Hex } from "../../kernel/mod.ts";
-import { postgresKinds } from "../external_postgres.ts";
-import { type Harness, openHarness, type Person } from "../harness.ts";
-import { startS3 } from "../s3_server.ts";
-import { until } from "../until.ts";
+import { type BlobStore, createPerson, sha256Hex } from "../../kernel/plugin.ts";
+import { postgresKinds } from "../harness/external_postgres.ts";
+import { type Harness, openHarness, type Person } from "../harness/harness.ts";
+import { startS3 } from "../harness/s3_server.ts";
+import { until } from "../harness/until.ts";
 import {
   backUpHouse,
   type EmptyPlace,

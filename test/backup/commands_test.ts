@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeReadyPlace, makeServerPlace } from "../faults/server_process.ts";
-import { until } from "../until.ts";
+import { until } from "../harness/until.ts";
 import { FILLER, makeFolder } from "./stand.ts";
 
 const source = await makeReadyPlace();

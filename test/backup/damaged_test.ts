@@ -5,8 +5,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { BackupError } from "../../hosts/backup/backup_error.ts";
 import { verifyBackup } from "../../hosts/backup/verify.ts";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
-import { openHarness } from "../harness.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import { backUpHouse, FILLER, makeEmptyPlace, makeFolder } from "./stand.ts";
 
 interface Member {

@@ -3,10 +3,10 @@ import { expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CopyIn, copyOut, openCopyIn } from "../../hosts/backup/copy.ts";
+import { migrate } from "../../kernel/db/migrate.ts";
 import { systemClock } from "../../kernel/host.ts";
-import type { BlobStore } from "../../kernel/mod.ts";
-import { migrate } from "../../kernel/storage/migrate.ts";
-import { openHarness } from "../harness.ts";
+import type { BlobStore } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 import { backUpHouse, FILLER, makeEmptyPlace, makeFolder, SOURCES } from "./stand.ts";
 
 const harness = await openHarness();

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { backUp } from "../../hosts/backup/back_up.ts";
 import type { BackupManifest } from "../../hosts/backup/backup_manifest.ts";
 import { type RestoreOptions, restoreBackup } from "../../hosts/backup/restore_backup.ts";
+import { openFsBlobs } from "../../kernel/blobs/blobs_fs.ts";
+import { openS3Blobs } from "../../kernel/blobs/blobs_s3.ts";
 import {
   createLog,
   migrationSources,
@@ -16,13 +18,11 @@ import {
   systemClock,
   withSmallInRows,
 } from "../../kernel/host.ts";
-import type { BlobStore, Database } from "../../kernel/mod.ts";
-import { openFsBlobs } from "../../kernel/storage/blobs_fs.ts";
-import { openS3Blobs } from "../../kernel/storage/blobs_s3.ts";
+import type { BlobStore, Database } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
-import { makeQuickFolder } from "../quick_folder.ts";
-import { cloneDatabase, type TestDatabase } from "../test_postgres.ts";
+import { makeQuickFolder } from "../harness/temporary_folder.ts";
+import { cloneDatabase, type TestDatabase } from "../harness/test_postgres.ts";
 
 const log = createLog("silent");
 export const SOURCES = migrationSources(plugins);

@@ -1,7 +1,7 @@
 // Plans bought and lost: checkout, the processor's events in whatever order, and what a workspace then holds.
 import { afterAll, describe, expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
-import { START } from "../house_database.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { START } from "../harness/house_database.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
 const processor = openProcessor({ start: START });

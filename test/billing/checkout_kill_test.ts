@@ -1,9 +1,9 @@
 // Power cuts in the middle of buying: whatever the server was waiting for, nothing is half done, and the event that comes afterwards gives the plan.
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { sampleByDepth } from "../depth.ts";
 import { makeReadyPlace, type ServerProcess } from "../faults/server_process.ts";
-import type { ParsedBody } from "../harness.ts";
-import { until } from "../until.ts";
+import { sampleByDepth } from "../harness/depth.ts";
+import type { ParsedBody } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
 const processor = openProcessor({ start: new Date() });

@@ -1,8 +1,8 @@
 // Prices that were raised: another id is sold, and who pays by a former one keeps what they bought.
 import { afterAll, expect, test } from "bun:test";
 import { priceIds } from "../../plugins/billing/prices.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { START } from "../house_database.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { START } from "../harness/house_database.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
 const processor = openProcessor({ start: START });

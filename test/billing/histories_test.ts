@@ -1,9 +1,9 @@
 // Random histories of what a customer buys and of the events about it: late, twice, at once, while the processor is away. In the end the workspace has what was bought.
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
-import { openHarness } from "../harness.ts";
-import { START } from "../house_database.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
+import { START } from "../harness/house_database.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
 const processor = openProcessor({ start: START });

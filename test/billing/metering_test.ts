@@ -1,9 +1,9 @@
 // Storage by the hour: metered by time, kept for as long as it is asked about, reported once.
 import { afterAll, expect, test } from "bun:test";
-import { setPlan } from "../../kernel/mod.ts";
-import type { Person } from "../harness.ts";
-import { START } from "../house_database.ts";
-import { until } from "../until.ts";
+import { setPlan } from "../../kernel/plugin.ts";
+import type { Person } from "../harness/harness.ts";
+import { START } from "../harness/house_database.ts";
+import { until } from "../harness/until.ts";
 import { GIB, HOUR_MS, openUsageHouse } from "./usage_house.ts";
 
 const { h, sql, processor, onTeam, fillTo, optIn, runJobs, bytesOf, tellPaid } = await openUsageHouse();

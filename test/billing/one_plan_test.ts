@@ -1,7 +1,7 @@
 // One subscription to a plan: checkouts that are open at once, second plans that come all the same, and the ways out of each refusal.
 import { afterAll, beforeEach, expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
-import { START } from "../house_database.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { START } from "../harness/house_database.ts";
 import { readMail } from "../signin/mailbox.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 

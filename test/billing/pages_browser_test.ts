@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openListeningHouse } from "../browser/listening_house.ts";
 import { look } from "../browser/looks.ts";
-import { START } from "../house_database.ts";
+import { START } from "../harness/house_database.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
 const processor = openProcessor({ start: START });

@@ -1,6 +1,6 @@
 // A house that sells storage by the hour, with workspaces on a paid plan: for the tests of its limits and of its meters.
-import { openHarness, type Person } from "../harness.ts";
-import { START } from "../house_database.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { START } from "../harness/house_database.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
 export const GIB = 1024 ** 3;

@@ -1,7 +1,7 @@
 // Viewer domains: who may claim them, and what their people then read: what is open to the workspace, on the content host alone.
 import { expect, test } from "bun:test";
 import { follow, openContentHouse, type Published } from "../content/published.ts";
-import type { Person } from "../harness.ts";
+import type { Person } from "../harness/harness.ts";
 
 const house = await openContentHouse();
 const { sql } = house.house.database;

@@ -1,7 +1,7 @@
 // No string of the corpus runs in a page, a fragment or a picture that the service makes of content, with no policy to stop it.
 import { afterAll, expect, test } from "bun:test";
-import { pickByDepth, sample } from "../depth.ts";
-import { openHarness } from "../harness.ts";
+import { pickByDepth, sample } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";
 import { SHARP as ALL_SHARP, chunks, CORPUS as WHOLE } from "./injection_corpus.ts";
 import { type Exhibit, openLab, watched } from "./injection_lab.ts";

@@ -1,8 +1,8 @@
 // No string of the corpus runs as a name: of people, workspaces, roots, folders, tokens, programs and files, in pages, mails and answers of the API.
 import { expect, test } from "bun:test";
-import type { Answer, Person } from "../harness.ts";
+import type { Answer, Person } from "../harness/harness.ts";
+import { readOutbox } from "../harness/outbox.ts";
 import { openOauthHouse, request } from "../oauth/oauth_house.ts";
-import { readOutbox } from "../outbox.ts";
 import { must } from "../roots/space.ts";
 import { CORPUS, chunks, SHARP } from "./injection_corpus.ts";
 import { type Exhibit, openLab } from "./injection_lab.ts";

@@ -1,7 +1,7 @@
 // A house behind a real listener for tests in a browser: both hosts on one port, as a first start has them.
 import { afterAll } from "bun:test";
 import type { Browser } from "playwright-core";
-import { type Harness, openHarness } from "../harness.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
 import { openBrowser } from "./browser.ts";
 
 type Fetch = Harness["fetch"];

@@ -1,7 +1,7 @@
 // Pages as people meet them: on a desk and on a phone, light and dark.
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { sample } from "../depth.ts";
+import { sample } from "../harness/depth.ts";
 import { findBarriers } from "./axe.ts";
 import { screenshot } from "./browser.ts";
 

@@ -2,9 +2,9 @@
 import { afterAll } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { makeCertificate } from "../certificate.ts";
 import { type ContentHouse, openContentHouse } from "../content/published.ts";
-import type { HarnessOptions, Person } from "../harness.ts";
+import { makeCertificate } from "../harness/certificate.ts";
+import type { HarnessOptions, Person } from "../harness/harness.ts";
 import { openBrowser } from "./browser.ts";
 
 export interface Site extends ContentHouse {

@@ -1,11 +1,11 @@
 // Opens the API reference in a real browser: it draws the routes that run, and asks nobody but its own server for anything.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { type Described, describeHouse, referencePage } from "../../hosts/reference.ts";
+import { type Described, describeHouse, referencePage } from "../../hosts/reference/reference.ts";
 import { buildCatalogue } from "../../kernel/host.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
-import { sample } from "../depth.ts";
+import { sample } from "../harness/depth.ts";
 import { openBrowser, screenshot } from "./browser.ts";
 import { findPaleText } from "./contrast.ts";
 

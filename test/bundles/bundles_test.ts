@@ -2,9 +2,9 @@
 import { expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { publish, share } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
-import { scenario } from "../scenario.ts";
 import { unpackedFolders, unzip } from "./unzipped.ts";
 
 const h = await openHarness();

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { jsonEntry, type ZipEntry } from "../../plugins/bundles/zip_entry.ts";
 import { zip64Stream } from "../../plugins/bundles/zip64.ts";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
 
 const ENTRIES = pickByDepth({ small: 7_000, deep: 66_000 });
 const SPARSE_BYTES = pickByDepth({ small: 64 * 1024 ** 2, deep: 4 * 1024 ** 3 + 1 });

@@ -1,14 +1,14 @@
 // Certificates from a real ACME server, served by name: ordered, renewed, refused, and let go.
 import { afterAll, expect, test } from "bun:test";
-import { later, MINUTE_MS } from "../../kernel/mod.ts";
+import { later, MINUTE_MS } from "../../kernel/plugin.ts";
 import { holdOrder } from "../../plugins/certificates/held_order.ts";
 import { readCertificate, releaseCertificate, wantCertificate } from "../../plugins/certificates/port.ts";
 import { publishChallenge } from "../../plugins/certificates/store/acme.ts";
-import { freePort } from "../free_port.ts";
-import { openHarness } from "../harness.ts";
-import { startNameServer } from "../name_server.ts";
-import { findPebble, startPebble } from "../pebble.ts";
-import { until } from "../until.ts";
+import { freePort } from "../harness/free_port.ts";
+import { openHarness } from "../harness/harness.ts";
+import { startNameServer } from "../harness/name_server.ts";
+import { findPebble, startPebble } from "../harness/pebble.ts";
+import { until } from "../harness/until.ts";
 import { listenTo, servedNames } from "./listening.ts";
 
 const program = findPebble();

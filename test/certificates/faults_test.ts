@@ -3,13 +3,13 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HOUR_MS, MINUTE_MS } from "../../kernel/mod.ts";
+import { HOUR_MS, MINUTE_MS } from "../../kernel/plugin.ts";
 import { readCertificate, releaseCertificate, wantCertificate } from "../../plugins/certificates/port.ts";
 import { publishChallenge } from "../../plugins/certificates/store/acme.ts";
 import { claim } from "../../plugins/certificates/store/certificates.ts";
-import { makeCertificate } from "../certificate.ts";
-import { freePort } from "../free_port.ts";
-import { type Harness, openHarness } from "../harness.ts";
+import { makeCertificate } from "../harness/certificate.ts";
+import { freePort } from "../harness/free_port.ts";
+import { type Harness, openHarness } from "../harness/harness.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "docsvc-authority-"));
 const { cert, key } = makeCertificate("localhost");

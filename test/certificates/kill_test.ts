@@ -1,15 +1,15 @@
 // kill -9 of the server that orders a certificate: another one takes over, serves, and nothing is lost, doubled or ordered without end.
 import { afterAll, expect, test } from "bun:test";
-import { MINUTE_MS } from "../../kernel/mod.ts";
+import { MINUTE_MS } from "../../kernel/plugin.ts";
 import { readCertificate, wantCertificate } from "../../plugins/certificates/port.ts";
 import { claim } from "../../plugins/certificates/store/certificates.ts";
 import { untilAnswers } from "../faults/server_process.ts";
 import { serverProgram } from "../faults/server_program.ts";
-import { freePort } from "../free_port.ts";
-import { openHarness } from "../harness.ts";
-import { startNameServer } from "../name_server.ts";
-import { findPebble, startPebble } from "../pebble.ts";
-import { until } from "../until.ts";
+import { freePort } from "../harness/free_port.ts";
+import { openHarness } from "../harness/harness.ts";
+import { startNameServer } from "../harness/name_server.ts";
+import { findPebble, startPebble } from "../harness/pebble.ts";
+import { until } from "../harness/until.ts";
 import { listenTo, servedNames } from "./listening.ts";
 
 interface Row {

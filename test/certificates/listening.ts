@@ -1,7 +1,7 @@
 // The server's own listeners over a house of a test, and what they serve by name.
 import { connect, type PeerCertificate } from "node:tls";
-import { createHosts } from "../../hosts/hosts.ts";
-import { listenForTls } from "../../hosts/tls.ts";
+import { createHosts } from "../../hosts/listener/hosts.ts";
+import { listenForTls } from "../../hosts/listener/tls.ts";
 import type { RunningHouse } from "../../kernel/host.ts";
 
 /** Listens on the house's ports for TLS; answers what ends it. */

@@ -1,9 +1,9 @@
 // The change feed: what it tells, to whom, and that its cursors are taken back as they were given.
 import { expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
-import { scenario } from "../scenario.ts";
 import { follow } from "./follower.ts";
 
 const h = await openHarness();

@@ -1,5 +1,5 @@
 // A sync client: it knows of documents only what the feed told it, and only goes on from the cursor that it was given.
-import type { Harness, ParsedBody, Person } from "../harness.ts";
+import type { Harness, ParsedBody, Person } from "../harness/harness.ts";
 
 type Change = ParsedBody;
 

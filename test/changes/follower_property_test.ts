@@ -1,8 +1,8 @@
 // Sixteen writers at once: a follower that only uses next_cursor ends with what a fresh reading shows, told of nothing twice.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { follow } from "./follower.ts";
 
 const h = await openHarness({ env: { QUOTA_PUBLISH: "1000000" } });

@@ -1,9 +1,9 @@
 // What leaves a follower's scope and what comes into it without a change of its own: told once, to those whom it concerns alone.
 import { expect, test } from "bun:test";
-import { mintToken } from "../../kernel/mod.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { mintToken } from "../../kernel/plugin.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
-import { scenario } from "../scenario.ts";
 import { follow } from "./follower.ts";
 
 const h = await openHarness();

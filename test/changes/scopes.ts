@@ -1,5 +1,5 @@
 // Every scope of the feed, each with the lists that show the same documents, and those lists as texts that compare.
-import type { Harness, ParsedBody, Person } from "../harness.ts";
+import type { Harness, ParsedBody, Person } from "../harness/harness.ts";
 
 export interface Scope {
   feed: Record<string, string>;

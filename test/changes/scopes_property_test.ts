@@ -1,9 +1,9 @@
 // Random histories of one workspace beside people who follow it: what each was told adds up to what the lists show them.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { mintToken } from "../../kernel/mod.ts";
-import { pickByDepth, SEED } from "../depth.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { mintToken } from "../../kernel/plugin.ts";
+import { pickByDepth, SEED } from "../harness/depth.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { shorten } from "../permission/shorten.ts";
 import { type Follower, follow } from "./follower.ts";
 import { carryOut, openWorld, type Step, stepsOf, type World } from "./scope_steps.ts";

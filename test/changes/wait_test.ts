@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { waitingPort } from "../../plugins/changes/waiting.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";
 
 const h = await openHarness();

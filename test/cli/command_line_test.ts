@@ -3,8 +3,8 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { command, type Terminal } from "../../hosts/command.ts";
-import { runCommand } from "../../hosts/command_line.ts";
+import { command, type Terminal } from "../../hosts/command/command.ts";
+import { runCommand } from "../../hosts/command/command_line.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { makeReadyPlace } from "../faults/server_process.ts";
 

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { environmentOf } from "../backup/stand.ts";
-import { externalPostgres, findExternalPostgres } from "../external_postgres.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
-import { freePort } from "../free_port.ts";
-import { cloneHouseDatabase } from "../house_database.ts";
-import { startS3 } from "../s3_server.ts";
-import { cloneDatabase } from "../test_postgres.ts";
+import { externalPostgres, findExternalPostgres } from "../harness/external_postgres.ts";
+import { freePort } from "../harness/free_port.ts";
+import { cloneHouseDatabase } from "../harness/house_database.ts";
+import { startS3 } from "../harness/s3_server.ts";
+import { cloneDatabase } from "../harness/test_postgres.ts";
 
 interface Finding {
   check: string;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CLIENT_COMMANDS } from "../../hosts/client/commands.ts";
 import { createCaller } from "../../hosts/client/server/caller.ts";
-import { runCommand } from "../../hosts/command_line.ts";
+import { runCommand } from "../../hosts/command/command_line.ts";
 import { createClient } from "../../openapi/client/mod.ts";
 
 type Answer = (request: Request) => Response;

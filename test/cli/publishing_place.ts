@@ -1,7 +1,7 @@
 // A server process with a database of its own, for publishing folders into it as a person does.
 import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace, type ServerPlace } from "../faults/server_process.ts";
-import { cloneHouseDatabase } from "../house_database.ts";
+import { cloneHouseDatabase } from "../harness/house_database.ts";
 import { makeBook } from "./book_fixture.ts";
 import { makeFolder } from "./folder_fixture.ts";
 

@@ -3,10 +3,10 @@ import { afterAll, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { greet } from "../../hosts/cli/banner.ts";
 import { makeReadyPlace, makeServerPlace, type ServerProcess } from "../faults/server_process.ts";
-import { freePort } from "../free_port.ts";
-import { openHarness } from "../harness.ts";
-import { isAlive } from "../is_alive.ts";
-import { until } from "../until.ts";
+import { freePort } from "../harness/free_port.ts";
+import { openHarness } from "../harness/harness.ts";
+import { isAlive } from "../harness/is_alive.ts";
+import { until } from "../harness/until.ts";
 
 const place = await makeServerPlace();
 /** For two tests that follow each other, as a start takes seconds of processor time. */

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
-import { cloneHouseDatabase } from "../house_database.ts";
+import { cloneHouseDatabase } from "../harness/house_database.ts";
 
 const copy = await cloneHouseDatabase();
 const place = await makeServerPlace({ DATABASE_URL: copy.url });

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { findStorageDifferences, recountStorage } from "../../plugins/documents/port/write.ts";
 import { publish } from "../documents/published.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
 const { sql } = h.house.database;

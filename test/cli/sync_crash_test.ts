@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
 import { openSyncPlace, readAll, type Synced } from "./sync_fixture.ts";
 
 const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;

@@ -16,7 +16,7 @@ import type { Machine } from "../../hosts/client/names/machine.ts";
 import { sync, syncOn } from "../../hosts/client/sync.ts";
 import { type ApiClient, createClient } from "../../openapi/client/mod.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
-import { cloneHouseDatabase } from "../house_database.ts";
+import { cloneHouseDatabase } from "../harness/house_database.ts";
 
 export interface Synced {
   path: string;

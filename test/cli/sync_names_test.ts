@@ -3,9 +3,9 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { ignoredBy } from "../../hosts/client/ignore.ts";
+import { ignoredBy } from "../../hosts/client/folder/ignore.ts";
 import { foldPath, holdsName, LINUX, MAC, type Machine, WINDOWS } from "../../hosts/client/names/machine.ts";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
 import { openSyncPlace, type Synced } from "./sync_fixture.ts";
 
 const here = await openSyncPlace({ QUOTA_PUBLISH: "100000" });

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { until } from "../until.ts";
+import { until } from "../harness/until.ts";
 import { PIXEL } from "./folder_fixture.ts";
 import { openPublishingPlace } from "./publishing_place.ts";
 

@@ -1,11 +1,11 @@
 // Who may have to do with comments: closed documents, who deletes, plans, tools and editions.
 import { describe, expect, test } from "bun:test";
 import { choosePlugins } from "../../kernel/host.ts";
-import { setPlan } from "../../kernel/mod.ts";
+import { setPlan } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { callTool } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
 import { comment, commented, share } from "./commented.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // Comments for the tests to act on, and the people who may or may not touch them.
 import { type Published, publish } from "../documents/published.ts";
-import type { Answer, Harness, ParsedBody, Person } from "../harness.ts";
+import type { Answer, Harness, ParsedBody, Person } from "../harness/harness.ts";
 
 /** A document with a comment on it, and people who hold each level there. */
 export interface Commented extends Published {

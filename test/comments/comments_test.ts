@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { comment, commented, nested } from "./commented.ts";
 
 const h = await openHarness();

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openProcessor } from "../billing/stripe_stand_in.ts";
-import { makeCertificate } from "../certificate.ts";
 import { makeReadyPlace } from "../faults/server_process.ts";
-import { freePort } from "../free_port.ts";
-import { startNameServer } from "../name_server.ts";
-import { findPebble, startPebble } from "../pebble.ts";
+import { makeCertificate } from "../harness/certificate.ts";
+import { freePort } from "../harness/free_port.ts";
+import { startNameServer } from "../harness/name_server.ts";
+import { findPebble, startPebble } from "../harness/pebble.ts";
 import { startRealProvider } from "../signin/real_provider.ts";
 import { createVisitor, type Visitor } from "../signin/visitor.ts";
 

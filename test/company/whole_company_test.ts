@@ -1,10 +1,10 @@
 // A company is set up from nothing by public routes and pages alone, works, and lets somebody go: 20 people, and 500 with DEPTH=deep.
 import { expect, test } from "bun:test";
 import { signedEvent } from "../billing/stripe_stand_in.ts";
-import { pickByDepth } from "../depth.ts";
 import { httpsGet } from "../domains/https_get.ts";
+import { pickByDepth } from "../harness/depth.ts";
+import { until } from "../harness/until.ts";
 import type { Visitor } from "../signin/visitor.ts";
-import { until } from "../until.ts";
 import { openCompanyPlace } from "./company_place.ts";
 
 const PEOPLE = pickByDepth({ small: 20, deep: 500 });

@@ -1,6 +1,6 @@
 // The content host's own files for pages: found at their addresses alone, kept by caches, harmless wherever they are opened.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
 

@@ -1,8 +1,8 @@
 // Published text goes out compressed once its form is made, under a tag that every road knows again.
 import { expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { openHarness } from "../harness.ts";
-import { until } from "../until.ts";
+import { openHarness } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 
 const h = await openHarness();
 const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };

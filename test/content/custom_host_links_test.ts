@@ -1,8 +1,8 @@
 // Where documents are given out: at the domain of their workspace wherever an address is told, and at the shared host as soon as it has none.
 import { expect, test } from "bun:test";
 import { unzip } from "../bundles/unzipped.ts";
-import { newMailsOf, readOutbox } from "../outbox.ts";
-import { callTool } from "../scenario.ts";
+import { newMailsOf, readOutbox } from "../harness/outbox.ts";
+import { callTool } from "../harness/scenario.ts";
 import { ANNAS, EVES, openDomainHouse, SECOND } from "./domain_house.ts";
 import { AS_BROWSER, PAGE } from "./published.ts";
 

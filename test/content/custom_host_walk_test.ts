@@ -1,9 +1,9 @@
 // Every operation of the content host, asked on the domain of a workspace that what it serves is not of: missing there, as if it were nowhere.
 import { expect, test } from "bun:test";
-import { MINUTE_MS } from "../../kernel/mod.ts";
+import { MINUTE_MS } from "../../kernel/plugin.ts";
 import type { TicketKind } from "../../plugins/forms/tickets.ts";
 import { formsOf, type MadeForm } from "../forms/made.ts";
-import type { Person } from "../harness.ts";
+import type { Person } from "../harness/harness.ts";
 import { ANNAS, type DomainHouse, EVES, openDomainHouse, SECOND } from "./domain_house.ts";
 import { AS_BROWSER, basic } from "./published.ts";
 

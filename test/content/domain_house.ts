@@ -1,6 +1,6 @@
 // What the tests of custom domains share: a house in which workspaces have domains, and a proxy that ends TLS before it.
 
-import type { HarnessOptions, Person } from "../harness.ts";
+import type { HarnessOptions, Person } from "../harness/harness.ts";
 import { createVisitor, type Visitor } from "../signin/visitor.ts";
 import { toyDomains, toyDomainsEntry } from "../toys/domains.ts";
 import { type ContentHouse, openContentHouse } from "./published.ts";

@@ -1,6 +1,6 @@
 // What a page costs that this server has not sent before, or not for long: one statement, or one for many; and that it is the right page all the same.
 import { expect, test } from "bun:test";
-import { MINUTE_MS } from "../../kernel/mod.ts";
+import { MINUTE_MS } from "../../kernel/plugin.ts";
 import { countStatements, fewestStatements } from "../permission/statements.ts";
 import { basic, openContentHouse, PAGE, type Published } from "./published.ts";
 

@@ -1,7 +1,7 @@
 // Where our own pages and mails lead people to a document with a password: to the page that asks for it.
 import { expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
-import { sentMails } from "../outbox.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
+import { sentMails } from "../harness/outbox.ts";
 import { AS_BROWSER, openContentHouse } from "./published.ts";
 
 const house = await openContentHouse();

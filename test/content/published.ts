@@ -1,6 +1,6 @@
 // What the tests of the content host share: a house with a publisher and readers, and browsers that visit it.
-import type { Answer, Harness, HarnessOptions, Person } from "../harness.ts";
-import { openHarness } from "../harness.ts";
+import type { Answer, Harness, HarnessOptions, Person } from "../harness/harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { createVisitor, type Visitor } from "../signin/visitor.ts";
 
 /** A document as its publisher got it. */

@@ -1,6 +1,6 @@
 // Relative links between markdown documents lead where they led between the files that they were made from.
 import { expect, test } from "bun:test";
-import type { Person } from "../harness.ts";
+import type { Person } from "../harness/harness.ts";
 import { AS_BROWSER, openContentHouse } from "./published.ts";
 
 const h = await openContentHouse();

@@ -1,6 +1,6 @@
 // Two servers on one database: what one closes or changes, the other serves no longer, even what it had in memory.
 import { expect, test } from "bun:test";
-import { MINUTE_MS } from "../../kernel/mod.ts";
+import { MINUTE_MS } from "../../kernel/plugin.ts";
 import { openContentHouse, PAGE } from "./published.ts";
 
 const house = await openContentHouse();

@@ -1,6 +1,6 @@
 // Shared texts and tables on their pages, and the files themselves beside them as they were sent.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
 

@@ -1,9 +1,9 @@
 // Buckets of rates: several uses at once as one by one, what is given back, and whose uses count together.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Plan, QuotaGrant } from "../../kernel/mod.ts";
+import type { Plan, QuotaGrant } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const LIMIT = 4;
 const WINDOW_SECONDS = 60;

@@ -1,9 +1,9 @@
 // GET /api/limits: everything that the manifest and the kernel hold a client to, with what is left, over REST and as a tool.
 import { expect, test } from "bun:test";
-import { KERNEL_BOUNDS, type Manifest, PLANS, workBounds } from "../../kernel/mod.ts";
+import { KERNEL_BOUNDS, type Manifest, PLANS, workBounds } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { callTool, scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 
 const added = { limit: 7, window_seconds: 60, message: "enough" } as const;
 const h = await openHarness({

@@ -1,8 +1,8 @@
 // The version of the API: on every answer of the app host, asked for by a header, and told by the changelog.
 import { describe, expect, test } from "bun:test";
-import { describeHouse } from "../../hosts/reference.ts";
+import { describeHouse } from "../../hosts/reference/reference.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { type HarnessOptions, openHarness } from "../harness.ts";
+import { type HarnessOptions, openHarness } from "../harness/harness.ts";
 
 const OLDER = { version: "2026-01-15", ends_on: "2027-11-01", changes: [] };
 const h = await openHarness({ manifest: { changelog: [...manifest.changelog, OLDER] } });

@@ -1,9 +1,9 @@
 // What can act in a workspace, for its owners and admins: everybody's tokens and connections, to see, to search and to end.
 import { afterAll, expect, test } from "bun:test";
-import { DAY_MS } from "../../kernel/mod.ts";
-import type { ParsedBody, Person } from "../harness.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
+import type { ParsedBody, Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { openOauthHouse } from "../oauth/oauth_house.ts";
-import { scenario } from "../scenario.ts";
 
 const o = await openOauthHouse();
 const { h } = o;

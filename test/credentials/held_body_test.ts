@@ -1,6 +1,6 @@
 // Requests whose body is held back while their sender is put out: what was begun before ends with the rest.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";
 
 const h = await openHarness();

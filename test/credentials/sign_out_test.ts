@@ -1,10 +1,10 @@
 // Signing somebody else out everywhere: who may, what ends, and what stays.
 import { afterAll, expect, test } from "bun:test";
-import { issueSession } from "../../kernel/mod.ts";
+import { issueSession } from "../../kernel/plugin.ts";
 import { follow } from "../content/published.ts";
-import type { Person } from "../harness.ts";
+import type { Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { openOauthHouse } from "../oauth/oauth_house.ts";
-import { scenario } from "../scenario.ts";
 import { createVisitor } from "../signin/visitor.ts";
 
 const o = await openOauthHouse();

@@ -1,7 +1,7 @@
 // A database with one record that statements are sent to.
 import { expect } from "bun:test";
 import { databasesOf } from "../databases/made.ts";
-import type { Harness, Person } from "../harness.ts";
+import type { Harness, Person } from "../harness/harness.ts";
 
 export async function askingSql(h: Harness) {
   const databases = databasesOf(h);

@@ -1,6 +1,6 @@
 // Statements that would do more than read one database: each is refused, and the database, the service and other callers stay as they are.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { askingSql } from "./asking.ts";
 
 const h = await openHarness();

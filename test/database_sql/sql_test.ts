@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { databasesOf, type Made } from "../databases/made.ts";
-import { pickByDepth } from "../depth.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { pickByDepth } from "../harness/depth.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 
 const h = await openHarness();
 const { makeDatabase, addRecord, must } = databasesOf(h);

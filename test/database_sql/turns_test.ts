@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { copiesPort } from "../../plugins/database_sql/copies.ts";
 import type { Made } from "../databases/made.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { askingSql } from "./asking.ts";
 
 const h = await openHarness();

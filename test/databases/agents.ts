@@ -1,6 +1,6 @@
 // Agents that change one table at once, each over a door and by a token of its own, and a log of all that they were answered.
 import { expect } from "bun:test";
-import type { Harness, ParsedBody, Person } from "../harness.ts";
+import type { Harness, ParsedBody, Person } from "../harness/harness.ts";
 import type { AnyClient } from "../mcp/both_clients.ts";
 import { pick, type Random } from "../oauth/random_input.ts";
 import type { Made } from "./made.ts";

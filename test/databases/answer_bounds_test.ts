@@ -1,6 +1,6 @@
 // Answers that hold whole values stay within 4 MiB, however large the values are.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { databasesOf } from "./made.ts";
 
 const h = await openHarness();

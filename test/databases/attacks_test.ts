@@ -1,9 +1,9 @@
 // Ids of other people's tables, records, views, files and pages under a database of one's own, and what a reader loses at once.
 import { expect, test } from "bun:test";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
+import { until } from "../harness/until.ts";
 import { limited } from "../oauth/limited.ts";
-import { callTool } from "../scenario.ts";
-import { until } from "../until.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();

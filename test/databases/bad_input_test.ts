@@ -1,6 +1,6 @@
 // Values just outside their bounds at every door of a database: exact refusals that leave nothing behind.
 import { expect, test } from "bun:test";
-import { type Answer, openHarness } from "../harness.ts";
+import { type Answer, openHarness } from "../harness/harness.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // Batches are bounded by what they read and write, however little is sent.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();

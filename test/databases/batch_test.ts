@@ -1,8 +1,8 @@
 // Batches: all or nothing or each for itself, changes by what matches, and what records were.
 import { expect, test } from "bun:test";
-import { DAY_MS, later } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { DAY_MS, later } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();

@@ -1,8 +1,8 @@
 // Texts of which nothing shows in required fields: every way in refuses them, and the database itself tells them as the service does.
 import { expect, test } from "bun:test";
-import { showsNothing } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
-import { callTool } from "../scenario.ts";
+import { showsNothing } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
 import { importing } from "./importing.ts";
 import { databasesOf } from "./made.ts";
 

@@ -1,6 +1,6 @@
 // Records of one table that many people change and delete at the same time: each is answered as it would be alone, and one commit serves many.
 import { expect, test } from "bun:test";
-import { type Answer, openHarness, type Person } from "../harness.ts";
+import { type Answer, openHarness, type Person } from "../harness/harness.ts";
 import { databasesOf, type Made } from "./made.ts";
 import { turnsOf } from "./turns.ts";
 

@@ -1,8 +1,8 @@
 // The feed of a database: every change once and in the order of commits, for 30 days; and what waits for it.
 import { expect, test } from "bun:test";
-import { DAY_MS, later } from "../../kernel/mod.ts";
+import { DAY_MS, later } from "../../kernel/plugin.ts";
 import { waitingPort } from "../../plugins/databases/waiting.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();

@@ -1,8 +1,8 @@
 // Storms of new records and of changes that are cut off by a power cut: what was answered is there, and nothing is there by half.
 import { afterAll, expect, test } from "bun:test";
-import { pickByDepth } from "../depth.ts";
 import { makeReadyPlace } from "../faults/server_process.ts";
-import { until } from "../until.ts";
+import { pickByDepth } from "../harness/depth.ts";
+import { until } from "../harness/until.ts";
 
 const ROUNDS = pickByDepth({ small: 2, deep: 3 });
 const WRITERS = 24;

@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { unzip } from "../bundles/unzipped.ts";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
-import { until } from "../until.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
+import { until } from "../harness/until.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();

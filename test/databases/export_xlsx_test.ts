@@ -2,11 +2,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { SaxesParser } from "saxes";
-import { showsNothing } from "../../kernel/mod.ts";
+import { showsNothing } from "../../kernel/plugin.ts";
 import { sheetName } from "../../plugins/databases/exchange/sheet_cells.ts";
 import { unzip } from "../bundles/unzipped.ts";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { countsOf, importing } from "./importing.ts";
 import { databasesOf, type Made } from "./made.ts";
 

@@ -1,9 +1,9 @@
 // Random histories of a database against a model: schema changes, writes, batches, restores, deleted tables and copies.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { JsonValue } from "../../kernel/mod.ts";
-import { pickByDepth } from "../depth.ts";
-import { openHarness, type ParsedBody } from "../harness.ts";
+import type { JsonValue } from "../../kernel/plugin.ts";
+import { pickByDepth } from "../harness/depth.ts";
+import { openHarness, type ParsedBody } from "../harness/harness.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();

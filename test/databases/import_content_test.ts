@@ -1,8 +1,8 @@
 // Imports of a file that is sent inside of the call, or ahead of it as an upload: what an agent can do, whose tools carry no body.
 import { expect, spyOn, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { callTool, scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 import { importing, lines } from "./importing.ts";
 import { databasesOf, type Made } from "./made.ts";
 

@@ -1,8 +1,8 @@
 // What the cells of a CSV file mean: exports of ours that come back, hints, blanks and times that are too fine.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { showsNothing } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
+import { showsNothing } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 import { countsOf, importing, lines, typesOf } from "./importing.ts";
 import { databasesOf } from "./made.ts";
 

@@ -1,9 +1,9 @@
 // Imports and batches that are cut off by a power cut: nothing is half done, and sent again under its key, everything is there once.
 import { afterAll, expect, test } from "bun:test";
-import { sampleByDepth } from "../depth.ts";
 import { makeServerPlace, type ServerProcess } from "../faults/server_process.ts";
-import { openHarness } from "../harness.ts";
-import { until } from "../until.ts";
+import { sampleByDepth } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { databasesOf, type Made } from "./made.ts";
 import { whileWaiting } from "./waiting.ts";
 

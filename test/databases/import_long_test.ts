@@ -1,6 +1,6 @@
 // Imports that are written while the end of their file is still read: whole and in order, or nothing at all.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { countsOf, importing } from "./importing.ts";
 import { databasesOf, type Made } from "./made.ts";
 

@@ -1,7 +1,7 @@
 // Imports that match rows with records: what is changed, what is left, and what stands against it.
 import { expect, test } from "bun:test";
-import { type Answer, openHarness } from "../harness.ts";
-import { until } from "../until.ts";
+import { type Answer, openHarness } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { countsOf, importing, lines } from "./importing.ts";
 import { databasesOf } from "./made.ts";
 

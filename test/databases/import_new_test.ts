@@ -1,7 +1,7 @@
 // Making a database of a file: all of it at once, or nothing; and a trial of a file alone.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { countsOf, importing, lines, typesOf } from "./importing.ts";
 import { databasesOf } from "./made.ts";
 

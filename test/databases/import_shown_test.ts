@@ -1,7 +1,7 @@
 // Imports whose types are guessed: no guess changes what a cell shows, and none keeps a row of its own file out.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { countsOf, importing, typesOf } from "./importing.ts";
 import { databasesOf, type Made } from "./made.ts";
 

@@ -1,8 +1,8 @@
 // Imports: every row of a file is created, changed, skipped or told of, whatever becomes of the sender.
 import { expect, test } from "bun:test";
 import { zipSync } from "fflate";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { type Body, countsOf, importing, lines, typesOf } from "./importing.ts";
 import { databasesOf } from "./made.ts";
 

@@ -1,7 +1,7 @@
 // Imports of workbooks that no program made: bombs, dates beyond time, cells that stand nowhere.
 import { expect, test } from "bun:test";
 import { Zip, ZipDeflate, zipSync } from "fflate";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { importing } from "./importing.ts";
 import { databasesOf } from "./made.ts";
 

@@ -1,5 +1,5 @@
 // What the tests of imports share: sending a file, and reading what came of it.
-import type { Answer, Harness } from "../harness.ts";
+import type { Answer, Harness } from "../harness/harness.ts";
 import type { Made } from "./made.ts";
 
 export type Body = string | Uint8Array<ArrayBuffer>;

@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import { answerQuery } from "../../plugins/databases/query/answering.ts";
 import { keeperPort } from "../../plugins/databases/query/keeper.ts";
 import { listTables, readDatabase } from "../../plugins/databases/store/databases.ts";
-import { RANDOM_MS_MAX } from "../depth.ts";
-import { openHarness } from "../harness.ts";
+import { RANDOM_MS_MAX } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import { type Asked, keptWorlds, latin, ROWS, type World } from "./kept_world.ts";
 import { databasesOf } from "./made.ts";
 

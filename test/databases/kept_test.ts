@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { keeperPort } from "../../plugins/databases/query/keeper.ts";
 import { piecesOf } from "../../plugins/databases/texts/gram_lists.ts";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
-import { openHarness } from "../harness.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import { type Asked, anyGroups, anyStep, keptWorlds, ROWS } from "./kept_world.ts";
 
 const h = await openHarness();

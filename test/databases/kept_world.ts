@@ -1,11 +1,11 @@
 // A table of as few records as anything is kept of, a model of it, and what is done to both and asked of both.
 import { expect } from "bun:test";
 import fc from "fast-check";
-import type { JsonValue } from "../../kernel/mod.ts";
+import type { JsonValue } from "../../kernel/plugin.ts";
 import { foldText } from "../../plugins/databases/fields/mod.ts";
 import { keeperPort } from "../../plugins/databases/query/keeper.ts";
 import { forgetChanges } from "../../plugins/databases/store/changes.ts";
-import type { Harness } from "../harness.ts";
+import type { Harness } from "../harness/harness.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const FIELDS = [

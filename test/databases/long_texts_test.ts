@@ -1,6 +1,6 @@
 // Filters that compare texts which begin alike for longer than what is kept of them to sort by.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { databasesOf } from "./made.ts";
 
 const h = await openHarness();

@@ -1,5 +1,5 @@
 // Databases for the tests to act on, made through the API by a person of their own.
-import type { Answer, Harness, ParsedBody, Person, Send } from "../harness.ts";
+import type { Answer, Harness, ParsedBody, Person, Send } from "../harness/harness.ts";
 
 export const FIELDS = [
   { key: "name", label: "Name", type: "text", required: true },

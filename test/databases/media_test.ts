@@ -1,8 +1,8 @@
 // Files of attachment fields: sent to become documents that wait for a record, named by records, and resolved into previews.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
-import { until } from "../until.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
+import { until } from "../harness/until.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();

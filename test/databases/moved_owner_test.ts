@@ -1,8 +1,8 @@
 // Somebody writes into their database while they are taken along to another workspace: they are asked to come again, and what they write then goes there.
 import { expect, test } from "bun:test";
-import { awaitWritesOf } from "../../kernel/mod.ts";
-import { type Answer, openHarness, type Person } from "../harness.ts";
-import { until } from "../until.ts";
+import { awaitWritesOf } from "../../kernel/plugin.ts";
+import { type Answer, openHarness, type Person } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { databasesOf } from "./made.ts";
 
 const h = await openHarness();

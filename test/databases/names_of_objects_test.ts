@@ -1,7 +1,7 @@
 // Fields that are called as every object's members are: a value is only what a record has itself.
 import { Database as Sqlite } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { databasesOf } from "./made.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // The door of databases: a plugin above writes records in a transaction of its own, as nobody, from a draft to a finished one.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { answers } from "./answers/plugin.ts";
 import { databasesOf } from "./made.ts";
 

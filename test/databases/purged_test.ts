@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import { answerQuery } from "../../plugins/databases/query/answering.ts";
 import { answerGroups } from "../../plugins/databases/query/grouping.ts";
 import { listTables, readDatabase } from "../../plugins/databases/store/databases.ts";
-import { openHarness, type Send } from "../harness.ts";
-import { until } from "../until.ts";
+import { openHarness, type Send } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // Queries of tables against a model: every operator on every type, search, order and pages, along kept orders and without.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { JsonValue } from "../../kernel/mod.ts";
+import type { JsonValue } from "../../kernel/plugin.ts";
 import {
   checkFields,
   checkFilter,
@@ -16,8 +16,8 @@ import {
 } from "../../plugins/databases/fields/mod.ts";
 import { keeperPort } from "../../plugins/databases/query/keeper.ts";
 import { storedKey } from "../../plugins/databases/store/record_entry.ts";
-import { pickByDepth } from "../depth.ts";
-import { openHarness } from "../harness.ts";
+import { pickByDepth } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();

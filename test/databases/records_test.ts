@@ -1,7 +1,7 @@
 // Records one by one: made, read, changed and deleted, by version.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { databasesOf } from "./made.ts";
 
 const h = await openHarness();

@@ -1,8 +1,8 @@
 // Databases and their tables: made, listed, changed by version, deleted and restored; and what becomes of them with their document.
 import { expect, test } from "bun:test";
-import { DAY_MS, later } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { DAY_MS, later } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { databasesOf, FIELDS } from "./made.ts";
 
 const h = await openHarness();

@@ -1,9 +1,9 @@
 // Records that many people add to one table at the same time: each is answered as it would be alone, and nothing of one is another's.
 import { expect, test } from "bun:test";
-import { awaitWritesOf } from "../../kernel/auth/standing.ts";
+import { awaitWritesOf } from "../../kernel/auth/membership_check.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { pickByDepth, SEED } from "../depth.ts";
-import { type Answer, openHarness, type Person } from "../harness.ts";
+import { pickByDepth, SEED } from "../harness/depth.ts";
+import { type Answer, openHarness, type Person } from "../harness/harness.ts";
 import { databasesOf, type Made } from "./made.ts";
 import { turnsOf } from "./turns.ts";
 

@@ -1,7 +1,7 @@
 // What agents are told of imports: enough to see whether anything was done, and what of the file was not taken.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { callTool } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
 import { databasesOf } from "./made.ts";
 
 const h = await openHarness();

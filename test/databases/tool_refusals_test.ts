@@ -1,7 +1,7 @@
 // What agents are told of wrong calls: each refusal holds a right value or a call that does, since a small model goes by examples.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { callTool } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
 import { databasesOf } from "./made.ts";
 
 const h = await openHarness();

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { checkQuery, type SentQuery } from "../../plugins/databases/query/asking.ts";
 import { readPage } from "../../plugins/databases/query/pages.ts";
 import { listTables, readDatabase } from "../../plugins/databases/store/databases.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();

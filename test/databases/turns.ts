@@ -1,7 +1,7 @@
 // What tests of writes that go together begin with: a database of several people, and its turn held so that all who write meanwhile wait.
-import type { Harness, Person } from "../harness.ts";
+import type { Harness, Person } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { withPerson } from "../sharing/team.ts";
-import { until } from "../until.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 /** A database with a person of every kind beside its owner; `leaver` may edit, as `writer`. */

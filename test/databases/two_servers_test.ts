@@ -6,8 +6,8 @@ import { checkQuery } from "../../plugins/databases/query/asking.ts";
 import { keeperPort } from "../../plugins/databases/query/keeper.ts";
 import { readPage } from "../../plugins/databases/query/pages.ts";
 import { listTables, readDatabase } from "../../plugins/databases/store/databases.ts";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
-import { openHarness } from "../harness.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import { anyStep, keptWorlds, latin } from "./kept_world.ts";
 import type { Made } from "./made.ts";
 

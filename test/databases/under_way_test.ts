@@ -1,7 +1,7 @@
 // What happens to a database while a page of it is open and an export is made: each is answered exactly, or refused.
 import { expect, test } from "bun:test";
-import { DAY_MS } from "../../kernel/mod.ts";
-import { type Answer, openHarness, type Person } from "../harness.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
+import { type Answer, openHarness, type Person } from "../harness/harness.ts";
 import { databasesOf, type Made } from "./made.ts";
 import { whileWaiting } from "./waiting.ts";
 

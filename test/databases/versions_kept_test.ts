@@ -1,7 +1,7 @@
 // How many versions of a record are kept is the number in the table of caps, whichever way it is written.
 import { expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { databasesOf, type Made } from "./made.ts";
 
 const KEPT = 4;

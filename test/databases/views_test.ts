@@ -1,6 +1,6 @@
 // Saved views and aggregates.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { databasesOf } from "./made.ts";
 
 const h = await openHarness();

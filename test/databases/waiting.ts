@@ -1,6 +1,6 @@
 // Stops whoever touches a table of the database, and says when somebody waits there.
-import type { Harness } from "../harness.ts";
-import { until } from "../until.ts";
+import type { Harness } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 
 /** What is held up, and how strongly: `exclusive` lets readers through, `access exclusive` nobody. */
 interface HeldUp {

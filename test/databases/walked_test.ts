@@ -9,8 +9,8 @@ import { columnsOfPage, type PageAsked, readPage } from "../../plugins/databases
 import { listTables, readDatabase } from "../../plugins/databases/store/databases.ts";
 import { findIndexes, INDEXED_FROM } from "../../plugins/databases/store/indexes.ts";
 import { slotOf } from "../../plugins/databases/store/record_entry.ts";
-import { pickByDepth, RANDOM_MS_MAX, SEED } from "../depth.ts";
-import { openHarness, type ParsedBody } from "../harness.ts";
+import { pickByDepth, RANDOM_MS_MAX, SEED } from "../harness/depth.ts";
+import { openHarness, type ParsedBody } from "../harness/harness.ts";
 import { randomFrom } from "../oauth/random_input.ts";
 import { databasesOf } from "./made.ts";
 import { makeStops, STOP_FIELDS } from "./stops.ts";

@@ -1,6 +1,6 @@
 // What a table must be after all that its agents were answered: each record's versions in order, and how they differ from what is shown.
 import { expect } from "bun:test";
-import type { ParsedBody } from "../harness.ts";
+import type { ParsedBody } from "../harness/harness.ts";
 import type { Log } from "./agents.ts";
 import { type Data, STOP_FIELDS } from "./stops.ts";
 

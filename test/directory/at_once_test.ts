@@ -1,8 +1,8 @@
 // What takes rights away is answered when this server has forgotten them, however late its messages come.
 import { expect, test } from "bun:test";
-import { setPlan } from "../../kernel/mod.ts";
-import { throughRelay } from "../bus_relay.ts";
-import { until } from "../until.ts";
+import { setPlan } from "../../kernel/plugin.ts";
+import { throughRelay } from "../harness/bus_relay.ts";
+import { until } from "../harness/until.ts";
 import { openFollowed } from "./followed.ts";
 
 const between = throughRelay();

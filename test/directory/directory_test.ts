@@ -1,7 +1,7 @@
 // Groups that follow a company's directory: consent, taking them, refreshes that fail or come whole, and who may join.
 import { describe, expect, test } from "bun:test";
-import type { Person } from "../harness.ts";
-import { until } from "../until.ts";
+import type { Person } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { MINUTE_MS, openFollowed } from "./followed.ts";
 
 const { company, h, connect, take, read, wait, workspace } = await openFollowed();

@@ -1,10 +1,10 @@
 // Directories that answer oddly or slowly, and what ends while they are being read.
 import { expect, test } from "bun:test";
-import { type AuditEvent, setPlan } from "../../kernel/mod.ts";
+import { type AuditEvent, setPlan } from "../../kernel/plugin.ts";
 import { admitJoiner, TOKEN_PURPOSE } from "../../plugins/directory/refreshing.ts";
 import { endConnection, lockConnection } from "../../plugins/directory/store/connections.ts";
 import { holdGroupsOf, pauseGroup } from "../../plugins/directory/store/groups.ts";
-import { until } from "../until.ts";
+import { until } from "../harness/until.ts";
 import { MINUTE_MS, openFollowed } from "./followed.ts";
 
 const { company, h, connect, take, read, wait, workspace } = await openFollowed();

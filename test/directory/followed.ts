@@ -1,6 +1,6 @@
 // A house with a company's directory beside it, and workspaces that follow a group of it.
 import { afterAll, expect } from "bun:test";
-import { type HarnessOptions, openHarness, type Person } from "../harness.ts";
+import { type HarnessOptions, openHarness, type Person } from "../harness/harness.ts";
 import { openCompany } from "./stand_in.ts";
 
 export const MINUTE_MS = 60_000;

@@ -2,8 +2,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { untilAnswers } from "../faults/server_process.ts";
 import { serverProgram } from "../faults/server_program.ts";
-import { freePort } from "../free_port.ts";
-import { until } from "../until.ts";
+import { freePort } from "../harness/free_port.ts";
+import { until } from "../harness/until.ts";
 import { openFollowed } from "./followed.ts";
 
 const { company, h, read, wait, workspace } = await openFollowed();

@@ -1,7 +1,7 @@
 // Adding files to a document by form, and removing them: one version each, and no path that leaves its document.
 import { describe, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { formOf, type Published, publish } from "./published.ts";
 
 const h = await openHarness();

@@ -1,9 +1,9 @@
 // Writes that are sent while the turn of their workspace is taken: the first ones wait in Postgres, and the others for them.
 import { setImmediate } from "node:timers/promises";
-import { fill, type Plan, type Plugin } from "../../kernel/mod.ts";
+import { fill, type Plan, type Plugin } from "../../kernel/plugin.ts";
 import { documentsPublishSlot } from "../../plugins/documents/port/slots.ts";
-import { type Answer, type HarnessOptions, openHarness, type Person } from "../harness.ts";
-import { until } from "../until.ts";
+import { type Answer, type HarnessOptions, openHarness, type Person } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 
 /** So many go by themselves before others wait for them. */
 export const ALONE = 2;

@@ -1,7 +1,7 @@
 // PATCH of a document's content: what markdown and HTML replace, and which documents take neither.
 import { describe, expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { type Published, publish } from "./published.ts";
 
 const h = await openHarness();

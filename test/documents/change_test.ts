@@ -1,7 +1,7 @@
 // PATCH and the tools that feed on it: who may change what, what it writes, what each refusal says.
 import { describe, expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { formOf, type Published, publish, share } from "./published.ts";
 import { expectTraceless } from "./traces.ts";
 

@@ -1,7 +1,7 @@
 // Reads that cost work have a bucket of their own each, by account, whichever door they come by.
 import { expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { publish } from "./published.ts";
 
 const BUCKETS = ["SEARCH", "GREP", "DIFF", "BLAME", "DOCUMENT_RENDER", "MARKDOWN_RENDER"];

@@ -4,12 +4,12 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fillRoot } from "../../bench/growth_data.ts";
+import { type MigrationSource, migrate } from "../../kernel/db/migrate.ts";
 import { createLog, migrationSources, openSql, systemClock } from "../../kernel/host.ts";
-import { createPerson, createWorkspace } from "../../kernel/mod.ts";
-import { type MigrationSource, migrate } from "../../kernel/storage/migrate.ts";
+import { createPerson, createWorkspace } from "../../kernel/plugin.ts";
 import { plugins } from "../../plugins/mod.ts";
-import { findMiscounts } from "../miscounts.ts";
-import { cloneDatabase } from "../test_postgres.ts";
+import { findMiscounts } from "../harness/kept_counts.ts";
+import { cloneDatabase } from "../harness/test_postgres.ts";
 
 const SOURCES = migrationSources(plugins);
 /** The first migration of documents that counts by place. */

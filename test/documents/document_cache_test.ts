@@ -1,9 +1,9 @@
 // A document that is remembered is answered as it is now, whatever has changed around it since it was read.
 import { expect, test } from "bun:test";
-import type { Actor } from "../../kernel/mod.ts";
-import { createDocumentCache, documentCachePort } from "../../plugins/documents/store/document_cache.ts";
-import { findDocument } from "../../plugins/documents/store/documents.ts";
-import { openHarness, type Person } from "../harness.ts";
+import type { Actor } from "../../kernel/plugin.ts";
+import { createDocumentCache, documentCachePort } from "../../plugins/documents/store/reading/document_cache.ts";
+import { findDocument } from "../../plugins/documents/store/reading/documents.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { fewestStatements } from "../permission/statements.ts";
 import { group, share, team, withPerson } from "../sharing/team.ts";
 import { publish } from "./published.ts";

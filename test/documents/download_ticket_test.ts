@@ -1,8 +1,8 @@
 // A download ticket sends one file to whoever has its address, for as long as its maker may read it and ten minutes at most.
 import { expect, test } from "bun:test";
-import { MINUTE_MS, sha256Hex } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { MINUTE_MS, sha256Hex } from "../../kernel/plugin.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 
 const h = await openHarness();
 const owner = await h.person();

@@ -1,7 +1,7 @@
 // Writing one file of a document: pages that follow their source, versions only where content changed, conflicts that help.
 import { describe, expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { callTool, scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 import { type Published, publish, share } from "./published.ts";
 import { countTraces } from "./traces.ts";
 

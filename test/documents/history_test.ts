@@ -1,7 +1,7 @@
 // Versions: what makes one, how they are listed, and bringing an earlier one back.
 import { describe, expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { type Published, publish } from "./published.ts";
 
 const h = await openHarness();

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness } from "../harness.ts";
-import { callTool, scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 import { endlessBody } from "./endless_body.ts";
 import { formOf, publish, share } from "./published.ts";
 

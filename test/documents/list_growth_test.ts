@@ -1,16 +1,16 @@
 // Holds lists to what they read of the database where a workspace is full of documents that they do not show.
 import { beforeAll, expect, test } from "bun:test";
 import { fillRoot } from "../../bench/growth_data.ts";
-import { type Actor, DAY_MS, later, type Sql } from "../../kernel/mod.ts";
-import { foldCounts } from "../../plugins/documents/store/counts.ts";
-import { listDocumentsAt, listTeamDocumentsAt } from "../../plugins/documents/store/folders.ts";
-import { type ListOptions, listDocuments } from "../../plugins/documents/store/lists.ts";
-import { countDocumentsFor, countTeamDocuments } from "../../plugins/documents/store/place_counts.ts";
-import { countTags } from "../../plugins/documents/store/tags.ts";
-import { listTitlesAt } from "../../plugins/documents/store/titles.ts";
-import { listTrash } from "../../plugins/documents/store/trash.ts";
+import { type Actor, DAY_MS, later, type Sql } from "../../kernel/plugin.ts";
+import { foldCounts } from "../../plugins/documents/store/counting/counts.ts";
+import { countDocumentsFor, countTeamDocuments } from "../../plugins/documents/store/counting/place_counts.ts";
+import { listTrash } from "../../plugins/documents/store/life/trash.ts";
+import { listDocumentsAt, listTeamDocumentsAt } from "../../plugins/documents/store/reading/folders.ts";
+import { type ListOptions, listDocuments } from "../../plugins/documents/store/reading/lists.ts";
+import { countTags } from "../../plugins/documents/store/reading/tags.ts";
+import { listTitlesAt } from "../../plugins/documents/store/reading/titles.ts";
 import { findGeneral, type RootRow } from "../../plugins/places/port.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { actorOf } from "./listed.ts";
 import { countRowsRead } from "./rows_read.ts";
 

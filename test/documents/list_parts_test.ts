@@ -1,7 +1,7 @@
 // Lists that are put together from parts hold what the one rule lets through, in its order, page by page.
 import { beforeAll, expect, test } from "bun:test";
 import { fillRoot } from "../../bench/growth_data.ts";
-import type { Actor, Sql } from "../../kernel/mod.ts";
+import type { Actor, Sql } from "../../kernel/plugin.ts";
 import { live } from "../../plugins/documents/model/live.ts";
 import {
   inFolder,
@@ -9,9 +9,9 @@ import {
   type ListPosition,
   listDocuments,
   scopeOf,
-} from "../../plugins/documents/store/lists.ts";
+} from "../../plugins/documents/store/reading/lists.ts";
 import { findGeneral, type RootRow, reach } from "../../plugins/places/port.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { actorOf } from "./listed.ts";
 
 const h = await openHarness();

@@ -1,8 +1,8 @@
 // GET /api/docs: what each view holds, every filter, pages that survive writes, and queries that make no sense.
 import { describe, expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { publish } from "./published.ts";
 
 const h = await openHarness();

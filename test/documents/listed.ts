@@ -1,6 +1,6 @@
 // Who asks for lists below the operations, in tests of how the store answers them.
-import type { Actor } from "../../kernel/mod.ts";
-import type { Harness, Person } from "../harness.ts";
+import type { Actor } from "../../kernel/plugin.ts";
+import type { Harness, Person } from "../harness/harness.ts";
 
 /** A person of the test house as an operation knows them. */
 export function actorOf(

@@ -1,8 +1,8 @@
 // What happens to a document between its reading for a write and the one statement of that write: the write is held to what holds then.
 import { expect, test } from "bun:test";
-import { fill, type Plugin } from "../../kernel/mod.ts";
+import { fill, type Plugin } from "../../kernel/plugin.ts";
 import { documentsPublishSlot } from "../../plugins/documents/port/slots.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { publish } from "./published.ts";
 
 /** Done once, when the next write has read its document and sends its statement as soon as it has asked. */

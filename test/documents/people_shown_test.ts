@@ -1,6 +1,6 @@
 // Whose addresses a document object tells: who made it, and in the lists that hold others' documents whose it is.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { publish } from "./published.ts";
 import { tickets } from "./tickets.ts";
 

@@ -1,7 +1,7 @@
 // A person who moves to another workspace takes their My documents along, at the same links, and leaves their audience behind.
 import { expect, test } from "bun:test";
-import { createWorkspace, movePerson, personMoveSlot } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
+import { createWorkspace, movePerson, personMoveSlot } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 import { publish } from "./published.ts";
 
 const h = await openHarness();

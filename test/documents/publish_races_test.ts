@@ -1,9 +1,9 @@
 // Publishing while its ground goes: the author moves or is removed, the root is deleted. Each publish is whole or was never there.
 import { expect, test } from "bun:test";
-import { awaitWritesOf, createWorkspace, movePerson, personMoveSlot } from "../../kernel/mod.ts";
-import { pickByDepth } from "../depth.ts";
-import { type Answer, openHarness, type Person } from "../harness.ts";
-import { findMiscounts } from "../miscounts.ts";
+import { awaitWritesOf, createWorkspace, movePerson, personMoveSlot } from "../../kernel/plugin.ts";
+import { pickByDepth } from "../harness/depth.ts";
+import { type Answer, openHarness, type Person } from "../harness/harness.ts";
+import { findMiscounts } from "../harness/kept_counts.ts";
 
 const h = await openHarness();
 const { house } = h;

@@ -1,7 +1,7 @@
 // What publishing refuses: every wrong shape and every bad value, with nothing written and nothing counted.
 import { describe, expect, test } from "bun:test";
-import { openHarness, type Send } from "../harness.ts";
-import { callTool, scenario } from "../scenario.ts";
+import { openHarness, type Send } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 import { formOf } from "./published.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // Publishing: every field, default, rule and refusal of POST /api/docs, /api/snippets and /api/files, and their tools.
 import { describe, expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { callTool, scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 import { formOf } from "./published.ts";
 
 const h = await openHarness();

@@ -1,9 +1,9 @@
 // Publishing by many at once: those who wait for each other's turn go as one statement, and each is answered as if it had gone alone.
 import { expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
-import type { Answer, Person } from "../harness.ts";
-import { findMiscounts } from "../miscounts.ts";
-import { until } from "../until.ts";
+import type { Answer, Person } from "../harness/harness.ts";
+import { findMiscounts } from "../harness/kept_counts.ts";
+import { until } from "../harness/until.ts";
 import { ALONE, openAtOnce } from "./at_once.ts";
 
 const LIVE_MAX = 5;

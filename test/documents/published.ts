@@ -1,5 +1,5 @@
 // Documents for the tests to act on, published through the API by a person of their own.
-import type { Harness, ParsedBody, Person } from "../harness.ts";
+import type { Harness, ParsedBody, Person } from "../harness/harness.ts";
 
 /** A document as its owner was answered, and the owner. */
 export interface Published {

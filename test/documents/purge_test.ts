@@ -1,6 +1,6 @@
 // Who may remove a document for good: its owner, and in a root its managers and its author while they may edit there.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { letIn, must, openSpace, put, type Space } from "../roots/space.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // Reading one document: who sees it, its manifest, its files over HTTP, and the tools that read.
 import { describe, expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { callTool, scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 import { type Published, publish, share } from "./published.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // Texts as public README files and lists are become whole pages, by every way and each time that they are sent.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { publish } from "./published.ts";
 import { README_TEXTS, type ReadmeText } from "./readme_texts.ts";
 

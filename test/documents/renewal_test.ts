@@ -1,6 +1,6 @@
 // Pages that the service makes follow the title and the renderer, without a version of their own.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
 

@@ -1,7 +1,7 @@
 // Idempotency keys on publishing: one document however often it is sent, and a clear no to another request.
 import { describe, expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
-import { callTool } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
 import { formOf } from "./published.ts";
 import { countTraces, expectTraceless } from "./traces.ts";
 

@@ -1,10 +1,10 @@
 // A staged upload: a file that waits, verified and unpublished, for the one write of its sender that takes it.
 import { afterAll, expect, test } from "bun:test";
-import { DAY_MS, MINUTE_MS, sha256Hex } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { DAY_MS, MINUTE_MS, sha256Hex } from "../../kernel/plugin.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
 import { openOauthHouse } from "../oauth/oauth_house.ts";
 import { callBy, openScene, plansAlone, toolBy } from "../oauth/root_scene.ts";
-import { callTool } from "../scenario.ts";
 import { publish } from "./published.ts";
 import { tickets } from "./tickets.ts";
 import { countTraces, expectTraceless, sweep } from "./traces.ts";

@@ -1,6 +1,6 @@
 // Holds the writes that people do most to the number of statements that they send: each costs both sides as much as the work in it.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { fewestStatements } from "../permission/statements.ts";
 import { publish } from "./published.ts";
 

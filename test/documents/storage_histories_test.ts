@@ -2,10 +2,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { pauseSweeps } from "../../kernel/host.ts";
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { findStorageDifferences } from "../../plugins/documents/port/write.ts";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
-import { type Answer, openHarness, type Person, type Send } from "../harness.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { type Answer, openHarness, type Person, type Send } from "../harness/harness.ts";
 import { formOf, publish } from "./published.ts";
 
 const h = await openHarness({ env: { QUOTA_PUBLISH: "100000" } });

@@ -1,7 +1,7 @@
 // GET /api/tags: whose documents count, and that only those which the caller may open do.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { publish } from "./published.ts";
 
 const h = await openHarness();

@@ -1,8 +1,8 @@
 // Uploads in parts: they join in order, go on where they broke off, and are cleared away when nobody finishes them.
 
 import { expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS, sha256Hex } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { DAY_MS, HOUR_MS, sha256Hex } from "../../kernel/plugin.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { endlessBody } from "./endless_body.ts";
 import { countTraces, expectTraceless, sweep } from "./traces.ts";
 

@@ -1,8 +1,8 @@
 // Upload tickets: made by a person with what the file is to become, used once by whoever holds the address.
 
 import { expect, test } from "bun:test";
-import { MINUTE_MS, sha256Hex } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
+import { MINUTE_MS, sha256Hex } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 import { endlessBody } from "./endless_body.ts";
 import { tickets } from "./tickets.ts";
 import { countTraces, expectTraceless } from "./traces.ts";

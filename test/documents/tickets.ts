@@ -1,6 +1,6 @@
 // What the tests of upload tickets do over and over: have one made, send to its address, look how it stands.
 import { expect } from "bun:test";
-import type { Harness, Person } from "../harness.ts";
+import type { Harness, Person } from "../harness/harness.ts";
 
 /** Tickets of `owner`, unless somebody else is named. */
 export function tickets(h: Harness, owner: Person) {

@@ -1,6 +1,6 @@
 // What a document is called: by its heading, its file, or whoever sets its title; and what its page shows of that.
 import { describe, expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { formOf, type Published, publish, share } from "./published.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // What a request may leave behind, counted, so that a refusal can be held to leaving nothing.
 import { expect } from "bun:test";
-import { MINUTE_MS } from "../../kernel/mod.ts";
-import type { Answer, Harness } from "../harness.ts";
+import { MINUTE_MS } from "../../kernel/plugin.ts";
+import type { Answer, Harness } from "../harness/harness.ts";
 
 const TABLES = [
   "documents",

@@ -1,7 +1,7 @@
 // The end of a document: delete, expiry, the trash, the way back, and the purge after seven days.
 import { afterEach, describe, expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { type Published, publish } from "./published.ts";
 
 const h = await openHarness();

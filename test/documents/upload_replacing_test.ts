@@ -1,6 +1,6 @@
 // PUT /api/upload of a file that takes another's place: what says which, what is stale, and what cannot be replaced.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { expectTraceless } from "./traces.ts";
 
 const MIB = 1024 ** 2;

@@ -1,7 +1,7 @@
 // Uploads over real sockets: lengths that lie and clients that go away.
 import { afterAll, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { countTraces } from "./traces.ts";
 
 const MIB = 1024 ** 2;

@@ -1,6 +1,6 @@
 // PUT /api/upload: what becomes a document, and everything that is refused and leaves nothing.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { expectTraceless } from "./traces.ts";
 
 const MIB = 1024 ** 2;

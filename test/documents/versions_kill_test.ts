@@ -1,9 +1,9 @@
 // A storm of new versions that is cut off by a power cut: what was answered is there, and no version is there by half.
 import { afterAll, expect, test } from "bun:test";
-import { pickByDepth } from "../depth.ts";
 import { descendantsOf, killHard } from "../faults/process_tree.ts";
 import { makeReadyPlace } from "../faults/server_process.ts";
-import { until } from "../until.ts";
+import { pickByDepth } from "../harness/depth.ts";
+import { until } from "../harness/until.ts";
 
 const ROUNDS = pickByDepth({ small: 1, deep: 2 });
 /** Enough that they wait for each other and go together. */

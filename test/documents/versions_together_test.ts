@@ -1,11 +1,11 @@
 // New versions by many at once: those who wait for each other's turn go as one statement, and each is answered as if it had gone alone.
 import { expect, test } from "bun:test";
-import { documentCachePort } from "../../plugins/documents/store/document_cache.ts";
-import { findDocument } from "../../plugins/documents/store/documents.ts";
+import { documentCachePort } from "../../plugins/documents/store/reading/document_cache.ts";
+import { findDocument } from "../../plugins/documents/store/reading/documents.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import type { Answer, Person } from "../harness.ts";
-import { findMiscounts } from "../miscounts.ts";
-import { until } from "../until.ts";
+import type { Answer, Person } from "../harness/harness.ts";
+import { findMiscounts } from "../harness/kept_counts.ts";
+import { until } from "../harness/until.ts";
 import { ALONE, openAtOnce } from "./at_once.ts";
 import { type Published, publish } from "./published.ts";
 

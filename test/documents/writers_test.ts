@@ -1,8 +1,8 @@
 // Many writers on one document: whatever they do at once, its history is one line and nothing that was accepted is lost.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
-import { type Answer, openHarness } from "../harness.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { type Answer, openHarness } from "../harness/harness.ts";
 import { publish } from "./published.ts";
 
 const h = await openHarness();

@@ -2,10 +2,10 @@
 import { afterAll, expect, test } from "bun:test";
 import { readCertificate } from "../../plugins/certificates/port.ts";
 import { listenTo } from "../certificates/listening.ts";
-import { freePort } from "../free_port.ts";
-import { startNameServer } from "../name_server.ts";
-import { findPebble, startPebble } from "../pebble.ts";
-import { until } from "../until.ts";
+import { freePort } from "../harness/free_port.ts";
+import { startNameServer } from "../harness/name_server.ts";
+import { findPebble, startPebble } from "../harness/pebble.ts";
+import { until } from "../harness/until.ts";
 import { openDomainsHouse } from "./domains_house.ts";
 import { httpsGet } from "./https_get.ts";
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../free_port.ts";
-import type { Pebble } from "../pebble.ts";
+import { freePort } from "../harness/free_port.ts";
+import type { Pebble } from "../harness/pebble.ts";
 
 const CADDYFILE = join(import.meta.dir, "../../Caddyfile");
 

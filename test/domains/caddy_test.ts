@@ -1,9 +1,9 @@
 // A custom domain behind a real Caddy with the repository's Caddyfile: certificates on demand, for proven names alone.
 import { afterAll, expect, test } from "bun:test";
-import { freePort } from "../free_port.ts";
-import { startNameServer } from "../name_server.ts";
-import { findPebble, startPebble } from "../pebble.ts";
-import { until } from "../until.ts";
+import { freePort } from "../harness/free_port.ts";
+import { startNameServer } from "../harness/name_server.ts";
+import { findPebble, startPebble } from "../harness/pebble.ts";
+import { until } from "../harness/until.ts";
 import { adapt, findCaddy, startCaddy } from "./caddy_process.ts";
 import { openDomainsHouse } from "./domains_house.ts";
 import { httpsGet } from "./https_get.ts";

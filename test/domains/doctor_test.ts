@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { examineDomains } from "../../hosts/cli/doctor/domains.ts";
 import { readConfig } from "../../kernel/host.ts";
-import { startNameServer } from "../name_server.ts";
+import { startNameServer } from "../harness/name_server.ts";
 
 const dns = await startNameServer();
 afterAll(() => dns.close());

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { knownPort } from "../../plugins/domains/port.ts";
-import { makeCertificate } from "../certificate.ts";
-import { type Harness, openHarness, type ParsedBody, type Person } from "../harness.ts";
-import { type NameServer, startNameServer } from "../name_server.ts";
-import { until } from "../until.ts";
+import { makeCertificate } from "../harness/certificate.ts";
+import { type Harness, openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
+import { type NameServer, startNameServer } from "../harness/name_server.ts";
+import { until } from "../harness/until.ts";
 
 /** The name that custom domains of the house lead to. */
 export const TARGET = "cname.service.example";

@@ -1,8 +1,8 @@
 // Custom domains from registration to removal: the five routes, the state machine, who may and what is refused.
 import { beforeEach, expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import { knownPort } from "../../plugins/domains/port.ts";
-import { until } from "../until.ts";
+import { until } from "../harness/until.ts";
 import { openDomainsHouse, TARGET } from "./domains_house.ts";
 
 const NAMES = ["docs.berg.example", "wiki.berg.example", "docs.tal.example"];

@@ -1,8 +1,8 @@
 // People are sent to a domain as themselves only where a person has said so, and while its zone says that it is the workspace's and leads here.
 import { beforeEach, expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kernel/plugin.ts";
+import { until } from "../harness/until.ts";
 import { createVisitor } from "../signin/visitor.ts";
-import { until } from "../until.ts";
 import { openDomainsHouse, TARGET } from "./domains_house.ts";
 
 const NAME = "docs.wald.example";

@@ -1,5 +1,5 @@
 // Inputs of the permission matrix for custom domains.
-import type { Send } from "../harness.ts";
+import type { Send } from "../harness/harness.ts";
 import { type Input, type Inputs, plain } from "../permission/input.ts";
 import { made, type Stage } from "../permission/stage.ts";
 

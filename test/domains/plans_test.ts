@@ -1,8 +1,8 @@
 // How many domains a plan carries, what a lower plan leaves, and what becomes of domains when everybody has left.
 import { beforeEach, expect, test } from "bun:test";
-import { DAY_MS, type Plan, setPlan } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { until } from "../until.ts";
+import { DAY_MS, type Plan, setPlan } from "../../kernel/plugin.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { openDomainsHouse } from "./domains_house.ts";
 
 const HOST = "docs.berg.example";

@@ -1,8 +1,8 @@
 // From a proof to a served domain: by polling or without anybody looking on, over deaths of servers, and until it is given up.
 import { beforeEach, expect, test } from "bun:test";
-import { DAY_MS, MINUTE_MS } from "../../kernel/mod.ts";
+import { DAY_MS, MINUTE_MS } from "../../kernel/plugin.ts";
 import { knownPort } from "../../plugins/domains/port.ts";
-import { until } from "../until.ts";
+import { until } from "../harness/until.ts";
 import { openDomainsHouse, TARGET } from "./domains_house.ts";
 
 const HOST = "docs.berg.example";

@@ -1,7 +1,7 @@
 // What is served is looked at daily: a name that leads elsewhere or does not answer falls back without breaking links, and comes back by itself.
 import { beforeEach, expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kernel/mod.ts";
-import { until } from "../until.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kernel/plugin.ts";
+import { until } from "../harness/until.ts";
 import { openDomainsHouse, TARGET } from "./domains_house.ts";
 
 const HOST = "docs.berg.example";

@@ -1,8 +1,8 @@
 // A registered domain at work: documents open and are given out there on every server, and nothing breaks when it goes.
 import { expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
+import { until } from "../harness/until.ts";
 import { createVisitor } from "../signin/visitor.ts";
-import { until } from "../until.ts";
 import { openDomainsHouse } from "./domains_house.ts";
 
 const NAME = "docs.berg.example";

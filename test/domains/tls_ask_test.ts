@@ -1,8 +1,8 @@
 // May a certificate be got for a name: answered from memory, and never through a proxy for others.
 import { expect, test } from "bun:test";
 import { knownPort } from "../../plugins/domains/port.ts";
-import type { Harness } from "../harness.ts";
-import { until } from "../until.ts";
+import type { Harness } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { openDomainsHouse } from "./domains_house.ts";
 
 const HOST = "docs.berg.example";

@@ -1,7 +1,7 @@
 // Many files in one version: what has to be sent, what a hash alone does not give, and one writing however often it is asked for.
 import { describe, expect, test } from "bun:test";
 import { type Published, publish } from "../documents/published.ts";
-import { type Answer, openHarness, type Person } from "../harness.ts";
+import { type Answer, openHarness, type Person } from "../harness/harness.ts";
 
 const h = await openHarness();
 

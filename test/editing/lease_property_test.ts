@@ -1,10 +1,10 @@
 // Writers and leases at once: whatever they do, every accepted write is one version of one line, and a refusal says why.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { publish } from "../documents/published.ts";
-import { type Answer, openHarness, type Person } from "../harness.ts";
-import { callTool } from "../scenario.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { type Answer, openHarness, type Person } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
 
 const h = await openHarness();
 

@@ -1,8 +1,8 @@
 // Edit leases: who holds one, whom it stops on every road, and how it ends.
 import { describe, expect, test } from "bun:test";
 import { type Published, publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { callTool, scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 
 const h = await openHarness();
 

@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { type Published, publish } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 
 const h = await openHarness();
 const folder = mkdtempSync(join(tmpdir(), "docsvc-patch-"));

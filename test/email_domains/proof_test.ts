@@ -1,9 +1,9 @@
 // E-mail domains are proven by a record of their zone, for one workspace at a time, and lose the proof with it (rules: companies 1).
 import { afterAll, beforeEach, expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import { demandProven, findHolder, isProvenFor, proveByOperator } from "../../plugins/email_domains/port.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { startNameServer } from "../name_server.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { startNameServer } from "../harness/name_server.ts";
 
 const dns = await startNameServer();
 const h = await openHarness({ env: { DNS_SERVERS: dns.address } });

@@ -1,7 +1,7 @@
 // A domain that the server's own sign-in provider says it serves, proven by an owner or admin who came through it (rules: companies 1).
 import { afterAll, beforeEach, expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
-import { startNameServer } from "../name_server.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { startNameServer } from "../harness/name_server.ts";
 import { startRealProvider } from "../signin/real_provider.ts";
 import { createVisitor } from "../signin/visitor.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { until } from "../until.ts";
+import { until } from "../harness/until.ts";
 import { openStand, type Stand } from "./stand.ts";
 
 const KIB = 1024;

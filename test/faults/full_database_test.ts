@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { until } from "../until.ts";
+import { until } from "../harness/until.ts";
 import { openStand } from "./stand.ts";
 
 const KIB = 1024;

@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import { fileURLToPath } from "node:url";
 import { readUsage } from "../../kernel/workers/usage.ts";
-import { pickByDepth, sample } from "../depth.ts";
+import { pickByDepth, sample } from "../harness/depth.ts";
 import { HONEST } from "./honest_texts.ts";
 import { HOSTILE_MARKDOWN } from "./hostile_texts.ts";
 import { compare, grep, type Outcome, publishSnippet, type Sender, WAYS, type Way } from "./hostile_ways.ts";

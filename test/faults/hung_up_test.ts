@@ -1,8 +1,8 @@
 // Callers who hang up: what was read for them ends in the database, and nothing of anybody else's does.
 import { expect, test } from "bun:test";
-import { operationFor, type Plugin, signedIn, t } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { until } from "../until.ts";
+import { operationFor, type Plugin, signedIn, t } from "../../kernel/plugin.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 
 const operation = operationFor<never, never>();
 

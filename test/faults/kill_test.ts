@@ -1,8 +1,8 @@
 // Power cuts: whatever was answered 2xx is there afterwards, whole, and the next start needs no hand.
 import { afterAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { pickByDepth } from "../depth.ts";
-import { until } from "../until.ts";
+import { pickByDepth } from "../harness/depth.ts";
+import { until } from "../harness/until.ts";
 import { expectAll, startLoad, type Written } from "./load.ts";
 import { descendantsOf, killHard } from "./process_tree.ts";
 import { makeReadyPlace, type ServerProcess } from "./server_process.ts";

@@ -1,8 +1,8 @@
 // One account sends many large bodies at once, or greps a large document many times: the server holds few of them, and others go on.
 import { expect, test } from "bun:test";
 import { readUsage } from "../../kernel/workers/usage.ts";
-import { pickByDepth } from "../depth.ts";
-import { until } from "../until.ts";
+import { pickByDepth } from "../harness/depth.ts";
+import { until } from "../harness/until.ts";
 import { openStand } from "./stand.ts";
 
 const MIB = 1024 * 1024;

@@ -1,8 +1,8 @@
 // What is told of a statement that the database gives up because it takes too long: no fault of ours, and nothing of it is left.
 import { expect, test } from "bun:test";
-import { operationFor, type Plugin, signedIn, t } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
-import { callTool } from "../scenario.ts";
+import { operationFor, type Plugin, signedIn, t } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
 
 const operation = operationFor<never, never>();
 

@@ -1,7 +1,7 @@
 // A server of several processes loses single ones of them under load, and its supervisor: work goes on, and nothing that was promised is lost.
 import { afterAll, expect, test } from "bun:test";
-import { pickByDepth } from "../depth.ts";
-import { until } from "../until.ts";
+import { pickByDepth } from "../harness/depth.ts";
+import { until } from "../harness/until.ts";
 import { expectAll, startLoad } from "./load.ts";
 import { childrenOf, isRunning, untilEnded } from "./process_tree.ts";
 import { makeReadyPlace, type ServerProcess } from "./server_process.ts";

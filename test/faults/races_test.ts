@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import type { ParsedBody } from "../harness.ts";
+import type { ParsedBody } from "../harness/harness.ts";
 import { openStand } from "./stand.ts";
 
 const stand = await openStand({ WORKERS: "2" });

@@ -1,11 +1,11 @@
 // A data folder whose database has its tables, made once in a process and copied, since making one takes two seconds of CPU.
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { startEmbedded } from "../../kernel/db/embedded/embedded.ts";
 import { createLog, migrateHouse, openSql, systemClock } from "../../kernel/host.ts";
-import { startEmbedded } from "../../kernel/storage/embedded.ts";
 import { plugins } from "../../plugins/mod.ts";
-import { makeQuickFolder } from "../quick_folder.ts";
-import { watchOver } from "../watch_over.ts";
+import { watchOver } from "../harness/end_with_parent.ts";
+import { makeQuickFolder } from "../harness/temporary_folder.ts";
 
 const CLUSTER = join("postgres", "cluster");
 

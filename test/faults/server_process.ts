@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { COMMANDS } from "../../hosts/cli/commands.ts";
-import { runCommand } from "../../hosts/command_line.ts";
-import { freePort } from "../free_port.ts";
-import { makeQuickFolder } from "../quick_folder.ts";
+import { runCommand } from "../../hosts/command/command_line.ts";
+import { freePort } from "../harness/free_port.ts";
+import { makeQuickFolder } from "../harness/temporary_folder.ts";
 import { copyReadyFolder } from "./ready_folder.ts";
 import { serverProgram } from "./server_program.ts";
 
@@ -90,7 +90,7 @@ export async function makeServerPlace(env: Record<string, string> = {}): Promise
       out: (line) => void out.push(line),
       err: (line) => void err.push(line),
       redraw: null,
-      local: async () => (await import("../../hosts/cli/local_server.ts")).localServer,
+      local: async () => (await import("../../hosts/cli/server/local_server.ts")).localServer,
     });
     return { code, stdout: out.join("\n").trim(), stderr: err.join("\n").trim() };
   }

@@ -1,9 +1,9 @@
 // What Postgres refuses for lack of resources, or because it may not write: a 503 with the way out, told by the probe, over by itself.
 import { expect, test } from "bun:test";
-import { operationFor, type Plugin, SECOND_MS, signedIn, t } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { callTool } from "../scenario.ts";
-import { until } from "../until.ts";
+import { operationFor, type Plugin, SECOND_MS, signedIn, t } from "../../kernel/plugin.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
+import { until } from "../harness/until.ts";
 
 const operation = operationFor<never, never>();
 

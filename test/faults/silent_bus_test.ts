@@ -1,9 +1,9 @@
 // What a server answers from memory while it hears nothing of the others, and after it stood still: nothing that was closed meanwhile.
 import { afterAll, describe, expect, test } from "bun:test";
-import { throughRelay } from "../bus_relay.ts";
-import type { Person } from "../harness.ts";
+import { throughRelay } from "../harness/bus_relay.ts";
+import type { Person } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { AS_PAGE, openReadySite } from "../sites/ready_site.ts";
-import { until } from "../until.ts";
 
 const between = throughRelay();
 const site = await openReadySite({ env: { TRUSTED_PROXIES: "127.0.0.1" }, reach: between.reach });

@@ -9,7 +9,7 @@ import {
   readConfig,
   systemClock,
 } from "../../kernel/host.ts";
-import { createPerson, createWorkspace, HOUR_MS, later, mintToken } from "../../kernel/mod.ts";
+import { createPerson, createWorkspace, HOUR_MS, later, mintToken } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { makeReadyPlace, type ServerPlace, type ServerProcess } from "./server_process.ts";

@@ -1,8 +1,8 @@
 // A server that is stopped and goes on, as a paused machine is: what was closed meanwhile is closed in its first answer.
 
 import { expect, test } from "bun:test";
-import { createHosts } from "../../hosts/hosts.ts";
-import { until } from "../until.ts";
+import { createHosts } from "../../hosts/listener/hosts.ts";
+import { until } from "../harness/until.ts";
 import { openRaw } from "./raw_http.ts";
 import { openStand } from "./stand.ts";
 

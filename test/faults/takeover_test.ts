@@ -1,6 +1,6 @@
 // A job whose server was killed in the middle is done by another one, as if nothing had happened.
 import { expect, test } from "bun:test";
-import { until } from "../until.ts";
+import { until } from "../harness/until.ts";
 import { openStand } from "./stand.ts";
 
 const stand = await openStand();

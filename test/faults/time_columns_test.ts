@@ -1,10 +1,10 @@
 // Every column that holds a time, and what becomes of it when the clock that wrote it was wrong: another one has to say so here.
 import { expect, test } from "bun:test";
-import { DAY_MS, later } from "../../kernel/mod.ts";
+import { DAY_MS, later } from "../../kernel/plugin.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { databasesOf } from "../databases/made.ts";
 import { formsOf } from "../forms/made.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { made } from "../permission/stage.ts";
 
 const h = await openHarness();

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { closeSync, constants, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { makeQuickFolder } from "../quick_folder.ts";
+import { makeQuickFolder } from "../harness/temporary_folder.ts";
 import { makeReadyPlace, untilAnswers } from "./server_process.ts";
 import { serverProgram } from "./server_program.ts";
 

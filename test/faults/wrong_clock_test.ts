@@ -1,7 +1,7 @@
 // A clock that was ahead or behind for days and is right again: what it wrote comes right by itself, and nothing that is due is lost.
 import { beforeEach, describe, expect, test } from "bun:test";
-import { DAY_MS, enqueue, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { DAY_MS, enqueue, HOUR_MS, later, MINUTE_MS, SECOND_MS } from "../../kernel/plugin.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { made } from "../permission/stage.ts";
 
 const h = await openHarness();

@@ -1,8 +1,8 @@
 // Folders: implied and made, renamed with everything in them, merged, and removed with nothing lost.
 import { describe, expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
-import { scenario } from "../scenario.ts";
 
 const h = await openHarness();
 

@@ -1,8 +1,8 @@
 // Random trees of folders, moved about, against a plain model: what is where, what is seen, and whose list counts.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { must, openSpace, put } from "../roots/space.ts";
 
 const h = await openHarness();

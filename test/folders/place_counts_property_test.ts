@@ -1,15 +1,15 @@
 // Random histories of folders and of what lies in them, after each step of which kept counts say what counting says.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Actor, DAY_MS, type Sql } from "../../kernel/mod.ts";
+import { type Actor, DAY_MS, type Sql } from "../../kernel/plugin.ts";
 import { listedToTeam, openTo } from "../../plugins/documents/model/levels.ts";
 import { live } from "../../plugins/documents/model/live.ts";
-import { countDocumentsFor, countTeamDocuments } from "../../plugins/documents/store/place_counts.ts";
+import { countDocumentsFor, countTeamDocuments } from "../../plugins/documents/store/counting/place_counts.ts";
 import { reach } from "../../plugins/places/port.ts";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { actorOf } from "../documents/listed.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { findMiscounts } from "../miscounts.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { findMiscounts } from "../harness/kept_counts.ts";
 import { letIn, openSpace, type Space } from "../roots/space.ts";
 
 const h = await openHarness();

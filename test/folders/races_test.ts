@@ -1,6 +1,6 @@
 // Folders that move while documents come to lie in them: everything lands somewhere, guards hold, and nobody waits for another forever.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { openSpace } from "../roots/space.ts";
 
 const h = await openHarness();

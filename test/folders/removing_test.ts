@@ -1,8 +1,8 @@
 // Removing folders, with and without what lies in them.
 import { describe, expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
-import { callTool, scenario } from "../scenario.ts";
 
 const h = await openHarness();
 

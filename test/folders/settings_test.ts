@@ -1,8 +1,8 @@
 // Settings of folders, what a folder shows, and shortcuts to what lies elsewhere.
 import { describe, expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
-import { scenario } from "../scenario.ts";
 
 const h = await openHarness();
 

@@ -1,6 +1,6 @@
 // The tree: as deep as asked for, whole or cut where something lies below, and never what is closed.
 import { expect, test } from "bun:test";
-import { openHarness, type ParsedBody } from "../harness.ts";
+import { openHarness, type ParsedBody } from "../harness/harness.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // Pages of a folder's view hold what the whole of it holds, whatever its names, its order and who asks.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // Tickets of forms whose access or place is changed and changed back: what has ended stays so.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { formsOf } from "./made.ts";
 
 const h = await openHarness();

@@ -1,9 +1,9 @@
 // What an answer costs whose form it is, asked for before the first thing is kept of it: work, counts by form and address, and bytes.
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { randomToken } from "../../kernel/mod.ts";
+import { randomToken } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { type Answer, openHarness } from "../harness.ts";
+import { type Answer, openHarness } from "../harness/harness.ts";
 import { formsOf, type MadeForm } from "./made.ts";
 
 const LIMITS = { form_answer: 8, form_send: 12, form_kib: 64 } as const;

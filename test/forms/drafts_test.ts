@@ -1,8 +1,8 @@
 // Answers that are saved while they are written: one record, versions, files of one's own, and nothing of anybody else's.
 import { expect, test } from "bun:test";
-import { randomToken } from "../../kernel/mod.ts";
-import type { Answer, Send } from "../harness.ts";
-import { openHarness } from "../harness.ts";
+import { randomToken } from "../../kernel/plugin.ts";
+import type { Answer, Send } from "../harness/harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { formsOf, type MadeForm } from "./made.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // What others hear of answers: people in notices and mail, and connected webhooks, each as far as they may read them.
 import { expect, test } from "bun:test";
-import { openHarness, type ParsedBody } from "../harness.ts";
-import { newMailsOf } from "../outbox.ts";
+import { openHarness, type ParsedBody } from "../harness/harness.ts";
+import { newMailsOf } from "../harness/outbox.ts";
 import { deliver, deliveriesOf, hook, OPENED, openReceiver } from "../webhooks/receiver.ts";
 import { formsOf, type MadeForm } from "./made.ts";
 

@@ -1,7 +1,7 @@
 // Forms for the tests to act on, made through the API, and what their pages would send.
 import type { TicketKind } from "../../plugins/forms/tickets.ts";
 import { databasesOf, type Made } from "../databases/made.ts";
-import type { Answer, Harness, ParsedBody, Send } from "../harness.ts";
+import type { Answer, Harness, ParsedBody, Send } from "../harness/harness.ts";
 import { slugOf, ticketFor } from "./tickets.ts";
 
 /** A form with its database. */

@@ -1,6 +1,6 @@
 // Making, showing and changing forms: what is refused, who may, and what becomes of them with their documents.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { formsOf } from "./made.ts";
 import { slugOf } from "./tickets.ts";
 

@@ -1,5 +1,5 @@
 // Inputs of the permission matrix for forms.
-import type { ParsedBody } from "../harness.ts";
+import type { ParsedBody } from "../harness/harness.ts";
 import { type Input, type Inputs, type Made, plain } from "../permission/input.ts";
 import { made, type Stage } from "../permission/stage.ts";
 import { slugOf, ticketFor } from "./tickets.ts";

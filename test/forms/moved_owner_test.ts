@@ -1,7 +1,7 @@
 // An answer that waits while the owner of its form is moved out of the workspace: it is refused so that the page is loaded anew.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { until } from "../until.ts";
+import { openHarness } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { formsOf } from "./made.ts";
 
 const h = await openHarness();

@@ -1,8 +1,8 @@
 // Respondents between each other: browsers and tickets of several people, answers that are gone, and files that nobody of them sent.
 import { expect, test } from "bun:test";
-import { randomToken } from "../../kernel/mod.ts";
+import { randomToken } from "../../kernel/plugin.ts";
 import { follow, openContentHouse } from "../content/published.ts";
-import type { Answer } from "../harness.ts";
+import type { Answer } from "../harness/harness.ts";
 import { formsOf, type MadeForm } from "./made.ts";
 
 const h = await openContentHouse();

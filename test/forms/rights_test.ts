@@ -1,9 +1,9 @@
 // What other people's rights, files and places make of forms and of the webhooks that are connected to them.
 import { expect, test } from "bun:test";
-import { createWorkspace, movePerson, personMoveSlot, randomToken } from "../../kernel/mod.ts";
+import { createWorkspace, movePerson, personMoveSlot, randomToken } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { newMailsOf } from "../outbox.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { newMailsOf } from "../harness/outbox.ts";
 import { deliver, deliveriesOf, OPENED, openReceiver } from "../webhooks/receiver.ts";
 import { formsOf, type MadeForm } from "./made.ts";
 

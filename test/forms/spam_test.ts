@@ -1,7 +1,7 @@
 // What keeps programs away, and plain HTML forms: traps, work, and bodies that no page sends.
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { formsOf } from "./made.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // When a form takes answers: its dates and counts, its database, whoever made it, and what a ticket was issued for.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { formsOf, type MadeForm } from "./made.ts";
 
 const h = await openHarness();

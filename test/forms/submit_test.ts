@@ -1,6 +1,6 @@
 // Whole answers: one record of each ticket, and nothing of the table to whoever sends them.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { formsOf } from "./made.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // Tickets as a form's page would hold them, for tests that have no page.
 import { findForm } from "../../plugins/forms/store/forms.ts";
 import { issueTicket, type TicketKind } from "../../plugins/forms/tickets.ts";
-import type { Harness } from "../harness.ts";
+import type { Harness } from "../harness/harness.ts";
 
 /** One for the form as it is now, for a person where its gate knows them. */
 export async function ticketFor(

@@ -1,6 +1,6 @@
 // What a group opens: felt on the next request of whoever comes into it or leaves it, on every server.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
 

@@ -1,9 +1,9 @@
 // Groups: who sees and changes them, their handles, what becomes of a directory's, and what their page shows.
 import { expect, test } from "bun:test";
-import { fill, groupEndSlot, type Plan } from "../../kernel/mod.ts";
+import { fill, groupEndSlot, type Plan } from "../../kernel/plugin.ts";
 import { type GroupGrant, groupGrantsSlot } from "../../plugins/groups/port.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 
 const ended: number[] = [];
 const GRANT: GroupGrant = {

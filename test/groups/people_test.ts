@@ -1,7 +1,7 @@
 // Who is in a group: one by one and many at once, all or none, also while people leave and groups end.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 
 const h = await openHarness();
 const stranger = await h.person();

@@ -1,7 +1,7 @@
 // What a probe is told, ready and not; each answer is held to the API document as every other.
 import { expect, test } from "bun:test";
-import { HOUR_MS } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
+import { HOUR_MS } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const harness = await openHarness();
 

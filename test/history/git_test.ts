@@ -1,9 +1,9 @@
 // Diff and blame, held against git on random histories: the same text, and the same version for every line.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import { openGitHistory } from "./git_history.ts";
 
 const h = await openHarness();

@@ -1,8 +1,8 @@
 // The history of a file, comparisons and blame beyond what git can say, rendered documents, labels and candidates.
 import { describe, expect, test } from "bun:test";
 import { type Published, publish, share } from "../documents/published.ts";
-import { openHarness, type ParsedBody } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type ParsedBody } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 
 const h = await openHarness();
 

@@ -1,6 +1,6 @@
 // The search and the trash of the app as pages: what they list to whom, and where they lead.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 
 const house = await openHarness();
 

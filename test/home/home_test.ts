@@ -1,6 +1,6 @@
 // The page a signed-in person lands on, and the addresses around it.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const house = await openHarness();
 

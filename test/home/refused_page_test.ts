@@ -1,6 +1,6 @@
 // What a refused page leads to: sign-in and back for whoever is signed out, the page before for whoever sent something wrong.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
 const AS_BROWSER = { "content-type": "application/x-www-form-urlencoded", accept: "text/html" };

@@ -1,8 +1,8 @@
 // Icons: pictures of the library, refused with the reason where they could do harm, and what they are shown on.
 import { describe, expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
-import { scenario } from "../scenario.ts";
 
 const h = await openHarness();
 

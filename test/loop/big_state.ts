@@ -1,5 +1,5 @@
 // An account that has as much as it may have: thousands of folders and documents, a document of 2,000 files, one with 10,000 comments.
-import type { Harness, Person } from "../harness.ts";
+import type { Harness, Person } from "../harness/harness.ts";
 
 const FOLDERS = 2500;
 const DOCUMENTS = 2500;

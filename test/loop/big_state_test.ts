@@ -1,7 +1,7 @@
 // No request about much keeps the others waiting: the longest pause of the loop over an account that has as much as it may have.
 import { expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { makeBigState } from "./big_state.ts";
 import { PAUSE_MS_MAX, TRIES } from "./pause.ts";
 import { openWatchedServer } from "./watched_server.ts";

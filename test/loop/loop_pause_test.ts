@@ -1,10 +1,10 @@
 // No request keeps the others waiting: the longest pause of the loop over costly requests to every operation of the catalogue.
 import { expect, test } from "bun:test";
 import { toArguments } from "../../kernel/host.ts";
-import type { Entry } from "../../kernel/mod.ts";
+import type { Entry } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { pickByDepth, sample } from "../depth.ts";
-import { openHarness } from "../harness.ts";
+import { pickByDepth, sample } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import type { Made } from "../permission/input.ts";
 import { INPUT_FILES, INPUTS } from "../permission/inputs.ts";
 import { callAs, findUntold, freshStage } from "../permission/matrix.ts";

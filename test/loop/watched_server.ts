@@ -1,8 +1,8 @@
 // A server process of its own over a test's house, whose loop is watched.
 import { afterAll } from "bun:test";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../free_port.ts";
-import type { Harness } from "../harness.ts";
+import { freePort } from "../harness/free_port.ts";
+import type { Harness } from "../harness/harness.ts";
 
 export interface WatchedServer {
   /** Where it listens; which of its hosts is meant says the Host header. */

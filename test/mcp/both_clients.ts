@@ -2,7 +2,7 @@
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { ParsedBody, Person } from "../harness.ts";
+import type { ParsedBody, Person } from "../harness/harness.ts";
 
 const CALLER = { name: "tests", version: "1" };
 

@@ -1,11 +1,11 @@
 // Reading tools keep to the length that was asked for, and going on by `next` brings everything once.
 import { afterAll, describe, expect, test } from "bun:test";
 import { compileValidator } from "../../kernel/host.ts";
-import type { ToolEntry } from "../../kernel/mod.ts";
-import { pagingsOf } from "../../plugins/mcp/paging.ts";
-import { answerWithin } from "../../plugins/mcp/within_budget.ts";
+import type { ToolEntry } from "../../kernel/plugin.ts";
+import { pagingsOf } from "../../plugins/mcp/parts/paging.ts";
+import { answerWithin } from "../../plugins/mcp/parts/within_budget.ts";
 import { databasesOf } from "../databases/made.ts";
-import type { ParsedBody } from "../harness.ts";
+import type { ParsedBody } from "../harness/harness.ts";
 import { withBothClients } from "./both_clients.ts";
 import { openToyServer } from "./toy_server.ts";
 

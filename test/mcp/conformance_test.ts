@@ -1,7 +1,7 @@
 // The protocol's official conformance suite against our server, in both eras, and against our authorization server.
 import { afterAll, describe, expect, test } from "bun:test";
-import { freePort } from "../free_port.ts";
-import { openHarness } from "../harness.ts";
+import { freePort } from "../harness/free_port.ts";
+import { openHarness } from "../harness/harness.ts";
 import { browse } from "../oauth/browse.ts";
 import { compareFailures, readExpected, runSuite } from "./conformance/suite.ts";
 

@@ -1,9 +1,9 @@
 // What agents do beside publishing: rename, remove files, look after folders, shortcuts and roles, each by a tool of its own.
 import { expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
 import { must } from "../roots/space.ts";
-import { callTool } from "../scenario.ts";
 
 const h = await openHarness();
 const as = await h.person();

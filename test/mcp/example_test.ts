@@ -1,8 +1,8 @@
 // The call that a refusal shows as correct is one: whoever copies it and fills it in is not refused for its shape again.
 import { expect, test } from "bun:test";
-import { checkInput, Refusal, readArguments } from "../../kernel/mod.ts";
-import { exampleArguments } from "../../plugins/mcp/tool_example.ts";
-import { openHarness } from "../harness.ts";
+import { checkInput, Refusal, readArguments } from "../../kernel/plugin.ts";
+import { exampleArguments } from "../../plugins/mcp/tools/tool_example.ts";
+import { openHarness } from "../harness/harness.ts";
 
 /** What a caller fills in where the example says `<name>`, if the name itself will not do. */
 const FILLED: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 // Ids that tools answer are taken by tools, as the numbers that they are or as text.
 import { expect, test } from "bun:test";
-import { Refusal, readArguments, type ToolEntry, typesOf } from "../../kernel/mod.ts";
+import { Refusal, readArguments, type ToolEntry, typesOf } from "../../kernel/plugin.ts";
 import { mayBeNumbered } from "../../kernel/tools/tools.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { callTool } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
 
 const h = await openHarness();
 

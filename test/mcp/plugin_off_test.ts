@@ -1,6 +1,6 @@
 // A server starts again without a plugin while a client stays connected: the client notices by the answers alone, and its limits hold.
 import { afterAll, expect, test } from "bun:test";
-import type { Harness } from "../harness.ts";
+import type { Harness } from "../harness/harness.ts";
 import { openOauthHouse } from "../oauth/oauth_house.ts";
 
 const house = await openOauthHouse();

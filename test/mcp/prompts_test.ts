@@ -1,7 +1,7 @@
 // Prompts: what a person can pick, filled in with what they gave, and nothing that speaks of a tool which does not run.
 import { afterAll, expect, test } from "bun:test";
-import { PROMPTS } from "../../plugins/mcp/prompts.ts";
-import type { ParsedBody } from "../harness.ts";
+import { PROMPTS } from "../../plugins/mcp/resources/prompts.ts";
+import type { ParsedBody } from "../harness/harness.ts";
 import { withBothClients } from "./both_clients.ts";
 import { openToyServer } from "./toy_server.ts";
 

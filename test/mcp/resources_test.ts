@@ -1,6 +1,6 @@
 // Documents as resources: the same to see as over REST, by address, in both eras of the protocol.
 import { afterAll, expect, test } from "bun:test";
-import type { ParsedBody, Person } from "../harness.ts";
+import type { ParsedBody, Person } from "../harness/harness.ts";
 import { withBothClients } from "./both_clients.ts";
 import { openToyServer } from "./toy_server.ts";
 

@@ -2,11 +2,11 @@
 import { describe, expect, test } from "bun:test";
 import { isSpecType } from "@modelcontextprotocol/server";
 import { buildCatalogue } from "../../kernel/host.ts";
-import { isJsonObject, type PlainSchema, typesOf } from "../../kernel/mod.ts";
+import { isJsonObject, type PlainSchema, typesOf } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { type ListedTool, makeToolTable } from "../../plugins/mcp/tool_table.ts";
+import { type ListedTool, makeToolTable } from "../../plugins/mcp/tools/tool_table.ts";
 import { plugins } from "../../plugins/mod.ts";
-import { expectGolden } from "../golden.ts";
+import { expectGolden } from "../harness/golden.ts";
 
 const catalogue = buildCatalogue(plugins, manifest);
 const { rows } = makeToolTable(catalogue, manifest.toolsets);

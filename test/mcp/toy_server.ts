@@ -1,6 +1,6 @@
 // A listening server whose house holds the toys beside everything else, so that real clients can connect to it.
 import { forgetToken, parseToken } from "../../kernel/host.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { toys } from "./toys.ts";
 
 /** Opens it for one test file, at the top of that file. Two publishes an hour, so that a test can use them up. */

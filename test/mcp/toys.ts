@@ -1,6 +1,6 @@
 // A plugin of toys: the smallest operations on which every behaviour of a tool call can be seen.
 
-import { operationFor, type Permit, type Plugin, refuse, signedIn, t } from "../../kernel/mod.ts";
+import { operationFor, type Permit, type Plugin, refuse, signedIn, t } from "../../kernel/plugin.ts";
 
 const operation = operationFor<never, "publish">();
 

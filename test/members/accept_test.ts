@@ -1,8 +1,8 @@
 // The link of an invite, from the mail to the workspace: signed in, signed out, for somebody else, too late, twice.
 
 import { expect, test } from "bun:test";
-import { createPerson, DAY_MS } from "../../kernel/mod.ts";
-import type { ParsedBody } from "../harness.ts";
+import { createPerson, DAY_MS } from "../../kernel/plugin.ts";
+import type { ParsedBody } from "../harness/harness.ts";
 import { openSigninHouse, sessionOf } from "../signin/signin_house.ts";
 import { landing, outsider, press } from "./inviting.ts";
 

@@ -1,9 +1,9 @@
 // Many invites in one request: a result for each, seats counted exactly, and nothing kept of those that are refused.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { DAY_MS } from "../../kernel/mod.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 
 const h = await openHarness();
 let addresses = 0;

@@ -1,6 +1,6 @@
 // What goes along with a person who leaves or joins, and what stays: documents, tokens and what was shared.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 
 const h = await openHarness();
 

@@ -1,7 +1,7 @@
 // The invite's link for an account that would leave something behind: a page says what comes along and stays, and its button joins.
 import { expect, test } from "bun:test";
-import type { Answer, Person } from "../harness.ts";
-import { openHarness } from "../harness.ts";
+import type { Answer, Person } from "../harness/harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
 

@@ -1,8 +1,8 @@
 // The mail of an invite, with a mail server that is away, refuses, or takes it: the request never waits for it.
 import { afterAll, expect, test } from "bun:test";
 import { SMTPServer } from "smtp-server";
-import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 
 let refusal: number | null = null;
 const taken: string[] = [];

@@ -1,8 +1,8 @@
 // Invites: who may send them, what the mail says, what a link costs, and what managers do with it.
 import { expect, test } from "bun:test";
-import { DAY_MS } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { readMail } from "../signin/mailbox.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // People who follow the link of an invite: somebody from outside, where the link leads, and its button.
 import { expect } from "bun:test";
-import { createPerson, createWorkspace } from "../../kernel/mod.ts";
+import { createPerson, createWorkspace } from "../../kernel/plugin.ts";
 import type { SigninHouse } from "../signin/signin_house.ts";
 import type { Visitor } from "../signin/visitor.ts";
 

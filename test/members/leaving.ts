@@ -1,7 +1,7 @@
 // A company that somebody leaves, with what they published: for the tests of what is handed over.
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { publish } from "../documents/published.ts";
-import type { Harness, ParsedBody } from "../harness.ts";
+import type { Harness, ParsedBody } from "../harness/harness.ts";
 import { withPerson } from "../sharing/team.ts";
 
 export type Company = Awaited<ReturnType<ReturnType<typeof leaving>["company"]>>;

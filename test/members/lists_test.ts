@@ -1,9 +1,9 @@
 // Lists of a company: members, invites, groups and the people of a group, in pages, searched and filtered.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { DAY_MS, later } from "../../kernel/mod.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { DAY_MS, later } from "../../kernel/plugin.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 
 const h = await openHarness();
 const { sql } = h.house.database;

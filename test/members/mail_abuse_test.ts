@@ -1,8 +1,8 @@
 // Invites as a way to mail strangers: how many there may be, and whose words stand in them.
 import { expect, test } from "bun:test";
-import type { Person } from "../harness.ts";
-import { openHarness } from "../harness.ts";
-import { readOutbox } from "../outbox.ts";
+import type { Person } from "../harness/harness.ts";
+import { openHarness } from "../harness/harness.ts";
+import { readOutbox } from "../harness/outbox.ts";
 
 const h = await openHarness({ env: { EDITION: "cloud", SIGNUP: "closed" } });
 

@@ -1,7 +1,7 @@
 // Members: who sees them, who changes their roles, who goes where when they leave.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 
 const h = await openHarness();
 

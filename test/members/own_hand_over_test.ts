@@ -1,9 +1,9 @@
 // Handing over one's own documents, which needs nobody's leave.
 import { describe, expect, test } from "bun:test";
 import { follow } from "../changes/follower.ts";
-import { openHarness, type ParsedBody } from "../harness.ts";
-import { findMiscounts } from "../miscounts.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type ParsedBody } from "../harness/harness.ts";
+import { findMiscounts } from "../harness/kept_counts.ts";
+import { scenario } from "../harness/scenario.ts";
 import { leaving } from "./leaving.ts";
 
 const h = await openHarness();

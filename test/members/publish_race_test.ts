@@ -1,6 +1,6 @@
 // A person who publishes while they are removed: what was answered is theirs afterwards, wherever they are.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
 

@@ -1,10 +1,10 @@
 // Removing somebody: what it concerns, and who may hand over what belongs to them.
 import { describe, expect, test } from "bun:test";
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { listening } from "../notifications/listening.ts";
-import { scenario } from "../scenario.ts";
 import { group } from "../sharing/team.ts";
 import { type Company, leaving } from "./leaving.ts";
 

@@ -1,8 +1,8 @@
 // Seats: a plan carries so many people, pending invites included, also when several are asked for at once.
 import { expect, test } from "bun:test";
-import { DAY_MS, type Plan } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { DAY_MS, type Plan } from "../../kernel/plugin.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 
 const h = await openHarness();
 const entry = {

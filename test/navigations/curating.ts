@@ -1,5 +1,5 @@
 // What the tests of navigations do over and over: make one, add entries, read the tree as somebody.
-import type { Answer, Harness, ParsedBody, Person } from "../harness.ts";
+import type { Answer, Harness, ParsedBody, Person } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";
 
 let made = 0;

@@ -1,9 +1,9 @@
 // Entries of a navigation, one by one: every kind, where they stand, what is refused, and what becomes of what they name.
 import { describe, expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { must } from "../roots/space.ts";
-import { scenario } from "../scenario.ts";
 import { curating, outlineOf } from "./curating.ts";
 
 const h = await openHarness();

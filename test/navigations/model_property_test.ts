@@ -1,8 +1,8 @@
 // Random edits of a tree against a plain model: what stands where, and what an anonymous reader and a member see of it.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
-import { openHarness, type ParsedBody } from "../harness.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { openHarness, type ParsedBody } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";
 import { curating, type Outline } from "./curating.ts";
 

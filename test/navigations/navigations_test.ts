@@ -1,8 +1,8 @@
 // Navigations themselves: named, limited by the plan, and changed by one editor at a time.
 import { describe, expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { must } from "../roots/space.ts";
-import { scenario } from "../scenario.ts";
 import { curating, outlineOf } from "./curating.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // One navigation for several audiences: each sees what is for them, and reaches by it what they may open.
 import { describe, expect, test } from "bun:test";
-import { type Actor, actorOf, findPerson } from "../../kernel/mod.ts";
+import { type Actor, actorOf, findPerson } from "../../kernel/plugin.ts";
 import {
   findNavigation,
   isReached,
@@ -13,7 +13,7 @@ import {
   readNavigation,
   stopsOf,
 } from "../../plugins/navigations/port.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { must, put } from "../roots/space.ts";
 import { curating, outlineOf } from "./curating.ts";
 

@@ -1,9 +1,9 @@
 // A person's chat: how its address is kept, what is sent there and when, what becomes of one that fails, and where it may not lead.
 import { afterEach, describe, expect, test } from "bun:test";
 import { commented, comment as write } from "../comments/commented.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { limited } from "../oauth/limited.ts";
-import { scenario } from "../scenario.ts";
 import { OPENED, openReceiver } from "../webhooks/receiver.ts";
 import { listening } from "./listening.ts";
 

@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { commented, share, comment as write } from "../comments/commented.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { readOutbox } from "../outbox.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { readOutbox } from "../harness/outbox.ts";
 import { listening } from "./listening.ts";
 
 const h = await openHarness();

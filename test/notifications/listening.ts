@@ -1,5 +1,5 @@
 // What the tests of notifications do over and over: let what happened be heard, and look at what somebody is told.
-import type { Answer, Harness, Person } from "../harness.ts";
+import type { Answer, Harness, Person } from "../harness/harness.ts";
 
 export interface Shown {
   id: number;

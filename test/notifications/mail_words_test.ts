@@ -1,8 +1,8 @@
 // Mails about documents: what their titles and the names of people put into them leads nowhere but to us.
 import { expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
-import { sentMails } from "../outbox.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
+import { sentMails } from "../harness/outbox.ts";
 
 const h = await openHarness();
 const TITLE = "Pay at https://evil.example\r\nBcc: eve@evil.example";

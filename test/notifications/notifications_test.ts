@@ -1,11 +1,11 @@
 // Notifications: who is told of what, what they see of it later, and how it is marked as read.
 import { afterEach, describe, expect, test } from "bun:test";
-import { noticeSlot } from "../../kernel/mod.ts";
+import { noticeSlot } from "../../kernel/plugin.ts";
 import { commented, comment as write } from "../comments/commented.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 import { limited } from "../oauth/limited.ts";
-import { callTool, scenario } from "../scenario.ts";
 import { listening, type Shown } from "./listening.ts";
 
 const h = await openHarness();

@@ -1,10 +1,10 @@
 // Where a person is told of what: what holds by default, what they choose, and that it is obeyed on every channel.
 import { describe, expect, test } from "bun:test";
-import { fill, noticeKindsSlot, type Plugin } from "../../kernel/mod.ts";
+import { fill, noticeKindsSlot, type Plugin } from "../../kernel/plugin.ts";
 import { commented, comment as write } from "../comments/commented.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { readOutbox } from "../outbox.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { readOutbox } from "../harness/outbox.ts";
+import { scenario } from "../harness/scenario.ts";
 import { listening } from "./listening.ts";
 
 /** A plugin of tomorrow, which adds a kind by declaring it. */

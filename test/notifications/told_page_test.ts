@@ -1,7 +1,7 @@
 // What people see of their notifications on the page, and how they mark it as read there.
 import { expect, test } from "bun:test";
 import { commented, comment as write } from "../comments/commented.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { listening } from "./listening.ts";
 
 const h = await openHarness();

@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { commented, comment as write } from "../comments/commented.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { listening } from "./listening.ts";
 
 const h = await openHarness();

@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { share } from "../comments/commented.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 import { limited } from "../oauth/limited.ts";
-import { callTool, scenario } from "../scenario.ts";
 import { listening } from "./listening.ts";
 
 const h = await openHarness();

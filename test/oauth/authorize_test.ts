@@ -1,6 +1,6 @@
 // The way from a client's request to its code: the order of checks, consent, and what a later request gets.
 import { afterAll, describe, expect, test } from "bun:test";
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { codeOf, exchange, locationOf, openOauthHouse, REDIRECT, request, ticketOf } from "./oauth_house.ts";
 
 const house = await openOauthHouse();

@@ -1,5 +1,5 @@
 // A browser with a person's session, as far as a client's authorization needs one.
-import type { Person } from "../harness.ts";
+import type { Person } from "../harness/harness.ts";
 import { ticketOf } from "./oauth_house.ts";
 
 /** Goes where a client sends it, consents as `person`, and answers the address where it ends up. */

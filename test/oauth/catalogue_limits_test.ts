@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from "bun:test";
 import { buildCatalogue } from "../../kernel/host.ts";
-import { BootError, type Entry, operationFor, signedIn } from "../../kernel/mod.ts";
+import { BootError, type Entry, operationFor, signedIn } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { expectGolden } from "../golden.ts";
-import { openHarness } from "../harness.ts";
+import { expectGolden } from "../harness/golden.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const operation = operationFor<never, never>();
 

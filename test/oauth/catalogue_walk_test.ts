@@ -1,10 +1,10 @@
 // Every operation of the catalogue, called by limited connections: what they write, learn and change.
 import { expect, test } from "bun:test";
-import { showTable } from "../../hosts/markdown_table.ts";
-import type { Entry } from "../../kernel/mod.ts";
+import { showTable } from "../../hosts/reference/markdown_table.ts";
+import type { Entry } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { expectGolden } from "../golden.ts";
-import { type Answer, openHarness, type Person } from "../harness.ts";
+import { expectGolden } from "../harness/golden.ts";
+import { type Answer, openHarness, type Person } from "../harness/harness.ts";
 import type { Made } from "../permission/input.ts";
 import { INPUT_FILES, INPUTS } from "../permission/inputs.ts";
 import { send } from "../permission/matrix.ts";

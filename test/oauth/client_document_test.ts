@@ -1,9 +1,9 @@
 // Clients that describe themselves: what is fetched and what is not, what a description must say, and how such a client connects.
 import { afterAll, describe, expect, test } from "bun:test";
-import type { Outside } from "../../kernel/mod.ts";
-import { INTERNET } from "../../kernel/mod.ts";
+import type { Outside } from "../../kernel/plugin.ts";
+import { INTERNET } from "../../kernel/plugin.ts";
 import { describeClient, isDocumentId, readDocument } from "../../plugins/oauth/client_document.ts";
-import { makeCertificate } from "../certificate.ts";
+import { makeCertificate } from "../harness/certificate.ts";
 import { codeOf, exchange, openOauthHouse, REDIRECT, request } from "./oauth_house.ts";
 
 const house = await openOauthHouse();

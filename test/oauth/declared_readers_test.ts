@@ -1,7 +1,7 @@
 // Every write that says that nobody reads more by it, called by who may do all: no row that lets somebody in comes by it.
 import { expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { INPUTS } from "../permission/inputs.ts";
 import { send } from "../permission/matrix.ts";
 import { openStage, type Stage, withDocument } from "../permission/stage.ts";

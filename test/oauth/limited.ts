@@ -1,6 +1,6 @@
 // People by tokens that may do less than they: as a connection's are, without the way through consent.
-import { mintToken, type TokenLimits } from "../../kernel/mod.ts";
-import type { Harness, Person } from "../harness.ts";
+import { mintToken, type TokenLimits } from "../../kernel/plugin.ts";
+import type { Harness, Person } from "../harness/harness.ts";
 
 /** The person by a token of theirs with these limits; what is left out is not limited. */
 export async function limited(h: Harness, person: Person, limits: Partial<TokenLimits>): Promise<Person> {

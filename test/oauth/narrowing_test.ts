@@ -1,6 +1,6 @@
 // What a person limits a connection to holds over REST and MCP alike, from the moment that they say so.
 import { afterAll, describe, expect, test } from "bun:test";
-import type { Person } from "../harness.ts";
+import type { Person } from "../harness/harness.ts";
 import { type Connected, openOauthHouse, request } from "./oauth_house.ts";
 
 const house = await openOauthHouse();

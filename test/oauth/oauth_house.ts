@@ -1,6 +1,6 @@
 // A listening server and the steps of an authorization as a browser and a client take them.
 import { createHash, randomBytes } from "node:crypto";
-import { type Answer, type Harness, openHarness, type Person } from "../harness.ts";
+import { type Answer, type Harness, openHarness, type Person } from "../harness/harness.ts";
 
 /** Where the test's client waits for its answer. */
 export const REDIRECT = "http://127.0.0.1:4567/callback";

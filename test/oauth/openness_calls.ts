@@ -1,6 +1,6 @@
 // Rows of calls by a connection with a highest visibility, and what came of each.
 import { expect } from "bun:test";
-import type { Harness, Person } from "../harness.ts";
+import type { Harness, Person } from "../harness/harness.ts";
 
 type Calls = readonly (readonly [route: string, json?: unknown])[];
 

@@ -1,9 +1,9 @@
 // Whatever a connection limited to a visibility calls, in whatever order: whoever is beyond its limit reads nothing new.
 import { expect, test } from "bun:test";
-import type { VisibilityLimit } from "../../kernel/mod.ts";
+import type { VisibilityLimit } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { pickByDepth, SEED } from "../depth.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { pickByDepth, SEED } from "../harness/depth.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { send } from "../permission/matrix.ts";
 import { letIn, must, openSpace, put, type Space } from "../roots/space.ts";
 import { limited } from "./limited.ts";

@@ -1,7 +1,7 @@
 // A connection with a highest visibility: whatever it calls, nothing becomes readable by more people than that.
 import { describe, expect, test } from "bun:test";
-import type { VisibilityLimit } from "../../kernel/mod.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import type { VisibilityLimit } from "../../kernel/plugin.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { letIn, must, openSpace, put, type Space } from "../roots/space.ts";
 import { limited } from "./limited.ts";
 import { expectRefused, statusesOf } from "./openness_calls.ts";

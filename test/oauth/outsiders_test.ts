@@ -1,7 +1,7 @@
 // Connections with a highest visibility, and what belongs to the workspace as a whole: they let in nobody whom it does not hold.
 import { expect, test } from "bun:test";
-import { VISIBILITY_LIMITS } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
+import { VISIBILITY_LIMITS } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 import { limited } from "./limited.ts";
 import { expectRefused, statusesOf } from "./openness_calls.ts";
 

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openBrowser } from "../browser/browser.ts";
 import { look } from "../browser/looks.ts";
-import type { Person } from "../harness.ts";
+import type { Person } from "../harness/harness.ts";
 import { exchange, openOauthHouse, REDIRECT, request } from "./oauth_house.ts";
 
 const house = await openOauthHouse();

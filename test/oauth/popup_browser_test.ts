@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openBrowser } from "../browser/browser.ts";
-import { until } from "../until.ts";
+import { until } from "../harness/until.ts";
 import { openOauthHouse, request } from "./oauth_house.ts";
 
 const house = await openOauthHouse();

@@ -1,6 +1,6 @@
 // What two clients do to each other with one refresh token, and what ten thousand registrations leave behind.
 import { afterAll, expect, test } from "bun:test";
-import { DAY_MS, later } from "../../kernel/mod.ts";
+import { DAY_MS, later } from "../../kernel/plugin.ts";
 import { type Connected, openOauthHouse, REDIRECT } from "./oauth_house.ts";
 
 const house = await openOauthHouse();

@@ -1,7 +1,7 @@
 // Discovery and registration: what clients read and send before anybody is asked, and how misses and preflights are answered.
 import { afterAll, describe, expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 import { openOauthHouse, REDIRECT } from "./oauth_house.ts";
 
 const house = await openOauthHouse();

@@ -1,5 +1,5 @@
 // A workspace with documents everywhere, and a connection that is limited to some of its roots.
-import type { Answer, Harness, ParsedBody, Person } from "../harness.ts";
+import type { Answer, Harness, ParsedBody, Person } from "../harness/harness.ts";
 import { must, openSpace, put, type Space } from "../roots/space.ts";
 import type { Connected, OauthHouse } from "./oauth_house.ts";
 

@@ -1,7 +1,7 @@
 // A connection that is limited to roots: what lies elsewhere is not there for it, wherever it asks.
 import { afterAll, describe, expect, test } from "bun:test";
 import { unzip } from "../bundles/unzipped.ts";
-import type { ParsedBody } from "../harness.ts";
+import type { ParsedBody } from "../harness/harness.ts";
 import { letIn, must, openSpace } from "../roots/space.ts";
 import { type Connected, openOauthHouse } from "./oauth_house.ts";
 import { bare, bearer, callBy, openScene, plansAlone, toolBy } from "./root_scene.ts";

@@ -1,7 +1,7 @@
 // Codes and refresh tokens: what they are good for once, what they are good for twice, and what ends with them.
 import { afterAll, describe, expect, test } from "bun:test";
 import { parseToken } from "../../kernel/host.ts";
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { codeOf, exchange, openOauthHouse, REDIRECT, request } from "./oauth_house.ts";
 
 const house = await openOauthHouse();

@@ -1,8 +1,8 @@
 // Every operation that decides who gets a session, who belongs to the workspace, or what credentials are worth, and what it asks.
 import { expect, test } from "bun:test";
-import type { Entry } from "../../kernel/mod.ts";
+import type { Entry } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { limited } from "../oauth/limited.ts";
 import { INPUTS } from "./inputs.ts";
 import { send } from "./matrix.ts";

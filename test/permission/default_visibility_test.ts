@@ -1,9 +1,9 @@
 // Every way in which a document comes to be, asked without a word on who may open it: it is restricted, whatever else a policy forbids (rules: documents 1).
 import { expect, test } from "bun:test";
 import { toArguments } from "../../kernel/host.ts";
-import { type Entry, isJsonObject } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
-import { callTool } from "../scenario.ts";
+import { type Entry, isJsonObject } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
 import type { Made } from "./input.ts";
 import { INPUTS } from "./inputs.ts";
 import { freshStage, send } from "./matrix.ts";

@@ -1,9 +1,9 @@
 // A quick way into a house: the kernel's pipeline from validation on, for an account, without HTTP between.
-import { STATUS } from "../../hosts/dialect/status.ts";
+import { STATUS } from "../../hosts/formats/status.ts";
 import { declaredStatuses, perform, type RunningHouse } from "../../kernel/host.ts";
-import { checkInput } from "../../kernel/input/input.ts";
-import { type Actor, type Entry, Refusal } from "../../kernel/mod.ts";
-import type { Harness, ParsedBody } from "../harness.ts";
+import { checkInput } from "../../kernel/pipeline/input.ts";
+import { type Actor, type Entry, Refusal } from "../../kernel/plugin.ts";
+import type { Harness, ParsedBody } from "../harness/harness.ts";
 
 /** An answer as REST would give it; `value` is the body, and for a refusal its message. */
 export interface Said {

@@ -1,9 +1,9 @@
 // Whatever an operation tells servers to forget, this one has forgotten when it answers: walked through the whole catalogue.
 import { afterAll, expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
-import { throughRelay } from "../bus_relay.ts";
-import { sampleByDepth } from "../depth.ts";
-import { openHarness } from "../harness.ts";
+import { throughRelay } from "../harness/bus_relay.ts";
+import { sampleByDepth } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import { INPUTS } from "./inputs.ts";
 import { freshStage, send } from "./matrix.ts";
 import { openStage } from "./stage.ts";
@@ -61,7 +61,7 @@ const TRIGGERED: Record<string, string> = {
   "plugins/changes/migrations/0001_scopes.sql": "nothing is remembered: who waits looks again",
 };
 /** What sends outside of every transaction. */
-const ALONE = ["kernel/storage/sql.ts"];
+const ALONE = ["kernel/db/sql.ts"];
 
 test("whoever sends servers a message marks its transaction", async () => {
   const files = await Array.fromAsync(new Bun.Glob("{kernel,plugins}/**/*.{ts,sql}").scan());
@@ -80,9 +80,9 @@ test("whoever sends servers a message marks its transaction", async () => {
 /** What listens to the bus by itself and decides nothing by what it remembers. */
 const UNASKED = [
   "kernel/jobs/job_runner.ts",
-  "kernel/storage/bus.ts",
-  "kernel/storage/bus_listeners.ts",
-  "kernel/waiting.ts",
+  "kernel/db/bus.ts",
+  "kernel/db/bus_listeners.ts",
+  "kernel/events/long_polls.ts",
   "plugins/certificates/served.ts",
 ];
 

@@ -1,8 +1,8 @@
 // Random histories of one workspace on a real server beside the reference model: what everybody may see and do must agree after every step.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth, SEED } from "../depth.ts";
-import { openHarness } from "../harness.ts";
+import { pickByDepth, SEED } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import { createTally, runHistory, runScript, type Tally } from "./history.ts";
 import { shorten } from "./shorten.ts";
 import { type Step, stepsOf } from "./steps.ts";

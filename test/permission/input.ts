@@ -1,5 +1,5 @@
 // An operation's least valid input as the permission matrix takes it: its shape, and what makes the common ones.
-import type { ParsedBody, Person, Send } from "../harness.ts";
+import type { ParsedBody, Person, Send } from "../harness/harness.ts";
 import { type Caller, type Content, made, type Stage } from "./stage.ts";
 
 /** What is sent, and for which parameters of the path. */

@@ -1,7 +1,7 @@
 // Fills the permission matrix: each operation of the catalogue as each caller, on fresh state where it writes, and the table of it.
-import { showTable } from "../../hosts/markdown_table.ts";
-import type { Entry } from "../../kernel/mod.ts";
-import type { Answer, Harness, Person, Send } from "../harness.ts";
+import { showTable } from "../../hosts/reference/markdown_table.ts";
+import type { Entry } from "../../kernel/plugin.ts";
+import type { Answer, Harness, Person, Send } from "../harness/harness.ts";
 import { openDoor } from "./door.ts";
 import type { Input, Made } from "./input.ts";
 import { INPUT_FILES, INPUTS } from "./inputs.ts";
@@ -155,7 +155,7 @@ export function nameOf(entry: Entry): string {
 const HEAD = `# Who may do what
 
 Every operation of the catalogue, called by somebody of each kind with its least valid input. Each cell is the status of the answer.
-\`bun test test/permission_matrix_test.ts\` compares it with the server; \`npm run renew\` writes it anew.
+\`bun test test/walks/permission_matrix_test.ts\` compares it with the server; \`npm run renew\` writes it anew.
 
 - _stranger_ sends no credential, _other workspace_ owns another one, _member_ was given nothing.
 - _viewer_, _commenter_ and _editor_ hold that level: by a grant on the document in My documents, by the root's list in the shared root.

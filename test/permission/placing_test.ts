@@ -1,6 +1,6 @@
 // Every way of putting something at a place, held against what PATCH answers for the same caller and the same place.
 import { describe, expect, test } from "bun:test";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { send } from "./matrix.ts";
 import { openPlacing, type Said, said, type Where } from "./placing.ts";
 import { fileOf, made, openStage, type Stage, withDocument } from "./stage.ts";

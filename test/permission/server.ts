@@ -1,6 +1,6 @@
 // The server's side of a history: carries the model's changes out through the API and keeps which id stands for which name.
-import { createPerson, createWorkspace } from "../../kernel/mod.ts";
-import type { Harness } from "../harness.ts";
+import { createPerson, createWorkspace } from "../../kernel/plugin.ts";
+import type { Harness } from "../harness/harness.ts";
 import type { Change, Target } from "./changes.ts";
 import type { Door, Said } from "./door.ts";
 import { listGrants } from "./judge_grants.ts";

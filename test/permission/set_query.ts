@@ -1,11 +1,11 @@
 // The rule's second shape, the sets that lists are made of: everybody's level on every document and whether it is listed, in one query.
-import type { Actor, Sql } from "../../kernel/mod.ts";
+import type { Actor, Sql } from "../../kernel/plugin.ts";
 import { reachedBy, reachedLevels } from "../../plugins/documents/model/levels.ts";
 import { listedTo, listedToTeam, nearTo, placed } from "../../plugins/documents/port/sql.ts";
-import { foldCounts } from "../../plugins/documents/store/counts.ts";
+import { foldCounts } from "../../plugins/documents/store/counting/counts.ts";
 import { reach } from "../../plugins/places/rule.ts";
-import type { Harness } from "../harness.ts";
-import { findMiscounts } from "../miscounts.ts";
+import type { Harness } from "../harness/harness.ts";
+import { findMiscounts } from "../harness/kept_counts.ts";
 import { limitedTo } from "./door.ts";
 import { limitFrom, namesOf, within } from "./limit.ts";
 import { level, listed } from "./model.ts";

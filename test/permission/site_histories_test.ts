@@ -1,8 +1,8 @@
 // Random histories of a workspace whose documents stand on sites: what strangers, members, people of a viewer domain and others with an account find there is what the model says, after every step.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth, RANDOM_MS_MAX, SEED } from "../depth.ts";
-import { openHarness } from "../harness.ts";
+import { pickByDepth, RANDOM_MS_MAX, SEED } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import { act, beginning, complainOf, createTally, openRun, type Run } from "./history.ts";
 import { openWorkspace } from "./server.ts";
 import { shorten } from "./shorten.ts";

@@ -1,6 +1,6 @@
 // The cast of the permission matrix: one workspace with somebody for each column of the table, and a document for them to try.
-import type { JsonObject } from "../../kernel/mod.ts";
-import type { Answer, Harness, ParsedBody, Person } from "../harness.ts";
+import type { JsonObject } from "../../kernel/plugin.ts";
+import type { Answer, Harness, ParsedBody, Person } from "../harness/harness.ts";
 
 export const CALLERS = [
   "stranger",

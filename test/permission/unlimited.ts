@@ -1,5 +1,5 @@
 // The manifest with quotas that nobody reaches, for tests that call everything from one address.
-import type { Manifest } from "../../kernel/mod.ts";
+import type { Manifest } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 
 const LIMIT = 1_000_000;

@@ -1,9 +1,9 @@
 // Legal hold of a database: what it holds is changed and never deleted, by people and by jobs, until the hold is released (rules: policy 5).
 import { expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import type { Made } from "../databases/made.ts";
 import { formsOf } from "../forms/made.ts";
-import { openHarness, type ParsedBody } from "../harness.ts";
+import { openHarness, type ParsedBody } from "../harness/harness.ts";
 
 const h = await openHarness();
 const { makeDatabase, makeForm, addRecord, submit, records, must } = formsOf(h);

@@ -1,9 +1,9 @@
 // Every operation of the catalogue, every job and every statement that deletes, asked whether it ends something of a held document (rules: policy 5).
 import { expect, test } from "bun:test";
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { databasesOf } from "../databases/made.ts";
-import { RANDOM_MS_MAX, sampleByDepth } from "../depth.ts";
-import { openHarness } from "../harness.ts";
+import { RANDOM_MS_MAX, sampleByDepth } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import { INPUTS } from "../permission/inputs.ts";
 import { freshStage, send } from "../permission/matrix.ts";
 import { made, openStage } from "../permission/stage.ts";
@@ -145,9 +145,10 @@ const STATEMENTS: Record<string, string> = {
   "plugins/databases/store/media.ts database_uploads": "leaves out what is held",
   "plugins/databases/store/tables.ts database_tables": "leaves out what is held",
   "plugins/databases/store/views.ts database_views": "`database.delete_view` refuses before",
-  "plugins/documents/store/account_end.ts documents": "`findKeptOwners` keeps the account, and the guard of the table",
-  "plugins/documents/store/lifecycle.ts documents": "`refuseRemoval`",
-  "plugins/documents/store/trash.ts documents": "leaves out what is held",
+  "plugins/documents/store/life/account_end.ts documents":
+    "`findKeptOwners` keeps the account, and the guard of the table",
+  "plugins/documents/store/life/lifecycle.ts documents": "`refuseRemoval`",
+  "plugins/documents/store/life/trash.ts documents": "leaves out what is held",
   "plugins/forms/store/sessions.ts form_sessions": "leaves out what is held",
   "plugins/notifications/store/ends.ts by name": "notices of a person who goes",
 };

@@ -1,7 +1,7 @@
 // Legal hold: who puts a document under it, and that nothing removes what is held (rules: policy 5).
 import { expect, test } from "bun:test";
-import { DAY_MS } from "../../kernel/mod.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 
 const h = await openHarness();
 

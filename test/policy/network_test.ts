@@ -1,7 +1,7 @@
 // The allowlist of addresses: who acts from where, and that nobody shuts themselves out by accident (rules: policy 4).
 import { expect, test } from "bun:test";
 import { addressRanges, parseRange } from "../../plugins/policy/addresses.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 
 const h = await openHarness({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 const from = (ip: string) => ({ "x-forwarded-for": ip });

@@ -1,6 +1,6 @@
 // The policy itself: who reads and sets it, on which plan, and what it does to visibility and retention (rules: policy 1, policy 2, policy 3).
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 
 const h = await openHarness();
 

@@ -1,6 +1,6 @@
 // Secrets on their way into documents: refused where the policy blocks them, told of where it warns (rules: policy 6).
 import { beforeAll, expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 
 const h = await openHarness();
 /** In pieces, or whoever hosts this file would take it for a real one. */

@@ -1,8 +1,8 @@
 // Expiry: released from what is charged, once; kept, brought back, and the trash emptied.
 import { beforeEach, describe, expect, test } from "bun:test";
 import { type Published, publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 
 const h = await openHarness();
 const DAY = 86_400_000;

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { openContentHouse } from "../content/published.ts";
 import { publish } from "../documents/published.ts";
-import type { Person } from "../harness.ts";
-import { newMailsOf, type ReceivedMail } from "../outbox.ts";
+import type { Person } from "../harness/harness.ts";
+import { newMailsOf, type ReceivedMail } from "../harness/outbox.ts";
 
 const house = await openContentHouse();
 const { anna, otto } = house;

@@ -1,7 +1,7 @@
 // Access lists of roots and folders: who reads and changes them, and what a folder's own list stands in for.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { readLists } from "./lists.ts";
 import { letIn, must, openSpace, put } from "./space.ts";
 

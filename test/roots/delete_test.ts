@@ -1,7 +1,7 @@
 // The end of a root: its documents go to General in their folders, those in the trash too, whoever else is at work in it.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put, type Space } from "./space.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // Deleting a root into another: who would be let in and shut out is told before, and that is what happens.
 import { expect, test } from "bun:test";
-import { openHarness, type ParsedBody } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type ParsedBody } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put } from "./space.ts";
 
 const h = await openHarness();

@@ -1,5 +1,5 @@
 // What a person is shown of roots: the access list of a place, and the folders of the documents that they see.
-import type { Harness, Person } from "../harness.ts";
+import type { Harness, Person } from "../harness/harness.ts";
 import { must, type Space } from "./space.ts";
 
 export function readLists(h: Harness) {

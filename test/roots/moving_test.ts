@@ -1,7 +1,7 @@
 // Publishing and moving into roots and back: where a document lands when no folder is named, and who may take it where.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put, type Space } from "./space.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // Access lists that change while folders are made: at every moment the place's guard is the nearest list upwards.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { letIn, must, openSpace, put, type Space } from "./space.ts";
 
 const h = await openHarness();

@@ -1,8 +1,8 @@
 // The review of a root's access: every way into it with who goes it, for its managers, as a list and as a file.
 import { expect, test } from "bun:test";
-import { openHarness, type ParsedBody } from "../harness.ts";
+import { openHarness, type ParsedBody } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { fewestStatements } from "../permission/statements.ts";
-import { scenario } from "../scenario.ts";
 import { group } from "../sharing/team.ts";
 import { letIn, must, openSpace, put } from "./space.ts";
 

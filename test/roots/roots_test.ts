@@ -1,7 +1,7 @@
 // Roots: who sees, makes and changes them, what a list of them says, and what is refused.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put } from "./space.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // A workspace with people in every role and a shared root, for the tests of roots to act in.
-import type { Plan, Sql } from "../../kernel/mod.ts";
+import type { Plan, Sql } from "../../kernel/plugin.ts";
 import { insertRoot } from "../../plugins/places/port.ts";
-import type { Answer, Harness, ParsedBody, Person } from "../harness.ts";
+import type { Answer, Harness, ParsedBody, Person } from "../harness/harness.ts";
 
 /** The people of one workspace; `creator` is a member who manages the root because they made it. */
 export interface Space {

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { createLog } from "../../kernel/host.ts";
 import { createSandbox } from "../../kernel/sandbox/sandbox.ts";
-import { expectGolden } from "../golden.ts";
+import { expectGolden } from "../harness/golden.ts";
 
 const sandbox = createSandbox(createLog("silent"));
 let reader = "";

@@ -1,7 +1,7 @@
 // Users whose address changes: where it may come from and go to, and what that ends.
 import { describe, expect, test } from "bun:test";
-import { issueSession } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
+import { issueSession } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 import { address, openProvider, patch, prove, USER, unique } from "./provider.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // The cycles of Microsoft Entra ID and Okta, request by request as their public documentation shows them, replayed against the surface.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { openProvider, type Provider } from "./provider.ts";
 
 const h = await openHarness();

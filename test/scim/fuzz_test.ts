@@ -1,10 +1,10 @@
 // Random requests at every operation of the surface: never a fault of ours, and always an answer of SCIM.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pathParameters } from "../../kernel/mod.ts";
-import { pickByDepth, SEED } from "../depth.ts";
-import { objectsOf, valuesOf } from "../fuzz_input.ts";
-import { openHarness, type Send } from "../harness.ts";
+import { pathParameters } from "../../kernel/plugin.ts";
+import { pickByDepth, SEED } from "../harness/depth.ts";
+import { objectsOf, valuesOf } from "../harness/fuzz_input.ts";
+import { openHarness, type Send } from "../harness/harness.ts";
 import { openProvider } from "./provider.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // Groups by SCIM: kept by the provider, used in grants as any other (rules: provisioning 6).
 import { describe, expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { openProvider, type Provider, patch } from "./provider.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // Lists of users and groups: pages by index, totals, filters.
 import { describe, expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { openProvider } from "./provider.ts";
 
 const h = await openHarness();

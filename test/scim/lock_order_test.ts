@@ -1,7 +1,7 @@
 // Somebody who is writing while their provider switches them off: one waits for the other, and Postgres has no deadlock to end.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { until } from "../until.ts";
+import { openHarness } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { openProvider } from "./provider.ts";
 
 const h = await openHarness();

@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { type ScimPatchOperation, scimPatch } from "scim-patch";
 import { filter as filterOf, parse } from "scim2-parse-filter";
-import { pickByDepth, SEED } from "../depth.ts";
-import { openHarness } from "../harness.ts";
+import { pickByDepth, SEED } from "../harness/depth.ts";
+import { openHarness } from "../harness/harness.ts";
 import { openProvider, type Provider, patch } from "./provider.ts";
 
 const h = await openHarness();

@@ -2,7 +2,7 @@
 import { proveByOperator } from "../../plugins/email_domains/port.ts";
 import { makeToken } from "../../plugins/scim/provisioner.ts";
 import { insertToken } from "../../plugins/scim/store/tokens.ts";
-import type { Answer, Harness, Person, Send } from "../harness.ts";
+import type { Answer, Harness, Person, Send } from "../harness/harness.ts";
 
 /** The schema of a user (RFC 7643). */
 export const USER = "urn:ietf:params:scim:schemas:core:2.0:User";

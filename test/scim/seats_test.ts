@@ -1,7 +1,7 @@
 // A workspace without a free seat says so to its provider (rules: provisioning 2).
 import { expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { openProvider, patch } from "./provider.ts";
 
 // The one plan that has providers has no cap as it is sold.

@@ -1,6 +1,6 @@
 // The provisioning surface as a whole: who may call it, how it speaks, its lists and filters, and what it bounds (rules: provisioning 1).
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { openProvider, patch } from "./provider.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // Tokens of identity providers, and the log of what those asked for (rules: provisioning 1).
 import { describe, expect, test } from "bun:test";
-import { setPlan } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
+import { setPlan } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 import { newToken, openProvider, patch } from "./provider.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // Users by SCIM: made, found, renamed, switched off and taken back (rules: provisioning 2, provisioning 3, provisioning 4, provisioning 5).
 import { describe, expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { address, openProvider, patch, prove, USER, unique } from "./provider.ts";
 
 const h = await openHarness();

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { listDocuments, rankDocuments } from "../../plugins/search/port.ts";
 import { type Published, publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { bury, indexAll, rank } from "./found.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // Ranked search finds letters as people write them who have no key for them, and the pictures of a title.
 import { expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { indexAll, rank } from "./found.ts";
 
 const h = await openHarness();

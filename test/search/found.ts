@@ -1,5 +1,5 @@
 // Searching in tests: the index brought up to now, and what each search answers.
-import type { Harness, ParsedBody, Person } from "../harness.ts";
+import type { Harness, ParsedBody, Person } from "../harness/harness.ts";
 
 /** Runs what is due until the index has everything that was published. */
 export async function indexAll(h: Harness): Promise<void> {

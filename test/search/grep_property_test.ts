@@ -1,8 +1,8 @@
 // Grep against a plain search over the same files: random documents, people, patterns and scopes, indexed or not.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pickByDepth, RANDOM_MS_MAX } from "../depth.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { bury, grep, indexAll } from "./found.ts";
 
 const h = await openHarness();

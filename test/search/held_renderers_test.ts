@@ -6,9 +6,9 @@ import { join } from "node:path";
 import type { tasks } from "../../kernel/workers/fixtures/worker_tasks.ts";
 import { sharedWorkers } from "../../kernel/workers/workers.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { listenToStatements } from "../permission/statements.ts";
-import { until } from "../until.ts";
 import { indexAll, rank } from "./found.ts";
 
 const h = await openHarness();

@@ -1,8 +1,8 @@
 // The index follows the documents: after a crash, with several servers, for deleted and moved ones, and never with old words.
 import { expect, test } from "bun:test";
-import { createWorkspace, movePerson, personMoveSlot } from "../../kernel/mod.ts";
+import { createWorkspace, movePerson, personMoveSlot } from "../../kernel/plugin.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { grep, indexAll, rank } from "./found.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // Pages of grep: every match once, whatever is published, indexed and cut in between.
 import { describe, expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { grep, indexAll } from "./found.ts";
 
 const h = await openHarness();

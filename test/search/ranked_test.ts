@@ -1,7 +1,7 @@
 // GET /api/search/ranked: which documents, in which order, with which snippets, in which languages.
 import { describe, expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { grep, indexAll, rank } from "./found.ts";
 
 const h = await openHarness();

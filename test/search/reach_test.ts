@@ -1,7 +1,7 @@
 // Who finds what: both searches hold to what the lists show, whatever the way in, and take access away at once.
 import { expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { grep, indexAll, rank } from "./found.ts";
 
 const h = await openHarness();

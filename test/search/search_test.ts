@@ -1,8 +1,8 @@
 // GET /api/search and GET /api/docs/{doc_id}/grep: shapes, bounds, who sees what, and what an index that lags must not do.
 import { describe, expect, test } from "bun:test";
 import { formOf, publish, share } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { grep, indexAll, parameters, rank } from "./found.ts";
 
 const h = await openHarness();

@@ -1,8 +1,8 @@
 // The seat of documents that are more than files: a toy makes one of its own type and kind, with a page on the content host.
 import { expect, test } from "bun:test";
-import { operationFor, type Plugin, t } from "../../kernel/mod.ts";
+import { operationFor, type Plugin, t } from "../../kernel/plugin.ts";
 import { Document, keepFile, publish, publishTarget } from "../../plugins/documents/port/create.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const operation = operationFor<never, never>();
 

@@ -1,7 +1,7 @@
 // The seat of a rule about networks: a toy that closes a workspace to one address is asked before every answer, quick ones too.
 import { beforeEach, expect, test } from "bun:test";
-import { fill, type NetworkQuestion, networkSlot, type Plugin, refuse } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
+import { fill, type NetworkQuestion, networkSlot, type Plugin, refuse } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const OUTSIDE = { "x-forwarded-for": "203.0.113.9" };
 const INSIDE = { "x-forwarded-for": "198.51.100.7" };

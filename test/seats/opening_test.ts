@@ -1,7 +1,7 @@
 // The seat of rules on openness: a toy that lets nothing out of the workspace is asked by what operations declare, whatever they are called.
 import { beforeEach, expect, test } from "bun:test";
-import { fill, isWider, type Opening, openingSlot, type Plugin, refuse } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
+import { fill, isWider, type Opening, openingSlot, type Plugin, refuse } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const asked: Pick<Opening, "operation" | "readers">[] = [];
 

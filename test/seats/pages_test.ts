@@ -1,12 +1,12 @@
 // The seats of a type of document that a plugin above brings: its page follows the source, the title and the plugin's own rows.
 import { beforeEach, expect, test } from "bun:test";
 import { openHouse } from "../../kernel/host.ts";
-import { enqueue, fill, HOUR_MS, type Plugin } from "../../kernel/mod.ts";
+import { enqueue, fill, HOUR_MS, type Plugin } from "../../kernel/plugin.ts";
 import { documentPageSlot } from "../../plugins/documents/port/slots.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { basic } from "../content/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { asked, pollMaker, polls, renderer } from "./polls/plugin.ts";
 
 const entry = { purpose: "Asks.", needs: ["documents", "rendering"], toolset: "docs", editions: ["community"] };

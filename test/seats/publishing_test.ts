@@ -1,8 +1,8 @@
 // The seat of rules on publishing: a toy that reads what is about to be published is asked on every way, and its no leaves nothing.
 import { beforeEach, expect, test } from "bun:test";
-import { fill, type Plugin, refuse } from "../../kernel/mod.ts";
+import { fill, type Plugin, refuse } from "../../kernel/plugin.ts";
 import { documentsPublishSlot, type PublishedFile, type Publishing } from "../../plugins/documents/port/slots.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 interface Seen
   extends Omit<

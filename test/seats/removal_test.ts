@@ -1,10 +1,10 @@
 // The seats of a legal hold and of rules on removal: a toy holds documents and keeps others, and every way of removing them obeys.
 import { beforeEach, expect, test } from "bun:test";
-import { DAY_MS, fill, HOUR_MS, operationFor, type Plugin, t } from "../../kernel/mod.ts";
+import { DAY_MS, fill, HOUR_MS, operationFor, type Plugin, t } from "../../kernel/plugin.ts";
 import { documentWith } from "../../plugins/documents/port/read.ts";
 import { documentsRemoveSlot, type Removing } from "../../plugins/documents/port/slots.ts";
 import { setLegalHold } from "../../plugins/documents/port/write.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 
 const operation = operationFor<never, never>();
 const asked: Removing[] = [];

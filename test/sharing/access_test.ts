@@ -1,8 +1,8 @@
 // Document grants: who gives, sees and takes them, and what they open.
 import { describe, expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { group, type Shared, share, team, withDocument, withPerson } from "./team.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // What the tests of access requests do over and over: ask for a document, look how the request stands, decide on it.
 import { expect } from "bun:test";
-import type { Answer, Harness, Person } from "../harness.ts";
+import type { Answer, Harness, Person } from "../harness/harness.ts";
 import { type Shared, withDocument } from "./team.ts";
 
 export function asking(h: Harness) {

@@ -1,9 +1,9 @@
 // Deciding on a request for access: by whom, once, and what becomes of it.
 import { afterEach, describe, expect, test } from "bun:test";
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { asking } from "./asking.ts";
 import { group, share, withDocument, withPerson } from "./team.ts";
 

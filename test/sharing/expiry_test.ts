@@ -1,11 +1,11 @@
 // Access with an end: it gives nothing from that moment on, wherever it is read, and opens nothing to others by ending.
 import { describe, expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import { follow } from "../changes/follower.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { listening } from "../notifications/listening.ts";
-import { scenario } from "../scenario.ts";
 import { group, type Shared, share, team, withDocument, withPerson } from "./team.ts";
 
 const h = await openHarness();

@@ -1,8 +1,8 @@
 // Folders of My documents, shared: everything at or under them opens, also what comes later.
 import { describe, expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { group, type Shared, withDocument, withPerson } from "./team.ts";
 
 const h = await openHarness();

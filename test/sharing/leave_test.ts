@@ -1,8 +1,8 @@
 // Giving up one's own access to a document, a folder or a root.
 import { describe, expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { group, share, team, withDocument, withPerson } from "./team.ts";
 
 const h = await openHarness();

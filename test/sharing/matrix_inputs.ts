@@ -1,5 +1,5 @@
 // Inputs of the permission matrix for access lists and access requests.
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { reviewLink } from "../../plugins/sharing/requests/ticket.ts";
 import { document, type Inputs, plain } from "../permission/input.ts";
 import { type Caller, fieldsOf, made, type Stage } from "../permission/stage.ts";

@@ -1,6 +1,6 @@
 // Grants at the same moment as the end of whom they name.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { group, withDocument, withPerson } from "./team.ts";
 
 const h = await openHarness();

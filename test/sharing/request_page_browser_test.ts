@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openListeningHouse } from "../browser/listening_house.ts";
 import { look } from "../browser/looks.ts";
-import type { Person } from "../harness.ts";
-import { readOutbox } from "../outbox.ts";
+import type { Person } from "../harness/harness.ts";
+import { readOutbox } from "../harness/outbox.ts";
 
 const { house, browser } = await openListeningHouse();
 

@@ -1,8 +1,8 @@
 // Requests for access: every state, who asks, who decides, and what a decision does.
 import { afterEach, describe, expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
-import { type Answer, openHarness, type Person } from "../harness.ts";
-import { callTool, scenario } from "../scenario.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
+import { type Answer, openHarness, type Person } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 import { asking } from "./asking.ts";
 import { type Shared, share, withDocument, withPerson } from "./team.ts";
 

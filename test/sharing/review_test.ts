@@ -1,9 +1,9 @@
 // Mails about requests, and the pages behind them and behind a closed document's address.
 import { afterEach, describe, expect, test } from "bun:test";
 import { forgetPerson } from "../../kernel/host.ts";
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { follow, openContentHouse } from "../content/published.ts";
-import { newMailsOf } from "../outbox.ts";
+import { newMailsOf } from "../harness/outbox.ts";
 
 const house = await openContentHouse();
 const { anna, otto, eve } = house;

@@ -1,7 +1,7 @@
 // Taking access away again: by whom, by which address, and what is told.
 import { describe, expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { type Shared, share, team, withDocument, withPerson } from "./team.ts";
 
 const h = await openHarness();

@@ -1,6 +1,6 @@
 // What becomes of a workspace document when whom it was narrowed to is gone: nobody else sees it by that.
 import { describe, expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { group, type Shared, share, withDocument, withPerson } from "./team.ts";
 
 const h = await openHarness();

@@ -1,7 +1,7 @@
 // A workspace with the people that sharing is about, each standing for one kind of caller.
-import { addToGroup, createGroup } from "../../kernel/mod.ts";
+import { addToGroup, createGroup } from "../../kernel/plugin.ts";
 import { type Published, publish } from "../documents/published.ts";
-import type { Answer, Harness, Person } from "../harness.ts";
+import type { Answer, Harness, Person } from "../harness/harness.ts";
 
 export interface Team {
   /** Owns the workspace, and the documents unless told otherwise. */

@@ -1,7 +1,7 @@
 // Mail links: asked for by anyone, answered the same to everyone, used once, by the browser that asked.
 import { expect, test } from "bun:test";
 import { SESSION_COOKIE } from "../../kernel/host.ts";
-import { MINUTE_MS } from "../../kernel/mod.ts";
+import { MINUTE_MS } from "../../kernel/plugin.ts";
 import { openSigninHouse, sessionOf } from "./signin_house.ts";
 
 const house = await openSigninHouse({ QUOTA_LOGIN: "1000", QUOTA_LOGIN_MAIL: "1000" });

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { createPerson, MINUTE_MS, SECOND_MS } from "../../kernel/mod.ts";
+import { createPerson, MINUTE_MS, SECOND_MS } from "../../kernel/plugin.ts";
 import { openSigninHouse, sessionOf } from "./signin_house.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -1,6 +1,6 @@
 // Sign-in through a real OpenID Connect provider, and everything that must not get through it.
 import { afterAll, beforeEach, expect, test } from "bun:test";
-import { ConfigError, MINUTE_MS } from "../../kernel/mod.ts";
+import { ConfigError, MINUTE_MS } from "../../kernel/plugin.ts";
 import { openProvider } from "../../plugins/signin/provider.ts";
 import { type RealProvider, startRealProvider } from "./real_provider.ts";
 import { openSigninHouse, sessionOf } from "./signin_house.ts";

@@ -1,7 +1,7 @@
 // Signing out, here and everywhere.
 import { expect, test } from "bun:test";
 import { SESSION_COOKIE } from "../../kernel/host.ts";
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { openSigninHouse, sessionOf } from "./signin_house.ts";
 
 const house = await openSigninHouse();

@@ -1,7 +1,7 @@
 // What the tests of sign-in share: a house with people in it, their mail, and what is written down about them.
 import { SESSION_COOKIE } from "../../kernel/host.ts";
-import { createPerson, createWorkspace, findPersonByEmail, issueSession, mintToken } from "../../kernel/mod.ts";
-import { openHarness } from "../harness.ts";
+import { createPerson, createWorkspace, findPersonByEmail, issueSession, mintToken } from "../../kernel/plugin.ts";
+import { openHarness } from "../harness/harness.ts";
 import { lastLink, readMail } from "./mailbox.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
 

@@ -1,6 +1,6 @@
 // Sign-up, the first owner, and the links that the operator hands out.
 import { expect, test } from "bun:test";
-import { MINUTE_MS } from "../../kernel/mod.ts";
+import { MINUTE_MS } from "../../kernel/plugin.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openSigninHouse, sessionOf } from "./signin_house.ts";
 

@@ -8,7 +8,7 @@ import {
   redeemHandoff,
   requestHandoff,
   SECOND_MS,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 import { openSigninHouse } from "./signin_house.ts";
 
 const house = await openSigninHouse();

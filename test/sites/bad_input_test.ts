@@ -1,7 +1,7 @@
 // Sites against bad input and bad moments: names full of markup, aliases like our own paths, odd addresses and methods, and what is closed while its page is made.
 import { expect, test } from "bun:test";
 import { SaxesParser } from "saxes";
-import { DAY_MS } from "../../kernel/mod.ts";
+import { DAY_MS } from "../../kernel/plugin.ts";
 import { ANNAS } from "../content/domain_house.ts";
 import { unlimited } from "../permission/unlimited.ts";
 import { AS_PAGE, openReadySite } from "./ready_site.ts";

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publish } from "../../hosts/client/publish.ts";
 import { openDomainsHouse } from "../domains/domains_house.ts";
+import { until } from "../harness/until.ts";
 import { createVisitor } from "../signin/visitor.ts";
-import { until } from "../until.ts";
 
 const NAME = "docs.berg.example";
 const h = await openDomainsHouse([NAME]);

@@ -1,8 +1,8 @@
 // A site that crawlers are let in to at a domain, when the domain goes: what is in memory of its pages keeps them out at once.
 import { expect, test } from "bun:test";
-import { DAY_MS, HOUR_MS } from "../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import { openDomainsHouse } from "../domains/domains_house.ts";
-import { until } from "../until.ts";
+import { until } from "../harness/until.ts";
 
 const NAME = "docs.berg.example";
 const h = await openDomainsHouse([NAME]);

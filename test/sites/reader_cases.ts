@@ -1,9 +1,9 @@
 // The cast of the matrix of readers: a workspace with a wiki and a folder site of the same documents, one of each kind, and readers of each kind.
 import { unzipSync } from "fflate";
-import { issueViewerCookie } from "../../kernel/mod.ts";
+import { issueViewerCookie } from "../../kernel/plugin.ts";
 import { openDomainsHouse } from "../domains/domains_house.ts";
-import type { Person } from "../harness.ts";
-import { until } from "../until.ts";
+import type { Person } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 
 export const NAME = "docs.berg.example";
 

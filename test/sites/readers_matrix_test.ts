@@ -1,7 +1,7 @@
 // Who finds what on the sites of a workspace: each kind of reader at each kind of page and document, compared with a table that a reviewer can read.
 import { expect, test } from "bun:test";
-import { showTable } from "../../hosts/markdown_table.ts";
-import { expectGolden } from "../golden.ts";
+import { showTable } from "../../hosts/reference/markdown_table.ts";
+import { expectGolden } from "../harness/golden.ts";
 import { NAME, openCases, READERS, type Reader, type Told } from "./reader_cases.ts";
 
 const GOLDEN = new URL("./readers.golden.md", import.meta.url);

@@ -1,7 +1,7 @@
 // Pages of sites in the memory of two servers, while content, time and a member's rights change.
 import { expect, test } from "bun:test";
-import { MINUTE_MS } from "../../kernel/mod.ts";
-import { until } from "../until.ts";
+import { MINUTE_MS } from "../../kernel/plugin.ts";
+import { until } from "../harness/until.ts";
 import { AS_PAGE, openReadySite } from "./ready_site.ts";
 
 const site = await openReadySite();

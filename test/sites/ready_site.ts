@@ -1,10 +1,10 @@
 // A wiki and a folder site of one workspace on two servers, and whether a page of them came from memory.
-import { fill } from "../../kernel/mod.ts";
+import { fill } from "../../kernel/plugin.ts";
 import type { DocumentRead } from "../../plugins/documents/port/read.ts";
 import { documentReadSlot } from "../../plugins/documents/port/slots.ts";
 import { openDomainHouse } from "../content/domain_house.ts";
-import type { HarnessOptions } from "../harness.ts";
-import { until } from "../until.ts";
+import type { HarnessOptions } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 
 export const AS_PAGE = { accept: "text/html" };
 

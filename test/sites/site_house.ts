@@ -1,6 +1,6 @@
 // What the tests of sites share: a house with a shared root, and documents put into its folders.
 import { type ContentHouse, openContentHouse } from "../content/published.ts";
-import type { HarnessOptions, ParsedBody } from "../harness.ts";
+import type { HarnessOptions, ParsedBody } from "../harness/harness.ts";
 
 export interface SiteHouse extends ContentHouse {
   /** Publishes markdown into a folder of the root `handbook`, and answers its id. */

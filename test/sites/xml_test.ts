@@ -1,8 +1,8 @@
 // What a site tells programs in XML, read by a parser: whole, whatever characters stand in the texts that people wrote.
 import { describe, expect, test } from "bun:test";
 import { SaxesParser } from "saxes";
-import { feedOf } from "../../plugins/sites/feed.ts";
-import { openSearchOf, sitemapOf } from "../../plugins/sites/maps.ts";
+import { feedOf } from "../../plugins/sites/machines/feed.ts";
+import { openSearchOf, sitemapOf } from "../../plugins/sites/machines/maps.ts";
 import type { Site, SitePage } from "../../plugins/sites/model/site.ts";
 import { openReadySite } from "./ready_site.ts";
 

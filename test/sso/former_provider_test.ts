@@ -1,6 +1,6 @@
 // Another provider in the place of one: it signs in nobody whom the former had let in until they, or the owners for all, have said so.
 import { afterAll, expect, test } from "bun:test";
-import type { Person } from "../harness.ts";
+import type { Person } from "../harness/harness.ts";
 import { readMail } from "../signin/mailbox.ts";
 import type { Visitor } from "../signin/visitor.ts";
 import { startForgingProvider } from "./forging_provider.ts";

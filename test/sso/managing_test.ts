@@ -1,10 +1,10 @@
 // A workspace's provider as its owners and admins set it, test it and enforce it, and as the operator opens it again.
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { createWorkspace, DAY_MS, writeAudit } from "../../kernel/mod.ts";
+import { createWorkspace, DAY_MS, writeAudit } from "../../kernel/plugin.ts";
 import { domainOf, proveByOperator } from "../../plugins/email_domains/port.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { ssoPort } from "../../plugins/sso/port.ts";
-import type { Person } from "../harness.ts";
+import type { Person } from "../harness/harness.ts";
 import { readMail } from "../signin/mailbox.ts";
 import { startRealProvider } from "../signin/real_provider.ts";
 import { CALLBACK, openSsoHouse, whoIs } from "./sso_house.ts";

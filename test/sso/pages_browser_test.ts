@@ -7,7 +7,7 @@ import { proveByOperator } from "../../plugins/email_domains/port.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openListeningHouse } from "../browser/listening_house.ts";
 import { look } from "../browser/looks.ts";
-import { makeCertificate } from "../certificate.ts";
+import { makeCertificate } from "../harness/certificate.ts";
 import { startRealProvider } from "../signin/real_provider.ts";
 
 const tls = makeCertificate("localhost");

@@ -4,10 +4,10 @@ import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { issueSession, type Plan } from "../../kernel/mod.ts";
+import { issueSession, type Plan } from "../../kernel/plugin.ts";
 import { proveByOperator } from "../../plugins/email_domains/port.ts";
-import { makeCertificate } from "../certificate.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { makeCertificate } from "../harness/certificate.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { createVisitor, type Visitor } from "../signin/visitor.ts";
 
 export const CALLBACK = "http://localhost:3000/auth/sso/callback";

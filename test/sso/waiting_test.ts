@@ -1,6 +1,6 @@
 // A token sets no provider that signs anybody in: what it sets waits until an owner confirms it in a session.
 import { afterAll, expect, test } from "bun:test";
-import type { Person } from "../harness.ts";
+import type { Person } from "../harness/harness.ts";
 import { readMail } from "../signin/mailbox.ts";
 import { startForgingProvider } from "./forging_provider.ts";
 import { openSsoHouse, whoIs } from "./sso_house.ts";

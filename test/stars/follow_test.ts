@@ -1,6 +1,6 @@
 // Stars on folders: they go where the folder goes, and up or away when it is removed.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";
 
 const h = await openHarness();

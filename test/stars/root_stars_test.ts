@@ -1,8 +1,8 @@
 // Stars on folders of shared roots, which go where the folder goes.
 import { afterEach, describe, expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
-import { scenario } from "../scenario.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
 import { starring } from "./starring.ts";
 
 const h = await openHarness();

@@ -1,5 +1,5 @@
 // What the tests of stars do over and over: add one, read them, count them.
-import type { Answer, Harness, Person } from "../harness.ts";
+import type { Answer, Harness, Person } from "../harness/harness.ts";
 
 export function starring(h: Harness) {
   function addStar(as: Person, json: Record<string, unknown>): Promise<Answer> {

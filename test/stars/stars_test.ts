@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { choosePlugins } from "../../kernel/host.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { type Published, publish } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
-import { callTool, scenario } from "../scenario.ts";
+import { openHarness } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 import { starring } from "./starring.ts";
 
 const h = await openHarness();

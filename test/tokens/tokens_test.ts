@@ -1,7 +1,7 @@
 // Who am I, and bearer tokens: made in a session, shown once, revoked at once.
 import { expect, test } from "bun:test";
 import { SESSION_COOKIE } from "../../kernel/host.ts";
-import { DAY_MS, sha256Bytes } from "../../kernel/mod.ts";
+import { DAY_MS, sha256Bytes } from "../../kernel/plugin.ts";
 import { openSigninHouse } from "../signin/signin_house.ts";
 import type { Visitor } from "../signin/visitor.ts";
 

@@ -1,5 +1,5 @@
 // A plugin of the tests that gives workspaces domains from a table in memory, as whoever keeps real ones does.
-import { type CustomHosts, contentHostsSlot, fill, type Manifest, type Plugin } from "../../kernel/mod.ts";
+import { type CustomHosts, contentHostsSlot, fill, type Manifest, type Plugin } from "../../kernel/plugin.ts";
 
 /** Its line in the manifest. */
 export const toyDomainsEntry: Manifest["plugins"][string] = {

@@ -12,7 +12,7 @@ import {
   signedIn,
   slot,
   t,
-} from "../../kernel/mod.ts";
+} from "../../kernel/plugin.ts";
 
 /** Its line in the manifest. */
 export const toysEntry: Manifest["plugins"][string] = {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { recoverFailed, recoverMissing } from "../../plugins/webhooks/store/deliveries.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { deliver, deliveriesOf, hook, OPENED, openReceiver } from "./receiver.ts";
 
 const h = await openHarness({ env: OPENED });

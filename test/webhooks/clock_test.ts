@@ -1,7 +1,7 @@
 // A server whose clock jumps sends nothing twice. Alone in its file: another server's clock would say that the lease has run out.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
-import { until } from "../until.ts";
+import { openHarness } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { offer } from "./offering.ts";
 import { hook, OPENED, openReceiver } from "./receiver.ts";
 

@@ -1,10 +1,10 @@
 // A day's work over REST and MCP through a restart and a kill -9, told whole to a receiver that nobody here wrote.
 import { afterAll, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
-import { pickByDepth } from "../depth.ts";
 import { makeReadyPlace, type ServerProcess } from "../faults/server_process.ts";
-import type { ParsedBody } from "../harness.ts";
-import { until } from "../until.ts";
+import { pickByDepth } from "../harness/depth.ts";
+import type { ParsedBody } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 
 /** Documents that come, change and go; ten operations each. */
 const LIVES = pickByDepth({ small: 12, deep: 30 });

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "bun:test";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { publish } from "../documents/published.ts";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 import { deliver, deliveriesOf, hook, OPENED, openReceiver } from "./receiver.ts";
 
 const h = await openHarness({ env: OPENED });

@@ -2,9 +2,9 @@
 import { afterAll, expect, test } from "bun:test";
 import { untilAnswers } from "../faults/server_process.ts";
 import { serverProgram } from "../faults/server_program.ts";
-import { freePort } from "../free_port.ts";
-import { openHarness } from "../harness.ts";
-import { until } from "../until.ts";
+import { freePort } from "../harness/free_port.ts";
+import { openHarness } from "../harness/harness.ts";
+import { until } from "../harness/until.ts";
 import { offer } from "./offering.ts";
 import { deliver, hook, OPENED, openReceiver } from "./receiver.ts";
 

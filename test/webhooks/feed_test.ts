@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { feedRoomPort } from "../../plugins/webhooks/feed.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";
 import { deliver, hook, OPENED, openReceiver } from "./receiver.ts";
 

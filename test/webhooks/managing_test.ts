@@ -1,8 +1,8 @@
 // Webhooks as their owners and admins keep them: what is taken, what is refused in which words, and what is shown.
 import { beforeEach, describe, expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
+import { callTool, scenario } from "../harness/scenario.ts";
 import { limited } from "../oauth/limited.ts";
-import { callTool, scenario } from "../scenario.ts";
 import { deliver, deliveriesOf, hook, OPENED, openReceiver } from "./receiver.ts";
 
 const h = await openHarness({ env: OPENED });

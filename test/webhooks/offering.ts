@@ -1,5 +1,5 @@
 // Events for receivers, without what it takes to make them happen.
-import type { Harness, Person } from "../harness.ts";
+import type { Harness, Person } from "../harness/harness.ts";
 
 /** Writes events as a commit leaves them. */
 export async function offer(h: Harness, as: Person, count: number): Promise<void> {

@@ -1,7 +1,7 @@
 // Webhooks of somebody who manages the workspace no more: who is told, who takes them over, and what is sent meanwhile.
 import { afterEach, expect, test } from "bun:test";
 import { databasesOf } from "../databases/made.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 import { deliver, OPENED, openReceiver } from "./receiver.ts";
 
 const h = await openHarness({ env: { ...OPENED, WEBHOOK_PAUSE_ORPHANED: "true" } });

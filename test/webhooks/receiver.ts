@@ -1,6 +1,6 @@
 // A receiver on loopback that remembers what it is sent and answers as the test says, and a webhook that leads to it.
 import { afterAll } from "bun:test";
-import type { Harness, ParsedBody, Person } from "../harness.ts";
+import type { Harness, ParsedBody, Person } from "../harness/harness.ts";
 
 /** One request that arrived. */
 export interface Received {

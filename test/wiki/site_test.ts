@@ -1,12 +1,12 @@
 // The settings of a wiki: read by members, changed by who manages the workspace, and never ahead of plan or domain.
 import { describe, expect, test } from "bun:test";
-import { setPlan } from "../../kernel/mod.ts";
+import { setPlan } from "../../kernel/plugin.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { scenario } from "../harness/scenario.ts";
+import { until } from "../harness/until.ts";
 import { curating } from "../navigations/curating.ts";
 import { must } from "../roots/space.ts";
-import { scenario } from "../scenario.ts";
-import { until } from "../until.ts";
 
 const h = await openHarness();
 const { sql } = h.house.database;

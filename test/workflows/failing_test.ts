@@ -1,7 +1,7 @@
 // Runs that fail while nobody looks: noted, told to whoever saved the workflow, and to nobody else.
 import { expect, test } from "bun:test";
 import { publish } from "../documents/published.ts";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
 
 const h = await openHarness();
 

@@ -1,6 +1,6 @@
 // Under which key a step is taken, and what is kept of its answer.
 import { expect, test } from "bun:test";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 
 const h = await openHarness();
 

@@ -1,6 +1,6 @@
 // What is no workflow: refused when it is saved, in words that name the place, the rule and the way out.
 import { expect, test } from "bun:test";
-import { openHarness } from "../harness.ts";
+import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
 

@@ -1,8 +1,8 @@
 // Workflows as tools: made, shown, changed, run and removed by an agent, within what its credential may.
 import { expect, test } from "bun:test";
-import { openHarness, type Person } from "../harness.ts";
+import { openHarness, type Person } from "../harness/harness.ts";
+import { callTool } from "../harness/scenario.ts";
 import { limited } from "../oauth/limited.ts";
-import { callTool } from "../scenario.ts";
 
 const h = await openHarness();
 

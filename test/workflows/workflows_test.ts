@@ -1,8 +1,8 @@
 // Workflows: saved, run by hand, at events and at times, as the person who saved them and no further.
 import { beforeEach, describe, expect, test } from "bun:test";
-import { enqueue } from "../../kernel/mod.ts";
+import { enqueue } from "../../kernel/plugin.ts";
 import { publish } from "../documents/published.ts";
-import { openHarness, type ParsedBody, type Person } from "../harness.ts";
+import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { limited } from "../oauth/limited.ts";
 
 const h = await openHarness();

@@ -1,5 +1,5 @@
 // Checks both hosts from outside, as a browser would reach them, and says which of them answered.
-import type { Config } from "../../../kernel/mod.ts";
+import type { Config } from "../../../kernel/plugin.ts";
 import { type Finding, fail, fine, messageOf, warn } from "./finding.ts";
 import { isLoopback } from "./settings.ts";
 

@@ -12,7 +12,7 @@ import {
   readQueueHealth,
   systemClock,
 } from "../../../kernel/host.ts";
-import type { Config, Database, Sql } from "../../../kernel/mod.ts";
+import type { Config, Database, Sql } from "../../../kernel/plugin.ts";
 import { manifest } from "../../../plugins/manifest.ts";
 import { plugins } from "../../../plugins/mod.ts";
 import { type Finding, fail, failWith, fine, messageOf, warn } from "./finding.ts";

@@ -2,12 +2,12 @@
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { choosePlugins, readAllSettings, refuseUnknownQuotas } from "../../../kernel/host.ts";
-import type { Config } from "../../../kernel/mod.ts";
+import type { Config } from "../../../kernel/plugin.ts";
 import { manifest } from "../../../plugins/manifest.ts";
 import { plugins as every } from "../../../plugins/mod.ts";
-import { showBytes } from "../byte_size.ts";
-import { findMisspelt, misspeltWords } from "../misspelt.ts";
-import { dataDirOf, findRunning, lookAtConfig } from "../running_server.ts";
+import { showBytes } from "../../command/byte_size.ts";
+import { findMisspelt, misspeltWords } from "../server/misspelt.ts";
+import { dataDirOf, findRunning, lookAtConfig } from "../server/running_server.ts";
 import { type Finding, fail, failWith, fine, warn } from "./finding.ts";
 
 type Env = Record<string, string | undefined>;

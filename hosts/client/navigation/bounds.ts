@@ -1,5 +1,5 @@
 // Holds a tree of entries against what a navigation takes, before anything is written: how many, and how deep.
-import { CommandError } from "../../command.ts";
+import { CommandError } from "../../command/command.ts";
 import type { Entry } from "./entries.ts";
 
 /** What the server takes. */

@@ -1,6 +1,6 @@
 // Finds the table of contents of a folder: mdBook's SUMMARY.md in it, or MkDocs' mkdocs.yml in it or beside it.
 import { basename, dirname, join, posix, relative, sep } from "node:path";
-import { CommandError } from "../../command.ts";
+import { CommandError } from "../../command/command.ts";
 import { docsFolderOf, readMkdocs } from "./mkdocs.ts";
 import type { Outline } from "./outline.ts";
 import { readSummary } from "./summary.ts";

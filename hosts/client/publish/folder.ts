@@ -1,9 +1,9 @@
 // Reads what a folder on this machine holds: every file that could be published, and why the others could not.
 import { realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
-import { CommandError } from "../../command.ts";
-import { readIgnored } from "../ignore.ts";
-import { type Found, scanFolder } from "../scan.ts";
+import { CommandError } from "../../command/command.ts";
+import { readIgnored } from "../folder/ignore.ts";
+import { type Found, scanFolder } from "../folder/scan.ts";
 
 /** A file that can be published. */
 export interface LocalFile {

@@ -1,7 +1,7 @@
 // Holds what front matter gives a document to what its writers write, and the bounds of tags to those of the service.
 import { expect, test } from "bun:test";
 import { manifest } from "../../../plugins/manifest.ts";
-import { readFrontMatter } from "../../../plugins/rendering/front_matter.ts";
+import { readFrontMatter } from "../../../plugins/rendering/markdown/front_matter.ts";
 import { readFrontFields, TAG_CHARS_MAX, TAGS_MAX } from "./front_fields.ts";
 
 const read = (source: string) => readFrontFields(source, readFrontMatter(source).end);

@@ -1,6 +1,6 @@
 // Holds what publishing tells of its progress: the rate and the time left on a screen, plain lines elsewhere.
 import { expect, test } from "bun:test";
-import type { Terminal } from "../../command.ts";
+import type { Terminal } from "../../command/command.ts";
 import { openReport } from "./report.ts";
 
 function screen() {

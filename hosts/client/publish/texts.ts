@@ -1,9 +1,9 @@
 // Reads the markdown and HTML of a folder once: the addresses and names in it, the places that it has, and what it calls itself.
-import { writeAdmonitions } from "../../../plugins/rendering/admonitions.ts";
-import { cutAttributes, findGivenIds } from "../../../plugins/rendering/attributes.ts";
-import { type Chosen, readChoice } from "../../../plugins/rendering/extensions.ts";
-import { readFrontMatter } from "../../../plugins/rendering/front_matter.ts";
-import { createHeadingIds } from "../../../plugins/rendering/heading_ids.ts";
+import { writeAdmonitions } from "../../../plugins/rendering/extensions/admonitions.ts";
+import { cutAttributes, findGivenIds } from "../../../plugins/rendering/extensions/attributes.ts";
+import { type Chosen, readChoice } from "../../../plugins/rendering/extensions/extensions.ts";
+import { readFrontMatter } from "../../../plugins/rendering/markdown/front_matter.ts";
+import { createHeadingIds } from "../../../plugins/rendering/markdown/heading_ids.ts";
 import { type LocalFile, readLocalText } from "./folder.ts";
 import { type FrontFields, readFrontFields } from "./front_fields.ts";
 import { includeFiles } from "./includes.ts";

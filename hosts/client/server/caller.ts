@@ -1,6 +1,6 @@
 // Calls of the API, each tried again where the server asks for patience or the connection broke.
 import type { ApiClient } from "../../../openapi/client/mod.ts";
-import { CommandError } from "../../command.ts";
+import { CommandError } from "../../command/command.ts";
 
 /**
  * Who the token belongs to. Throws CommandError where no server answers, where something else does and where the token is not good,

@@ -1,6 +1,6 @@
 // Fetches what the server makes as one file, and keeps it on this disk under its name once it is whole.
 import { rename, rm, stat } from "node:fs/promises";
-import { CommandError } from "../../command.ts";
+import { CommandError } from "../../command/command.ts";
 import { reasonOf } from "./caller.ts";
 
 interface Asked {

@@ -1,7 +1,7 @@
 // The service's folder that stands for a folder on this machine.
 import { basename } from "node:path";
 import { segmentOf } from "../../../plugins/documents/model/disk_folders.ts";
-import { CommandError } from "../../command.ts";
+import { CommandError } from "../../command/command.ts";
 
 const SEGMENT_CHARS_MAX = 64;
 const LEVELS_MAX = 8;

@@ -1,6 +1,6 @@
 // The place on the server that --root names: looked up before anything is bound to it or written there.
 import type { ApiClient } from "../../../openapi/client/mod.ts";
-import { CommandError } from "../../command.ts";
+import { CommandError } from "../../command/command.ts";
 import { CallError, type Caller } from "./caller.ts";
 
 /** My documents, which everybody has. */

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
-import { CommandError } from "../../command.ts";
+import { CommandError } from "../../command/command.ts";
 import { reasonOf } from "../server/caller.ts";
 
 /** What lets a folder be served: it comes last, so that nobody takes half a site for a whole one. */

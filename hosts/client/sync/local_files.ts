@@ -5,7 +5,7 @@ import { link, lstat, mkdir, readdir, rename, rm, rmdir } from "node:fs/promises
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { STATE_FOLDER } from "../ignore.ts";
+import { STATE_FOLDER } from "../folder/ignore.ts";
 import { foldPath, LINUX, type Machine } from "../names/machine.ts";
 import { leadsDown } from "./names.ts";
 import { ChangedMeanwhile, isMissing, stampOf } from "./read_tree.ts";

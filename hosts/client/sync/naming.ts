@@ -1,5 +1,5 @@
 // Finds each document a place in the folder: by its name and folder, or with a part of its id where that name is taken.
-import type { Ignored } from "../ignore.ts";
+import type { Ignored } from "../folder/ignore.ts";
 import { cutBytes, foldPath, type Machine, madeName, nearestName } from "../names/machine.ts";
 import type { FolderMap } from "./folders.ts";
 import { dirOf, exactName, joinPath, splitName } from "./names.ts";

@@ -1,7 +1,7 @@
 // Compares the three trees and says what has to be done so that they agree; nothing is read or written here.
 
 import { posix } from "node:path";
-import type { Ignored } from "../ignore.ts";
+import type { Ignored } from "../folder/ignore.ts";
 import { documentFilename, sendableName } from "../names/file_names.ts";
 import { foldPath, type Machine } from "../names/machine.ts";
 import { markFor } from "../names/path_mark.ts";

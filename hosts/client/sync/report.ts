@@ -1,5 +1,5 @@
 // Tells what a sync did: a line for each change, and a sum in which the counts add up.
-import { plainLine, type Terminal } from "../../command.ts";
+import { plainLine, type Terminal } from "../../command/command.ts";
 
 export const WORDS = ["up", "down", "move", "delete", "trash", "conflict", "failed"] as const;
 export type Word = (typeof WORDS)[number];

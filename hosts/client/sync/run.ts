@@ -1,7 +1,7 @@
 // Runs the sync until both sides agree: pulls, scans, plans and does, round after round.
 import { hostname } from "node:os";
-import { CommandError } from "../../command.ts";
-import { readIgnored } from "../ignore.ts";
+import { CommandError } from "../../command/command.ts";
+import { readIgnored } from "../folder/ignore.ts";
 import { madeName } from "../names/machine.ts";
 import { CallError } from "../server/caller.ts";
 import { eachOf } from "../server/each_of.ts";

@@ -2,8 +2,8 @@
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { CommandError } from "../../command.ts";
-import { STATE_FOLDER } from "../ignore.ts";
+import { CommandError } from "../../command/command.ts";
+import { STATE_FOLDER } from "../folder/ignore.ts";
 import type { RemoteDoc, Sending, Shape, SyncedDoc, Visibility } from "./trees.ts";
 
 const FORMAT = 3;

@@ -1,7 +1,7 @@
 // Keeps a folder in sync until it is told to stop: looks here when a file changes, and there by a long poll of the feed.
 import { watch as watchFiles } from "node:fs";
-import { CommandError } from "../../command.ts";
-import { STATE_FOLDER } from "../ignore.ts";
+import { CommandError } from "../../command/command.ts";
+import { STATE_FOLDER } from "../folder/ignore.ts";
 import { CallError, sleep } from "../server/caller.ts";
 import { pull } from "./pull.ts";
 import { type Run, syncOnce } from "./run.ts";

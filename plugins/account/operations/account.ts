@@ -13,7 +13,7 @@ import {
   revokeTokensOf,
   signedIn,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import {
   directoriesOf,
   entriesOf,

@@ -10,7 +10,7 @@ import {
   lockWorkspaces,
   momentOf,
   refuse,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { countTrashedWithAccount } from "../../documents/port/read.ts";
 import { untrashAccount } from "../../documents/port/write.ts";
 import { hasFreeSeat } from "../../members/port.ts";

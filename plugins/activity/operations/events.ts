@@ -1,5 +1,5 @@
 // Who read and changed what, one by one, for as long as the plan keeps it.
-import { nextCursor, paging, t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { permitScope, readScope, scopeFields } from "../scope.ts";
 import { EVENTS, findEvents, KINDS } from "../store/events.ts";

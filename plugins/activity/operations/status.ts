@@ -1,5 +1,5 @@
 // Whether anything was read or changed since somebody looked last: cheap enough to be asked every fifteen seconds.
-import { pageCursor, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { pageCursor, refuse, signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { findChange } from "../store/events.ts";
 

@@ -1,5 +1,5 @@
 // How much documents were read and changed, by day, by document and by person.
-import { nextCursor, pageOfSorted, paging, t } from "../../../kernel/mod.ts";
+import { nextCursor, pageOfSorted, paging, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { permitScope, readScope, scopeFields } from "../scope.ts";
 import { DOCUMENTS, sumByActor, sumByDay, sumByDocument } from "../store/summary.ts";

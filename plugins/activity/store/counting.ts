@@ -1,5 +1,5 @@
 // Writes of what happened: readings of many people in one statement, and events of the audit bus, each once however often it is told.
-import type { Plan, Sql } from "../../../kernel/mod.ts";
+import type { Plan, Sql } from "../../../kernel/plugin.ts";
 import type { ReadKind } from "../../documents/port/read.ts";
 
 /** Readings of a document by one reader within a period. Instants are texts of ISO 8601. */

@@ -1,5 +1,5 @@
 // What happened one by one, and whether anything did since somebody looked last.
-import { type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type PageOptions, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import { reachedBy } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 import { maySeeReaders, type Scope, within } from "../scope.ts";

@@ -1,5 +1,5 @@
 // Activity when a person goes elsewhere or is no more.
-import type { PersonEnd, PersonMove } from "../../../kernel/mod.ts";
+import type { PersonEnd, PersonMove } from "../../../kernel/plugin.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
 
 /** What happened to a person's own documents goes along with those; what they did with others' stays there. */

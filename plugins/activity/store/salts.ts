@@ -1,6 +1,6 @@
 // The salts under which a workspace's readers of a day are told apart: made with the first of them, destroyed after the day.
 import { randomBytes } from "node:crypto";
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 
 export interface SaltOfDay {
   workspace_id: number;

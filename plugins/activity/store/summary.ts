@@ -1,5 +1,5 @@
 // Totals of what happened to the documents of a scope: by day, by document and by person, each one query with the permission inside.
-import { type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type PageOptions, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import { reachedBy } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 import { maySeeReaders, type Scope, within } from "../scope.ts";

@@ -1,5 +1,5 @@
 // Forgets activity that the plan of its workspace does not keep any more.
-import type { Plan, Sql } from "../../../kernel/mod.ts";
+import type { Plan, Sql } from "../../../kernel/plugin.ts";
 
 /** How long each plan keeps something; the others keep it for ever. */
 export type KeptSince = readonly { plan: Plan; before: Date }[];

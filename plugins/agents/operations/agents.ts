@@ -1,5 +1,5 @@
 // Agents: listed, changed and removed.
-import { nextCursor, paging, refuse, sessionOnly, signedIn, t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, refuse, sessionOnly, signedIn, t } from "../../../kernel/plugin.ts";
 import { findDocuments, parseFilePath } from "../../documents/port/read.ts";
 import { lockWith, trashDocument, type WriteCall } from "../../documents/port/write.ts";
 import { workspaceManager } from "../../members/port.ts";

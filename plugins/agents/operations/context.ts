@@ -1,5 +1,5 @@
 // What a model reads of an agent: all of it within a budget, or one file by its address.
-import { BUDGET_CHARS, ResourceContent, refuse, t } from "../../../kernel/mod.ts";
+import { BUDGET_CHARS, ResourceContent, refuse, t } from "../../../kernel/plugin.ts";
 import { fileAt, parseFilePath, readText, refuseMissingFile, tellRead } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";

@@ -1,5 +1,5 @@
 // Making agents: where one may, and how many more.
-import { refuse, type Sql, signedIn, t } from "../../../kernel/mod.ts";
+import { refuse, type Sql, signedIn, t } from "../../../kernel/plugin.ts";
 import {
   asPlaced,
   createDocument,

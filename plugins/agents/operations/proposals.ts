@@ -11,7 +11,7 @@ import {
   signedIn,
   t,
   type WriteCall,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { fileAt, type LoadedDocument, loadWith } from "../../documents/port/read.ts";
 import {
   type AnyCall,

@@ -1,5 +1,5 @@
 // The pages of agents: which there are and what waits to be decided, and of one proposal what it would change.
-import { type Actor, type Html, html, momentOf, type Page, type Static } from "../../../kernel/mod.ts";
+import { type Actor, type Html, html, momentOf, type Page, type Static } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { pageFor } from "../../pages.ts";
 import { turningNamed } from "../../rendering/port.ts";

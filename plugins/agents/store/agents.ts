@@ -1,5 +1,5 @@
 // Agents as rows, beside the documents that they are.
-import { type Actor, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import type { ListedDocument, LoadedDocument } from "../../documents/port/read.ts";
 import { listedTo, live, ownedColumns, placed, reachedBy } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";

@@ -1,5 +1,5 @@
 // What becomes of agents with their documents and people: copies, moves to another workspace, accounts that end.
-import type { PersonEnd, PersonMove, Sql } from "../../../kernel/mod.ts";
+import type { PersonEnd, PersonMove, Sql } from "../../../kernel/plugin.ts";
 import type { CopiedDocument } from "../../documents/port/slots.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
 import { takeAgentNavigation } from "../../navigations/port.ts";

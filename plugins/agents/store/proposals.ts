@@ -1,5 +1,5 @@
 // Proposals as rows: changes of an agent's files that a person approves or rejects.
-import { type Actor, type JsonObject, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, type JsonObject, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import { held, levelColumns, live, placedFor } from "../../documents/port/sql.ts";
 
 export interface ProposedFile {

@@ -1,5 +1,5 @@
 // Which actions there are, for filters and for whoever listens.
-import { signedIn, t } from "../../../kernel/mod.ts";
+import { signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { actionsPort, detailOf } from "../actions.ts";
 import { findOtherActions } from "../store.ts";

@@ -1,5 +1,5 @@
 // The log as a file for a spreadsheet, streamed; that somebody took it stands in the log itself.
-import { csvLine, csvResponse, type Sql, signedIn, t } from "../../../kernel/mod.ts";
+import { csvLine, csvResponse, type Sql, signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { filterFields, readFilters } from "../filters.ts";
 import { type EventQuery, EXPORTED, findBounds, findExported, scopeOf } from "../store.ts";

@@ -1,5 +1,5 @@
 // Reading the log, page by page.
-import { signedIn, t } from "../../../kernel/mod.ts";
+import { signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { filterFields, readFilters } from "../filters.ts";
 import { AuditEvent, showEvent } from "../schemas.ts";

@@ -1,6 +1,6 @@
 // The audit log as a page; under /auth beside the other pages for people who are signed in.
 
-import { answerPage, signedIn, t } from "../../../kernel/mod.ts";
+import { answerPage, signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { servePageFile, signedInPage } from "../../pages.ts";
 import { actionsPort } from "../actions.ts";

@@ -1,5 +1,5 @@
 // Checking the log against its chain (rules: audit 5).
-import { parseHead, refuse, t, verifyChain } from "../../../kernel/mod.ts";
+import { parseHead, refuse, t, verifyChain } from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 

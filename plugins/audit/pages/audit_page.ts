@@ -1,5 +1,5 @@
 // The audit log as a page: filters above, the newest rows below, older ones behind a link. It works without script.
-import { type Actor, type Html, html, type JsonObject, momentOf, type Page } from "../../../kernel/mod.ts";
+import { type Actor, type Html, html, type JsonObject, momentOf, type Page } from "../../../kernel/plugin.ts";
 import { pageFor } from "../../pages.ts";
 import type { EventRow } from "../store.ts";
 import { STYLE_PATH } from "./assets.ts";

@@ -8,7 +8,7 @@ import {
   refuse,
   t,
   type WriteCall,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { openCheckout } from "../checkouts.ts";

@@ -1,5 +1,5 @@
 // The pages on which plans are compared and bought; what their forms do leads to the payment processor.
-import { answerPage, anyone, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
+import { answerPage, anyone, seeOther, sessionOnly, t } from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { pageForm, servePageFile, signedInPage } from "../../pages.ts";

@@ -8,7 +8,7 @@ import {
   type Static,
   t,
   type WriteCall,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { readStorage } from "../../documents/port/read.ts";
 import { findHolders, readOwnDomain } from "../../email_domains/port.ts";
 import { workspaceManager, workspaceOwner } from "../../members/port.ts";

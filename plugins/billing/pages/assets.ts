@@ -1,5 +1,5 @@
 // The stylesheet of the pages on which plans are sold, as they load it from the app host.
-import { pageStyle } from "../../../kernel/mod.ts";
+import { pageStyle } from "../../../kernel/plugin.ts";
 import STYLE from "./billing.css" with { type: "text" };
 
 export const PAGE_PATH = "/auth/billing";

@@ -1,5 +1,5 @@
 // What each plan holds, as rows of a table, read off the same gates and allowances that requests are held to.
-import { type House, PLANS } from "../../../kernel/mod.ts";
+import { type House, PLANS } from "../../../kernel/plugin.ts";
 
 export interface PlanRow {
   what: string;

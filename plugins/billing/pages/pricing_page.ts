@@ -1,5 +1,5 @@
 // The page on which plans are compared: for everybody, with the way to buy for who is signed in.
-import { type House, type Html, html, type Page, PLANS, PRODUCT, planName } from "../../../kernel/mod.ts";
+import { type House, type Html, html, type Page, PLANS, PRODUCT, planName } from "../../../kernel/plugin.ts";
 import { PAGE_PATH, STYLE_PATH } from "./assets.ts";
 import { planRows } from "./plan_table.ts";
 

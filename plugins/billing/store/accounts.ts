@@ -1,5 +1,5 @@
 // The rows of workspaces with the payment processor, and of its events.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import type { PriceName } from "../prices.ts";
 import type { Bought, UsageLimits } from "../subscription.ts";
 

@@ -1,5 +1,5 @@
 // What was read off the storage meters, and whether the payment processor was told.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 
 export interface UsageRow {
   usage_id: number;

@@ -1,5 +1,5 @@
 // The mail domains whose people may read along, each of one workspace.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import { domainSql } from "../../email_domains/port.ts";
 
 export async function listViewerDomains(sql: Sql, workspaceId: number): Promise<string[]> {

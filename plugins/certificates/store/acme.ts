@@ -1,5 +1,5 @@
 // SQL of what orders need: the account's key at an authority, and challenges that wait to be asked for.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 
 /** The account's sealed key; the given one when there was none. */
 export async function ensureAccountKey(

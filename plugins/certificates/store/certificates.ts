@@ -1,5 +1,5 @@
 // SQL of certificates: wanted, ordered by one server at a time, kept, let go.
-import { CLOCK_SKEW_MS, DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
+import { CLOCK_SKEW_MS, DAY_MS, later, type Sql } from "../../../kernel/plugin.ts";
 
 /** However long an authority wants to be left alone, it is asked again by then. */
 export const REST_MS_MAX = 7 * DAY_MS;

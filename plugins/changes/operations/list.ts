@@ -1,5 +1,5 @@
 // The change feed for sync clients, with a long poll (rules: changes 1).
-import { type Actor, type Call, demandActor, refuse, SECOND_MS, type Static, t } from "../../../kernel/mod.ts";
+import { type Actor, type Call, demandActor, refuse, SECOND_MS, type Static, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, type RootRow, rootNamed } from "../../places/port.ts";

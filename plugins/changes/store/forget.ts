@@ -1,5 +1,5 @@
 // What the feed forgets: what has been told for its days, and who is gone.
-import type { Database, PersonEnd, Sql } from "../../../kernel/mod.ts";
+import type { Database, PersonEnd, Sql } from "../../../kernel/plugin.ts";
 import { forgottenBefore } from "./feed.ts";
 
 /**

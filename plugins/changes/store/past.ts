@@ -1,5 +1,5 @@
 // What decided who may open what just before a change, under the names of today's tables, so that today's rule reads it.
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/plugin.ts";
 
 /**
  * For a `with`: `grants`, `places` and `roots` as they were before the change `at`. What comes behind it in the query, as

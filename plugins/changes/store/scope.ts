@@ -1,5 +1,5 @@
 // What a feed is about, as SQL: over documents, now or as they were, and over what is left of removed ones.
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import { inFolder, listedTo, listedToTeam, openTo, scopeOf } from "../../documents/port/sql.ts";
 import { andInReach, atPath, type RootRow } from "../../places/port.ts";
 

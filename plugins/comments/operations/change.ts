@@ -1,5 +1,5 @@
 // Changing, resolving and deleting a comment (rules: comments 1).
-import { refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/plugin.ts";
 import { besideIt, holdsContent, refuseHeld } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { changeableComment, deletableComment, keptComments, refuseMissingComment } from "../permits.ts";

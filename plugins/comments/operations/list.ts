@@ -1,5 +1,5 @@
 // Listing the comments of a document.
-import { nextCursor, pagesOf, paging, t } from "../../../kernel/mod.ts";
+import { nextCursor, pagesOf, paging, t } from "../../../kernel/plugin.ts";
 import { documentNamed, holds } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { carriesComments, keptComments } from "../permits.ts";

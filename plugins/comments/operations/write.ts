@@ -1,6 +1,6 @@
 // Writing a comment on a document, or a reply to one.
 
-import { type Call, isJsonObject, type JsonObject, refuse, type WriteCall } from "../../../kernel/mod.ts";
+import { type Call, isJsonObject, type JsonObject, refuse, type WriteCall } from "../../../kernel/plugin.ts";
 import { documentNamed, type LoadedDocument, refuseMissing } from "../../documents/port/read.ts";
 import { besideIt, holdDocument } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";

@@ -1,5 +1,5 @@
 // Comments as rows: reading them, and finding the thread that one belongs to.
-import type { Follower, Sql } from "../../../kernel/mod.ts";
+import type { Follower, Sql } from "../../../kernel/plugin.ts";
 import { placed } from "../../documents/port/sql.ts";
 
 export interface Named {

@@ -9,7 +9,7 @@ import {
   seeOther,
   sessionOnly,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import {
   CONFIRMATIONS_PATH,
   demandMember,

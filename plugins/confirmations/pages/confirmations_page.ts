@@ -1,5 +1,5 @@
 // The page of confirmations: what waits and who set it, whose role waits, and what holds until then.
-import { type Actor, type Html, html, momentOf, type Page } from "../../../kernel/mod.ts";
+import { type Actor, type Html, html, momentOf, type Page } from "../../../kernel/plugin.ts";
 import { CONFIRMATIONS_PATH, type UnconfirmedRole } from "../../members/port.ts";
 import { pageFor } from "../../pages.ts";
 import type { WaitingSetting } from "../store/waiting_settings.ts";

@@ -1,5 +1,5 @@
 // The rows of settings that wait for an owner. Another content is another row: what was looked at is what is confirmed.
-import type { JsonObject, PersonEnd, Sql } from "../../../kernel/mod.ts";
+import type { JsonObject, PersonEnd, Sql } from "../../../kernel/plugin.ts";
 
 export interface WaitingSetting {
   setting_id: number;

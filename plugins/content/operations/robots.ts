@@ -1,5 +1,5 @@
 // What crawlers are told on a workspace's own domain: documents are for those who have their links (rules: content 7).
-import { anyone } from "../../../kernel/mod.ts";
+import { anyone } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { crawlersSlot } from "../port.ts";
 

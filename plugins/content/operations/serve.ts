@@ -1,5 +1,5 @@
 // The one operation of the content host that this plugin has: a published document and its files.
-import { anyone, t } from "../../../kernel/mod.ts";
+import { anyone, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { FRAMED } from "../framed.ts";
 import { SERVE_OPERATION, servedPort } from "../port.ts";

@@ -1,5 +1,5 @@
 // The page for people on which a password document opens, beside HTTP Basic (rules: content 3).
-import { anyone, t } from "../../../kernel/mod.ts";
+import { anyone, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { servedPort } from "../port.ts";
 import { sendUnlock, showUnlock } from "../unlock.ts";

@@ -1,5 +1,5 @@
 // The programs that people of the workspace have connected: list them all, and end one (rules: tokens 4).
-import { nextCursor, paging, refuse, t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, refuse, t } from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { Connection, endGrant, listWorkspaceGrants, showGrant, WORKSPACE_GRANTS } from "../../oauth/port.ts";
 import { operation } from "../../operation.ts";

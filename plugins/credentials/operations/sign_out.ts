@@ -1,5 +1,5 @@
 // Signs somebody else out everywhere, as when a laptop is lost (rules: signin 7).
-import { clearSession, countLiveTokens, endSessions, revokeTokensOf, t } from "../../../kernel/mod.ts";
+import { clearSession, countLiveTokens, endSessions, revokeTokensOf, t } from "../../../kernel/plugin.ts";
 import { demandMember, openTeam } from "../../members/port.ts";
 import { endGrantsOf, listGrants } from "../../oauth/port.ts";
 import { operation } from "../../operation.ts";

@@ -1,5 +1,5 @@
 // The tokens that people of the workspace made: list them all, and revoke one (rules: tokens 4).
-import { nextCursor, paging, refuse, revokeTokens, t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, refuse, revokeTokens, t } from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { TokenRow, tokenEndSlot } from "../../tokens/port.ts";

@@ -1,5 +1,5 @@
 // Every static token of a workspace as rows, with whose it is, in pages. No column of a secret is read.
-import { type PageOptions, pagesOf, type Role, type Sql, type TokenLimits } from "../../../kernel/mod.ts";
+import { type PageOptions, pagesOf, type Role, type Sql, type TokenLimits } from "../../../kernel/plugin.ts";
 
 export interface OwnedToken {
   id: number;

@@ -1,7 +1,7 @@
 // Makes the file of an export: whole at one moment, off everybody's way, and bounded.
 
 import { open } from "node:fs/promises";
-import { type Call, refuse, sharedWorkers } from "../../../kernel/mod.ts";
+import { type Call, refuse, sharedWorkers } from "../../../kernel/plugin.ts";
 import { safeName } from "../../bundles/port.ts";
 import { capOf } from "../../operation.ts";
 import { refuseMissingTable } from "../permits.ts";

@@ -1,5 +1,5 @@
 // What the rows of an import bring, read from the files in which it waits, for a rule on publishing that asks.
-import type { NotingCall } from "../../../kernel/mod.ts";
+import type { NotingCall } from "../../../kernel/plugin.ts";
 import type { PublishedText } from "../../documents/port/slots.ts";
 import { askBeside } from "../../documents/port/write.ts";
 import type { RecordData } from "../fields/mod.ts";

@@ -11,7 +11,7 @@ import {
   refuseDeclaredSize,
   sharedWorkers,
   type WriteCall,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import type { SentContent, Target } from "../../documents/port/create.ts";
 import { capOf } from "../../operation.ts";
 import type { Field } from "../fields/mod.ts";

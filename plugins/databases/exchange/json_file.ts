@@ -1,5 +1,5 @@
 // A database as one JSON text: its tables with their fields and records, and its saved views.
-import type { JsonObject } from "../../../kernel/mod.ts";
+import type { JsonObject } from "../../../kernel/plugin.ts";
 import { showView } from "../showing.ts";
 import type { ExportedRow, Snapshot } from "./snapshot.ts";
 import type { Sink } from "./temp_file.ts";

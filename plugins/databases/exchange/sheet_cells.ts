@@ -1,5 +1,5 @@
 // What a value is in a cell of a workbook (Office Open XML): a number, a day, a checkbox, or a text that is no formula.
-import type { JsonValue } from "../../../kernel/mod.ts";
+import type { JsonValue } from "../../../kernel/plugin.ts";
 import type { Field } from "../fields/mod.ts";
 import { cellOf } from "./cells.ts";
 

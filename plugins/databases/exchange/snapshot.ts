@@ -1,6 +1,6 @@
 // A database as it is at one moment, read piece by piece while others write.
 import { edenGC } from "bun:jsc";
-import type { Database, JsonValue, Sql } from "../../../kernel/mod.ts";
+import type { Database, JsonValue, Sql } from "../../../kernel/plugin.ts";
 import { listTables, listViews, readDatabase } from "../store/databases.ts";
 import { linesOf, readAhead } from "../store/record_lines.ts";
 import type { DatabaseRow, FormStatus, TableRow, ViewRow } from "../store/rows.ts";

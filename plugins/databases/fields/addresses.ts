@@ -1,5 +1,5 @@
 // E-mail and web addresses that a person can be led to safely.
-import { isEmailAddress } from "../../../kernel/mod.ts";
+import { isEmailAddress } from "../../../kernel/plugin.ts";
 import { BOUNDS } from "./bounds.ts";
 import { type Checked, isFault } from "./field.ts";
 import { checkText, quoted } from "./texts.ts";

@@ -1,5 +1,5 @@
 // Changing the fields of a table that may hold records: what they keep stays valid, or is looked at again.
-import type { Static } from "../../../kernel/mod.ts";
+import type { Static } from "../../../kernel/plugin.ts";
 import { BOUNDS } from "./bounds.ts";
 import { asInput, checkField, checkTogether, type FieldInput } from "./definitions.ts";
 import type { Field, SchemaFault } from "./field.ts";

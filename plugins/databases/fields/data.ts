@@ -1,5 +1,5 @@
 // Holds what is sent for a record against the fields of its table, and brings it into the form that is kept.
-import type { JsonValue } from "../../../kernel/mod.ts";
+import type { JsonValue } from "../../../kernel/plugin.ts";
 import { checkEmail, checkUrl } from "./addresses.ts";
 import { BOUNDS } from "./bounds.ts";
 import { checkMultiSelect, checkSelect } from "./choices.ts";

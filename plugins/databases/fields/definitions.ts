@@ -1,5 +1,5 @@
 // Holds the fields of a table against what each type has.
-import { isJsonObject, isLongerThan, type Static, showsNothing } from "../../../kernel/mod.ts";
+import { isJsonObject, isLongerThan, type Static, showsNothing } from "../../../kernel/plugin.ts";
 import { BOUNDS } from "./bounds.ts";
 import { checkValue } from "./data.ts";
 import { type Field, type FieldType, type FileRef, isFault, lacksValue, type SchemaFault } from "./field.ts";

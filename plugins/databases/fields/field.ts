@@ -1,5 +1,5 @@
 // What a field of a table is, and what a record may keep in it.
-import { type JsonValue, showsNothing } from "../../../kernel/mod.ts";
+import { type JsonValue, showsNothing } from "../../../kernel/plugin.ts";
 
 /** The types a field can have. */
 export const FIELD_TYPES = [

@@ -1,5 +1,5 @@
 // Filters on records: which operators a type has, and what they compare with.
-import type { JsonValue } from "../../../kernel/mod.ts";
+import type { JsonValue } from "../../../kernel/plugin.ts";
 import { BOUNDS } from "./bounds.ts";
 import { placeOf } from "./choices.ts";
 import { checkValue } from "./data.ts";

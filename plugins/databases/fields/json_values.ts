@@ -1,5 +1,5 @@
 // JSON objects and lists in a field: bounded in depth and number, and in one form for comparing.
-import { findLostNumber, isLongerThan, type JsonValue } from "../../../kernel/mod.ts";
+import { findLostNumber, isLongerThan, type JsonValue } from "../../../kernel/plugin.ts";
 import { BOUNDS } from "./bounds.ts";
 import type { Checked } from "./field.ts";
 import { unsafeNumber } from "./numbers.ts";

@@ -1,6 +1,6 @@
 // Values as bytes that sort as the values do, and as texts that are alike exactly when the values are.
 import { createHash } from "node:crypto";
-import type { JsonValue } from "../../../kernel/mod.ts";
+import type { JsonValue } from "../../../kernel/plugin.ts";
 import { placeOf } from "./choices.ts";
 import { isUnfinished } from "./data.ts";
 import { type Field, isEmptyValue } from "./field.ts";

@@ -1,7 +1,7 @@
 // Keys order as values do, are short, and are alike exactly when they should be.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { JsonValue } from "../../../kernel/mod.ts";
+import type { JsonValue } from "../../../kernel/plugin.ts";
 import { equalityKey, type Field, SORT_KEY_BYTES_MAX, searchText, sortKey } from "./mod.ts";
 import { foldText } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 // Reviews: comments on files, with marks drawn on what is shown of them and plain replies.
-import type { JsonObject, JsonValue } from "../../../kernel/mod.ts";
+import type { JsonObject, JsonValue } from "../../../kernel/plugin.ts";
 import { BOUNDS } from "./bounds.ts";
 import { type Checked, type DataFault, type Field, type FileRef, own } from "./field.ts";
 import { checkFileRef, filesIn, isSameFile } from "./files.ts";

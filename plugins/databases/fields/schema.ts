@@ -1,5 +1,5 @@
 // What a client sends to make and change fields, as schemas.
-import { t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/plugin.ts";
 import { BOUNDS } from "./bounds.ts";
 import { FIELD_TYPES } from "./field.ts";
 

@@ -1,5 +1,5 @@
 // What a record is found by.
-import type { JsonValue } from "../../../kernel/mod.ts";
+import type { JsonValue } from "../../../kernel/plugin.ts";
 import { type Field, own, type RecordData } from "./field.ts";
 import { foldText } from "./texts.ts";
 

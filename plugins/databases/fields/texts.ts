@@ -1,5 +1,5 @@
 // Texts as records keep them: in NFC, without what no store holds, counted in code points.
-import { countCharacters, isLongerThan } from "../../../kernel/mod.ts";
+import { countCharacters, isLongerThan } from "../../../kernel/plugin.ts";
 import type { Checked } from "./field.ts";
 
 /** What keeps a text from being stored, in words; null when nothing does. Postgres holds no NUL, and UTF-8 no half of a pair. */

@@ -1,5 +1,5 @@
 // Counts, sums and the like of a table's records by group, over all that match.
-import { t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { table } from "../permits.ts";
 import { choosing } from "../query/asking.ts";

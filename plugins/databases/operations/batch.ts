@@ -1,5 +1,5 @@
 // Many records of a table in one request: all of them, or each for itself.
-import { type Refusal, refuse, type Static, t } from "../../../kernel/mod.ts";
+import { type Refusal, refuse, type Static, t } from "../../../kernel/plugin.ts";
 import { idempotencyKey } from "../../documents/port/create.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";

@@ -9,7 +9,7 @@ import {
   refuse,
   SECOND_MS,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { database } from "../permits.ts";

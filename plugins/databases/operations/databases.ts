@@ -1,5 +1,5 @@
 // Making, listing and reading databases.
-import { type Call, nextCursor, type PrepareCall, paging, t, type WriteCall } from "../../../kernel/mod.ts";
+import { type Call, nextCursor, type PrepareCall, paging, t, type WriteCall } from "../../../kernel/plugin.ts";
 import {
   asPlaced,
   type Content,

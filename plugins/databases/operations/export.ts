@@ -1,5 +1,5 @@
 // Taking a database along: as JSON, as an SQLite file, as a workbook of Excel, or one table as CSV.
-import { refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/plugin.ts";
 import { attachment } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { EXPORT_FORMATS, type ExportFormat, exportFile, type Wanted } from "../exchange/exporting.ts";

@@ -1,5 +1,5 @@
 // Earlier versions of a record, and bringing one back.
-import { DAY_MS, later, nextCursor, paging, refuse, t } from "../../../kernel/mod.ts";
+import { DAY_MS, later, nextCursor, paging, refuse, t } from "../../../kernel/plugin.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";
 import { capOf, operation } from "../../operation.ts";

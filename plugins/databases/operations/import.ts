@@ -1,5 +1,5 @@
 // Filling a table from a file: a new table with guessed fields, or one that is there.
-import { refuse, showsNothing, t, type WriteCall } from "../../../kernel/mod.ts";
+import { refuse, showsNothing, t, type WriteCall } from "../../../kernel/plugin.ts";
 import {
   CONTENT_REFUSALS,
   checkContent,

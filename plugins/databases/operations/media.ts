@@ -1,5 +1,5 @@
 // Files of attachment fields: sent to become documents, and resolved into what shows them.
-import { t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/plugin.ts";
 import { asPlaced, createDocument } from "../../documents/port/create.ts";
 import { baseName, parseFilePath } from "../../documents/port/read.ts";
 import { settleRetention } from "../../documents/port/write.ts";

@@ -1,5 +1,5 @@
 // Asking a table for records: filters, search, order and a page of them.
-import { refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { table } from "../permits.ts";
 import { answerQuery, placeOf } from "../query/answering.ts";

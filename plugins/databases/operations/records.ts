@@ -1,5 +1,5 @@
 // Making, reading, changing and deleting records one by one.
-import { type NotedRows, type NotingCall, t } from "../../../kernel/mod.ts";
+import { type NotedRows, type NotingCall, t } from "../../../kernel/plugin.ts";
 import { idempotencyKey } from "../../documents/port/create.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";

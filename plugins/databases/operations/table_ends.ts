@@ -1,5 +1,5 @@
 // Deleting a table, and restoring it within some days.
-import { DAY_MS, later, refuse, t } from "../../../kernel/mod.ts";
+import { DAY_MS, later, refuse, t } from "../../../kernel/plugin.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { database, refuseMissingTable, table } from "../permits.ts";

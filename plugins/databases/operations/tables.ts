@@ -1,5 +1,5 @@
 // Making, reading and changing tables.
-import { checkAs, Refusal, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { checkAs, Refusal, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { parseFolder } from "../../places/port.ts";

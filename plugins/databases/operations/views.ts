@@ -1,5 +1,5 @@
 // Saved views: queries of a table under a name, and how they are shown.
-import { isJsonObject, type JsonObject, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { isJsonObject, type JsonObject, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { keptName } from "../fields/mod.ts";

@@ -1,5 +1,5 @@
 // What the page of a database is made with.
-import type { House } from "../../../kernel/mod.ts";
+import type { House } from "../../../kernel/plugin.ts";
 import type { LivePageAsked } from "../../content/port.ts";
 import type { ShownDatabase } from "../store/shown.ts";
 

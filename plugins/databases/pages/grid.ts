@@ -1,5 +1,5 @@
 // The records of one table on a page: tabs, saved views, the search, the filters in force, a chart, the rows, and the way to more of them.
-import { type Html, html, rendered } from "../../../kernel/mod.ts";
+import { type Html, html, rendered } from "../../../kernel/plugin.ts";
 import { type Field, FORM_STATUS, fieldOf, isSortable, own, type SentFilter } from "../fields/mod.ts";
 import type { RecordRow, TableRow, ViewRow } from "../store/rows.ts";
 import { addressOf, type PageAsked, SEARCH_CHARS_MAX, writeFilter } from "./address.ts";

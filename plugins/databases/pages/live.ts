@@ -8,7 +8,7 @@ import {
   refuse,
   sha256Hex,
   writeHtml,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import type { LivePage, LivePageAsked } from "../../content/port.ts";
 import { LIVE_STYLESHEET, PAGE_STYLESHEET } from "../../rendering/port.ts";
 import { downloadAddress } from "../../uploads/port.ts";

@@ -1,5 +1,5 @@
 // A record by itself: every field with its whole value, at an address that stays.
-import { type Html, html } from "../../../kernel/mod.ts";
+import { type Html, html } from "../../../kernel/plugin.ts";
 import { type Field, FORM_STATUS, own } from "../fields/mod.ts";
 import type { RecordRow, TableRow } from "../store/rows.ts";
 import { type CellView, cutTo, instantOf, showValue } from "./cells.ts";

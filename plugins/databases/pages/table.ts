@@ -1,5 +1,5 @@
 // One table of a database on its page: the query of the address and of its saved view, answered as the API answers it.
-import { type Html, refuse } from "../../../kernel/mod.ts";
+import { type Html, refuse } from "../../../kernel/plugin.ts";
 import { type Field, FORM_STATUS, fieldOf } from "../fields/mod.ts";
 import { type AnsweredQuery, answerQuery, placeOf, type TableRead } from "../query/answering.ts";
 import type { SentQuery } from "../query/asking.ts";

@@ -1,5 +1,5 @@
 // What a query of a table asks for: its members on the wire, and the same once they are checked against the table.
-import { pageCursor, refuse, type Static, t } from "../../../kernel/mod.ts";
+import { pageCursor, refuse, type Static, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { checkFilter, type Field, type Filter, fieldOf, isSortable, OPERATORS } from "../fields/mod.ts";
 import { exampleOf } from "../refusals.ts";

@@ -1,5 +1,5 @@
 // Where a page of records ended, for going on behind it whatever was written in between.
-import { cursorsOf, refuse, sha256Hex } from "../../../kernel/mod.ts";
+import { cursorsOf, refuse, sha256Hex } from "../../../kernel/plugin.ts";
 import type { Query } from "./asking.ts";
 
 /** Behind the record with this sort key and id. */

@@ -1,5 +1,5 @@
 // What an aggregate of a table asks for, and its groups as they are shown: to programs, and as the chart of a saved view.
-import { type House, isSameDecimal, refuse, type Sql, type Static, t } from "../../../kernel/mod.ts";
+import { type House, isSameDecimal, refuse, type Sql, type Static, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { capOf } from "../../operation.ts";
 import { type Field, isGroupable, withArticle } from "../fields/mod.ts";

@@ -1,5 +1,13 @@
 // Notices which orders, columns and searches of tables are asked for, and has them kept: for saved views at once, for others from the second time on.
-import { createPokedLoop, type Database, HOUR_MS, type House, type Port, port, type Sql } from "../../../kernel/mod.ts";
+import {
+  createPokedLoop,
+  type Database,
+  HOUR_MS,
+  type House,
+  type Port,
+  port,
+  type Sql,
+} from "../../../kernel/plugin.ts";
 import { type Column, keepColumns, nameOf, touchColumns } from "../store/columns.ts";
 import { keepOrder, touchIndexes } from "../store/indexes.ts";
 import type { LoadedTable } from "../store/rows.ts";

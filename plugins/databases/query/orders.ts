@@ -1,6 +1,6 @@
 // Which orders are kept of a table, remembered by each server: the statement that goes by one looks whether it is still kept.
 import { LRUCache } from "lru-cache";
-import { type Database, type Port, port } from "../../../kernel/mod.ts";
+import { type Database, type Port, port } from "../../../kernel/plugin.ts";
 import { findIndexes } from "../store/indexes.ts";
 import type { LoadedTable } from "../store/rows.ts";
 import type { IndexRow } from "./plan.ts";

@@ -1,5 +1,5 @@
 // Pages of records: one query for the page, the count of all that match and the revision that both belong to.
-import type { Expression, Sql } from "../../../kernel/mod.ts";
+import type { Expression, Sql } from "../../../kernel/plugin.ts";
 import { type Column, keptColumns, keyColumn, keyInColumns, type Lag, lagOfColumns, nameOf } from "../store/columns.ts";
 import { refuseGone } from "../store/gone.ts";
 import { slotOf } from "../store/record_entry.ts";

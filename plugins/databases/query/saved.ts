@@ -1,5 +1,5 @@
 // What a saved view says that the service understands: a query, and the aggregate that is drawn above its records.
-import { checkAs, refuse, type Static, t } from "../../../kernel/mod.ts";
+import { checkAs, refuse, type Static, t } from "../../../kernel/plugin.ts";
 import { type Field, isGroupable } from "../fields/mod.ts";
 import { asking, checkQuery, filterSuchAs } from "./asking.ts";
 import { checkGrouping, grouping } from "./grouping.ts";

@@ -1,5 +1,5 @@
 // What a page shows of each record, and the record that is made of it.
-import type { Expression, Sql } from "../../../kernel/mod.ts";
+import type { Expression, Sql } from "../../../kernel/plugin.ts";
 import type { RecordRow } from "../store/rows.ts";
 import type { Query } from "./asking.ts";
 

@@ -1,6 +1,6 @@
 // How many records a choice found, remembered with the revision that it is of: while nothing has changed, who asks again waits for a page alone.
 import { LRUCache } from "lru-cache";
-import { type Port, port, sha256Hex } from "../../../kernel/mod.ts";
+import { type Port, port, sha256Hex } from "../../../kernel/plugin.ts";
 import type { LoadedTable } from "../store/rows.ts";
 import type { Choice } from "./asking.ts";
 

@@ -1,5 +1,5 @@
 // What becomes of databases with their documents and people: copies, moves to another workspace, accounts that end.
-import type { House, PersonEnd, PersonMove } from "../../../kernel/mod.ts";
+import type { House, PersonEnd, PersonMove } from "../../../kernel/plugin.ts";
 import type { CopiedDocument } from "../../documents/port/slots.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
 import { bytesMax, refusalOf } from "./noting.ts";

@@ -1,5 +1,5 @@
 // The feed of a database: what happened to it, in the order of commits, for 30 days.
-import { readDurably, type Sql } from "../../../kernel/mod.ts";
+import { readDurably, type Sql } from "../../../kernel/plugin.ts";
 import { live } from "../../documents/port/sql.ts";
 import { keptDatabases } from "./hold.ts";
 

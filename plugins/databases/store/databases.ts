@@ -1,5 +1,5 @@
 // Databases as rows: found with what the caller holds on their document, made, and listed.
-import { type Actor, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import {
   documentColumns,
   inFolder,

@@ -1,5 +1,5 @@
 // A database that is removed for good while somebody writes into it: how Postgres says so, and what is answered.
-import { refuse } from "../../../kernel/mod.ts";
+import { refuse } from "../../../kernel/plugin.ts";
 
 /** What the functions of the database raise. */
 const GONE = "ZE004";

@@ -1,5 +1,5 @@
 // What records were: their earlier versions and their deletions, with who wrote them.
-import { type Expression, type JsonValue, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type Expression, type JsonValue, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import { keptTables } from "./hold.ts";
 import type { FormStatus } from "./rows.ts";
 

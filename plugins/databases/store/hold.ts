@@ -1,5 +1,5 @@
 // Legal hold of databases, as rows: what is kept by one that is held or was until lately, and the documents that it names.
-import type { Expression, Sql } from "../../../kernel/mod.ts";
+import type { Expression, Sql } from "../../../kernel/plugin.ts";
 import type { Holding } from "../../documents/port/slots.ts";
 import { holdsContent, refuseHeld } from "../../documents/port/write.ts";
 

@@ -1,6 +1,6 @@
 // Writes what an import has made of a file, many records in a statement.
 import type { FileHandle } from "node:fs/promises";
-import { copyRows, type WriteCall } from "../../../kernel/mod.ts";
+import { copyRows, type WriteCall } from "../../../kernel/plugin.ts";
 import { COPIED_COLUMNS, copyOf } from "../exchange/copy_rows.ts";
 import { holdFiles } from "./hold.ts";
 import type { WriteBounds } from "./records.ts";

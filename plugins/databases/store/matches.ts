@@ -1,5 +1,5 @@
 // Finds the records that upserts agree with, for all operations of a batch at once.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import { fieldOf } from "../fields/mod.ts";
 import type { TableRow } from "./rows.ts";
 

@@ -1,5 +1,5 @@
 // Tells the feed of what changes beside records, and counts what a database comes to hold.
-import type { Sql, WriteCall } from "../../../kernel/mod.ts";
+import type { Sql, WriteCall } from "../../../kernel/plugin.ts";
 import { refuseStorage } from "../../documents/port/create.ts";
 import { refuseHeld } from "../../documents/port/write.ts";
 import { tellChange } from "../waiting.ts";

@@ -1,5 +1,5 @@
 // The databases among documents that somebody takes along.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 
 /** A database with what an export names it by. */
 export interface OwnDatabase {

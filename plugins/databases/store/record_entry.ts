@@ -1,5 +1,5 @@
 // What is kept of a record beside its data: the keys it is sorted by, and the text that a search looks in.
-import type { JsonValue } from "../../../kernel/mod.ts";
+import type { JsonValue } from "../../../kernel/plugin.ts";
 import { asciiTextKey, finishedKey } from "../fields/keys.ts";
 import { type Field, FORM_STATUS, isEmptyValue, isSortable, own, recordBytes, sortKey } from "../fields/mod.ts";
 import { recordText } from "../query/texts.ts";

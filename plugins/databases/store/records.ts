@@ -7,7 +7,7 @@ import {
   type NotedRows,
   type Sql,
   type WriteCall,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { tellChange } from "../waiting.ts";
 import type { RecordEntry } from "./record_entry.ts";
 import type { LoadedDatabase, LoadedTable, RecordRow, TableRow } from "./rows.ts";

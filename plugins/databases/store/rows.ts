@@ -1,5 +1,5 @@
 // A database, its tables and its records as rows tell them.
-import type { JsonValue } from "../../../kernel/mod.ts";
+import type { JsonValue } from "../../../kernel/plugin.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import type { Field } from "../fields/mod.ts";
 

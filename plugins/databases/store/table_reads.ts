@@ -1,5 +1,5 @@
 // What many calls of one caller read of the same table at the same time is read once.
-import { type Actor, type Database, gathering } from "../../../kernel/mod.ts";
+import { type Actor, type Database, gathering } from "../../../kernel/plugin.ts";
 import { findTable } from "./databases.ts";
 
 type Asked = Parameters<typeof findTable>[1];

@@ -1,5 +1,5 @@
 // Tables as rows: made, changed, taken away for some days and brought back. All of it in the database's turn.
-import type { Sql, WriteCall } from "../../../kernel/mod.ts";
+import type { Sql, WriteCall } from "../../../kernel/plugin.ts";
 import type { Field } from "../fields/mod.ts";
 import { tableObject, tableWithDates } from "./databases.ts";
 import { orGone } from "./gone.ts";

@@ -1,7 +1,7 @@
 // The posting lists by which searches of tables go, as rows: what is read to make them, putting them there, and asking them.
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { type Database, type Expression, later, type Sql } from "../../../kernel/mod.ts";
+import { type Database, type Expression, later, type Sql } from "../../../kernel/plugin.ts";
 import { isOverdue, type OfTable } from "./columns.ts";
 import { forgetMoved, INDEXED_FROM } from "./indexes.ts";
 import { linesOf } from "./record_lines.ts";

@@ -1,5 +1,5 @@
 // Saved views as rows.
-import type { JsonObject, Sql, WriteCall } from "../../../kernel/mod.ts";
+import type { JsonObject, Sql, WriteCall } from "../../../kernel/plugin.ts";
 import { orGone } from "./gone.ts";
 import type { ViewRow } from "./rows.ts";
 

@@ -2,7 +2,7 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { type Database, sharedWorkers } from "../../../kernel/mod.ts";
+import { type Database, sharedWorkers } from "../../../kernel/plugin.ts";
 import { withTempFolder } from "../exchange/temp_file.ts";
 import type { OfTable } from "../store/columns.ts";
 import { alikeOf, putTexts, readTexts } from "../store/texts.ts";

@@ -1,5 +1,5 @@
 // What writes of records are held to, and how they say no to what is beyond.
-import type { Call, House, Plan } from "../../../kernel/mod.ts";
+import type { Call, House, Plan } from "../../../kernel/plugin.ts";
 import { capOf } from "../../operation.ts";
 import { refuseLimit } from "../refusals.ts";
 import { isFullOfRecords, refusalOf } from "../store/noting.ts";

@@ -1,5 +1,5 @@
 // Writes many records of a table in the database's turn: all of them, or each for itself.
-import { Refusal, refuse, type WriteCall } from "../../../kernel/mod.ts";
+import { Refusal, refuse, type WriteCall } from "../../../kernel/plugin.ts";
 import { holdsContent, refuseHeld } from "../../documents/port/write.ts";
 import { capOf } from "../../operation.ts";
 import { equalityKey, type Field, fieldOf, isEmptyValue, own } from "../fields/mod.ts";

@@ -1,5 +1,5 @@
 // Files that a record newly names: its writer may open them, the field takes them, and what was uploaded for it stays.
-import { refuse, type WriteCall } from "../../../kernel/mod.ts";
+import { refuse, type WriteCall } from "../../../kernel/plugin.ts";
 import { keepExpiring } from "../../documents/port/write.ts";
 import {
   type DataFault,

@@ -6,7 +6,7 @@ import {
   refuse,
   type Shared,
   type WriteCall,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { refuseMissingTable } from "../permits.ts";
 import { showRecord } from "../showing.ts";
 import { findRecord, type RecordChange, type RecordOp, writeRecords } from "../store/records.ts";

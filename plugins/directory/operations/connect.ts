@@ -1,5 +1,5 @@
 // An administrator's consent: begun by the API, ended by the provider's redirect (rules: directories 1).
-import { answerPage, html, refuse, t } from "../../../kernel/mod.ts";
+import { answerPage, html, refuse, t } from "../../../kernel/plugin.ts";
 import { CONFIRMATIONS_PATH, isByHand, workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { signedInPage } from "../../pages.ts";

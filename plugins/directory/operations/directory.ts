@@ -1,5 +1,5 @@
 // A workspace's directory: its state, refreshes, the policy, and its end (rules: directories 1, directories 3).
-import { refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/plugin.ts";
 import { tellOwners } from "../../confirmations/port.ts";
 import { isByHand, workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";

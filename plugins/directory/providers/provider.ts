@@ -1,5 +1,5 @@
 // What the two directories have in common: groups, and the active people directly in one, page by page.
-import { isEmailAddress, showsNothing, withoutUnshown } from "../../../kernel/mod.ts";
+import { isEmailAddress, showsNothing, withoutUnshown } from "../../../kernel/plugin.ts";
 
 export const PROVIDERS = ["google", "microsoft"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];

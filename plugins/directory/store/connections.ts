@@ -1,5 +1,5 @@
 // The rows of connections to directories.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import type { ProviderName } from "../providers/provider.ts";
 
 export interface ConnectionRow {

@@ -1,5 +1,5 @@
 // The groups that come of a directory, and who is in them there and here.
-import { removeOthersFromGroup, type Sql } from "../../../kernel/mod.ts";
+import { removeOthersFromGroup, type Sql } from "../../../kernel/plugin.ts";
 
 export interface DirectoryGroupRow {
   directory_group_id: number;

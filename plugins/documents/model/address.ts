@@ -1,5 +1,5 @@
 // The public address of a document: the one place that builds it, on the domain of its workspace or the shared host.
-import type { House } from "../../../kernel/mod.ts";
+import type { House } from "../../../kernel/plugin.ts";
 
 /**
  * Where a document is given out as of now. A domain that is withdrawn takes none of its documents along: from then on the shared

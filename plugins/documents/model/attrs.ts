@@ -1,5 +1,5 @@
 // What tools keep with a document: their own texts, beside what a copy says of the document that it was made of.
-import { refuse } from "../../../kernel/mod.ts";
+import { refuse } from "../../../kernel/plugin.ts";
 import { ATTRS_MAX } from "./schemas.ts";
 
 /** The version of a document that a copy was made of. */

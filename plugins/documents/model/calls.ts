@@ -4,7 +4,7 @@ import type {
   NotingCall as Noting,
   PrepareCall as Preparing,
   WriteCall as Writing,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 
 /** A call by a person, whose subject is of no interest here: in a write's transaction, before it, or in any phase. */
 export type WriteCall = Writing<unknown, false>;

@@ -1,5 +1,5 @@
 // Reads what a writer claims to have read or to hold, from the members of a request and from its If-Match.
-import { type RequestFacts, refuse } from "../../../kernel/mod.ts";
+import { type RequestFacts, refuse } from "../../../kernel/plugin.ts";
 import type { Conditions } from "../write/conflict.ts";
 
 /** The members that writes of content share. */

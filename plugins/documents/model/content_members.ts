@@ -1,5 +1,5 @@
 // How a request brings the content of one file: as text, as base64, or ahead of itself as an upload. One shape, one rule.
-import { refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/plugin.ts";
 import { bytesOf } from "./rules.ts";
 
 /** The members of a body that brings the content of a file, of which there is exactly one: `checkContent` is its rule. */

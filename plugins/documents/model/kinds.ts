@@ -1,5 +1,5 @@
 // What kind of document a file makes, and how each kind of file is named and sent (rules: documents 2).
-import { refuse } from "../../../kernel/mod.ts";
+import { refuse } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 
 export const KINDS = manifest.kinds;

@@ -1,5 +1,5 @@
 // Who may do what with a document (rules: permission 1), as SQL: the level on one, and the sets of those that are open or listed to somebody.
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import {
   type Audience,
   andPlaceInReach,

@@ -1,5 +1,5 @@
 // Which documents live and which are held, as SQL asks it: wherever they are read, expiry acts by the clock (rules: documents 8).
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 
 /** Over `documents d`: neither in the trash nor past its time. */
 export function live(sql: Sql, now: Date) {

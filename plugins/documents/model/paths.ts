@@ -6,7 +6,7 @@ import {
   refuse,
   showsNothing,
   unshownIn,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { manifestCaps } from "./caps.ts";
 
 const { file_path_chars: FILE_CHARS_MAX, tags_per_document: TAGS_MAX, tag_chars: TAG_CHARS_MAX } = manifestCaps;

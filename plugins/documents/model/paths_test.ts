@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { posix, win32 } from "node:path";
 import fc from "fast-check";
-import { attempt, paths } from "../../../test/odd_paths.ts";
+import { attempt, paths } from "../../../test/harness/path_samples.ts";
 import { normaliseTag, parseFileName, parseFilePath, parseTags } from "./paths.ts";
 
 describe("a file path", () => {

@@ -1,5 +1,5 @@
 // A document as rows tell it, and as the wire shows it.
-import { DAY_MS, type House, later, type Static } from "../../../kernel/mod.ts";
+import { DAY_MS, type House, later, type Static } from "../../../kernel/plugin.ts";
 import type { Level } from "../../places/port.ts";
 import { documentAddress } from "./address.ts";
 import type { Attrs } from "./attrs.ts";

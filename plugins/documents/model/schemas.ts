@@ -1,6 +1,6 @@
 // The shapes of documents on the wire.
 
-import { t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { LEVELS, ROOT_WORDS } from "../../places/port.ts";
 import { manifestCaps } from "./caps.ts";

@@ -1,5 +1,5 @@
 // Changing one document: its content in one piece, and everything that is said about it.
-import { refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { type Attrs, replaceAttrs } from "../model/attrs.ts";
 import type { PrepareCall } from "../model/calls.ts";

@@ -1,12 +1,12 @@
 // Sends one file of a document as an attachment of the API, never as something that a browser would run.
-import { fileResponse } from "../../../kernel/mod.ts";
+import { fileResponse } from "../../../kernel/plugin.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { baseName } from "../model/paths.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { refuseMissingFile } from "../permits.ts";
 import { tellRead } from "../reading.ts";
-import { openFile } from "../store/blobs.ts";
-import { filesOfVersion } from "../store/version_files.ts";
+import { openFile } from "../store/reading/blobs.ts";
+import { filesOfVersion } from "../store/reading/version_files.ts";
 
 /** Throws 404 for a version or a path that the document does not have. */
 export async function downloadFile(

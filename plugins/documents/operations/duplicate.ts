@@ -8,7 +8,7 @@ import {
   refuse,
   type StoredBytes,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { opennessAt } from "../../places/port.ts";
 import { copyAttrs } from "../model/attrs.ts";
@@ -19,9 +19,9 @@ import { checkPlaced } from "../model/rules.ts";
 import { Document, folder, idempotencyKey, placement, titleText } from "../model/schemas.ts";
 import { PUBLISHED } from "../model/tool_results.ts";
 import { loadWith, refuseMissing } from "../permits.ts";
-import { holdDocument } from "../store/by_key.ts";
-import { insertDocument } from "../store/new_documents.ts";
-import { filesOfVersion } from "../store/version_files.ts";
+import { holdDocument } from "../store/reading/by_key.ts";
+import { filesOfVersion } from "../store/reading/version_files.ts";
+import { insertDocument } from "../store/writing/new_documents.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { type CopiedDocument, copyCommentsSlot, documentsCopiedSlot } from "../write/copying.ts";
 import { filesBeside, renderPage, sourceOf } from "../write/page.ts";

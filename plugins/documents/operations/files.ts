@@ -1,5 +1,5 @@
 // Writing and removing single files of a document.
-import { refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/plugin.ts";
 import { capOf, operation } from "../../operation.ts";
 import type { NotingCall, PrepareCall, WriteCall } from "../model/calls.ts";
 import { conditionsOf, type SentConditions } from "../model/conditions.ts";

@@ -1,9 +1,9 @@
 // Keeping a document that has an end (rules: documents 7).
-import { t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { untilLater } from "../model/openness.ts";
 import { document } from "../permits.ts";
-import { keepDocument } from "../store/expiry.ts";
+import { keepDocument } from "../store/life/expiry.ts";
 
 export const keepDoc = operation({
   id: "doc.keep",

@@ -1,5 +1,5 @@
 // Publishing a new document from HTML, markdown, a snippet or a file.
-import { refuse, type Single, type Static, t } from "../../../kernel/mod.ts";
+import { refuse, type Single, type Static, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import type { Level } from "../../places/port.ts";
 import { chosenMarkdown, parseAttrs } from "../model/attrs.ts";
@@ -20,8 +20,8 @@ import { type DocumentRow, type FileRow, showDocument } from "../model/rows.ts";
 import { checkFile, checkPlaced } from "../model/rules.ts";
 import { attrs, Document, filename, folder, idempotencyKey, message, placement, tags } from "../model/schemas.ts";
 import { PUBLISHED } from "../model/tool_results.ts";
-import type { NewDocument } from "../store/begun_document.ts";
-import { insertDocument, singleDocument } from "../store/new_documents.ts";
+import type { NewDocument } from "../store/writing/begun_document.ts";
+import { insertDocument, singleDocument } from "../store/writing/new_documents.ts";
 import {
   baseTitle,
   type Content,

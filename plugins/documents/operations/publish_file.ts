@@ -1,5 +1,5 @@
 // Publishing a new document from a file, which comes in a form or as the content that an agent sends.
-import { refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import type { PrepareCall } from "../model/calls.ts";
 import { CONTENT_REFUSALS, checkContent, contentMembers } from "../model/content_members.ts";

@@ -1,5 +1,5 @@
 // Reading documents: lists, one document, its manifest, its files.
-import { nextCursor, paging, t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, rootNamed } from "../../places/port.ts";
 import { manifestCaps } from "../model/caps.ts";
@@ -7,8 +7,8 @@ import { normaliseTag, parseFilePath } from "../model/paths.ts";
 import { showDocument } from "../model/rows.ts";
 import { Document, ManifestAnswer } from "../model/schemas.ts";
 import { document } from "../permits.ts";
-import { DOCUMENTS, listDocuments } from "../store/lists.ts";
-import { filesOfVersion } from "../store/version_files.ts";
+import { DOCUMENTS, listDocuments } from "../store/reading/lists.ts";
+import { filesOfVersion } from "../store/reading/version_files.ts";
 import { downloadFile } from "./download.ts";
 
 const PAGE_MAX = manifestCaps.list_docs;

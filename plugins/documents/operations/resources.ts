@@ -1,5 +1,5 @@
 // Documents by address, for clients that let a person pick what a model reads: `doc://{doc_id}` and `doc://{doc_id}/{+path}`.
-import { firstCharacters, ResourceContent, ResourcePage, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { firstCharacters, ResourceContent, ResourcePage, refuse, signedIn, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { decodeText } from "../../texts/port.ts";
@@ -7,8 +7,8 @@ import { contentTypeOf } from "../model/kinds.ts";
 import { parseFilePath } from "../model/paths.ts";
 import { document, refuseMissingFile } from "../permits.ts";
 import { tellRead } from "../reading.ts";
-import { readFile } from "../store/blobs.ts";
-import { DOCUMENTS, listDocuments } from "../store/lists.ts";
+import { readFile } from "../store/reading/blobs.ts";
+import { DOCUMENTS, listDocuments } from "../store/reading/lists.ts";
 
 const PAGE = 100;
 const BYTES_MAX = manifest.caps.mcp_resource_bytes;

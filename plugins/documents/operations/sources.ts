@@ -1,5 +1,5 @@
 // What agents need of files beyond the routes: reading one as text, and replacing what a document of one kind is made of.
-import { BUDGET_CHARS, refuse, t } from "../../../kernel/mod.ts";
+import { BUDGET_CHARS, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { decodeText } from "../../texts/port.ts";
 import { conditionsOf } from "../model/conditions.ts";
@@ -12,8 +12,8 @@ import { activate, baseSha256, baseVersion, FilePut, lockToken, message } from "
 import { WRITTEN } from "../model/tool_results.ts";
 import { document, refuseMissingFile } from "../permits.ts";
 import { tellRead } from "../reading.ts";
-import { readFile } from "../store/blobs.ts";
-import { filesOfVersion } from "../store/version_files.ts";
+import { readFile } from "../store/reading/blobs.ts";
+import { filesOfVersion } from "../store/reading/version_files.ts";
 import { readContent } from "../write/sent_content.ts";
 import { putAlone, putOne, writeOf } from "./files.ts";
 

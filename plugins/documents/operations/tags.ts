@@ -1,7 +1,7 @@
 // The tags in use, with how many documents carry each (rules: permission 6).
-import { nextCursor, paging, signedIn, t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
-import { countTags, TAGS } from "../store/tags.ts";
+import { countTags, TAGS } from "../store/reading/tags.ts";
 
 const TagCount = t.Object(
   {

@@ -1,5 +1,5 @@
 // The end of a document's life and the way back: delete, the trash, undelete (rules: documents 8, documents 9).
-import { enqueue, nextCursor, paging, t } from "../../../kernel/mod.ts";
+import { enqueue, nextCursor, paging, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { parseFolder, rootNamed } from "../../places/port.ts";
 import { EMPTY_TRASH_JOB, type EmptyTrash } from "../jobs.ts";
@@ -8,10 +8,10 @@ import { showDocument } from "../model/rows.ts";
 import { checkReturn } from "../model/rules.ts";
 import { baseVersion, placement, TrashedDocument, Undeleted, VISIBILITIES } from "../model/schemas.ts";
 import { document, purgeable } from "../permits.ts";
-import { lockLoaded } from "../store/documents.ts";
-import { purgeDocument, trashDocument, undeleteDocument } from "../store/lifecycle.ts";
-import { listTrashed } from "../store/shown_trash.ts";
-import { countTrash } from "../store/trash.ts";
+import { purgeDocument, trashDocument, undeleteDocument } from "../store/life/lifecycle.ts";
+import { listTrashed } from "../store/life/shown_trash.ts";
+import { countTrash } from "../store/life/trash.ts";
+import { lockLoaded } from "../store/reading/documents.ts";
 import { refuseStale } from "../write/conflict.ts";
 import { hashPassword } from "../write/passwords.ts";
 import { undeletable } from "../write/undelete.ts";

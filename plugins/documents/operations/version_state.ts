@@ -1,12 +1,12 @@
 // Naming a version, and showing one that was written as a candidate (rules: versions 4).
-import { refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { besideIt, forItsReaders } from "../model/openness.ts";
 import { showDocument } from "../model/rows.ts";
 import { lockToken, writtenMembers } from "../model/schemas.ts";
 import { WRITTEN } from "../model/tool_results.ts";
 import { document, refuseMissingVersion } from "../permits.ts";
-import { findVersion, labelVersion } from "../store/versions.ts";
+import { findVersion, labelVersion } from "../store/reading/versions.ts";
 import { refuseConflict } from "../write/conflict.ts";
 import { showSource, sourceOf } from "../write/page.ts";
 import { showVersion } from "../write/revise.ts";

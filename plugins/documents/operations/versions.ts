@@ -1,12 +1,12 @@
 // The history of a document: its versions, and bringing the content of an earlier one back.
-import { nextCursor, paging, t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { forItsReaders } from "../model/openness.ts";
 import { showDocument } from "../model/rows.ts";
 import { baseVersion, DocumentRestored, lockToken, message, VersionEntry } from "../model/schemas.ts";
 import { document } from "../permits.ts";
-import { filesOfVersion } from "../store/version_files.ts";
-import { listVersions, VERSIONS } from "../store/versions.ts";
+import { filesOfVersion } from "../store/reading/version_files.ts";
+import { listVersions, VERSIONS } from "../store/reading/versions.ts";
 import { refuseConflict } from "../write/conflict.ts";
 import { filesBeside, showSource, sourceOf } from "../write/page.ts";
 import { revise } from "../write/revise.ts";

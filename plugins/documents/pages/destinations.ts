@@ -1,5 +1,5 @@
 // Where the references of a markdown source lead, found before it is rendered.
-import type { Actor, House, Sql } from "../../../kernel/mod.ts";
+import type { Actor, House, Sql } from "../../../kernel/plugin.ts";
 import type { Destinations } from "../../rendering/port.ts";
 import {
   embedded,
@@ -12,8 +12,8 @@ import {
   slugOf,
 } from "../../rendering/port.ts";
 import { SHARE_KINDS } from "../model/kinds.ts";
-import { findNamed, findSlugs, findWorkspaceSlug, type Named } from "../store/aliases.ts";
-import { findNotes, type NamedNote } from "../store/notes.ts";
+import { findNamed, findSlugs, findWorkspaceSlug, type Named } from "../store/names/aliases.ts";
+import { findNotes, type NamedNote } from "../store/names/notes.ts";
 
 /** Who writes or reads a source, and the document that it is of, which is null before there is one. */
 export interface NotesBy {

@@ -1,7 +1,7 @@
 // Makes pages again whose references have come to lead elsewhere, after the change that did it: the pages are other documents'.
-import { type House, type Job, type JobDefinition, MINUTE_MS } from "../../../kernel/mod.ts";
-import { renewLinking } from "../store/pages.ts";
-import { RELINK_KIND } from "../store/relink.ts";
+import { type House, type Job, type JobDefinition, MINUTE_MS } from "../../../kernel/plugin.ts";
+import { RELINK_KIND } from "../store/names/relink.ts";
+import { renewLinking } from "../store/writing/pages.ts";
 
 export function relinkJob(house: House): JobDefinition {
   return {

@@ -7,12 +7,12 @@ import {
   type JobDefinition,
   MINUTE_MS,
   Refusal,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
-import { lockDocument } from "../store/documents.ts";
-import { keepLinks } from "../store/links.ts";
-import { findOutdated, RENEWAL_KIND, RENEWAL_NOW_KIND, swapPage } from "../store/pages.ts";
-import { linkingSources } from "../store/writes.ts";
+import { keepLinks } from "../store/names/links.ts";
+import { lockDocument } from "../store/reading/documents.ts";
+import { findOutdated, RENEWAL_KIND, RENEWAL_NOW_KIND, swapPage } from "../store/writing/pages.ts";
+import { linkingSources } from "../store/writing/writes.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { currentStamps, makePage, sameNaming, sourceOf } from "../write/page.ts";
 import { documentsShownSlot } from "../write/showing.ts";

@@ -16,7 +16,7 @@ export {
   VISIBILITIES,
 } from "../model/schemas.ts";
 export { createDocument, makeReady, publish, publishAlone } from "../operations/publish.ts";
-export { refuseFullAccount, refuseStorage } from "../store/counters.ts";
+export { refuseFullAccount, refuseStorage } from "../store/counting/counters.ts";
 export { type Content, fileContent, keep as keepFile, shareContent } from "../write/content.ts";
 export { keepPage } from "../write/page.ts";
 export { askToAnnounce } from "../write/publishing.ts";

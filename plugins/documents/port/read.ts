@@ -1,10 +1,10 @@
 // Reading documents, for the plugins above: with what right, as what object, by which file.
-import { demandActor, type Permit, type PermitCall } from "../../../kernel/mod.ts";
+import { demandActor, type Permit, type PermitCall } from "../../../kernel/plugin.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { Document } from "../model/schemas.ts";
 import { isKnown, refuseMissing } from "../permits.ts";
-import { type Fragment, findDocumentByKey } from "../store/by_key.ts";
-import { findDocuments, type ShownDocument } from "../store/shown.ts";
+import { type Fragment, findDocumentByKey } from "../store/reading/by_key.ts";
+import { findDocuments, type ShownDocument } from "../store/reading/shown.ts";
 
 /** Tells in this process that documents have changed. */
 export { documentChangesPort } from "../changes.ts";
@@ -45,27 +45,28 @@ export {
   refuseWithout,
 } from "../permits.ts";
 export { type DocumentRead, type Reader, type ReadKind, tellRead } from "../reading.ts";
-export { countTrashedWithAccount } from "../store/account_return.ts";
-export { findSlug, type Named } from "../store/aliases.ts";
-export { readFile } from "../store/blobs.ts";
-export { findCouldView, findDocumentOwner, findTrashedTitles, findViewers } from "../store/by_key.ts";
-export { countDocumentsByRoot } from "../store/counts.ts";
-export { findVersionFiles, readLoaded } from "../store/documents.ts";
-export {
-  countDocumentsAt,
-  type FolderDocument,
-  listDocumentsAt,
-  listTeamDocumentsAt,
-} from "../store/folders.ts";
+export { countDocumentsByRoot } from "../store/counting/counts.ts";
+export { countDocumentsFor, countTeamDocuments } from "../store/counting/place_counts.ts";
+export { countTrashedWithAccount } from "../store/life/account_return.ts";
+export { listTrashed, type TrashedDocument } from "../store/life/shown_trash.ts";
+export { findSlug, type Named } from "../store/names/aliases.ts";
 export {
   type InboundPlace,
   type InboundRow,
   listBacklinks,
   listInbound,
   listOutbound,
-} from "../store/links.ts";
-export { listPathHistory, type PathChange } from "../store/path_history.ts";
-export { countDocumentsFor, countTeamDocuments } from "../store/place_counts.ts";
+} from "../store/names/links.ts";
+export { readFile } from "../store/reading/blobs.ts";
+export { findCouldView, findDocumentOwner, findTrashedTitles, findViewers } from "../store/reading/by_key.ts";
+export { findVersionFiles, readLoaded } from "../store/reading/documents.ts";
+export {
+  countDocumentsAt,
+  type FolderDocument,
+  listDocumentsAt,
+  listTeamDocumentsAt,
+} from "../store/reading/folders.ts";
+export { listPathHistory, type PathChange } from "../store/reading/path_history.ts";
 export {
   findDocuments,
   findNamedDocuments,
@@ -76,11 +77,10 @@ export {
   type OwnedDocument,
   type ShownDocument,
   showOwned,
-} from "../store/shown.ts";
-export { listTrashed, type TrashedDocument } from "../store/shown_trash.ts";
-export { readSource, readText, readTextBytes } from "../store/text_files.ts";
-export { filesOfVersion } from "../store/version_files.ts";
-export { findVersionAuthor } from "../store/versions.ts";
+} from "../store/reading/shown.ts";
+export { readSource, readText, readTextBytes } from "../store/reading/text_files.ts";
+export { filesOfVersion } from "../store/reading/version_files.ts";
+export { findVersionAuthor } from "../store/reading/versions.ts";
 export { verifyPassword } from "../write/passwords.ts";
 
 /** The document object, for outputs that hold one. */
@@ -107,5 +107,5 @@ export async function findDocumentOf(call: PermitCall, key: Fragment): Promise<L
   const row = await findDocumentByKey(call.sql, { actor: demandActor(call.actor), key });
   return row && !row.deleted_at && isKnown(row, call.now) ? row : null;
 }
-export { readStanding, readStorage } from "../store/storage.ts";
-export { listTitlesAt } from "../store/titles.ts";
+export { readStanding, readStorage } from "../store/counting/storage.ts";
+export { listTitlesAt } from "../store/reading/titles.ts";

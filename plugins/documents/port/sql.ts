@@ -12,6 +12,13 @@ export {
   reachedLevels,
 } from "../model/levels.ts";
 export { held, live } from "../model/live.ts";
-export { ownDocuments } from "../store/by_key.ts";
-export { documentColumns, filesColumn, ownedColumns, ownedFrom, placed, placedFor } from "../store/documents.ts";
-export { inFolder, scopeOf } from "../store/lists.ts";
+export { ownDocuments } from "../store/reading/by_key.ts";
+export {
+  documentColumns,
+  filesColumn,
+  ownedColumns,
+  ownedFrom,
+  placed,
+  placedFor,
+} from "../store/reading/documents.ts";
+export { inFolder, scopeOf } from "../store/reading/lists.ts";

@@ -1,9 +1,9 @@
 // Changing a document on nobody's behalf: what a plugin's job finds out is written by the service itself.
-import { actorOf, findPerson, type House, writeAsService } from "../../../kernel/mod.ts";
+import { actorOf, findPerson, type House, writeAsService } from "../../../kernel/plugin.ts";
 import type { PrepareCall } from "../model/calls.ts";
 import { type LoadedDocument, stateOf } from "../model/rows.ts";
-import { findDocumentOwner } from "../store/by_key.ts";
-import { readLoaded } from "../store/documents.ts";
+import { findDocumentOwner } from "../store/reading/by_key.ts";
+import { readLoaded } from "../store/reading/documents.ts";
 import { type Revised, type Revision, revise } from "./revise.ts";
 
 /** One version that the service writes into a document. */

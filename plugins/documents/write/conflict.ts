@@ -8,11 +8,11 @@ import {
   type Sql,
   sha256Hex,
   type Via,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { decodeExactly, inTextTurn, TEXT_BYTES_MAX, textTasks } from "../../texts/port.ts";
 import { type DocType, type FileRow, fileAt } from "../model/rows.ts";
-import { findVersionFiles } from "../store/documents.ts";
-import { findVersionAuthor, findVersionWith } from "../store/versions.ts";
+import { findVersionFiles } from "../store/reading/documents.ts";
+import { findVersionAuthor, findVersionWith } from "../store/reading/versions.ts";
 import { contentWriteSlot } from "./content_write.ts";
 
 /** More changed files than these are not compared: the writer has to read the whole version anyway. */

@@ -1,5 +1,5 @@
 // What plugins above may say about every write of content, whichever way it comes: a lease of somebody else refuses it.
-import { type Actor, type Sql, slot } from "../../../kernel/mod.ts";
+import { type Actor, type Sql, slot } from "../../../kernel/plugin.ts";
 import type { DocType } from "../model/rows.ts";
 
 /** A write that is about to happen, asked about before bytes are received and again under the document's lock. */

@@ -1,5 +1,5 @@
 // What plugins above copy along when a document is duplicated: rows of their own always, comments where the request says so.
-import { type Actor, type Sql, slot } from "../../../kernel/mod.ts";
+import { type Actor, type Sql, slot } from "../../../kernel/plugin.ts";
 import type { DocType } from "../model/rows.ts";
 
 /** A copy that was just made, in the transaction that makes it. */

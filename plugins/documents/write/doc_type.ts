@@ -1,9 +1,9 @@
 // Turning a plain document into one of a type that a plugin above brings, which then answers for its page.
-import { refuse } from "../../../kernel/mod.ts";
+import { refuse } from "../../../kernel/plugin.ts";
 import type { WriteCall } from "../model/calls.ts";
 import type { DocType, LoadedDocument } from "../model/rows.ts";
 import { lockWith } from "../permits.ts";
-import { updateDocument } from "../store/updates.ts";
+import { updateDocument } from "../store/writing/updates.ts";
 import { closeAnew } from "./showing.ts";
 
 /** Throws 404 or 403 when the caller lost the right to edit it since it was found, and 409 for a document of another type; one of this type is for the plugin to look at. */

@@ -1,8 +1,8 @@
 // The content type of a file: its name decides, and of a text its bytes say the encoding.
-import type { House, Sql, StoredBytes } from "../../../kernel/mod.ts";
+import type { House, Sql, StoredBytes } from "../../../kernel/plugin.ts";
 import { typeWithEncoding } from "../../texts/port/encoding.ts";
 import { contentTypeOf } from "../model/kinds.ts";
-import { openFile } from "../store/blobs.ts";
+import { openFile } from "../store/reading/blobs.ts";
 
 /** So much of a stored file is read to tell its encoding. */
 const READ_BYTES_MAX = 8 * 1024 * 1024;

@@ -1,13 +1,13 @@
 // Moving a document: within its root, between roots, out of My documents and back (rules: permission 9, permission 10).
-import { type Actor, demandActor, type Permit, type PermitCall, refuse } from "../../../kernel/mod.ts";
+import { type Actor, demandActor, type Permit, type PermitCall, refuse } from "../../../kernel/plugin.ts";
 import { isPersonal } from "../../places/port.ts";
 import { loadWritable } from "../folder_permits.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { holds, mayTakeAway, type Right } from "../model/levels.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { loadWith } from "../permits.ts";
-import { readLoaded } from "../store/documents.ts";
-import { moveToPlace } from "../store/moves.ts";
+import { readLoaded } from "../store/reading/documents.ts";
+import { moveToPlace } from "../store/writing/moves.ts";
 import { loadTarget, settle, type Target } from "./targets.ts";
 
 /** A document to be changed, and where it is to go; null where it stays. */

@@ -2,8 +2,8 @@
 import type { WriteCall } from "../model/calls.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { lockWith } from "../permits.ts";
-import { setAlias } from "../store/aliases.ts";
-import { updateDocument } from "../store/updates.ts";
+import { setAlias } from "../store/names/aliases.ts";
+import { updateDocument } from "../store/writing/updates.ts";
 
 /** Throws 404 or 403 when the caller lost the right since the document was found. */
 export async function changeAlias(

@@ -1,5 +1,5 @@
 // The pages that the service makes of documents: by kind, or by the plugin above whose type of document it is (rules: writes 3).
-import { BootError, type House, refuse, type Sql, slot } from "../../../kernel/mod.ts";
+import { BootError, type House, refuse, type Sql, slot } from "../../../kernel/plugin.ts";
 import {
   type Later,
   type MarkdownSource,
@@ -17,8 +17,8 @@ import { ownerOf, type PrepareCall, type WriteCall } from "../model/calls.ts";
 import { contentTypeOf } from "../model/kinds.ts";
 import { type DocType, type DocumentRow, type FileRow, sourceFileOf } from "../model/rows.ts";
 import { findDestinations } from "../pages/destinations.ts";
-import { readFile } from "../store/blobs.ts";
-import { findAuthor } from "../store/notes.ts";
+import { findAuthor } from "../store/names/notes.ts";
+import { readFile } from "../store/reading/blobs.ts";
 import { keep, PAGE_PATH, UNTITLED } from "./content.ts";
 import { type ContentFile, OUTDATED, type Stamps } from "./content_file.ts";
 

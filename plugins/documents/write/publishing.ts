@@ -1,9 +1,9 @@
 // What plugins above may say about what a document is about to hold and about who may read it, whichever way it comes to that.
-import { type Actor, type ByteRange, type Sql, slot, type Via } from "../../../kernel/mod.ts";
+import { type Actor, type ByteRange, type Sql, slot, type Via } from "../../../kernel/plugin.ts";
 import type { NotingCall, WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
-import { openFile, readFile } from "../store/blobs.ts";
-import { findShownFiles } from "../store/documents.ts";
+import { openFile, readFile } from "../store/reading/blobs.ts";
+import { findShownFiles } from "../store/reading/documents.ts";
 import type { ContentFile } from "./content_file.ts";
 import { settleRetention } from "./retention.ts";
 import type { Target } from "./targets.ts";

@@ -1,5 +1,5 @@
 // What may keep documents from being removed: a legal hold, and what plugins above say.
-import { type House, refuse, type Sql, slot } from "../../../kernel/mod.ts";
+import { type House, refuse, type Sql, slot } from "../../../kernel/plugin.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { isHeld, type LoadedDocument } from "../model/rows.ts";
 

@@ -2,7 +2,7 @@
 import { type Attrs, chosenMarkdown, replaceAttrs } from "../model/attrs.ts";
 import type { PrepareCall, WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow, LoadedDocument } from "../model/rows.ts";
-import { renewLater, replacePage } from "../store/pages.ts";
+import { renewLater, replacePage } from "../store/writing/pages.ts";
 import { PAGE_PATH } from "./content.ts";
 import type { ContentFile } from "./content_file.ts";
 import { isGenerated, renderPage, sameNaming, sourceOf } from "./page.ts";

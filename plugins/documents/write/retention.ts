@@ -1,5 +1,5 @@
 // How long documents may live where a rule of the workspace says so: what nobody chose is brought within it.
-import { type Sql, slot } from "../../../kernel/mod.ts";
+import { type Sql, slot } from "../../../kernel/plugin.ts";
 import type { WriteCall } from "../model/calls.ts";
 
 /** The days that a rule leaves: nothing is kept for fewer, and with `days_max` nothing for more, nor for ever. */

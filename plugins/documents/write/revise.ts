@@ -1,16 +1,16 @@
 // Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing (rules: versions 1).
-import { refuse, type Single } from "../../../kernel/mod.ts";
+import { refuse, type Single } from "../../../kernel/plugin.ts";
 import { capOf } from "../../operation.ts";
 import type { NotingCall, PrepareCall, WriteCall } from "../model/calls.ts";
 import { SHARE_KINDS } from "../model/kinds.ts";
 import type { Right } from "../model/levels.ts";
 import { type DocumentRow, type FileRow, type LoadedDocument, stateOf } from "../model/rows.ts";
 import { refuseMissing, refuseMissingFile, refuseMissingVersion, refuseWithout } from "../permits.ts";
-import { lockLoaded } from "../store/documents.ts";
-import { renewLater, replacePage } from "../store/pages.ts";
-import { isSingleVersion, singleVersion } from "../store/single_versions.ts";
-import { findVersion } from "../store/versions.ts";
-import { insertVersion, showCandidate } from "../store/writes.ts";
+import { lockLoaded } from "../store/reading/documents.ts";
+import { findVersion } from "../store/reading/versions.ts";
+import { renewLater, replacePage } from "../store/writing/pages.ts";
+import { isSingleVersion, singleVersion } from "../store/writing/single_versions.ts";
+import { insertVersion, showCandidate } from "../store/writing/writes.ts";
 import { askToWrite, type Conditions, refuseStale } from "./conflict.ts";
 import { keep, ownTitle } from "./content.ts";
 import { type ContentFile, tellChoice } from "./content_file.ts";

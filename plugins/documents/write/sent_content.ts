@@ -1,5 +1,5 @@
 // The content of one file as a write takes it: here with the request, or in the store since an upload that came ahead.
-import { refuse, type StoredBytes, slot } from "../../../kernel/mod.ts";
+import { refuse, type StoredBytes, slot } from "../../../kernel/plugin.ts";
 import type { Later } from "../../rendering/port.ts";
 import type { PrepareCall, WriteCall } from "../model/calls.ts";
 import { type ContentBody, inlineBytes } from "../model/content_members.ts";

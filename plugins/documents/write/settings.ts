@@ -1,10 +1,10 @@
 // Changes a document's own fields and tells the audit log which kind of change it was.
-import { refuse } from "../../../kernel/mod.ts";
+import { refuse } from "../../../kernel/plugin.ts";
 import { type Attrs, replaceAttrs } from "../model/attrs.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { parseDocumentName, parseTags } from "../model/paths.ts";
 import type { DocumentRow } from "../model/rows.ts";
-import { expiryOf, updateDocument } from "../store/updates.ts";
+import { expiryOf, updateDocument } from "../store/writing/updates.ts";
 import { baseTitle } from "./content.ts";
 
 /** The fields that a PATCH may send, as they come. */

@@ -1,5 +1,5 @@
 // Tells the plugins above whose caches show documents: what to look at anew, and what may be closed from a commit on.
-import { type House, type Slot, type Sql, slot } from "../../../kernel/mod.ts";
+import { type House, type Slot, type Sql, slot } from "../../../kernel/plugin.ts";
 import type { NotingCall, WriteCall } from "../model/calls.ts";
 
 /** Documents by their slugs, after the commit that gave them new content: what shows the old must look again. */

@@ -1,5 +1,5 @@
 // Tells the plugin that brings a type of documents what happens to one of them, so that it notes a row of its own beside the usual one.
-import { type Call, type Note, type NotingCall, slot } from "../../../kernel/mod.ts";
+import { type Call, type Note, type NotingCall, slot } from "../../../kernel/plugin.ts";
 import type { DocType } from "../model/rows.ts";
 
 /** It was made as a copy, its content was written or shown, it went to the trash or for good, or others may open it. */

@@ -1,5 +1,5 @@
 // Where a document comes back to from the trash: where it was, or where the request says (rules: documents 9).
-import { type Permit, refuse } from "../../../kernel/mod.ts";
+import { type Permit, refuse } from "../../../kernel/plugin.ts";
 import type { LoadedDocument } from "../model/rows.ts";
 import { ownDocument } from "../permits.ts";
 import { loadMoveTarget, type MoveOptions } from "./moves.ts";

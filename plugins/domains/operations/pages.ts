@@ -1,5 +1,5 @@
 // The page of custom domains and what its forms do; under /auth, where a form from another origin is refused.
-import { answerPage, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
+import { answerPage, seeOther, sessionOnly, t } from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { pageForm, servePageFile, signedInPage } from "../../pages.ts";

@@ -1,5 +1,5 @@
 // What a custom domain answers to the probe of a server of this deployment: that requests under its name come here.
-import { anyone, refuse, t } from "../../../kernel/mod.ts";
+import { anyone, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { knownPort } from "../known.ts";
 import { proofFor } from "../probing.ts";

@@ -1,5 +1,5 @@
 // The stylesheet and the script of the page of custom domains, as it loads them from the app host.
-import { pageScript, pageStyle } from "../../../kernel/mod.ts";
+import { pageScript, pageStyle } from "../../../kernel/plugin.ts";
 import STYLE from "./domains.css" with { type: "text" };
 
 export const PAGE_PATH = "/auth/domains";

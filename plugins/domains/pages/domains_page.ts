@@ -1,5 +1,5 @@
 // The page of a workspace's custom domains: how each stands, its records to copy, and the buttons that check, choose and remove.
-import { type Actor, type Html, html, type Page, type Static } from "../../../kernel/mod.ts";
+import { type Actor, type Html, html, type Page, type Static } from "../../../kernel/plugin.ts";
 import { pageFor } from "../../pages.ts";
 import type { CustomDomain, CustomDomains } from "../schemas.ts";
 import { PAGE_PATH, SCRIPT_PATH, STYLE_PATH } from "./assets.ts";

@@ -1,5 +1,5 @@
 // The rows of custom domains.
-import { later, type Sql } from "../../../kernel/mod.ts";
+import { later, type Sql } from "../../../kernel/plugin.ts";
 
 export const STATUSES = ["pending", "dns_ok", "issuing", "active", "error"] as const;
 export type DomainStatus = (typeof STATUSES)[number];

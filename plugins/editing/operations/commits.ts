@@ -9,7 +9,7 @@ import {
   sha256Hex,
   t,
   withLargeBody,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { documentWith, showDocument } from "../../documents/port/read.ts";
 import {
   activate,

@@ -1,5 +1,5 @@
 // Taking, renewing, looking at and giving back the edit lease of a document (rules: writes 7).
-import { type Call, later, randomToken, refuse, sha256Hex, t, type WriteCall } from "../../../kernel/mod.ts";
+import { type Call, later, randomToken, refuse, sha256Hex, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { documentWith, type LoadedDocument, parseFilePath } from "../../documents/port/read.ts";
 import { lockWith } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";

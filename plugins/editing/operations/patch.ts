@@ -1,5 +1,5 @@
 // Applying a unified diff to the files of a document, all of it or nothing (rules: writes 6).
-import { type NotingCall, t } from "../../../kernel/mod.ts";
+import { type NotingCall, t } from "../../../kernel/plugin.ts";
 import { documentWith, type LoadedDocument, showDocument } from "../../documents/port/read.ts";
 import {
   activate,

@@ -1,5 +1,5 @@
 // Reading lines of a text file (rules: documents 13).
-import { refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/plugin.ts";
 import {
   documentWith,
   fileAt,

@@ -1,5 +1,5 @@
 // Commits and the bytes that were sent for them, as rows.
-import type { PersonEnd, PersonMove, Sql } from "../../../kernel/mod.ts";
+import type { PersonEnd, PersonMove, Sql } from "../../../kernel/plugin.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
 import type { KnownContent } from "../../documents/port/write.ts";
 

@@ -1,5 +1,5 @@
 // Edit leases as rows.
-import type { PersonEnd, PersonMove, Sql } from "../../../kernel/mod.ts";
+import type { PersonEnd, PersonMove, Sql } from "../../../kernel/plugin.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
 
 export interface Lease {

@@ -1,5 +1,5 @@
 // E-mail domains: named, checked and removed by those who manage the workspace (rules: companies 1).
-import { nextCursor, type Permit, paging, refuse, t } from "../../../kernel/mod.ts";
+import { nextCursor, type Permit, paging, refuse, t } from "../../../kernel/plugin.ts";
 import { deleteWaitingSetting, findWaitingSetting, listWaitingSettings, tellOwners } from "../../confirmations/port.ts";
 import { isByHand, managedRow, workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";

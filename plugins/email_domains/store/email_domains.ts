@@ -1,5 +1,5 @@
 // The rows of e-mail domains.
-import { later, type PageOptions, pagesOf, randomToken, type Sql } from "../../../kernel/mod.ts";
+import { later, type PageOptions, pagesOf, randomToken, type Sql } from "../../../kernel/plugin.ts";
 
 export type Proof = "dns" | "provider" | "operator";
 

@@ -8,7 +8,7 @@ import {
   refuse,
   t,
   widest,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import {
   ensurePlace,

@@ -1,5 +1,5 @@
 // The operations on a folder's settings (rules: folders 5).
-import { demandActor, type Permit, t, type WriteCall } from "../../../kernel/mod.ts";
+import { demandActor, type Permit, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import {
   ensurePlace,

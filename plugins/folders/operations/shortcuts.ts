@@ -1,5 +1,5 @@
 // The operations on shortcuts (rules: folders 6).
-import { nextCursor, type Permit, paging, Refusal, refuse, type Static, t } from "../../../kernel/mod.ts";
+import { nextCursor, type Permit, paging, Refusal, refuse, type Static, t } from "../../../kernel/plugin.ts";
 import { type ShownDocument, viewable } from "../../documents/port/read.ts";
 import { capOf, operation } from "../../operation.ts";
 import {

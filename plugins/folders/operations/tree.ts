@@ -1,6 +1,6 @@
 // The tree of a folder in one call (rules: folders 7).
 
-import { endLongTurn, t } from "../../../kernel/mod.ts";
+import { endLongTurn, t } from "../../../kernel/plugin.ts";
 import {
   countDocumentsFor,
   countTeamDocuments,

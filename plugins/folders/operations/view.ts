@@ -1,6 +1,6 @@
 // Everything that the pane of one folder shows, in one call (rules: folders 6).
 
-import { isManager, nextCursor, paging, t } from "../../../kernel/mod.ts";
+import { isManager, nextCursor, paging, t } from "../../../kernel/plugin.ts";
 import {
   countDocumentsFor,
   DocumentShape,

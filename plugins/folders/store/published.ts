@@ -1,5 +1,5 @@
 // Folders that are published as a site: one tree with what each folder says of itself, whoever asks.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import type { SettingsRow } from "./settings.ts";
 
 /** The tree of a site: a root, or somebody's My documents. */

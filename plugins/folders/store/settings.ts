@@ -1,5 +1,5 @@
 // The settings of folders as rows; a folder without one is as every folder is at first.
-import type { PersonMove, Sql } from "../../../kernel/mod.ts";
+import type { PersonMove, Sql } from "../../../kernel/plugin.ts";
 import { inTree, pathsDownTo, type Spot, type Tree } from "../../places/port.ts";
 import type { VIEW_MODES } from "../schemas.ts";
 

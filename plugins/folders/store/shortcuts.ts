@@ -1,5 +1,5 @@
 // Shortcuts as rows: a folder shows a document or another folder that lies elsewhere.
-import { type Actor, type PageOptions, type PersonEnd, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, type PageOptions, type PersonEnd, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import { placeLevel } from "../../places/port.ts";
 
 export interface ShortcutRow {

@@ -1,5 +1,5 @@
 // What an answer costs whose form it is, counted before anything is kept of it: answers by form and address, and what they hold.
-import { type House, Refusal, type RequestFacts, refuse } from "../../../kernel/mod.ts";
+import { type House, Refusal, type RequestFacts, refuse } from "../../../kernel/plugin.ts";
 import type { FormRow } from "../store/rows.ts";
 
 type Asking = { house: House; now: Date };

@@ -1,5 +1,5 @@
 // Makes a record of an answer: only what the form asks for, and no word to whoever answers of what else the table has.
-import { Refusal, refuse, showsNothing } from "../../../kernel/mod.ts";
+import { Refusal, refuse, showsNothing } from "../../../kernel/plugin.ts";
 import { boundedEntry, checkData, type DataFault, filesIn, type RecordOp } from "../../databases/port.ts";
 import type { FormRow } from "../store/rows.ts";
 import { wordsOfFault } from "../words.ts";

@@ -8,7 +8,7 @@ import {
   type RequestFacts,
   refuse,
   type Sql,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { countingMissing, findDocument, mayRead, type ServedDocument, servedPort } from "../../content/port.ts";
 import { findForm } from "../store/forms.ts";
 import { type FormRow, isForStrangers } from "../store/rows.ts";

@@ -9,7 +9,7 @@ import {
   readForm,
   refuse,
   type SentForm,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import type { Field } from "../../databases/port.ts";
 import { capOf } from "../../operation.ts";
 import { askedFields, type FormRow } from "../store/rows.ts";

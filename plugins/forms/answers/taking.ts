@@ -1,5 +1,5 @@
 // Takes a whole answer in: under the database's turn everything that it hangs on is looked at once more, and the record is written with its count.
-import { Refusal, refuse, sha256Bytes, type WriteCall } from "../../../kernel/mod.ts";
+import { Refusal, refuse, sha256Bytes, type WriteCall } from "../../../kernel/plugin.ts";
 import {
   askAboutRecords,
   boundsFor,

@@ -1,5 +1,5 @@
 // Making a form: of a new page, the service's own or somebody's HTML, or of an html document that is there.
-import { refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { databaseId } from "../../databases/port.ts";
 import {
   asPlaced,

@@ -1,5 +1,5 @@
 // Answers that are saved while they are written, and completed: the one address that a form's script speaks to.
-import { isJsonObject, type JsonObject, refuse, t } from "../../../kernel/mod.ts";
+import { isJsonObject, type JsonObject, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { addressedForm } from "../answers/gate.ts";
 import { isTrapped, missing, readJsonBody, refuseBeside } from "../answers/request.ts";

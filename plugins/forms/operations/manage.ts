@@ -1,5 +1,5 @@
 // Forms that there are: listed, shown, changed and deleted.
-import { refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/plugin.ts";
 import { database, databaseId, type Field, noteChange } from "../../databases/port.ts";
 import { askBeside, opennessOf, trashDocument } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";

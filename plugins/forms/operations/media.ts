@@ -1,5 +1,5 @@
 // Files of an answer: sent by whoever answers, and shown to them alone.
-import { isJsonObject, type JsonObject, type JsonValue, refuse, t } from "../../../kernel/mod.ts";
+import { isJsonObject, type JsonObject, type JsonValue, refuse, t } from "../../../kernel/plugin.ts";
 import { demandRepeat, uploadOptions } from "../../databases/port.ts";
 import { baseName, parseFilePath } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";

@@ -1,5 +1,5 @@
 // Whole answers, as a form's page sends them: by a script, or as a plain HTML form.
-import { t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { bytesOf, countAnswer, countBytes } from "../answers/cost.ts";
 import { inWords } from "../answers/entries.ts";

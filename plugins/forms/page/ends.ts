@@ -1,5 +1,5 @@
 // What people see of a form that takes no answers.
-import { type Html, html } from "../../../kernel/mod.ts";
+import { type Html, html } from "../../../kernel/plugin.ts";
 
 export const CLOSED_TITLE = "This form takes no answers now";
 

@@ -1,6 +1,6 @@
 // Puts into a form's page what its reader needs to answer: where to, by which ticket, and the script that does it.
 import { LRUCache } from "lru-cache";
-import { html, rendered, writeHtml } from "../../../kernel/mod.ts";
+import { html, rendered, writeHtml } from "../../../kernel/plugin.ts";
 import type { Config } from "../browser/config.ts";
 import { fillPage } from "./placeholders.ts";
 import { type FormScript, formScript } from "./script.ts";

@@ -1,5 +1,5 @@
 // Tells whoever writes the page of a form that nobody could answer on it as it is about to be.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import type { Publishing } from "../../documents/port/slots.ts";
 import { EXAMPLE, findFault, PAGE_BYTES_MAX } from "./placeholders.ts";
 

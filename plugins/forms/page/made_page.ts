@@ -1,6 +1,6 @@
 // The page that the service makes of a form's fields: the HTML that custom pages begin from, with the same two placeholders.
 import { createHash } from "node:crypto";
-import { type Html, html, rendered, writeHtml } from "../../../kernel/mod.ts";
+import { type Html, html, rendered, writeHtml } from "../../../kernel/plugin.ts";
 import type { Field } from "../../databases/port.ts";
 import { INPUTS } from "../answers/request.ts";
 import FORM_CSS from "./form.css" with { type: "text" };

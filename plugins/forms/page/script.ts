@@ -1,6 +1,6 @@
 // The script of forms' pages as one text: built once from its parts, carried inside each page, allowed there by its hash.
 import { fileURLToPath } from "node:url";
-import { once } from "../../../kernel/mod.ts";
+import { once } from "../../../kernel/plugin.ts";
 import { hashOf } from "./made_page.ts";
 
 export interface FormScript {

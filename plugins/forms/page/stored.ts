@@ -1,6 +1,6 @@
 // The page that somebody wrote for a form, as its document holds it.
 import { LRUCache } from "lru-cache";
-import type { House, Sql } from "../../../kernel/mod.ts";
+import type { House, Sql } from "../../../kernel/plugin.ts";
 import { type FormRow, isMade } from "../store/rows.ts";
 import { findFault, PAGE_BYTES_MAX, refuseLarge } from "./placeholders.ts";
 

@@ -1,5 +1,5 @@
 // What is asked before the first thing is kept of an answer, whether that is a value, a file or the whole: work where the form asks for it, and what it costs.
-import type { House, RequestFacts, Sql } from "../../../kernel/mod.ts";
+import type { House, RequestFacts, Sql } from "../../../kernel/plugin.ts";
 import { bytesOf, countBegun, countBytes } from "../answers/cost.ts";
 import { hasWorked, refuseSpent, refuseUnworked } from "../spam.ts";
 import { isSpent, spendProof } from "../store/proofs.ts";

@@ -1,5 +1,5 @@
 // What a respondent proves themselves by: a ticket of the form's page, and what goes on with one answer.
-import { type House, refuse, type Sql } from "../../../kernel/mod.ts";
+import { type House, refuse, type Sql } from "../../../kernel/plugin.ts";
 import { type AddressedForm, demandTicket } from "../answers/gate.ts";
 import { readTicket, type Ticket } from "../tickets.ts";
 import { RESUME_PATTERN, resumeHash } from "./cookie.ts";

@@ -8,7 +8,7 @@ import {
   type RequestFacts,
   refuse,
   type Sql,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { findOpenFiles, isSameFile } from "../../databases/port.ts";
 import { attachment, baseName } from "../../documents/port/read.ts";
 import { type AddressedForm, isLetIn } from "../answers/gate.ts";

@@ -1,5 +1,5 @@
 // What becomes of forms with their documents and people: copies, moves to another workspace, accounts that end.
-import type { House, PersonEnd, PersonMove } from "../../../kernel/mod.ts";
+import type { House, PersonEnd, PersonMove } from "../../../kernel/plugin.ts";
 import { findTable } from "../../databases/port.ts";
 import { holds } from "../../documents/port/read.ts";
 import type { CopiedDocument, Holding } from "../../documents/port/slots.ts";

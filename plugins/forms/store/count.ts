@@ -1,5 +1,5 @@
 // How many forms a database may have: made or copied, they are all shown with it.
-import { type House, refuse, type Sql } from "../../../kernel/mod.ts";
+import { type House, refuse, type Sql } from "../../../kernel/plugin.ts";
 import { capOf } from "../../operation.ts";
 
 /** Throws 409 for a database that has as many forms as there may be. */

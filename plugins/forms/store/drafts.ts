@@ -1,5 +1,5 @@
 // Answers that are begun, as rows: which record holds each, and when it was completed.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import type { FormRow } from "./rows.ts";
 
 /** Notes an answer that is begun; answers its number. */

@@ -1,5 +1,5 @@
 // Forms as rows: found by their document, made, changed and listed.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import { holdWith } from "../../documents/port/write.ts";
 import type { Chosen } from "../settings.ts";
 import type { FormRow } from "./rows.ts";

@@ -1,5 +1,5 @@
 // Proofs of work as rows: which ticket each was for, and the one answer that it bought.
-import { type Sql, sha256Bytes } from "../../../kernel/mod.ts";
+import { type Sql, sha256Bytes } from "../../../kernel/plugin.ts";
 
 /** Whether the proof for this ticket has bought an answer: one that is being written, or a whole one. */
 export async function isSpent(sql: Sql, ticketId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 // Answers as rows: which record holds each, and by which ticket it came.
-import { type Sql, sha256Bytes } from "../../../kernel/mod.ts";
+import { type Sql, sha256Bytes } from "../../../kernel/plugin.ts";
 import type { FormRow } from "./rows.ts";
 
 /** The answer that came by this ticket already, with the hash of what was sent; that is null for one from before it was kept. */

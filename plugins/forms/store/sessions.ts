@@ -1,5 +1,5 @@
 // Respondents as rows: who goes on with which answer, by the hash of what they hold, and the files that they have sent.
-import { DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
+import { DAY_MS, later, type Sql } from "../../../kernel/plugin.ts";
 import { live } from "../../documents/port/sql.ts";
 import type { FormRow } from "./rows.ts";
 

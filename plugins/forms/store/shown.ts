@@ -1,5 +1,5 @@
 // The forms of a database as somebody is shown them, in one query with what they hold on each page.
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import type { LoadedDatabase } from "../../databases/port.ts";
 import { openTo } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";

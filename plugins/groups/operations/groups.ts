@@ -1,5 +1,14 @@
 // The operations on groups themselves (rules: members 6).
-import { createGroup, isManager, nextCursor, paging, refuse, renameGroup, signedIn, t } from "../../../kernel/mod.ts";
+import {
+  createGroup,
+  isManager,
+  nextCursor,
+  paging,
+  refuse,
+  renameGroup,
+  signedIn,
+  t,
+} from "../../../kernel/plugin.ts";
 import {
   countPendingByGroup,
   listPendingOfGroup,

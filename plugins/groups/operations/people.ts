@@ -7,7 +7,7 @@ import {
   removeFromGroup,
   t,
   type WriteCall,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { answerGroup, managedGroup, openGroup } from "../loading.ts";

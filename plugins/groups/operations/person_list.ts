@@ -1,5 +1,5 @@
 // Who is in one group, in pages, for groups that are too long to be read with all the others.
-import { nextCursor, paging, ROLES, t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, ROLES, t } from "../../../kernel/plugin.ts";
 import { searchFilter, wordsOf } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { seenGroup } from "../loading.ts";

@@ -1,5 +1,5 @@
 // Which version each line of a file came with.
-import { t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/plugin.ts";
 import {
   documentWith,
   filesOfVersion,

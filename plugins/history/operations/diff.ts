@@ -1,5 +1,5 @@
 // What changed in a file between two versions (rules: history 1).
-import { type Call, t } from "../../../kernel/mod.ts";
+import { type Call, t } from "../../../kernel/plugin.ts";
 import {
   documentWith,
   type FileRow,

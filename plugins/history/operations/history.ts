@@ -1,5 +1,5 @@
 // The versions in which a file changed.
-import { nextCursor, pagesOf, paging, t } from "../../../kernel/mod.ts";
+import { nextCursor, pagesOf, paging, t } from "../../../kernel/plugin.ts";
 import {
   documentWith,
   listPathHistory,

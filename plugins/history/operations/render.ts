@@ -1,6 +1,6 @@
 // Documents and markdown as HTML for reading elsewhere: the body of a page, without what stands around it.
 
-import { type Actor, type Call, type Permit, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { type Actor, type Call, type Permit, refuse, signedIn, t } from "../../../kernel/plugin.ts";
 import {
   chosenMarkdown,
   documentAddress,

@@ -12,7 +12,7 @@ import {
   sharedWorkers,
   signedIn,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { clearIcon } from "../../documents/port/write.ts";
 import { clearFolderIcon } from "../../folders/port.ts";
 import { manifest } from "../../manifest.ts";

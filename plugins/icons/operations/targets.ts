@@ -1,5 +1,5 @@
 // Setting and clearing what a document, a folder, a tag or part of a navigation is shown with (rules: folders 9).
-import { type Static, t } from "../../../kernel/mod.ts";
+import { type Static, t } from "../../../kernel/plugin.ts";
 import type { WriteCall } from "../../documents/port/write.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";

@@ -1,6 +1,6 @@
 // The operations on a document's name (rules: links 1, links 2).
 
-import { type Static, t } from "../../../kernel/mod.ts";
+import { type Static, t } from "../../../kernel/plugin.ts";
 import { documentAddress, documentWith, type LoadedDocument } from "../../documents/port/read.ts";
 import { changeAlias, forItsReaders, type WriteCall } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";

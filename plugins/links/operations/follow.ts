@@ -1,6 +1,6 @@
 // The addresses of the content host that follow a name to its document (rules: links 5).
 
-import { anyone, type Call, isLongerThan, refuse, type Sql, t } from "../../../kernel/mod.ts";
+import { anyone, type Call, isLongerThan, refuse, type Sql, t } from "../../../kernel/plugin.ts";
 import { findSlug } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { hrefOf, readReference } from "../../rendering/port.ts";

@@ -1,6 +1,15 @@
 // What a document refers to, what refers to it, and what a reference means (rules: links 4).
 
-import { type Call, cursorsOf, type House, nextCursor, paging, type Static, signedIn, t } from "../../../kernel/mod.ts";
+import {
+  type Call,
+  cursorsOf,
+  type House,
+  nextCursor,
+  paging,
+  type Static,
+  signedIn,
+  t,
+} from "../../../kernel/plugin.ts";
 import {
   documentAddress,
   documentWith,

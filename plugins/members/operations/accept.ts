@@ -1,13 +1,13 @@
 // The link in an invite's mail: the one GET that changes something, and the button of its page (rules: requests 10, members 4).
 
-import { answerPage, anyone, askNetwork, found, refuse, seeOther, type WriteCall } from "../../../kernel/mod.ts";
+import { answerPage, anyone, askNetwork, found, refuse, seeOther, type WriteCall } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { signInPath } from "../../pages.ts";
-import { acceptInvite } from "../acceptance.ts";
-import { hashToken } from "../invite_link.ts";
+import { hashToken } from "../invites/invite_link.ts";
+import { closedBecause, type InviteReason, refusalOf } from "../invites/verdict.ts";
+import { acceptInvite } from "../joining/acceptance.ts";
 import { joinPage } from "../pages.ts";
 import { findInviteByToken } from "../store/invites.ts";
-import { closedBecause, type InviteReason, refusalOf } from "../verdict.ts";
 
 const AUDIT = ["invite.accept", "invite.revoke", "member.join", "member.leave"] as const;
 

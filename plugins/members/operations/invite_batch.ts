@@ -1,8 +1,8 @@
 // Many invites in one request, each with what came of it (rules: members 8).
-import { Refusal, t } from "../../../kernel/mod.ts";
+import { Refusal, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
-import { countInvites, inviteAll } from "../inviting.ts";
+import { countInvites, inviteAll } from "../invites/inviting.ts";
 import { workspaceManager } from "../permits.ts";
 import { GroupIds, INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
 import { readSeats, seatsLeft } from "../seats.ts";

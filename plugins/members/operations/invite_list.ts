@@ -1,5 +1,5 @@
 // The list of open invites: whole, in pages, or those that somebody looks for (rules: members 2).
-import { nextCursor, paging, t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { demandGroupOf, groupFilter, searchFilter, wordsOf } from "../filters.ts";
 import { workspaceManager } from "../permits.ts";

@@ -1,9 +1,9 @@
 // The operations on invites, for owners and admins (rules: members 2).
-import { type Actor, type Call, holdGroups, mailboxOf, Refusal, refuse, t } from "../../../kernel/mod.ts";
+import { type Actor, type Call, holdGroups, mailboxOf, Refusal, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
-import { linkOf, makeLink } from "../invite_link.ts";
-import { firstStatus, queueInviteMails } from "../invite_mail.ts";
-import { countInvites, inviteAll, whyNotIn } from "../inviting.ts";
+import { linkOf, makeLink } from "../invites/invite_link.ts";
+import { firstStatus, queueInviteMails } from "../invites/invite_mail.ts";
+import { countInvites, inviteAll, whyNotIn } from "../invites/inviting.ts";
 import { workspaceManager } from "../permits.ts";
 import { GroupIds, INVITED_ROLES, Invite, showInvite } from "../schemas.ts";
 import { assignGroups, findInvite, type InviteRow, markRevoked, renewInvite } from "../store/invites.ts";

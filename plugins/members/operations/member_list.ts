@@ -1,5 +1,5 @@
 // The list of members: whole, in pages, or who of them somebody looks for (rules: members 1).
-import { type Actor, type Call, nextCursor, paging, ROLES, readInstant, signedIn, t } from "../../../kernel/mod.ts";
+import { type Actor, type Call, nextCursor, paging, ROLES, readInstant, signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { demandGroupOf, groupFilter, searchFilter, wordsOf } from "../filters.ts";
 import { memberMarksSlot } from "../port.ts";

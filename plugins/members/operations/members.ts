@@ -1,5 +1,5 @@
 // The operations on members: who is in the workspace, and their roles (rules: members 1).
-import { type Actor, type Call, ROLES, type Role, refuse, setRole, t, type WriteCall } from "../../../kernel/mod.ts";
+import { type Actor, type Call, ROLES, type Role, refuse, setRole, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { workspaceOwner } from "../permits.ts";
 import { Member } from "../schemas.ts";

@@ -10,10 +10,10 @@ import {
   removalSlot,
   sessionOnly,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { handOver, mailHandedOver, whyNoHandOver } from "../handing_over.ts";
-import { sendHome } from "../moving.ts";
+import { sendHome } from "../joining/moving.ts";
 import { workspaceManager } from "../permits.ts";
 import { countOthers, findMember, holdMember, type MemberRow } from "../store/members.ts";
 import { demandMember, openTeam } from "../team.ts";

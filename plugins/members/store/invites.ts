@@ -1,5 +1,5 @@
 // Invites as rows: made, renewed, accepted, revoked; never deleted, so that an old link can say what became of it.
-import { DAY_MS, later, type PageOptions, type PersonEnd, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { DAY_MS, later, type PageOptions, type PersonEnd, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 
 /** How long a link works and holds its seat (rules: members 4). */
 export const INVITE_DAYS = 14;

@@ -1,5 +1,5 @@
 // Invites as they are made, many at a time: what stands in their way, and their rows.
-import { DAY_MS, later, type Sql } from "../../../kernel/mod.ts";
+import { DAY_MS, later, type Sql } from "../../../kernel/plugin.ts";
 import { type DeliveryStatus, INVITE_DAYS, type InviteLink, type InviteRow } from "./invites.ts";
 
 /** What a workspace knows of an address. */

@@ -1,5 +1,5 @@
 // Members as rows: the people of one workspace.
-import { type PageOptions, pagesOf, type Role, type Sql } from "../../../kernel/mod.ts";
+import { type PageOptions, pagesOf, type Role, type Sql } from "../../../kernel/plugin.ts";
 
 /** A member as a list shows them: with what the plugins that sign people in or keep their accounts say of them. */
 export interface ListedMember extends MemberRow {

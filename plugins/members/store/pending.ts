@@ -1,5 +1,5 @@
 // Invites that wait, seen from the groups that they lead to.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 
 /** An invite that waits for its acceptance, as a group's managers see it. */
 export interface PendingInvite {

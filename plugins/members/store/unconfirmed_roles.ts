@@ -1,5 +1,5 @@
 // Rows of owners and admins whose role no owner has confirmed in a session.
-import type { PersonEnd, Role, Sql } from "../../../kernel/mod.ts";
+import type { PersonEnd, Role, Sql } from "../../../kernel/plugin.ts";
 
 /** Somebody whose role waits for an owner's word. */
 export interface UnconfirmedRole {

@@ -1,5 +1,5 @@
 // The operations on single entries: added, changed, moved, removed.
-import { refuse, type Static, t } from "../../../kernel/mod.ts";
+import { refuse, type Static, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { ACTION_ON_ENTRY } from "../audit.ts";
 import { isFault, type ReadEntry, readEntry, type SentEntry } from "../entry.ts";

@@ -9,7 +9,7 @@ import {
   type Sql,
   signedIn,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { checkIcon, resolveIcon } from "../../places/port.ts";

@@ -9,7 +9,7 @@ import {
   refuse,
   type Sql,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { managedNavigation, navigationNamed } from "../permits.ts";

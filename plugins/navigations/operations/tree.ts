@@ -1,5 +1,5 @@
 // Replacing a whole tree: read, looked up and written at once, by whoever has read the version that it replaces.
-import { type Actor, type Call, type RequestFacts, refuse, t } from "../../../kernel/mod.ts";
+import { type Actor, type Call, type RequestFacts, refuse, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { actionOnNavigation } from "../audit.ts";

@@ -1,5 +1,5 @@
 // Which navigation belongs to which agent of a workspace, by the agent's slug.
-import { refuse, type Sql } from "../../../kernel/mod.ts";
+import { refuse, type Sql } from "../../../kernel/plugin.ts";
 import { type NavigationRow, takeTurn } from "./navigations.ts";
 
 /**

@@ -1,5 +1,5 @@
 // Changes of a held navigation's entries, each in a few statements however many entries it touches.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import type { EntryRow } from "./entries.ts";
 
 /** The navigation whose entries change; its row is held. */

@@ -1,5 +1,5 @@
 // How many entries navigations have, for their editor and for who reads them.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import type { Reader } from "../reader.ts";
 import { openNamed, sectionItems } from "./entries.ts";
 import { navigationSets } from "./reached.ts";

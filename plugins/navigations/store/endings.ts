@@ -1,5 +1,5 @@
 // What becomes of entries when what they name moves or goes: they stay where they are, and lead nowhere once it is gone.
-import type { PersonEnd, PersonMove, Sql } from "../../../kernel/mod.ts";
+import type { PersonEnd, PersonMove, Sql } from "../../../kernel/plugin.ts";
 import type { FolderMoved } from "../../folders/port.ts";
 
 /** A folder that is renamed is followed. One that is removed is not: what it held is shown with all that lies above it otherwise. */

@@ -1,5 +1,5 @@
 // Entries as rows, and everything that showing a tree of them takes, read in one query.
-import { type PageOptions, pagesOf, type Sql, sha256Hex } from "../../../kernel/mod.ts";
+import { type PageOptions, pagesOf, type Sql, sha256Hex } from "../../../kernel/plugin.ts";
 import { isOpenByName, live } from "../../documents/port/sql.ts";
 import type { Kind, Sort, Visibility } from "../entry.ts";
 import { isListed, isShownTo, readerSets } from "../reader.ts";

@@ -1,5 +1,5 @@
 // Groups by the slugs under which entries name them.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 
 /** The ids of a workspace's groups by slug; slugs that no group has are absent. */
 export async function findGroupSlugs(

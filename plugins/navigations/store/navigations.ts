@@ -1,5 +1,5 @@
 // Navigations as rows: found by id or slug, made, changed, held and removed.
-import { type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type PageOptions, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 
 export interface NavigationRow {
   navigation_id: number;

@@ -1,5 +1,5 @@
 // Whether a navigation reaches one document for a reader: the question of every page, answered without reading what else they may open.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import { levelColumns, live, openToMembers, placed, placedFor } from "../../documents/port/sql.ts";
 import { type Level, seesRoot } from "../../places/port.ts";
 import { isBelow, isClosedFolder, isShownTo, type Reader } from "../reader.ts";

@@ -1,5 +1,5 @@
 // Changes of single entries in a held navigation: where each may go, and that places stay counted from 0.
-import { type Actor, type Call, refuse } from "../../../kernel/mod.ts";
+import { type Actor, type Call, refuse } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import type { ReadEntry } from "../entry.ts";
 import { lookUp } from "../lookup.ts";

@@ -1,5 +1,5 @@
 // Reads a whole tree as a request sends it, into a flat list in reading order; the first bad node is named by its path.
-import { type FieldError, isJsonObject, type JsonObject } from "../../../kernel/mod.ts";
+import { type FieldError, isJsonObject, type JsonObject } from "../../../kernel/plugin.ts";
 import { isFault, KINDS, type ReadEntry, readEntry, type SentEntry, SORTS, VISIBILITIES } from "../entry.ts";
 
 /** A node of a tree that is well formed. */

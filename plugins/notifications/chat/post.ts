@@ -1,5 +1,5 @@
 // One message to a chat: one request to its address, and what the answer means.
-import { chosenOutside, fetchOutside, type House } from "../../../kernel/mod.ts";
+import { chosenOutside, fetchOutside, type House } from "../../../kernel/plugin.ts";
 import type { ChatRow } from "../store/chats.ts";
 import { openAddress } from "./address.ts";
 import { type ChatMessage, composeChat } from "./formats.ts";

@@ -1,5 +1,5 @@
 // A person's chat as they see it.
-import type { Static } from "../../../kernel/mod.ts";
+import type { Static } from "../../../kernel/plugin.ts";
 import type { ChatShape } from "../schemas.ts";
 import type { ChatRow } from "../store/chats.ts";
 

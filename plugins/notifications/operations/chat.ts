@@ -9,7 +9,7 @@ import {
   signedIn,
   t,
   type WriteCall,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { hintOf, sealAddress } from "../chat/address.ts";

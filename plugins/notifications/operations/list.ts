@@ -1,6 +1,6 @@
 // The operations on notifications: reading one's own, and marking them as read.
 
-import { nextCursor, paging, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, refuse, signedIn, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { listKinds } from "../kinds.ts";

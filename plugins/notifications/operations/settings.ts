@@ -10,7 +10,7 @@ import {
   signedIn,
   t,
   type WriteCall,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { showChat } from "../chat/showing.ts";
 import { listKinds } from "../kinds.ts";

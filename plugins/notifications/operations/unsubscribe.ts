@@ -1,5 +1,5 @@
 // Ending the digest from its mail: GET shows a button, POST ends, since mail scanners open links (RFC 8058; rules: requests 10).
-import { answerPage } from "../../../kernel/mod.ts";
+import { answerPage } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { unsubscribePage } from "../pages/unsubscribe_page.ts";
 import { findChannel, setMail } from "../store/channels.ts";

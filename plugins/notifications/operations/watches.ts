@@ -1,5 +1,5 @@
 // The operations on what people watch (rules: notifications 3).
-import { nextCursor, paging, refuse, type Static, signedIn, t, type WriteCall } from "../../../kernel/mod.ts";
+import { nextCursor, paging, refuse, type Static, signedIn, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { DocumentShape, findDocuments, RootShape, type ShownDocument } from "../../documents/port/read.ts";
 import { capOf, operation } from "../../operation.ts";
 import { countWatches, listWatches, putWatch, WATCHES, type WatchRow } from "../store/watches.ts";

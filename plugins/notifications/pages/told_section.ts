@@ -1,5 +1,5 @@
 // The part of the notifications page that shows what a person was told, the newest first.
-import { type Html, html, momentOf } from "../../../kernel/mod.ts";
+import { type Html, html, momentOf } from "../../../kernel/plugin.ts";
 import { readingAddress } from "../../documents/port/read.ts";
 import { SETTINGS_PATH } from "../settings_path.ts";
 import { authorBeside, type ShownNotification } from "../showing.ts";

@@ -1,5 +1,5 @@
 // The page behind the link in a digest: a button that ends such mails, and afterwards how to have them again.
-import { html, type Page } from "../../../kernel/mod.ts";
+import { html, type Page } from "../../../kernel/plugin.ts";
 import { SETTINGS_PATH } from "../settings_path.ts";
 
 export function unsubscribePage({ email, is_on }: { email: string; is_on: boolean }): Page {

@@ -8,7 +8,7 @@ import {
   MINUTE_MS,
   noticeSlot,
   type Sql,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { readingAddress } from "../../documents/port/read.ts";
 import type { ChatMessage } from "../chat/formats.ts";
 import { isOrphaned, TOKEN_ENDED } from "../chat/orphaned.ts";

@@ -1,5 +1,5 @@
 // Hands what is due to be sent to one job a person, so that a mailbox that is full keeps nobody else waiting.
-import { type House, type JobDefinition, MINUTE_MS } from "../../../kernel/mod.ts";
+import { type House, type JobDefinition, MINUTE_MS } from "../../../kernel/plugin.ts";
 import { queueDue } from "../store/channels.ts";
 
 const BATCH = 500;

@@ -1,5 +1,5 @@
 // Sends a person's digest: what they may still see of what waits, in one mail.
-import { type House, type Job, type JobDefinition, MAIL_TRIES, sendUnlessRefused } from "../../../kernel/mod.ts";
+import { type House, type Job, type JobDefinition, MAIL_TRIES, sendUnlessRefused } from "../../../kernel/plugin.ts";
 import { SETTINGS_PATH } from "../settings_path.ts";
 import { SEND_JOBS, settle } from "../store/channels.ts";
 import { unsubscribeLink } from "../unsubscribing.ts";

@@ -1,5 +1,5 @@
 // What waits to be sent to a person, as they may see it at this moment.
-import { type Actor, actorOf, findPerson, type House, type Job } from "../../../kernel/mod.ts";
+import { type Actor, actorOf, findPerson, type House, type Job } from "../../../kernel/plugin.ts";
 import { listKinds } from "../kinds.ts";
 import { type ShownNotification, showNotifications } from "../showing.ts";
 import { dropWaiting, findChannel, nextTurn, postpone, type SentChannel } from "../store/channels.ts";

@@ -1,5 +1,5 @@
 // What leaves the app, as rows: whether and when something is next to be sent to a person by mail or to their chat.
-import { enqueueAll, later, MINUTE_MS, type Sql } from "../../../kernel/mod.ts";
+import { enqueueAll, later, MINUTE_MS, type Sql } from "../../../kernel/plugin.ts";
 import type { Kept } from "./notifications.ts";
 
 export const SENT_CHANNELS = ["email", "chat"] as const;

@@ -1,5 +1,5 @@
 // People's chats as rows of `notification_channels`.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import type { ChatFormat } from "../chat/formats.ts";
 import { dropWaiting } from "./channels.ts";
 

@@ -1,5 +1,5 @@
 // What becomes of rows when a person moves or goes, and when a document is gone for good.
-import { DELETED_PERSON, type PersonEnd, type PersonMove, type Sql } from "../../../kernel/mod.ts";
+import { DELETED_PERSON, type PersonEnd, type PersonMove, type Sql } from "../../../kernel/plugin.ts";
 
 /** Removes everybody's notices about a document that is gone for good, and the watches on it. */
 export async function dropOfDocument(sql: Sql, gone: { workspace_id: number; doc_id: string }): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type PageOptions,
   pagesOf,
   type Sql,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { andDocumentInReach } from "../../documents/port/sql.ts";
 
 export interface NotificationRow {

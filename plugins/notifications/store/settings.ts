@@ -1,5 +1,5 @@
 // What people have chosen to be told of where, as rows.
-import { NOTICE_CHANNELS, type NoticeChannel, type NoticeKind, type Sql } from "../../../kernel/mod.ts";
+import { NOTICE_CHANNELS, type NoticeChannel, type NoticeKind, type Sql } from "../../../kernel/plugin.ts";
 
 /** Where a person is told of a kind. */
 export type Choice = Readonly<Record<NoticeChannel, boolean>>;

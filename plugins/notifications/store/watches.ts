@@ -1,5 +1,5 @@
 // Watches as rows: what a person follows, and what they muted. The nearest one to a document counts.
-import { type Actor, type Follower, type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, type Follower, type PageOptions, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import { andDocumentInReach, placed } from "../../documents/port/sql.ts";
 import { andInReach, isLimitedToRoots, placeLevel, type RootRow } from "../../places/port.ts";
 

@@ -13,7 +13,7 @@ import {
   refuse,
   sessionOnly,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { signInPath } from "../../pages.ts";
 import { type Authorization, readAuthorization, single, stateOf } from "../authorization.ts";

@@ -9,7 +9,7 @@ import {
   t,
   VISIBILITY_LIMITS,
   type WriteCall,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { changeableConnection, listReached, ownConnection } from "../permits.ts";
 import { Connection, showGrant } from "../showing.ts";

@@ -1,6 +1,6 @@
 // The page of connections and what its forms do; under /auth, where a form from another origin is refused.
 
-import { answerPage, seeOther, sessionOnly, signedIn, t } from "../../../kernel/mod.ts";
+import { answerPage, seeOther, sessionOnly, signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
 import { oauthStyle } from "../pages/assets.ts";

@@ -8,7 +8,7 @@ import {
   refuse,
   signedIn,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { shortenGrants } from "../store/grants.ts";
 import { DAYS_MAX, findPolicy, setPolicy } from "../store/policies.ts";

@@ -1,5 +1,5 @@
 // Programs introduce themselves (RFC 7591). They are public: no secret is issued, and PKCE takes its place.
-import { type Permit, randomToken, refuse, t } from "../../../kernel/mod.ts";
+import { type Permit, randomToken, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { readClientName } from "../client_name.ts";
 import { faultOfRedirect, REDIRECTS_MAX } from "../redirects.ts";

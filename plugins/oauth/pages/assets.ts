@@ -1,5 +1,5 @@
 // The stylesheet of the consent and connection pages, as they load it from the app host.
-import { pageStyle } from "../../../kernel/mod.ts";
+import { pageStyle } from "../../../kernel/plugin.ts";
 import STYLE from "./oauth.css" with { type: "text" };
 
 export const STYLE_PATH = "/oauth/pages/oauth.css";

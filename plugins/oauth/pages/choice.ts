@@ -1,5 +1,5 @@
 // What a person chose on a form that narrows a connection.
-import { refuse, type TokenLimits, t, VISIBILITY_LIMITS } from "../../../kernel/mod.ts";
+import { refuse, type TokenLimits, t, VISIBILITY_LIMITS } from "../../../kernel/plugin.ts";
 import { type OfferedRoot, readRoots } from "../roots.ts";
 import { TOOLSETS } from "../toolsets.ts";
 

@@ -1,5 +1,5 @@
 // The list of what a person has connected: each can be narrowed, widened, renamed and ended.
-import { type Actor, dayOf, type Html, html, type Page } from "../../../kernel/mod.ts";
+import { type Actor, dayOf, type Html, html, type Page } from "../../../kernel/plugin.ts";
 import { pageFor } from "../../pages.ts";
 import type { OfferedRoot } from "../roots.ts";
 import type { ShownGrant } from "../store/grants.ts";

@@ -1,5 +1,5 @@
 // The part of a form that narrows a connection: changing or reading, which roots and tools, how openly it may publish.
-import { type Html, html, type TokenLimits } from "../../../kernel/mod.ts";
+import { type Html, html, type TokenLimits } from "../../../kernel/plugin.ts";
 import { type OfferedRoot, withHeld } from "../roots.ts";
 import { TOOLSETS } from "../toolsets.ts";
 import { rootWords, VISIBILITY_WORDS } from "./words.ts";

@@ -1,5 +1,5 @@
 // Words that the pages share: how long, how open, by whom.
-import type { TokenLimits } from "../../../kernel/mod.ts";
+import type { TokenLimits } from "../../../kernel/plugin.ts";
 import { nameTarget } from "../redirects.ts";
 import { type OfferedRoot, withHeld } from "../roots.ts";
 import type { Client } from "../store/clients.ts";

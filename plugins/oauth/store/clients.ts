@@ -1,5 +1,5 @@
 // Programs that ask for access: those that registered here, and those whose id is the address of their description.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 
 export interface Client {
   client_id: string;

@@ -1,5 +1,5 @@
 // How long a workspace lets connections last.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 
 export const DAYS_MAX = manifest.caps.connection_days;

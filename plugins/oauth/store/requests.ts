@@ -1,5 +1,5 @@
 // Authorizations on their way through sign-in and consent: the browser carries a handle, the parameters stay here.
-import { randomToken, type Sql, sha256Bytes } from "../../../kernel/mod.ts";
+import { randomToken, type Sql, sha256Bytes } from "../../../kernel/plugin.ts";
 import type { Authorization } from "../authorization.ts";
 
 export interface KeptRequest {

@@ -1,5 +1,5 @@
 // Every connection of a workspace as rows, with whose it is, in pages.
-import { type PageOptions, pagesOf, type Role, type Sql } from "../../../kernel/mod.ts";
+import { type PageOptions, pagesOf, type Role, type Sql } from "../../../kernel/plugin.ts";
 import { GRANT_COLUMNS, type ShownGrant } from "./grants.ts";
 
 /** A connection with whom it acts for. */

@@ -1,5 +1,5 @@
 // Access lists of roots and of folders in them: where one begins and ends, and whose list counts at every place below.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import { pathsDownTo } from "../paths.ts";
 import { ensurePlace } from "./places.ts";
 import { holdRoot, type RootRow } from "./roots.ts";

@@ -1,5 +1,5 @@
 // What goes when a person or a group leaves a workspace: the grants that name them, and a person's My documents with them.
-import type { House, PersonEnd, PersonLeave, PersonMove, RemovalFacts, Sql } from "../../../kernel/mod.ts";
+import type { House, PersonEnd, PersonLeave, PersonMove, RemovalFacts, Sql } from "../../../kernel/plugin.ts";
 import { type Telling, tellGone } from "../grants_gone.ts";
 
 /** Removes every grant to a subject. */

@@ -1,5 +1,5 @@
 // Grants that end: by themselves when their time is over, or because whoever they name gives them up.
-import { CLOCK_SKEW_MS, later, type Sql } from "../../../kernel/mod.ts";
+import { CLOCK_SKEW_MS, later, type Sql } from "../../../kernel/plugin.ts";
 import { findGrantRows, type GrantRow } from "./grants.ts";
 
 /** Workspaces in which grants are over whose end is not noted yet, or of which people are to be told. */

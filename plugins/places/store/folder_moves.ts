@@ -1,5 +1,5 @@
 // Folders on their way to another path: rows are locked, paths written, and the guards of what moved found anew.
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import { type FolderRow, listFolderRows, type Tree } from "./folders.ts";
 import { atPath, inTree } from "./places.ts";
 import { holdRoot } from "./roots.ts";

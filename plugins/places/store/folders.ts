@@ -1,5 +1,5 @@
 // The folders of a root or of somebody's My documents as rows, each with what the caller holds there.
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import { type Level, levelNamed } from "../levels.ts";
 import { andInReach } from "../limit.ts";
 import { placeLevel } from "../rule.ts";

@@ -8,7 +8,7 @@ import {
   pagesOf,
   refuse,
   type Sql,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { type GrantedLevel, levelNumber } from "../levels.ts";
 import { isInForce, placeLevel } from "../rule.ts";
 

@@ -1,5 +1,5 @@
 // The folders of somebody's My documents on their way into somebody else's, with their lists, settings and shortcuts.
-import { firstCharacters, type Sql } from "../../../kernel/mod.ts";
+import { firstCharacters, type Sql } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { isSegment, segmentFor } from "../paths.ts";
 import { setPaths } from "./folder_moves.ts";

@@ -1,5 +1,5 @@
 // The folder below Members/ in which a person's documents land when no folder is named (rules: places 8).
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import { segmentFor } from "../paths.ts";
 import { type RootRow, refuseDeleted } from "./roots.ts";
 

@@ -1,5 +1,5 @@
 // Places as rows: finding one by its path, and making it with every folder above it.
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import { type Audience, audienceOf, isAudienceAsked } from "../audience.ts";
 import { type Level, levelNamed } from "../levels.ts";
 import { reachesOwn } from "../limit.ts";

@@ -1,5 +1,5 @@
 // Roots as rows: found by whoever sees them, made, renamed, held and removed.
-import { type Actor, type PageOptions, pagesOf, refuse, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, type PageOptions, pagesOf, refuse, type Sql } from "../../../kernel/plugin.ts";
 import { type Level, levelNamed } from "../levels.ts";
 import { managesRoot, placeLevel, seesRoot } from "../rule.ts";
 

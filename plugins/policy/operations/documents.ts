@@ -1,5 +1,5 @@
 // What a policy means for one document, and the legal hold that keeps it (rules: policy 5).
-import { t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/plugin.ts";
 import { setLegalHold } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { governed, loadGoverned } from "../governed.ts";

@@ -9,7 +9,7 @@ import {
   type Static,
   signedIn,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { VISIBILITIES } from "../../documents/port/create.ts";
 import { PUBLISHING_POLICIES } from "../../folders/port.ts";
 import { workspaceManager } from "../../members/port.ts";

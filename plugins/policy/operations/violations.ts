@@ -1,5 +1,5 @@
 // Which documents no longer fit a policy that was made stricter (rules: policy 3).
-import { nextCursor, paging, t } from "../../../kernel/mod.ts";
+import { nextCursor, paging, t } from "../../../kernel/plugin.ts";
 import { VISIBILITIES } from "../../documents/port/create.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";

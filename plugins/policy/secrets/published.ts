@@ -1,5 +1,5 @@
 // Looks for secrets in what is about to be published: a policy has them refused, or the writer and the managers told (rules: policy 6).
-import { refuse, sharedWorkers } from "../../../kernel/mod.ts";
+import { refuse, sharedWorkers } from "../../../kernel/plugin.ts";
 import type { Publishing } from "../../documents/port/slots.ts";
 import { readAnyText } from "../../texts/port/encoding.ts";
 import { TEXT_BYTES_MAX } from "../../texts/port.ts";

@@ -149,7 +149,7 @@ async function documentation(): Promise<string[]> {
     "hosts/**/*.md",
     "plugins/**/*.md",
     "openapi/openapi.json",
-    "test/permission_matrix.md",
+    "test/walks/permission_matrix.md",
   ];
   const paths = (await Promise.all(globs.map((glob) => Array.fromAsync(new Bun.Glob(glob).scan(top))))).flat();
   expect(paths.length).toBeGreaterThan(20);

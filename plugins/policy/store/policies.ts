@@ -1,5 +1,5 @@
 // Policies as rows.
-import { markAnnouncing, type Plan, type Sql } from "../../../kernel/mod.ts";
+import { markAnnouncing, type Plan, type Sql } from "../../../kernel/plugin.ts";
 import { NO_POLICY, type Policy } from "../policy.ts";
 
 export interface PolicyRow extends Policy {

@@ -1,5 +1,5 @@
 // Documents that do not fit a policy, as one query.
-import { type Actor, type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, type PageOptions, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import { andDocumentInReach, levelColumns, live, placedFor } from "../../documents/port/sql.ts";
 import type { Level } from "../../places/port.ts";
 import type { Policy, Visibility } from "../policy.ts";

@@ -1,5 +1,5 @@
 // The operations on access lists of roots and of folders in them (rules: places 2, places 6).
-import { paging, refuse, t } from "../../../kernel/mod.ts";
+import { paging, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import {
   checkSharing,

@@ -1,5 +1,5 @@
 // Deleting a root: what it would change of who may open its documents, and the deletion itself (rules: places 5).
-import { demandActor, nextCursor, type Permit, paging, refuse, t } from "../../../kernel/mod.ts";
+import { demandActor, nextCursor, type Permit, paging, refuse, t } from "../../../kernel/plugin.ts";
 import { moveDocumentsOf } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";
 import { deleteRoot, findGeneral, generalInReach, managedRoot, type RootRow, sharedRoot } from "../../places/port.ts";

@@ -1,5 +1,5 @@
 // Giving up what one was given oneself in a root (rules: sharing 8).
-import { refuse, t } from "../../../kernel/mod.ts";
+import { refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { giveUp, listNaming, parseFolder, sharedRoot } from "../../places/port.ts";
 import { grantMeta, noteOf } from "../lists.ts";

@@ -1,6 +1,6 @@
 // The operations on roots themselves (rules: places 1, places 5).
 
-import { type Actor, type House, isManager, paging, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { type Actor, type House, isManager, paging, refuse, signedIn, t } from "../../../kernel/plugin.ts";
 import { holdDocumentsOf, tellRootRenamed } from "../../documents/port/write.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";

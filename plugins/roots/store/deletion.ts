@@ -1,5 +1,5 @@
 // What deleting a root would change of who may open its documents, once these lie in another one.
-import { type Actor, type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, type PageOptions, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import { live, openToMembers } from "../../documents/port/sql.ts";
 import { isInForce, type RootRow } from "../../places/port.ts";
 

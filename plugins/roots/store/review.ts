@@ -1,5 +1,5 @@
 // Who may open what in a root and why, as rows: the rule of permission read the other way round, for all people at once.
-import { type Actor, type PageOptions, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, type PageOptions, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import { live, openToMembers } from "../../documents/port/sql.ts";
 import { isInForce, levelNamed, type RootRow } from "../../places/port.ts";
 

@@ -1,5 +1,5 @@
 // Discovery: what a provider can ask of the surface before it sends anything (RFC 7644, 4).
-import { refuse } from "../../../kernel/mod.ts";
+import { refuse } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { listResourceTypes, listSchemas, showConfig } from "../discovery.ts";
 import { SURFACE } from "../provisioner.ts";

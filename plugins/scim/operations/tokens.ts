@@ -8,7 +8,7 @@ import {
   refuse,
   sessionOnly,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { demandConfirmed, searchFilter, wordsOf, workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import { SCIM_PATH } from "../protocol/urns.ts";

@@ -1,5 +1,5 @@
 // The filters that the surface knows: one term, `attribute operator value` (RFC 7644, 3.4.2.2).
-import { type Refusal, refuse } from "../../../kernel/mod.ts";
+import { type Refusal, refuse } from "../../../kernel/plugin.ts";
 import { bareAttribute } from "./urns.ts";
 
 export const FILTER_OPERATORS = ["eq", "ne", "co", "sw", "ew", "pr"] as const;

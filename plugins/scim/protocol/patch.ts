@@ -1,5 +1,5 @@
 // A PATCH as a list of operations (RFC 7644, 3.5.2), read into what it comes to for a user or a group.
-import { isJsonObject, refuse } from "../../../kernel/mod.ts";
+import { isJsonObject, refuse } from "../../../kernel/plugin.ts";
 import { parseText } from "./filter.ts";
 import { bareAttribute, PATCH_MESSAGE } from "./urns.ts";
 import { readActive, readDisplayName, readExternalId, readMembers, readUserName } from "./values.ts";

@@ -1,5 +1,5 @@
 // Which attributes an answer holds: `attributes` and `excludedAttributes` (RFC 7644, 3.9).
-import { isJsonObject } from "../../../kernel/mod.ts";
+import { isJsonObject } from "../../../kernel/plugin.ts";
 import { bareAttribute } from "./urns.ts";
 
 /** The two parameters as they were sent: names with commas between. */

@@ -1,5 +1,5 @@
 // Values as providers send them: truth as text, a text as a list of one, members as ids or as objects.
-import { isEmailAddress, isJsonObject, isLongerThan, refuse, showsNothing, unshownIn } from "../../../kernel/mod.ts";
+import { isEmailAddress, isJsonObject, isLongerThan, refuse, showsNothing, unshownIn } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 
 export const { scim_external_id_chars: EXTERNAL_ID_CHARS_MAX, scim_group_name_chars: GROUP_NAME_CHARS_MAX } =

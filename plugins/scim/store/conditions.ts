@@ -1,5 +1,5 @@
 // A filter's term as a part of a statement, without regard to case.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import type { FilterOperator } from "../protocol/filter.ts";
 
 /** A part of a list: how many rows come before, and how many there are at most. */

@@ -1,5 +1,5 @@
 // The groups that a provider keeps, as rows: found, named, listed, and who is in them.
-import type { GroupRow, Sql } from "../../../kernel/mod.ts";
+import type { GroupRow, Sql } from "../../../kernel/plugin.ts";
 import type { GroupFilter } from "../protocol/filter.ts";
 import { type Page, textCondition } from "./conditions.ts";
 import { idOf } from "./users.ts";

@@ -1,5 +1,5 @@
 // The log of requests as rows: what providers asked for in the last 30 days, and what they were told.
-import { type PageOptions, type PersonEnd, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type PageOptions, type PersonEnd, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 
 /** A request that was answered. */
 export interface SeenRequest {

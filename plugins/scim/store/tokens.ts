@@ -1,5 +1,5 @@
 // Tokens of identity providers as rows: made, found by the hash of their secret, revoked and never deleted.
-import { type PageOptions, type PersonEnd, type Plan, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type PageOptions, type PersonEnd, type Plan, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 
 export interface TokenRow {
   token_id: number;

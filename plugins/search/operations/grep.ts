@@ -1,5 +1,5 @@
 // Grep in one document's current version, straight from its files.
-import { type Call, findContents, type House, pageCursor, refuse, type Sql, t } from "../../../kernel/mod.ts";
+import { type Call, findContents, type House, pageCursor, refuse, type Sql, t } from "../../../kernel/plugin.ts";
 import {
   documentAddress,
   documentWith,
@@ -12,11 +12,11 @@ import {
 import { operation } from "../../operation.ts";
 import { readAnyText } from "../../texts/port/encoding.ts";
 import { batchesOf, TEXT_BYTES_MAX } from "../../texts/port.ts";
-import { LINES, type LinePlace } from "../cursor.ts";
-import { ANSWER_CHARS_MAX } from "../grep.ts";
-import { BUDGET_MS, OVERDUE, scanInTime } from "../in_time.ts";
-import type { Pattern } from "../pattern.ts";
-import { type LineMatch, type PlacedTexts, type Scan, shareText } from "../scan.ts";
+import { LINES, type LinePlace } from "../find/cursor.ts";
+import { ANSWER_CHARS_MAX } from "../find/grep.ts";
+import { BUDGET_MS, OVERDUE, scanInTime } from "../find/in_time.ts";
+import { type LineMatch, type PlacedTexts, type Scan, shareText } from "../find/scan.ts";
+import type { Pattern } from "../regex/pattern.ts";
 import { GrepAnswer, PATTERN_CHARS_MAX } from "../schemas.ts";
 import { inSearchTurn } from "../workers.ts";
 

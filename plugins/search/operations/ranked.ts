@@ -1,13 +1,13 @@
 // Ranked search over documents that the caller may find, with a snippet of each (rules: search 3).
 
-import { paging, t } from "../../../kernel/mod.ts";
+import { paging, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { rootNamed } from "../../places/port.ts";
-import { RANKED } from "../cursor.ts";
-import { searchListed } from "../listed.ts";
+import { RANKED } from "../find/cursor.ts";
+import { searchListed } from "../find/listed.ts";
+import { readScope } from "../find/scope.ts";
 import { RankedAnswer, rootMember, scopeQuery } from "../schemas.ts";
-import { readScope } from "../scope.ts";
 
 const QUERY_CHARS_MAX = manifest.caps.ranked_query_chars;
 const DEFAULT_DOCUMENTS = 20;

@@ -1,14 +1,14 @@
 // Grep over everything that the caller may find.
 
-import { paging, t } from "../../../kernel/mod.ts";
+import { paging, t } from "../../../kernel/plugin.ts";
 import { findOwnedDocuments } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { rootNamed } from "../../places/port.ts";
-import { WALKED } from "../cursor.ts";
-import { compileGlob } from "../glob.ts";
-import { grepDocuments } from "../grep.ts";
+import { WALKED } from "../find/cursor.ts";
+import { compileGlob } from "../find/glob.ts";
+import { grepDocuments } from "../find/grep.ts";
+import { readScope, wantedOf } from "../find/scope.ts";
 import { PATTERN_CHARS_MAX, rootMember, SearchAnswer, scopeQuery } from "../schemas.ts";
-import { readScope, wantedOf } from "../scope.ts";
 
 const DEFAULT_FILES = 50;
 const FILES_MAX = 200;

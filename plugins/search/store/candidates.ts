@@ -1,8 +1,8 @@
 // Files that may match a pattern: those whose index says so, and those that the index does not know yet.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import { reach } from "../../places/port.ts";
 import { TEXT_BYTES_MAX } from "../../texts/port.ts";
-import type { GramFilter } from "../gram_filter.ts";
+import type { GramFilter } from "../regex/gram_filter.ts";
 import { isWanted, type Wanted } from "./wanted.ts";
 
 /** A place among candidates, which stand in the order of last changes. */

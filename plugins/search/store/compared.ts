@@ -1,5 +1,5 @@
 // Which files a ranked search compares: those that hold the words and are sought, found by whichever comes to fewer rows.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import { type Among, isLiveIn, isSought, type Sought, workspaceOf } from "./wanted.ts";
 
 /** So many files that hold the words are compared, beside those whose titles hold them; a common word is in nearly all. */

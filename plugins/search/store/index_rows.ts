@@ -1,7 +1,7 @@
 // The index as rows: what is behind, what of a document is to be indexed, and replacing what was.
-import { copyRows, packInteger, packLong, packNull, packRow, packText, type Sql } from "../../../kernel/mod.ts";
+import { copyRows, packInteger, packLong, packNull, packRow, packText, type Sql } from "../../../kernel/plugin.ts";
 import { TEXT_BYTES_MAX } from "../../texts/port.ts";
-import type { BuiltFile, BuiltText } from "../build.ts";
+import type { BuiltFile, BuiltText } from "../index/build.ts";
 
 /** A workspace with changes that are not indexed: those after `from` and up to `to`. */
 export interface Behind {

@@ -1,9 +1,9 @@
 // Ranked search: of everything that the caller may find, the documents whose best file holds the words best.
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import type { ListedDocument } from "../../documents/port/read.ts";
 import { nearTo, ownedColumns, ownedFrom } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
-import type { Tail } from "../tail.ts";
+import type { Tail } from "../find/tail.ts";
 import {
   type Compared,
   type CompareOptions,

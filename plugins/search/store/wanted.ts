@@ -1,6 +1,6 @@
 // Which documents a search is about, as a condition that its queries build in: live ones, listed to the caller, in scope.
 
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import { inFolder, listedTo, live, scopeOf } from "../../documents/port/sql.ts";
 import { type RootRow, reach } from "../../places/port.ts";
 

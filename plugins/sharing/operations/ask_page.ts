@@ -1,5 +1,5 @@
 // The page on which a member asks for a document that is closed to them, and waits for it (rules: sharing 4).
-import { answerPage, found, seeOther, sessionOnly, signedIn, t } from "../../../kernel/mod.ts";
+import { answerPage, found, seeOther, sessionOnly, signedIn, t } from "../../../kernel/plugin.ts";
 import { documentAddress, readingAddress } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { pageForm, servePageFile, signedInPage } from "../../pages.ts";

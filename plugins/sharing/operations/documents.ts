@@ -1,5 +1,5 @@
 // Who has access to a document, and giving it (rules: sharing 1, sharing 2).
-import { paging, refuse, t } from "../../../kernel/mod.ts";
+import { paging, refuse, t } from "../../../kernel/plugin.ts";
 import { documentWith, holds } from "../../documents/port/read.ts";
 import { lockWith } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";

@@ -1,5 +1,5 @@
 // Why a person may open a document, or may not, for whoever shares it.
-import { actorOf, findPerson, refuse, t } from "../../../kernel/mod.ts";
+import { actorOf, findPerson, refuse, t } from "../../../kernel/plugin.ts";
 import { readLoaded } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { listGrants } from "../../places/port.ts";

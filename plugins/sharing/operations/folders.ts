@@ -1,5 +1,5 @@
 // Sharing a folder of one's own My documents (rules: sharing 2).
-import { paging, refuse, t } from "../../../kernel/mod.ts";
+import { paging, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import {
   checkSharing,

@@ -1,5 +1,5 @@
 // Giving up what one was given oneself: a document, or a folder of somebody else's My documents (rules: sharing 8).
-import { demandActor, type Permit, refuse, t } from "../../../kernel/mod.ts";
+import { demandActor, type Permit, refuse, t } from "../../../kernel/plugin.ts";
 import { documentWith, readLoaded } from "../../documents/port/read.ts";
 import { lockWith } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";

@@ -8,7 +8,7 @@ import {
   type Static,
   sortedByKeys,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { documentWith } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { addressed, askable } from "../permits.ts";

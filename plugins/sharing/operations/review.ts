@@ -1,5 +1,14 @@
 // The page behind the link in a manager's mail: GET shows, POST decides, since mail scanners open links (rules: requests 10, sharing 6).
-import { type Actor, answerPage, type Call, findPerson, refuse, seeOther, signedIn, t } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  answerPage,
+  type Call,
+  findPerson,
+  refuse,
+  seeOther,
+  signedIn,
+  t,
+} from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { pageForm, signedInPage, signInFor } from "../../pages.ts";
 import { DECISIONS, decide, findDecidable } from "../requests/decide.ts";

@@ -1,5 +1,5 @@
 // Asking for access to a closed document (rules: sharing 4).
-import { type Actor, type Call, refuse, type Sql, type ViewerOptions, type WriteCall } from "../../../kernel/mod.ts";
+import { type Actor, type Call, refuse, type Sql, type ViewerOptions, type WriteCall } from "../../../kernel/plugin.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import { queueAnnouncement } from "./queue.ts";
 import { isClosed, type Standing, standingOf } from "./rows.ts";

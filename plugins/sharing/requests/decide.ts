@@ -1,5 +1,13 @@
 // Deciding on a request: one outcome, committed together with the grant that it gives.
-import { type Actor, actorOf, findPerson, type Person, refuse, type Sql, type WriteCall } from "../../../kernel/mod.ts";
+import {
+  type Actor,
+  actorOf,
+  findPerson,
+  type Person,
+  refuse,
+  type Sql,
+  type WriteCall,
+} from "../../../kernel/plugin.ts";
 import { holds, type LoadedDocument, readLoaded, stateOf } from "../../documents/port/read.ts";
 import { lockLoaded } from "../../documents/port/write.ts";
 import { reaches } from "../../places/port.ts";

@@ -13,7 +13,7 @@ import {
   plainWords,
   sendUnlessRefused,
   wantsMail,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { documentAddress, readingAddress, readLoaded } from "../../documents/port/read.ts";
 import { reaches } from "../../places/port.ts";
 import { findDecidable } from "./decide.ts";

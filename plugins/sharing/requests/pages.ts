@@ -1,5 +1,5 @@
 // What the pages say on which people ask for access and decide on it. The asker's never shows title, content or owner.
-import { dayOf, type Html, html, momentOf, type Page, type Person, pageScript } from "../../../kernel/mod.ts";
+import { dayOf, type Html, html, momentOf, type Page, type Person, pageScript } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import type { Decidable } from "./decide.ts";
 import type { Standing } from "./rows.ts";

@@ -1,5 +1,5 @@
 // The way of a request's mails into the job queue.
-import { enqueue, type Sql } from "../../../kernel/mod.ts";
+import { enqueue, type Sql } from "../../../kernel/plugin.ts";
 
 export const ANNOUNCE_JOB = "sharing.announce_request";
 export const OUTCOME_MAIL_JOB = "sharing.outcome_mail";

@@ -1,5 +1,5 @@
 // A request for access as a row, and what it comes to at a moment beside the document as that is now.
-import { DAY_MS, later } from "../../../kernel/mod.ts";
+import { DAY_MS, later } from "../../../kernel/plugin.ts";
 import { type Level, reaches } from "../../places/port.ts";
 
 /** A request stands for so long, and so does the link in its mail (rules: sharing 5). */

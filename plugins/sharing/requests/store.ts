@@ -1,5 +1,5 @@
 // Requests for access as rows, and the documents that they are about.
-import { type Actor, DAY_MS, later, type PersonEnd, type PersonMove, type Sql } from "../../../kernel/mod.ts";
+import { type Actor, DAY_MS, later, type PersonEnd, type PersonMove, type Sql } from "../../../kernel/plugin.ts";
 import { type LoadedDocument, readLoaded } from "../../documents/port/read.ts";
 import { live } from "../../documents/port/sql.ts";
 import { andPlaceInReach } from "../../places/port.ts";

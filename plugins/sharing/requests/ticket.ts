@@ -1,5 +1,5 @@
 // The private links in mails about requests: signed, for one manager and one request, as long as that stands.
-import type { House } from "../../../kernel/mod.ts";
+import type { House } from "../../../kernel/plugin.ts";
 
 const PURPOSE = "access-request";
 

@@ -1,5 +1,5 @@
 // What an access list shows beside the grants themselves.
-import type { Actor, Sql } from "../../../kernel/mod.ts";
+import type { Actor, Sql } from "../../../kernel/plugin.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import { andPlaceInReach, type GrantedLevel, isInForce } from "../../places/port.ts";
 

@@ -1,5 +1,5 @@
 // What grants are on and whose that is, by their names: for what is told of them later.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import type { GrantRow } from "../../places/port.ts";
 
 /** What one grant is on. */

@@ -1,6 +1,6 @@
 // A grant with who may take it away and who sees it, both inside the query, so that nobody else learns that it exists.
 
-import { type Actor, isManager, type Sql, type VisibilityLimit } from "../../../kernel/mod.ts";
+import { type Actor, isManager, type Sql, type VisibilityLimit } from "../../../kernel/plugin.ts";
 import { live, openTo } from "../../documents/port/sql.ts";
 import { andPlaceInReach, managesRoot, reach } from "../../places/port.ts";
 

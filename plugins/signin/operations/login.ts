@@ -1,5 +1,5 @@
 // The sign-in page and its request for a mail link.
-import { answerPage, anyone, enqueue, found, isEmptyHouse, Refusal, refuse, t } from "../../../kernel/mod.ts";
+import { answerPage, anyone, enqueue, found, isEmptyHouse, Refusal, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { isSignupOpen } from "../accounts.ts";
 import { bindBrowser } from "../browser_nonce.ts";

@@ -1,5 +1,5 @@
 // Signing out: here, or everywhere at once.
-import { anyone, clearSession, endSessions, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
+import { anyone, clearSession, endSessions, seeOther, sessionOnly, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { leaveSession } from "../sign_in.ts";
 

@@ -1,5 +1,5 @@
 // The one-time page that makes the first owner of an empty server.
-import { answerPage, anyone, lockEmail, refuse, t } from "../../../kernel/mod.ts";
+import { answerPage, anyone, lockEmail, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { createAccount } from "../accounts.ts";
 import { setupBody } from "../pages.ts";

@@ -13,7 +13,7 @@ import {
   sessionKey,
   t,
   viewerSlot,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { signInFor } from "../../pages.ts";
 import { refuseDisabled } from "../returning.ts";

@@ -1,6 +1,6 @@
 // What an exported site has beside its pages: the assets that they load, a page for what is missing, maps, and pages that lead on.
 import { createHash } from "node:crypto";
-import { type Html, html, writeHtml } from "../../../kernel/mod.ts";
+import { type Html, html, writeHtml } from "../../../kernel/plugin.ts";
 import { bytesMax, type Parts, putParts, type ZipEntry } from "../../bundles/port.ts";
 import { FRAME_SCRIPT, PAGE_SCRIPT, pageAssets } from "../../rendering/port.ts";
 import { SITE_SCRIPT, SITE_STYLE, siteAssets } from "../assets.ts";

@@ -1,5 +1,5 @@
 // The files of documents that an export takes along: those that its pages show, and all of a page that somebody sent.
-import { type House, isCompressible } from "../../../kernel/mod.ts";
+import { type House, isCompressible } from "../../../kernel/plugin.ts";
 import { pathsBelow, type ZipEntry } from "../../bundles/port.ts";
 import { FRAME_SCRIPT, frameTail } from "../../rendering/port.ts";
 import { encodeSegments } from "../paths.ts";

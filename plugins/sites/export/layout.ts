@@ -1,11 +1,11 @@
 // Where the pages of a site lie in an export: a file each, under a name that every system can write, and the site as pages at one depth see it.
-import { paced } from "../../../kernel/mod.ts";
+import { paced } from "../../../kernel/plugin.ts";
 import { pathsBelow } from "../../bundles/port.ts";
 import { slugOf } from "../../rendering/port.ts";
-import type { FolderPage, FolderSite } from "../folder_site.ts";
+import type { FolderPage, FolderSite } from "../folder/folder_site.ts";
 import { type Crumb, indexPages, type SiteNode, type SitePage } from "../model/site.ts";
 import { encodeSegments } from "../paths.ts";
-import type { WikiSite } from "../wiki_site.ts";
+import type { WikiSite } from "../wiki/wiki_site.ts";
 
 /** A site of either kind. */
 export type AnySite = WikiSite | FolderSite;

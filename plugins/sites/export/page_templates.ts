@@ -1,6 +1,6 @@
 // What stands around the pages of an exported site: written once for all pages of a kind, and filled in for each.
 import { LRUCache } from "lru-cache";
-import { rendered, writeHtml } from "../../../kernel/mod.ts";
+import { rendered, writeHtml } from "../../../kernel/plugin.ts";
 import type { Parts } from "../../bundles/port.ts";
 import type { Site } from "../model/site.ts";
 import {

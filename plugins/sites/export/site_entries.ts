@@ -1,14 +1,14 @@
 // A site as files for a plain file server: what its reader sees, and nothing of what they do not.
-import { paced } from "../../../kernel/mod.ts";
+import { paced } from "../../../kernel/plugin.ts";
 import type { ZipEntry } from "../../bundles/port.ts";
 import { findBeside } from "../../content/port.ts";
 import { readRelative } from "../../rendering/port.ts";
 import { listRedirects } from "../../wiki/port.ts";
 import { accentStyle } from "../accent.ts";
-import { belowIndex, folderContent } from "../folder_pages.ts";
-import type { FolderPage, FolderSite } from "../folder_site.ts";
+import { oncePer } from "../answers/made_once.ts";
+import { belowIndex, folderContent } from "../folder/folder_pages.ts";
+import type { FolderPage, FolderSite } from "../folder/folder_site.ts";
 import type { SitePage } from "../model/site.ts";
-import { oncePer } from "../once_per.ts";
 import { documentContent } from "../pages/document.ts";
 import { foldedTree } from "../pages/folded_tree.ts";
 import { renderBelow } from "../pages/listing.ts";
@@ -16,7 +16,7 @@ import type { PageFrame, SiteContent } from "../pages/shell.ts";
 import { encodeSegments } from "../paths.ts";
 import type { Visit } from "../serve.ts";
 import { readExportedFiles } from "../store/exported.ts";
-import { listingOf, overviewOf } from "../wiki_pages.ts";
+import { listingOf, overviewOf } from "../wiki/wiki_pages.ts";
 import { assetEntries, forwardEntry, frameAt, mapEntries, missingEntry, partsEntry } from "./around.ts";
 import { type DocumentFiles, type FilesTaken, takeFiles } from "./files.ts";
 import { forwardPages } from "./forward.ts";

@@ -1,5 +1,5 @@
 // The stylesheet and the script of sites.
-import { anyone, chooseEncoding, compress, type KeptEncoding, refuse, t } from "../../../kernel/mod.ts";
+import { anyone, chooseEncoding, compress, type KeptEncoding, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { type SiteAsset, siteAsset } from "../assets.ts";
 

@@ -1,13 +1,13 @@
 // A site to take along: files that any file server serves, as a zip, or as a tar for programs.
-import { type Actor, acceptsEncoding, PRODUCT, Refusal, refuse, signedIn, t } from "../../../kernel/mod.ts";
+import { type Actor, acceptsEncoding, PRODUCT, Refusal, refuse, signedIn, t } from "../../../kernel/plugin.ts";
 import { tarStream, zip64Stream } from "../../bundles/port.ts";
 import { operation } from "../../operation.ts";
 import { isPersonal } from "../../places/port.ts";
 import { findSiteHost, type SiteReader } from "../asked.ts";
 import { siteEntries } from "../export/site_entries.ts";
-import { folderSiteFor } from "../folder_pages.ts";
+import { folderSiteFor } from "../folder/folder_pages.ts";
 import type { Visit } from "../serve.ts";
-import { wikiFor } from "../wiki_pages.ts";
+import { wikiFor } from "../wiki/wiki_pages.ts";
 import { rootSlug } from "./site.ts";
 
 const exportedRoot = t.String({

@@ -1,8 +1,8 @@
 // Published folders as sites: on the shared host below the workspace's name, on a domain without it.
-import { t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import type { SiteCall } from "../asked.ts";
-import { showFolderPath } from "../folder_pages.ts";
+import { showFolderPath } from "../folder/folder_pages.ts";
 import { orMoved } from "../moved.ts";
 import { type SiteAddress, serveSite } from "../serve.ts";
 import { ANY_QUERY, PAGE_QUERY, rootSlug, SEARCH_QUERY, SITE, workspace } from "./site.ts";

@@ -7,7 +7,7 @@ import {
   requestHandoff,
   SITE_PAGES,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { leadsBack } from "../../content/port.ts";
 import { operation } from "../../operation.ts";
 import { SIGN_IN_CHARS_MAX, waysBack } from "../serve.ts";

@@ -1,5 +1,5 @@
 // What the addresses of sites have in common.
-import { anyone, t } from "../../../kernel/mod.ts";
+import { anyone, t } from "../../../kernel/plugin.ts";
 
 export const SITE = {
   host: "content",

@@ -1,10 +1,10 @@
 // A workspace's wiki as a site: on its own domain at `/w/`, on the shared host below the workspace's name.
-import { t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import type { SiteCall } from "../asked.ts";
 import { orMoved } from "../moved.ts";
 import { type SiteAddress, serveSite } from "../serve.ts";
-import { showWikiPath } from "../wiki_pages.ts";
+import { showWikiPath } from "../wiki/wiki_pages.ts";
 import { ANY_QUERY, PAGE_QUERY, SEARCH_QUERY, SITE, workspace } from "./site.ts";
 
 const ON_DOMAIN = "On a workspace's own domain.";

@@ -1,5 +1,5 @@
 // The middle of a page that shows a document: its text, its viewer, or its frame, and where to go from there.
-import { DAY_MS, type Html, html, rendered } from "../../../kernel/mod.ts";
+import { DAY_MS, type Html, html, rendered } from "../../../kernel/plugin.ts";
 import type { NamedVersion } from "../../content/port.ts";
 import { decodeReferences } from "../../rendering/port.ts";
 import type { PageBody } from "../bodies.ts";

@@ -1,5 +1,5 @@
 // The middle of pages that list others: a folder, a tag, what a search found.
-import { type Html, html, rendered } from "../../../kernel/mod.ts";
+import { type Html, html, rendered } from "../../../kernel/plugin.ts";
 import type { SiteNode } from "../model/site.ts";
 
 /** The entries of a folder, as a list or as cards. */

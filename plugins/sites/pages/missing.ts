@@ -1,5 +1,5 @@
 // The page for whatever is not there, or not for who asks: the same for both, with a way to sign in.
-import { type Html, html, writeHtml } from "../../../kernel/mod.ts";
+import { type Html, html, writeHtml } from "../../../kernel/plugin.ts";
 import { SITE_STYLE } from "../assets.ts";
 import { type SiteVisitor, sitePolicy } from "./shell.ts";
 

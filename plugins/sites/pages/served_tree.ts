@@ -1,7 +1,7 @@
 // The tree beside a page that the host serves: whole, or of a site with very many pages folded to what lies around the page.
-import { type Html, html, rendered } from "../../../kernel/mod.ts";
+import { type Html, html, rendered } from "../../../kernel/plugin.ts";
+import { oncePer } from "../answers/made_once.ts";
 import type { Site, SiteNode } from "../model/site.ts";
-import { oncePer } from "../once_per.ts";
 import { foldedTree, textOfParts } from "./folded_tree.ts";
 import { type Here, renderCut, renderTree } from "./tree.ts";
 

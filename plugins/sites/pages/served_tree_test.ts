@@ -1,6 +1,6 @@
 // The tree beside a page of a site with very many pages has what lies around the page, and links to the rest.
 import { expect, test } from "bun:test";
-import { writeHtml } from "../../../kernel/mod.ts";
+import { writeHtml } from "../../../kernel/plugin.ts";
 import { indexPages, type Site, type SiteNode, type SitePage } from "../model/site.ts";
 import { servedTree } from "./served_tree.ts";
 

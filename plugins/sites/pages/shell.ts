@@ -1,12 +1,12 @@
 // The document around every page of a site: head, bar, tree, contents, foot, and a policy that allows just that.
 import { createHash } from "node:crypto";
-import { type Html, html, rendered, writeHtml } from "../../../kernel/mod.ts";
+import { type Html, html, rendered, writeHtml } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { describe, PAGE_SCRIPT, plainName } from "../../rendering/port.ts";
 import { accentStyle } from "../accent.ts";
+import { oncePer } from "../answers/made_once.ts";
 import { SITE_SCRIPT, SITE_STYLE } from "../assets.ts";
 import type { Crumb, Site } from "../model/site.ts";
-import { oncePer } from "../once_per.ts";
 import { servedTree } from "./served_tree.ts";
 
 /** What is shown in the middle of a page, and what its head says. */

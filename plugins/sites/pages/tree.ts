@@ -1,5 +1,5 @@
 // The tree beside a page: open down to where the reader is, folded elsewhere, without script.
-import { type Html, html } from "../../../kernel/mod.ts";
+import { type Html, html } from "../../../kernel/plugin.ts";
 import type { Site, SiteNode } from "../model/site.ts";
 
 /** Where the reader is. */

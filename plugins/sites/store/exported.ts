@@ -1,5 +1,5 @@
 // SQL of the files of documents on their way into an export, as far as their reader may still open them.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import type { SiteReader } from "../asked.ts";
 import { isReadable, readerSets } from "./readable.ts";
 

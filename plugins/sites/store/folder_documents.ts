@@ -1,5 +1,5 @@
 // SQL of the documents in published folders, as far as a reader may open them.
-import { type Sql, sha256Hex } from "../../../kernel/mod.ts";
+import { type Sql, sha256Hex } from "../../../kernel/plugin.ts";
 import type { SiteReader } from "../asked.ts";
 import { isReadable, readerSets } from "./readable.ts";
 

@@ -1,5 +1,5 @@
 // Which documents a reader of sites may open, as SQL, and single ones that a site names beside its tree.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import { isOpenByName, live } from "../../documents/port/sql.ts";
 import { reach } from "../../places/port.ts";
 import type { SiteReader } from "../asked.ts";

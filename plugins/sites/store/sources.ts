@@ -1,5 +1,5 @@
 // SQL of the texts that documents of a site were written as.
-import { findContents, type House, type Sql } from "../../../kernel/mod.ts";
+import { findContents, type House, type Sql } from "../../../kernel/plugin.ts";
 import { readAnyText } from "../../texts/port/encoding.ts";
 
 interface SourceRow {

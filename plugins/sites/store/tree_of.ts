@@ -1,5 +1,5 @@
 // SQL of the tree of folders that a document lies in, as addresses name it.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 
 /** A root's slug, or `~` and whose My documents they are; null for what is not there. */
 export async function findTreeOf(sql: Sql, by: { workspace_id: number; doc_id: string }): Promise<string | null> {

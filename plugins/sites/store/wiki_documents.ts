@@ -1,5 +1,5 @@
 // SQL of what a wiki's pages need of documents beside what its navigation says of them.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 
 export interface WikiDocumentRow {
   document_id: number;

@@ -1,5 +1,5 @@
 // SQL of what an address of a site names first, and of what says that nothing has changed since.
-import type { Plan, Sql } from "../../../kernel/mod.ts";
+import type { Plan, Sql } from "../../../kernel/plugin.ts";
 
 export interface SiteWorkspaceRow {
   workspace_id: number;

@@ -1,5 +1,5 @@
 // A workspace's provider, as its owners and admins set it (rules: companies 2, companies 3).
-import { type Actor, type House, refuse, type Sql, sessionOnly, t, type WriteCall } from "../../../kernel/mod.ts";
+import { type Actor, type House, refuse, type Sql, sessionOnly, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { deleteWaitingSetting, letWait, tellOwners } from "../../confirmations/port.ts";
 import { provenAmong } from "../../email_domains/port.ts";
 import { manifest } from "../../manifest.ts";

@@ -1,5 +1,5 @@
 // The way to a workspace's provider and back (rules: companies 2).
-import { anyone, attempt, firstCharacters, found, Refusal, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { anyone, attempt, firstCharacters, found, Refusal, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { provenAmong } from "../../email_domains/port.ts";
 import { operation } from "../../operation.ts";
 import { NextText, ProviderFault, type ProviderIdentity, START_PATH, safeNext } from "../../signin/port.ts";

@@ -1,5 +1,5 @@
 // The rows of single sign-on: one for a workspace that has its own provider.
-import type { Plan, Sql } from "../../../kernel/mod.ts";
+import type { Plan, Sql } from "../../../kernel/plugin.ts";
 import { provenHolder, spellingsOf } from "../../email_domains/port.ts";
 
 export interface ConfigRow {

@@ -1,5 +1,5 @@
 // Download tickets: made by whoever may view a document, used by whoever holds the address, for files too large for a tool.
-import { t } from "../../../kernel/mod.ts";
+import { t } from "../../../kernel/plugin.ts";
 import {
   baseName,
   documentWith,

@@ -1,5 +1,5 @@
 // Publishing or replacing a file as a raw request body, streamed straight to the store.
-import { demandActor, isKeyKnown, type Permit, type PermitCall, refuse, t } from "../../../kernel/mod.ts";
+import { demandActor, isKeyKnown, type Permit, type PermitCall, refuse, t } from "../../../kernel/plugin.ts";
 import {
   asUploaded,
   Document,

@@ -14,7 +14,7 @@ import {
   readSessionClaims,
   refuse,
   sessionClaims,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import { documentNamed } from "../../documents/port/read.ts";
 

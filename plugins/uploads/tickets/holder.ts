@@ -14,7 +14,7 @@ import {
   readSessionClaims,
   refuse,
   sessionClaims,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import type { Target } from "../../documents/port/create.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import { documentNamed, loadWith } from "../../documents/port/read.ts";

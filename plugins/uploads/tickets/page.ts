@@ -1,5 +1,5 @@
 // The page behind a ticket's address: drop the file, watch it go, open what it became.
-import { type Html, html, type Page, pageScript, pageStyle } from "../../../kernel/mod.ts";
+import { type Html, html, type Page, pageScript, pageStyle } from "../../../kernel/plugin.ts";
 import type { Ticket } from "./store.ts";
 import UPLOAD_STYLE from "./upload_page.css" with { type: "text" };
 

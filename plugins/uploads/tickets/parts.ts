@@ -1,5 +1,5 @@
 // Uploads that come in parts: which bytes a request carries (RFC 9110, 14.4), and the parts as one stream again.
-import { type BlobStore, type PermitCall, refuse } from "../../../kernel/mod.ts";
+import { type BlobStore, type PermitCall, refuse } from "../../../kernel/plugin.ts";
 import { declaredLength, uploadBytesMax } from "../receive.ts";
 import type { Ticket } from "./store.ts";
 

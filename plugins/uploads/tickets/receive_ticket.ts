@@ -1,5 +1,5 @@
 // What a ticket's address does with bytes: keeps a part, or makes the document once the whole is here; a repeat changes nothing.
-import { isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kernel/mod.ts";
+import { isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kernel/plugin.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import type { ContentFile, PrepareCall, WriteCall } from "../../documents/port/write.ts";
 import { requestedConditions } from "../../documents/port/write.ts";

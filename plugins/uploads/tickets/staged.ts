@@ -1,5 +1,5 @@
 // Staged uploads: files that came ahead of the write that takes them, each for one write of the person who sent it.
-import { type Actor, refuse } from "../../../kernel/mod.ts";
+import { type Actor, refuse } from "../../../kernel/plugin.ts";
 import { readFile } from "../../documents/port/read.ts";
 import type { PrepareCall, StagedFile, WriteCall } from "../../documents/port/write.ts";
 import { isLimitedToRoots } from "../../places/port.ts";

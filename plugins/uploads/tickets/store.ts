@@ -1,5 +1,5 @@
 // Upload tickets and the parts of unfinished uploads, as rows.
-import { keepBlob, type Sql, type StoredBytes } from "../../../kernel/mod.ts";
+import { keepBlob, type Sql, type StoredBytes } from "../../../kernel/plugin.ts";
 import type { UploadOptions } from "../receive.ts";
 
 export interface Ticket {

@@ -1,5 +1,5 @@
 // Clears away tickets that are long over and the parts of uploads that nobody finished; the store's own sweep takes the bytes.
-import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS } from "../../../kernel/mod.ts";
+import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS } from "../../../kernel/plugin.ts";
 import { sweepTickets } from "./store.ts";
 
 /** A last part may have begun just before the ticket ended, and it reads the others. */

@@ -1,5 +1,5 @@
 // Sending again: one delivery, or what a receiver has missed of a time span (rules: webhooks 7).
-import { DAY_MS, later, readInstant, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { DAY_MS, later, readInstant, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { capOf, operation } from "../../operation.ts";
 import { dispatcherPort } from "../dispatcher.ts";
 import { managedDelivery, managedWebhook } from "../permits.ts";

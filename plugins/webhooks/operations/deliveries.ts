@@ -1,5 +1,5 @@
 // What was sent to a webhook, and what somebody asks to be sent (rules: webhooks 3).
-import { nextCursor, pagesOf, paging, t, type WriteCall } from "../../../kernel/mod.ts";
+import { nextCursor, pagesOf, paging, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { dispatcherPort } from "../dispatcher.ts";
 import { managedDelivery, managedWebhook } from "../permits.ts";

@@ -1,5 +1,5 @@
 // What the forms on the pages of webhooks do; under /auth, where a form from another origin is refused.
-import { answerPage, DAY_MS, later, seeOther, sessionOnly, t } from "../../../kernel/mod.ts";
+import { answerPage, DAY_MS, later, seeOther, sessionOnly, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { pageForm } from "../../pages.ts";

@@ -1,6 +1,6 @@
 // The pages of webhooks, as people read them.
 
-import { answerPage, KERNEL_BOUNDS, t } from "../../../kernel/mod.ts";
+import { answerPage, KERNEL_BOUNDS, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";

@@ -12,7 +12,7 @@ import {
   refuse,
   t,
   type WriteCall,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import { actionsPort } from "../actions.ts";

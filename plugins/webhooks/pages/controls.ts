@@ -1,5 +1,5 @@
 // What a manager does with a webhook on its page: pause it, test it, send what it missed, give it a new secret.
-import { DAY_MS, type Html, html, momentOf } from "../../../kernel/mod.ts";
+import { DAY_MS, type Html, html, momentOf } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
 

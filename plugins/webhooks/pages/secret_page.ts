@@ -1,5 +1,5 @@
 // The page that shows a new signing secret, this once.
-import { type Actor, html, momentOf, type Page } from "../../../kernel/mod.ts";
+import { type Actor, html, momentOf, type Page } from "../../../kernel/plugin.ts";
 import { pageFor } from "../../pages.ts";
 import type { WebhookRow } from "../store/webhooks.ts";
 import { PAGE_PATH, STYLE_PATH } from "./assets.ts";

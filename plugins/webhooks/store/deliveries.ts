@@ -1,5 +1,5 @@
 // The rows of deliveries as people look at them and ask for them.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import { isConnected, patternsOf } from "../filter.ts";
 import type { WebhookRow } from "./webhooks.ts";
 

@@ -1,5 +1,5 @@
 // The rows of deliveries as servers work on them: claimed under a lease, and settled in the name of that claim.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import type { KeptEvent } from "../payload.ts";
 
 /** What one server holds until its lease ends. */

@@ -1,5 +1,5 @@
 // The numbers by which a workspace's events are read one after the other.
-import type { Database, Sql } from "../../../kernel/mod.ts";
+import type { Database, Sql } from "../../../kernel/plugin.ts";
 import type { KeptEvent } from "../payload.ts";
 
 /**

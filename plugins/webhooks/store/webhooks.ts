@@ -1,5 +1,5 @@
 // The rows of webhooks.
-import type { Plan, Sql } from "../../../kernel/mod.ts";
+import type { Plan, Sql } from "../../../kernel/plugin.ts";
 import { isConnected, patternsOf } from "../filter.ts";
 
 export interface WebhookRow {

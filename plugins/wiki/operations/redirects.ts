@@ -8,7 +8,7 @@ import {
   refuse,
   type Static,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { findDocuments, findNamedDocuments } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { workspaceManager } from "../../members/port.ts";

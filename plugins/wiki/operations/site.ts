@@ -1,5 +1,5 @@
 // The operations on a workspace's wiki: what it is, and what it is to be.
-import { type Actor, type Permit, type PermitCall, signedIn, t } from "../../../kernel/mod.ts";
+import { type Actor, type Permit, type PermitCall, signedIn, t } from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { SiteChange, WikiSite } from "../schemas.ts";

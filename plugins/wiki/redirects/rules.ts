@@ -1,5 +1,5 @@
 // The rules of redirects: which addresses they take, where they may lead, and that none leads in a circle.
-import { isLongerThan, refuse } from "../../../kernel/mod.ts";
+import { isLongerThan, refuse } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 
 const { redirect_chars: CHARS_MAX, redirect_segments: SEGMENTS_MAX, redirect_hops: HOPS_MAX } = manifest.caps;

@@ -1,5 +1,5 @@
 // SQL of redirects, and of the aliases that documents had before.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import { candidatesOf, type Redirect } from "../redirects/rules.ts";
 
 /** In the order of their editor. */

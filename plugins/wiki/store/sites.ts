@@ -1,5 +1,5 @@
 // The wiki of each workspace, as a row.
-import type { Sql } from "../../../kernel/mod.ts";
+import type { Sql } from "../../../kernel/plugin.ts";
 import { listAgentNavigations } from "../../navigations/port.ts";
 
 export interface SiteRow {

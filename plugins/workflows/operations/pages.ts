@@ -1,5 +1,5 @@
 // The pages of workflows and what their forms do; under /auth, where a form from another origin is refused.
-import { answerPage, KERNEL_BOUNDS, seeOther, sessionOnly, signedIn, t } from "../../../kernel/mod.ts";
+import { answerPage, KERNEL_BOUNDS, seeOther, sessionOnly, signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
 import { PAGE_PATH, workflowsStyle } from "../pages/assets.ts";

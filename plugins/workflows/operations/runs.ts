@@ -1,5 +1,5 @@
 // Runs of a workflow: asked for by hand, and looked at.
-import { type JsonObject, nextCursor, paging, refuse, t, type WriteCall } from "../../../kernel/mod.ts";
+import { type JsonObject, nextCursor, paging, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { capOf, operation } from "../../operation.ts";
 import { checkSent } from "../checking.ts";
 import { ownWorkflow, workflowNamed } from "../permits.ts";

@@ -11,7 +11,7 @@ import {
   signedIn,
   t,
   type WriteCall,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import { agentNamed, agentNamedIn } from "../../agents/port.ts";
 import { findDocumentOf } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";

@@ -1,5 +1,5 @@
 // What the pages of workflows have in common: where they are, and their stylesheet.
-import { pageStyle } from "../../../kernel/mod.ts";
+import { pageStyle } from "../../../kernel/plugin.ts";
 import STYLE from "./workflows.css" with { type: "text" };
 
 /** Where the pages begin. */

@@ -1,5 +1,5 @@
 // The pages of workflows: what acts in whose name and when, and of one its steps and what became of every run.
-import { type Actor, type Html, html, momentOf, type Page } from "../../../kernel/mod.ts";
+import { type Actor, type Html, html, momentOf, type Page } from "../../../kernel/plugin.ts";
 import { pageFor } from "../../pages.ts";
 import type { RunRow } from "../store/runs.ts";
 import type { WorkflowRow } from "../store/workflows.ts";

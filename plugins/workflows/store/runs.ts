@@ -1,5 +1,5 @@
 // The rows of runs: asked for, worked on step by step, and kept for a while.
-import { CLOCK_SKEW_MS, enqueueAll, type JsonObject, later, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { CLOCK_SKEW_MS, enqueueAll, type JsonObject, later, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import type { SentStep } from "../schemas.ts";
 import { storable } from "../storable.ts";
 

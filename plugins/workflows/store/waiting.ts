@@ -1,5 +1,5 @@
 // Which workflows an event or a time is for.
-import { type AuditEvent, CLOCK_SKEW_MS, later, type Plan, type Sql } from "../../../kernel/mod.ts";
+import { type AuditEvent, CLOCK_SKEW_MS, later, type Plan, type Sql } from "../../../kernel/plugin.ts";
 import type { SentTrigger } from "../schemas.ts";
 
 /** A workflow that waits for an event of this action. */

@@ -1,5 +1,5 @@
 // The rows of workflows.
-import { type Expression, type JsonObject, pagesOf, type Sql } from "../../../kernel/mod.ts";
+import { type Expression, type JsonObject, pagesOf, type Sql } from "../../../kernel/plugin.ts";
 import type { SentStep, SentTrigger } from "../schemas.ts";
 
 export interface WorkflowRow {

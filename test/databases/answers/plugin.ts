@@ -1,5 +1,5 @@
 // A toy above databases: answers that nobody in particular writes into a table, unfinished at first, and completes.
-import { operationFor, type Plugin, t, type WriteCall } from "../../../kernel/mod.ts";
+import { operationFor, type Plugin, t, type WriteCall } from "../../../kernel/plugin.ts";
 import {
   boundsFor,
   completeEntry,

@@ -8,7 +8,7 @@ import {
   refuse,
   type Sql,
   t,
-} from "../../../kernel/mod.ts";
+} from "../../../kernel/plugin.ts";
 import {
   asPlaced,
   type Content,

@@ -1,6 +1,6 @@
 // Reads JSON Lines: an object on each line, whose members are the cells of the columns that they name.
 import { isUtf8 } from "node:buffer";
-import { findLostNumber, isJsonObject, isSameDecimal, type JsonValue } from "../../../../kernel/mod.ts";
+import { findLostNumber, isJsonObject, isSameDecimal, type JsonValue } from "../../../../kernel/plugin.ts";
 import {
   refuseManyColumns,
   refuseManyRows,

@@ -1,6 +1,6 @@
 // Makes records of rows: each is created, changes one that is there, is left out because nothing is new, or fails.
 import { readFileSync } from "node:fs";
-import type { JsonValue } from "../../../../kernel/mod.ts";
+import type { JsonValue } from "../../../../kernel/plugin.ts";
 import { BOUNDS } from "../../fields/bounds.ts";
 import { checkData } from "../../fields/data.ts";
 import { type DataFault, type Field, isEmptyValue, own, type RecordData } from "../../fields/field.ts";

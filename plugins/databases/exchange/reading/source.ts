@@ -1,5 +1,5 @@
 // A file of rows, whatever its format: the names of its columns, and its cells row by row.
-import type { JsonValue } from "../../../../kernel/mod.ts";
+import type { JsonValue } from "../../../../kernel/plugin.ts";
 
 export const IMPORT_FORMATS = ["csv", "jsonl", "xlsx"] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];

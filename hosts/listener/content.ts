@@ -1,0 +1,57 @@
+// The content host: published documents, what their pages load from us, and nothing that carries the app's cookies.
+import { found } from "../../kernel/plugin.ts";
+import { pageAssets } from "../../plugins/rendering/port.ts";
+import { cachedAnswer } from "../answers/cached_answer.ts";
+import { renderFault } from "../formats/mod.ts";
+import { answerFront, isFrontForReaders } from "./content_front.ts";
+import { answeringHead, withoutBody } from "./head_requests.ts";
+import { iconAnswers } from "./icon.ts";
+import { dress, mount, type Rim } from "./mount.ts";
+
+export function createContentHost(rim: Rim): (request: Request) => Response | Promise<Response> {
+  const app = mount(rim).compile();
+  const answerAsset = assetAnswers(rim);
+  const answerIcon = iconAnswers();
+  return answeringHead((request) => {
+    const asset = answerAsset(request);
+    if (asset) return asset;
+    const host = rim.contentHostOf(request);
+    // A workspace's own domain does not show our mark.
+    const icon = host.workspace_id === null ? answerIcon(request) : null;
+    if (icon) return icon.then((made) => dressed(made, request));
+    // A workspace's own domain begins with its wiki, which programs read too; they hear of nothing at the host that all share.
+    const isLed = host.workspace_id !== null && rim.house.plugins.includes("sites");
+    if (isLed && isFront(request)) return dressed(found("/w/"), request);
+    if (!isFrontForReaders(request)) return app.fetch(request);
+    return dressed(answerFront(rim.house.config, host.origin), request);
+  });
+
+  function dressed(answer: Response, request: Request): Promise<Response> {
+    return withoutBody(request, dress(rim, answer, { request, id: crypto.randomUUID() }));
+  }
+}
+
+/** Whether somebody looks at a host's own address. */
+function isFront({ method, url }: Request): boolean {
+  if (method !== "GET" && method !== "HEAD") return false;
+  return URL.canParse(url) && new URL(url).pathname === "/";
+}
+
+/** Answers for the assets of pages, each made at its first request; null for any other address. */
+function assetAnswers(rim: Rim): (request: Request) => Promise<Response> | null {
+  const answers = new Map([...pageAssets()].map(([path, asset]) => [path, cachedAnswer(asset)]));
+  return (request) => {
+    if ((request.method !== "GET" && request.method !== "HEAD") || !URL.canParse(request.url)) return null;
+    const answer = answers.get(new URL(request.url).pathname);
+    return answer ? respond(answer, request) : null;
+  };
+
+  async function respond(answer: ReturnType<typeof cachedAnswer>, request: Request): Promise<Response> {
+    const id = crypto.randomUUID();
+    const response = await answer(request).catch((err: unknown) => {
+      rim.house.log.error({ err, request_id: id }, "a request failed by our own fault");
+      return renderFault("content", { request, request_id: id });
+    });
+    return withoutBody(request, dress(rim, response, { request, id }));
+  }
+}

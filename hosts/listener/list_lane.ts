@@ -1,0 +1,110 @@
+// The short way of the app host: a plain `tools/list` is the same bytes for everybody who sees the same tools, and goes out without the pipeline.
+import { VERSION_HEADER } from "../../kernel/host.ts";
+import { type Actor, askNetwork, chooseEncoding, Refusal } from "../../kernel/plugin.ts";
+import { type FoundList, mcpEndpoint, servingOperation } from "../../plugins/mcp/port.ts";
+import { PROTOCOL_PATH, type ProtocolAddress, readProtocolPath } from "../../plugins/protocol/port.ts";
+import { compressAnswer } from "../answers/compressed_answer.ts";
+import { renderRefusal } from "../formats/mod.ts";
+import { dress, type Rim } from "./mount.ts";
+import { requestIds } from "./request_ids.ts";
+
+/** Longer messages have more in them than the question. */
+const MESSAGE_BYTES_MAX = 2048;
+
+/**
+ * Answers plain lists of tools. The caller is found and the rule about networks is asked as the pipeline does; whatever else
+ * is not right in every point takes the long way, which says what is wrong. Null at once, or later, for the long way; what
+ * `readAhead` has read of a body is there for it.
+ */
+export function listLane(
+  rim: Rim,
+  readAhead: (request: Request) => Promise<Uint8Array<ArrayBuffer>>,
+): (request: Request) => Promise<Response | null> | null {
+  const { house } = rim;
+  if (!house.plugins.includes("mcp")) return () => null;
+  const endpoint = house.use(mcpEndpoint);
+  // As the listener writes an address, whatever a proxy before it speaks. It takes the host from the Host header.
+  const origins = ["http", "https"].map((scheme) => `${scheme}://${new URL(house.config.base_url).host}`);
+  const nextId = requestIds();
+  let dressed: Headers | null = null;
+
+  async function answer(request: Request, address: ProtocolAddress): Promise<Response | null> {
+    const started = performance.now();
+    const found = await find(request, address);
+    if (!found) return null;
+    const id = nextId();
+    const response = (await refuseByNetwork(request, found.caller, id)) ?? (await send(request, found));
+    response.headers.set("x-request-id", id);
+    const { status } = response;
+    const operation = servingOperation(address);
+    const seconds = (performance.now() - started) / 1000;
+    house.metrics.observeRequest({ operation, host: rim.host, status, seconds });
+    house.log.debug({ request_id: id, operation, status, ms: Math.round(seconds * 1e3) }, "answered");
+    return response;
+  }
+
+  async function find(request: Request, address: ProtocolAddress): Promise<Found | null> {
+    const { headers } = request;
+    const bytes = await readAhead(request);
+    if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LIST_METHOD)) return null;
+    const caller = await house.identifier.identifyBearer(headers, house.clock.now());
+    const listed = caller && (await endpoint.findList({ bytes, headers, address, caller }));
+    return listed && { ...listed, caller };
+  }
+
+  async function refuseByNetwork(request: Request, actor: Actor, request_id: string): Promise<Response | null> {
+    try {
+      await askNetwork(house, { actor, request: { ip: rim.addressOf(request) }, now: house.clock.now() });
+      return null;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const refused = renderRefusal("service", error, { request, request_id });
+      return compressAnswer(request, dress(rim, refused, { request, id: request_id }));
+    }
+  }
+
+  async function send(request: Request, { id, list }: Found): Promise<Response> {
+    const encoding = chooseEncoding(request.headers.get("accept-encoding"));
+    const body = await list.answer(id, encoding);
+    dressed ??= dress(rim, new Response(null, { headers: LIST_HEADERS }), { request, id: "" }).headers;
+    const response = new Response(body, { headers: dressed });
+    if (encoding) response.headers.set("content-encoding", encoding);
+    return response;
+  }
+
+  return (request) => {
+    const { url, method } = request;
+    const origin =
+      method === "POST"
+        ? origins.find((one) => url.startsWith(PROTOCOL_PATH, one.length) && url.startsWith(one))
+        : undefined;
+    if (origin === undefined || url.endsWith("/") || !isPlain(request.headers)) return null;
+    const address = readProtocolPath(url.slice(origin.length));
+    // A body that was cut short, a database that is away: the long way meets the same and has the words for it.
+    return address && answer(request, address).catch(() => null);
+  };
+}
+
+/** What a message asks for, and who asks. */
+interface Found extends FoundList {
+  caller: Actor;
+}
+
+const LIST_METHOD = "tools/list";
+const LIST_HEADERS = { "content-type": "application/json", vary: "accept-encoding" };
+
+/** Whether the headers ask for nothing beyond the list: no version, no session that a browser might have sent along, no page that asks. */
+function isPlain(headers: Headers): boolean {
+  const size = headers.get("content-length");
+  if (size === null || !(Number(size) <= MESSAGE_BYTES_MAX)) return false;
+  if (
+    headers.get("content-type") !== "application/json" ||
+    headers.has("cookie") ||
+    headers.has("origin") ||
+    headers.has(VERSION_HEADER)
+  ) {
+    return false;
+  }
+  const method = headers.get("mcp-method");
+  return method === null || method === LIST_METHOD;
+}

@@ -1,0 +1,58 @@
+// What the running house offers to operations, jobs and plugins: the few things that they may touch, each a type of a file below.
+
+import type { Identifier } from "../auth/identify.ts";
+import type { Sealer } from "../base/encrypter.ts";
+import type { Log } from "../base/log.ts";
+import type { Signer } from "../base/tickets.ts";
+import type { Clock } from "../base/time.ts";
+import type { BlobStore } from "../blobs/blob_store.ts";
+import type { Config } from "../config/config.ts";
+import type { EditionEntry } from "../config/manifest.ts";
+import type { Settings } from "../config/settings.ts";
+import type { Database } from "../db/sql.ts";
+import type { Relay } from "../events/outbox.ts";
+import type { Port, Slot } from "../hooks/hooks.ts";
+import type { ContentHosts } from "../http/content_hosts.ts";
+import type { JobRunner } from "../jobs/jobs.ts";
+import type { Caps } from "../limits/caps.ts";
+import type { Plans } from "../limits/plans.ts";
+import type { Quotas } from "../limits/quotas.ts";
+import type { Mail } from "../mail/mail.ts";
+import type { Dns } from "../outbound/dns.ts";
+
+/** Only what is here can be reached from a plugin; hosts hold a `RunningHouse`. */
+export interface House {
+  config: Config;
+  /** Where documents are served, and where those of a workspace are given out. */
+  contentHosts: ContentHosts;
+  clock: Clock;
+  log: Log;
+  edition: EditionEntry;
+  database: Database;
+  blobs: BlobStore;
+  signer: Signer;
+  sealer: Sealer;
+  identifier: Omit<Identifier, "settle">;
+  quotas: Quotas;
+  plans: Plans;
+  /** Sizes and counts by the manifest's names. */
+  caps: Caps;
+  /** The values of what a running plugin declares to be configured by. */
+  settings<V>(of: Settings<V>): V;
+  mail: Mail;
+  dns: Dns;
+  jobs: Pick<JobRunner, "poke" | "health">;
+  relay: Pick<Relay, "poke">;
+  use<T>(from: Port<T>): T;
+  ask<I, O>(of: Slot<I, O>, input: I): Promise<O[]>;
+  /** The same without waiting: the fillers' answers as they give them, promises among them. */
+  askAtOnce<I, O>(of: Slot<I, O>, input: I): (O | Promise<O>)[];
+  /** Whether some listener waits for an audit action. */
+  isHeard(action: string): boolean;
+  /** The path of an operation's route; null when it has none or its plugin does not run. */
+  pathOf(operationId: string): string | null;
+  /** Adds to what is undone when the house closes; the last added is undone first. */
+  onClose(task: () => Promise<void> | void): void;
+  /** Aborted once the house is about to close: requests that wait for something to happen answer without it. */
+  leaving: AbortSignal;
+}

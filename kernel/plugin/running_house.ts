@@ -1,0 +1,32 @@
+// The whole house as hosts hold it: what plugins are offered, and the engines behind it that only a host starts and stops.
+
+import type { Identifier } from "../auth/identify.ts";
+import type { Manifest } from "../config/manifest.ts";
+import type { Relay } from "../events/outbox.ts";
+import type { Slot } from "../hooks/hooks.ts";
+import type { JobRunner } from "../jobs/jobs.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { House } from "../operation/house.ts";
+import type { Catalogue } from "./catalogue.ts";
+
+/** The running house. */
+export interface RunningHouse extends House {
+  manifest: Manifest;
+  /** Names of the running plugins, each after those it needs. */
+  plugins: readonly string[];
+  catalogue: Catalogue;
+  identifier: Identifier;
+  jobs: JobRunner;
+  relay: Relay;
+  metrics: Metrics;
+  /** Whether anybody fills a slot. */
+  isAsked(of: Slot<never, unknown>): boolean;
+  /** True in tests: answers are held against their declared output. */
+  strict: boolean;
+  /** Begins in the background what makes first requests quick. */
+  warm(): void;
+  /** Says that the house is about to close, ahead of `close`, to let requests under way come to an end. */
+  leave(): void;
+  /** Finishes what is under way and lets everything go. */
+  close(): Promise<void>;
+}
