@@ -59,7 +59,7 @@ export const changelog = [
       {
         date: "2026-11-28",
         kind: "changed",
-        what: "In bundles and exports the file that a document was made of has its own name, with `stored_as` in `meta.json` where that is another than its path; `meta.json` has `filename`.",
+        what: "In bundles the file that a document was made of has its own name, with `stored_as` in `meta.json` where that is another than its path; `meta.json` has `filename`. Pages of a site export are called after that file where no other page of the place is; others by title and a part of their id.",
       },
       {
         date: "2026-11-28",

@@ -97,7 +97,7 @@ export function describeHouse(house: Described) {
 function locateScript(): { path: string; file: URL } {
   // The package exports neither its manifest nor its browser build, but both lie beside its main module.
   const main = import.meta.resolve("@scalar/api-reference");
-  const { version }: { version: string } = JSON.parse(readFileSync(new URL("../../package.json", main), "utf8"));
+  const { version }: { version: string } = JSON.parse(readFileSync(new URL("../package.json", main), "utf8"));
   return { path: `${PAGE_PATH}/scalar-${version}.js`, file: new URL("browser/standalone.js", main) };
 }
 

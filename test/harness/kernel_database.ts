@@ -5,7 +5,7 @@ import { migrate } from "../../kernel/db/migrate.ts";
 import { type Database, openSql } from "../../kernel/db/sql.ts";
 import { testPostgres } from "./test_postgres.ts";
 
-const KERNEL = { plugin: "kernel", folder: Bun.fileURLToPath(new URL("../kernel/migrations/", import.meta.url)) };
+const KERNEL = { plugin: "kernel", folder: Bun.fileURLToPath(new URL("../../kernel/migrations/", import.meta.url)) };
 
 /** Opens it; `close` also drops it. */
 export async function openKernelDatabase(): Promise<Database> {

@@ -37,8 +37,14 @@ export async function layOut(site: AnySite): Promise<Layout> {
   // Folders before what lies in them, so that none loses its name to a document.
   if ("folders" in site) for (const { href } of site.folders.values()) place(href);
   else for (const { href } of site.listings.values()) if (href !== null) place(href);
+  const counts = new Map<string, number>();
   for (const page of site.pages) {
-    place(page.href, pageFileOf(page, site));
+    const own = ownFileOf(page, site);
+    if (own !== null) counts.set(own.toLowerCase(), (counts.get(own.toLowerCase()) ?? 0) + 1);
+  }
+  for (const page of site.pages) {
+    const own = ownFileOf(page, site);
+    place(page.href, own !== null && counts.get(own.toLowerCase()) === 1 ? own : pageFileOf(page, site));
     await pace();
   }
   return { files, places, claim: (path) => paths.take(path) === path };
@@ -53,13 +59,30 @@ function fileOf(behind: string): string {
 const TITLE_CHARS = 40;
 const ID_CHARS = 6;
 
+/** What a page replaces in the name of the file that it was made of; of others, such as `report.pdf`, the name goes on. */
+const PAGE_ENDING = /\.(?:md|markdown|html?)$/i;
+
+/** The name that a document without an alias brings from the file that it was made of, which another of the same place may bring too. */
+function ownFileOf({ href, doc_id, file: made_of }: SitePage, { base }: AnySite): string | null {
+  const folder = folderOf(href.slice(base.length), doc_id);
+  return made_of && folder !== null ? `${folder}${made_of.filename.replace(PAGE_ENDING, "")}.html` : null;
+}
+
+/** By its alias, else by its title and a part of its id. */
 function pageFileOf({ href, doc_id, title }: SitePage, { base }: AnySite): string {
-  const file = fileOf(href.slice(base.length));
-  const own = `${doc_id}.html`;
-  if (file !== own && !file.endsWith(`/${own}`)) return file;
+  const behind = href.slice(base.length);
+  const folder = folderOf(behind, doc_id);
+  if (folder === null) return fileOf(behind);
   const words = /[\p{L}\p{N}]/u.test(title) ? slugOf(title).replace(/-+/g, "-") : "page";
   const short = words.length > TITLE_CHARS ? [...words].slice(0, TITLE_CHARS).join("") : words;
-  return `${file.slice(0, -own.length)}${short}-${doc_id.slice(-ID_CHARS)}.html`;
+  return `${folder}${short}-${doc_id.slice(-ID_CHARS)}.html`;
+}
+
+/** Where a page lies that its address names by its id, with a slash behind it where it is not the top; null where it has a name there. */
+function folderOf(behind: string, doc_id: string): string | null {
+  const file = fileOf(behind);
+  const own = `${doc_id}.html`;
+  return file === own || file.endsWith(`/${own}`) ? file.slice(0, -own.length) : null;
 }
 
 /** The way from a file up to the top. */
