@@ -15,7 +15,9 @@ async function readSources(): Promise<Source[]> {
   const paths = await Array.fromAsync(new Bun.Glob("{kernel,plugins,hosts}/**/*.ts").scan(ROOT));
   const own = paths.filter(
     (path) =>
-      !/_test\.ts$|^hosts\/(backup\/|cli\/|client\/|command)|^kernel\/(config|ids|storage)|\/fixtures\//.test(path),
+      !/_test\.ts$|^hosts\/(backup|cli|client|command)\/|^kernel\/(config\/|base\/ids|db\/|blobs\/)|\/fixtures\//.test(
+        path,
+      ),
   );
   return Promise.all(own.map(async (path) => ({ path, text: await Bun.file(join(ROOT, path)).text() })));
 }

@@ -20,6 +20,7 @@ const READERS = ["visibility", "password", "listing"] as const;
 const MAKING = [
   "agent.create",
   "database.create",
+  "database.create_from_file",
   "database.upload_media",
   "doc.duplicate",
   "doc.publish",

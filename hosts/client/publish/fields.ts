@@ -55,14 +55,19 @@ interface OfFile {
   document: RemoteDocument;
 }
 
+/** What a document's attributes say in texts, which is all that the command writes. */
+export function textsOf(attrs: RemoteDocument["attrs"]): Record<string, string> {
+  const texts = Object.entries(attrs ?? {}).flatMap(([key, value]) =>
+    typeof value === "string" ? [[key, value]] : [],
+  );
+  return Object.fromEntries(texts);
+}
+
 /** A file that was changed says anew what its front matter says; what it says nothing of stays. */
 export async function changeFields(run: Published, { file, document }: OfFile): Promise<void> {
   const { doc_id, attrs } = document;
   const { tags, attrs: said } = frontOf(run, file);
-  const before = Object.entries(attrs ?? {}).flatMap(([key, value]) =>
-    typeof value === "string" ? [[key, value]] : [],
-  );
-  const kept: Record<string, string> = Object.fromEntries(before);
+  const kept = textsOf(attrs);
   const isMarked = document.kind === "markdown" && isMarkedOtherwise(run, { file, document });
   const isSaid = isMarked || Object.entries(said).some(([key, text]) => kept[key] !== text);
   if (isMarked) delete kept[INCLUDES_MARK];

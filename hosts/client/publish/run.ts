@@ -14,6 +14,7 @@ import {
   isMarkedOtherwise,
   knownTo,
   listUnread,
+  textsOf,
 } from "./fields.ts";
 import type { LocalFile } from "./folder.ts";
 import { countNoteEmbeds, findLostLinks, listNamedFiles } from "./lost_links.ts";
@@ -112,7 +113,11 @@ async function publishPlain(run: Run, file: LocalFile): Promise<void> {
   // What earlier runs put beside a page's source is a document of its own now.
   const surplus = known.kind === "markdown" ? [...hashes.keys()].filter((one) => one !== path && one !== PAGE) : [];
   const isBegun = known.filename !== filenameOf(file);
-  if (isBegun) await remote.change(known.doc_id, { filename: filenameOf(file), attrs: marksOf(run, file) });
+  if (isBegun)
+    await remote.change(known.doc_id, {
+      filename: filenameOf(file),
+      attrs: { ...textsOf(known.attrs), ...marksOf(run, file) },
+    });
   const pair = { file, document: known };
   const isSaidAnew = isPage && (choosesAnew(run, known) || isMarkedOtherwise(run, pair));
   // A sync that goes on meanwhile sees the mark before the text that it is for.
