@@ -1,28 +1,10 @@
 // Runs tasks on a few runners, watches what each one uses, and ends the runner of a task that goes over its budget.
-import { Refusal } from "../base/refusal.ts";
-import type { Budget, Overrun } from "./budget.ts";
-import type { Runner, StartRunner } from "./runner.ts";
-import { refuseClosed } from "./turns.ts";
+import type { Overrun } from "./budget.ts";
+import { errorOf, type PoolJob, refuseJob } from "./pool_job.ts";
+import { hasRunLong, type PoolMember, settle } from "./pool_member.ts";
+import type { StartRunner } from "./runner.ts";
 import type { Usage } from "./usage.ts";
 import type { WorkerReply, WorkerRequest } from "./worker_protocol.ts";
-
-export interface Job {
-  request: WorkerRequest;
-  budget: Budget;
-  overdue: (overrun: Overrun) => Error;
-  /** Its runner is not kept where nobody can tell how much memory it has. */
-  heavy: boolean;
-  transfer: ArrayBuffer[];
-  /** It went over its memory where others had worked before it, and is tried once more where nobody has. */
-  isTriedAgain?: boolean;
-  // The type of a result is known where `module` was called and nowhere in here, hence `never`.
-  resolve: (value: never) => void;
-  reject: (reason: Error) => void;
-  /** Told how much processor time it took, where that can be known. */
-  used: (cpu_ms: number) => void;
-  /** Called once the runner is as small as before, or gone: later than the answer, which does not wait for a dying runner. */
-  freed: () => void;
-}
 
 export interface PoolOptions {
   start: StartRunner;
@@ -36,7 +18,7 @@ export interface PoolOptions {
 }
 
 export interface Pool {
-  run(job: Job): void;
+  run(job: PoolJob): void;
   /**
    * Has so many runners stand ready at all times, each of which has run these while it was idle: a task is quicker where its like has run
    * before. What somebody waits for goes first, between any two of them.
@@ -48,29 +30,9 @@ export interface Pool {
   close(): Promise<void>;
 }
 
-interface Member {
-  runner: Runner;
-  job: Job | null;
-  /** When the task began, and how much processor time the runner had used by then; null while its module is loaded. */
-  began: { at: number; cpu_ms: number | null } | null;
-  /** Ends a task that takes too long or, after it, a runner that is one too many. */
-  timer: Timer | null;
-  /** Its task has run for so long that the others go first. */
-  steppedBack: boolean;
-  /** Some task has ended in it, whose memory may still be there. */
-  isUsed: boolean;
-  loaded: Set<string>;
-  /** What it is still to run to be warm, and whether it runs one of these now. */
-  cold: WorkerRequest[];
-  isWarming: boolean;
-  ended: PromiseWithResolvers<void>;
-}
-
 const LOAD_TIMEOUT_MS = 60_000;
 /** So often that no task grows far beyond its budget in between: some grow by a gibibyte a second. */
 const LOOK_EVERY_MS = 25;
-/** When a task has run for so long on the last free runner, another one is made ready for whoever comes next. */
-const SPARE_AFTER_MS = 150;
 /** A task that has taken so much processor time lets those of others go first: most are done by then. */
 const STEP_BACK_AFTER_CPU_MS = 1000;
 /** A runner that has grown beyond this is not kept: its memory would not shrink by itself. */
@@ -78,8 +40,8 @@ const KEPT_MEMORY_BYTES = 192 * 1024 * 1024;
 
 /** Starts no runner before the first task. Any runner runs the tasks of any module, one at a time. */
 export function createPool(options: PoolOptions): Pool {
-  const ready: Job[] = [];
-  const members = new Set<Member>();
+  const ready: PoolJob[] = [];
+  const members = new Set<PoolMember>();
   const modules = new Set<string>();
   const warming: { runners: number; requests: readonly WorkerRequest[] } = { runners: 0, requests: [] };
   let looking: Timer | null = null;
@@ -97,7 +59,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   /** One that is warm or warmer than the others; one that runs to become so takes what waits once it has run one more. */
-  function findIdle(module: string): Member | null {
+  function findIdle(module: string): PoolMember | null {
     const idle = [...members].filter((member) => !member.job && !member.isWarming);
     const loaded = idle.filter((member) => member.loaded.has(module));
     return (loaded.length > 0 ? loaded : idle).sort((one, other) => one.cold.length - other.cold.length)[0] ?? null;
@@ -121,23 +83,23 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   /** What ends a runner would end each that is made in its place. */
-  function giveUpWarming({ isWarming }: Member): void {
+  function giveUpWarming({ isWarming }: PoolMember): void {
     if (isWarming) warming.runners = 0;
   }
 
-  function endWarming(member: Member): void {
+  function endWarming(member: PoolMember): void {
     settle(member);
     dispatch();
     endSurplus();
   }
 
-  function startMember(): Member {
+  function startMember(): PoolMember {
     const runner = options.start({
       reply: (reply) => void receive(member, reply),
       ended: (cause) => retire(member, cause),
     });
     const ended = Promise.withResolvers<void>();
-    const member: Member = {
+    const member: PoolMember = {
       runner,
       job: null,
       began: null,
@@ -153,7 +115,7 @@ export function createPool(options: PoolOptions): Pool {
     return member;
   }
 
-  function assign(member: Member, job: Job): void {
+  function assign(member: PoolMember, job: PoolJob): void {
     try {
       member.runner.send(job.request, job.transfer);
     } catch (error) {
@@ -169,7 +131,7 @@ export function createPool(options: PoolOptions): Pool {
     else endAfter(member, LOAD_TIMEOUT_MS);
   }
 
-  function begin(member: Member, job: Job): void {
+  function begin(member: PoolMember, job: PoolJob): void {
     const began = { at: performance.now(), cpu_ms: null as number | null };
     member.began = began;
     void member.runner.readUsage().then((usage) => {
@@ -178,7 +140,7 @@ export function createPool(options: PoolOptions): Pool {
     endAfter(member, job.budget.cpu_ms * options.patience);
   }
 
-  function endAfter(member: Member, ms: number): void {
+  function endAfter(member: PoolMember, ms: number): void {
     if (member.timer) clearTimeout(member.timer);
     member.timer = setTimeout(() => overrun(member, "time"), ms);
   }
@@ -193,7 +155,7 @@ export function createPool(options: PoolOptions): Pool {
     for (const member of busy) await judge(member);
   }
 
-  async function judge(member: Member): Promise<void> {
+  async function judge(member: PoolMember): Promise<void> {
     const { job, began } = member;
     const usage = await member.runner.readUsage();
     if (!usage || !job || member.job !== job) return;
@@ -203,7 +165,7 @@ export function createPool(options: PoolOptions): Pool {
     else if (used_ms > STEP_BACK_AFTER_CPU_MS && !member.steppedBack) stepBack(member);
   }
 
-  function stepBack(member: Member): void {
+  function stepBack(member: PoolMember): void {
     member.steppedBack = true;
     member.runner.stepBack();
   }
@@ -215,7 +177,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   /** Only the end of the runner stops a loop that never yields; a fresh one takes its place when there is work. */
-  function overrun(member: Member, over: Overrun["over"]): void {
+  function overrun(member: PoolMember, over: Overrun["over"]): void {
     const { job, isUsed } = member;
     giveUpWarming(member);
     drop(member);
@@ -231,11 +193,11 @@ export function createPool(options: PoolOptions): Pool {
     endSurplus();
   }
 
-  function freeWhenGone({ ended }: Member, job: Job): void {
+  function freeWhenGone({ ended }: PoolMember, job: PoolJob): void {
     void ended.promise.then(job.freed);
   }
 
-  async function receive(member: Member, reply: WorkerReply<never>): Promise<void> {
+  async function receive(member: PoolMember, reply: WorkerReply<never>): Promise<void> {
     const { job } = member;
     if (reply.state === "loaded") {
       member.loaded.add(reply.module);
@@ -259,7 +221,7 @@ export function createPool(options: PoolOptions): Pool {
     endSurplus();
   }
 
-  async function readUsed({ runner, began }: Member, job: Job): Promise<Usage | null> {
+  async function readUsed({ runner, began }: PoolMember, job: PoolJob): Promise<Usage | null> {
     const usage = await runner.readUsage();
     if (usage && began?.cpu_ms != null) job.used(usage.cpu_ms - began.cpu_ms);
     return usage;
@@ -273,7 +235,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 
   /** While others are at work, one is kept for whoever comes next. */
-  function endWhenIdle(member: Member): void {
+  function endWhenIdle(member: PoolMember): void {
     member.timer = setTimeout(() => {
       const idle = [...members].filter(({ job }) => !job);
       if (idle.length === 1 && members.size > 1) endWhenIdle(member);
@@ -282,13 +244,13 @@ export function createPool(options: PoolOptions): Pool {
     member.timer.unref();
   }
 
-  function drop(member: Member): void {
+  function drop(member: PoolMember): void {
     members.delete(member);
     settle(member);
     member.runner.end();
   }
 
-  function retire(member: Member, cause: string): void {
+  function retire(member: PoolMember, cause: string): void {
     member.ended.resolve();
     if (!members.has(member)) return;
     const { job } = member;
@@ -321,32 +283,4 @@ export function createPool(options: PoolOptions): Pool {
       await Promise.all(open.map(({ ended }) => ended.promise));
     },
   };
-}
-
-function refuseJob(job: Job): void {
-  job.reject(refuseClosed());
-  job.freed();
-}
-
-function hasRunLong({ began }: Member): boolean {
-  return began !== null && performance.now() - began.at > SPARE_AFTER_MS;
-}
-
-function settle(member: Member): void {
-  if (member.timer) clearTimeout(member.timer);
-  member.timer = null;
-  member.isUsed ||= member.job !== null || member.isWarming;
-  member.job = null;
-  member.began = null;
-  member.isWarming = false;
-}
-
-function errorOf(reply: Exclude<WorkerReply<never>, { state: "loaded" | "done" }>): Error {
-  if (reply.state === "refused") {
-    return new Refusal(reply.kind, reply.message, reply.detail, reply.voice, reply.fields);
-  }
-  const error = new Error(reply.message);
-  error.name = reply.name;
-  if (reply.stack) error.stack = reply.stack;
-  return error;
 }
