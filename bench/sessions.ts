@@ -1,8 +1,8 @@
 // The private memory of Postgres' sessions after every operation of the catalogue was asked by many at once for a while.
-// `bun bench/sessions.ts [seconds]`, a house in this process on a Postgres of its own.
+// `bun bench/sessions.ts [seconds]`, a server in this process on a Postgres of its own.
 import { readFileSync } from "node:fs";
 import { startEmbedded } from "../kernel/db/embedded/embedded.ts";
-import { closeSharedWorkers, createLog, movableClock, openHouse, openSql, readConfig } from "../kernel/host.ts";
+import { bootServer, closeSharedWorkers, createLog, movableClock, openSql, readConfig } from "../kernel/host.ts";
 import type { Entry } from "../kernel/plugin.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
@@ -31,7 +31,7 @@ const embedded = await startEmbedded({ data_dir: folder, log, settings: { max_co
 const config = readConfig({ DATA_DIR: folder, SECRET: "a secret of a bench, long enough to pass" });
 const database = await openSql(embedded.connection, { log });
 const clock = movableClock(new Date());
-const house = await openHouse({
+const runtime = await bootServer({
   config,
   manifest: { ...manifest, quotas },
   plugins,
@@ -41,10 +41,10 @@ const house = await openHouse({
   strict: false,
 });
 const h = harnessOf(
-  house,
+  runtime,
   { clock, clocks: movedClocks() },
   {
-    twin: () => Promise.reject(new Error("there is one house")),
+    twin: () => Promise.reject(new Error("there is one server")),
     env: {},
     release: async () => {},
   },
@@ -58,7 +58,7 @@ try {
   clearInterval(looking);
   print({ sessions: "in the end", ...seen, ...readSessions(), reach: `at most ${MIB_REACH} MiB` });
 } finally {
-  await house.close();
+  await runtime.close();
   await closeSharedWorkers();
   await embedded.stop();
   removeFolder(folder);
@@ -68,7 +68,7 @@ try {
 async function ask(number: number, { ends, seen }: { ends: number; seen: Record<string, number> }): Promise<void> {
   const callers: Caller[] = ["workspace owner", "owner", "admin", "editor", "member"];
   let stage = await openStage(h, number % 2 === 0 ? "a shared root" : "My documents");
-  const { entries } = house.catalogue;
+  const { entries } = runtime.catalogue;
   for (let count = number * 97; performance.now() < ends; count += 1) {
     const entry = entries[(count * 31) % entries.length] as Entry;
     try {

@@ -1,4 +1,4 @@
-// The kernel's door for hosts: how a house is opened, driven and kept. No plugin comes through here.
+// The kernel's door for hosts: how a server is opened, driven and kept. No plugin comes through here.
 
 export { forgetPerson, forgetToken } from "./auth/changes.ts";
 export { findFirstOwner, findWorkspace, hasOtherOwner, listWorkspaceSlugs } from "./auth/people.ts";
@@ -43,7 +43,7 @@ export { createDns } from "./outbound/dns.ts";
 export { renderErrorPage } from "./pages/page.ts";
 export { type Incoming, invoke, perform } from "./pipeline/invoke.ts";
 export { buildCatalogue, prepareChecks } from "./plugin/catalogue.ts";
-export type { RunningHouse } from "./plugin/running_house.ts";
-export { migrateHouse, migrationSources, openHouse, readAllSettings, refuseUnknownQuotas } from "./server.ts";
+export type { RunningServer } from "./plugin/running_server.ts";
+export { bootServer, migrateServer, migrationSources, readAllSettings, refuseUnknownQuotas } from "./server.ts";
 export { shapeTool, toArguments } from "./tools/tools.ts";
 export { closeSharedWorkers } from "./workers/workers.ts";

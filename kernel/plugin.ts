@@ -72,7 +72,7 @@ export {
   erasePerson,
   findPerson,
   findPersonByEmail,
-  isEmptyHouse,
+  hasNoAccounts,
   lockEmail,
   lockWorkspaces,
   movePerson,
@@ -240,7 +240,6 @@ export type {
   RecordingCall,
   WriteCall,
 } from "./operation/call.ts";
-export type { House } from "./operation/house.ts";
 export { findNamed } from "./operation/named.ts";
 export {
   type ActionLine,
@@ -253,6 +252,7 @@ export {
 } from "./operation/operation.ts";
 export { operationFor } from "./operation/operation_for.ts";
 export { ResourceContent, ResourcePage, type ResourceTemplate } from "./operation/resource.ts";
+export type { Runtime } from "./operation/runtime.ts";
 export type { Gathered, NotedRows, Shared, Single, SingleParts } from "./operation/single.ts";
 export { readAuthorities } from "./outbound/authorities.ts";
 export { chosenOutside, demandReachable, readChosenAddress } from "./outbound/chosen_address.ts";

@@ -1,4 +1,4 @@
-// Puts the house together at boot, and refuses to when something in it is wrong.
+// Puts the server together at boot, and refuses to when something in it is wrong.
 
 import { ACTORS_CHANNEL } from "./auth/changes.ts";
 import { createIdentifier, type Remembered } from "./auth/identify.ts";
@@ -31,9 +31,9 @@ import { perform } from "./pipeline/invoke.ts";
 import { buildCatalogue } from "./plugin/catalogue.ts";
 import type { Plugin, Surface } from "./plugin/plugin.ts";
 import { openMeetings } from "./plugin/registry.ts";
-import type { RunningHouse } from "./plugin/running_house.ts";
+import type { RunningServer } from "./plugin/running_server.ts";
 
-export interface HouseParts {
+export interface ServerParts {
   config: Config;
   manifest: Manifest;
   /** Every plugin there is; the edition chooses. */
@@ -51,7 +51,7 @@ const KERNEL_MIGRATIONS = new URL("./migrations/", import.meta.url);
  * Boots: chooses the plugins, migrates, lays the ports, freezes the catalogue. Nothing runs in the background until
  * `jobs.start()`. Throws ConfigError for the deployer's mistakes and BootError for ours.
  */
-export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
+export async function bootServer(parts: ServerParts): Promise<RunningServer> {
   const { config, manifest, database, clock, log } = parts;
   const plugins = pickPlugins(parts);
   const edition = manifest.editions[config.edition];
@@ -59,7 +59,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   refuseUnknownQuotas(config, manifest);
   const settings = readAllSettings(parts);
   const catalogue = buildCatalogue(plugins, manifest);
-  await migrateHouse(database, plugins, clock);
+  await migrateServer(database, plugins, clock);
 
   const signer = createSigner(config.secret);
   const metrics = createMetrics();
@@ -73,7 +73,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
   const times = plugins.flatMap((plugin) => plugin.times ?? []);
   const blobs = withSmallInRows(await openBlobs(config, { log }), database.sql);
 
-  const house: RunningHouse = {
+  const runtime: RunningServer = {
     config,
     contentHosts: createContentHosts(config.content_url, () => meetings.askAtOnce(contentHostsSlot, undefined)),
     clock,
@@ -100,7 +100,7 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     mail,
     dns: createDns(config.dns_servers),
     jobs: createJobRunner({ database, clock, log, definitions, dispatchers, times, concurrency: 4, metrics }),
-    relay: createRelay({ database, clock, log, listeners, onRelayed: () => house.jobs.poke() }),
+    relay: createRelay({ database, clock, log, listeners, onRelayed: () => runtime.jobs.poke() }),
     metrics,
     ...meetings,
     strict: parts.strict ?? false,
@@ -108,31 +108,31 @@ export async function openHouse(parts: HouseParts): Promise<RunningHouse> {
     onClose: (task) => void closers.push(task),
     leaving: leaving.signal,
     warm: () => {
-      for (const plugin of plugins) plugin.warm?.(house);
+      for (const plugin of plugins) plugin.warm?.(runtime);
     },
     leave: () => leaving.abort(),
-    close: () => closeAll(house, closers),
+    close: () => closeAll(runtime, closers),
   };
   const surface: Surface = {
     catalogue,
     toolsets: manifest.toolsets ?? {},
     changelog: manifest.changelog,
     plugins: manifest.plugins,
-    perform: (call) => perform(house, call),
+    perform: (call) => perform(runtime, call),
   };
   for (const plugin of plugins) {
-    provide(plugin.name, plugin.provides?.(house, surface) ?? []);
-    fill(plugin.fills?.(house) ?? []);
-    definitions.push(...(plugin.jobs?.(house) ?? []));
-    dispatchers.push(...(plugin.dispatchers?.(house) ?? []));
+    provide(plugin.name, plugin.provides?.(runtime, surface) ?? []);
+    fill(plugin.fills?.(runtime) ?? []);
+    definitions.push(...(plugin.jobs?.(runtime) ?? []));
+    dispatchers.push(...(plugin.dispatchers?.(runtime) ?? []));
   }
   // Those that are off count too: what their tables name is there when they are on again.
   const references = parts.plugins.flatMap((plugin) => plugin.blobs ?? []);
-  definitions.push(mailJob(mail), ...housekeepingJobs(house, references), ...listenerJobs(listeners, house));
+  definitions.push(mailJob(mail), ...housekeepingJobs(runtime, references), ...listenerJobs(listeners, runtime));
   refuseTwins(definitions);
-  for (const plugin of plugins) plugin.check?.(house);
-  await Promise.all(plugins.map((plugin) => plugin.ready?.(house)));
-  return house;
+  for (const plugin of plugins) plugin.check?.(runtime);
+  await Promise.all(plugins.map((plugin) => plugin.ready?.(runtime)));
+  return runtime;
 }
 
 /** Who calls, remembered on every server and forgotten when something of theirs changes. */
@@ -154,7 +154,7 @@ function pricingUrlOf(
     manifest,
     config,
     settings,
-  }: Pick<HouseParts, "manifest" | "config"> & { settings: ReadonlyMap<Settings, unknown> },
+  }: Pick<ServerParts, "manifest" | "config"> & { settings: ReadonlyMap<Settings, unknown> },
 ): string | null {
   for (const plugin of plugins) {
     const path = manifest.plugins[plugin.name]?.pricing_path;
@@ -165,12 +165,12 @@ function pricingUrlOf(
 }
 
 /** Brings a database to what the kernel and these plugins need; answers nothing when it is there already. */
-export async function migrateHouse(database: Database, plugins: readonly Plugin[], clock: Clock): Promise<void> {
+export async function migrateServer(database: Database, plugins: readonly Plugin[], clock: Clock): Promise<void> {
   await migrate(database, migrationSources(plugins), clock);
 }
 
 /** What the running plugins declare to be configured by. Throws ConfigError for a value that cannot be used. */
-export function readAllSettings(parts: Pick<HouseParts, "config" | "manifest" | "plugins">): Map<Settings, unknown> {
+export function readAllSettings(parts: Pick<ServerParts, "config" | "manifest" | "plugins">): Map<Settings, unknown> {
   const declared = pickPlugins(parts).flatMap((plugin) => plugin.settings ?? []);
   return new Map(declared.map((one) => [one, readSettings(one, parts.config.env)]));
 }
@@ -181,7 +181,7 @@ function readFrom<V>(settings: ReadonlyMap<Settings, unknown>, of: Settings<V>):
   return settings.get(of) as V;
 }
 
-function pickPlugins({ plugins, manifest, config }: Pick<HouseParts, "config" | "manifest" | "plugins">): Plugin[] {
+function pickPlugins({ plugins, manifest, config }: Pick<ServerParts, "config" | "manifest" | "plugins">): Plugin[] {
   return choosePlugins(manifest, config).map((name) => {
     const plugin = plugins.find((one) => one.name === name);
     if (!plugin) throw new BootError(`plugin "${name}" is in the manifest but plugins/mod.ts does not list it`);
@@ -216,11 +216,11 @@ function refuseTwins(definitions: readonly JobDefinition[]): void {
   }
 }
 
-async function closeAll(house: RunningHouse, closers: readonly (() => Promise<void> | void)[]): Promise<void> {
-  house.leave();
-  await house.jobs.stop();
-  await house.relay.stop();
-  await house.identifier.settle();
+async function closeAll(runtime: RunningServer, closers: readonly (() => Promise<void> | void)[]): Promise<void> {
+  runtime.leave();
+  await runtime.jobs.stop();
+  await runtime.relay.stop();
+  await runtime.identifier.settle();
   for (const task of [...closers].reverse()) await task();
-  await house.database.close();
+  await runtime.database.close();
 }

@@ -43,7 +43,7 @@ Unknown members of a body and unknown query parameters are ignored.`;
  * schemas shared by `$id`, every declared status. Pure, and the same entries give the same bytes.
  * Throws when two operations claim one method and path, or two schemas one `$id`.
  *
- * @example buildOpenApi(house.catalogue.entries, { version: "1.0.0", base_url, content_url, manifest, quotaOf: house.quotas.entry })
+ * @example buildOpenApi(server.catalogue.entries, { version: "1.0.0", base_url, content_url, manifest, quotaOf: server.quotas.entry })
  */
 export function buildOpenApi(entries: readonly Entry[], settings: OpenApiSettings): OpenApiDocument {
   const components = createComponents();

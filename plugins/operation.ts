@@ -9,5 +9,5 @@ export const operation = operationFor<
   keyof typeof manifest.audit_actions
 >();
 
-/** The size or count of this name in a running house; an unknown name does not typecheck. */
+/** The size or count of this name in a running server; an unknown name does not typecheck. */
 export const capOf = capsFor<keyof typeof manifest.caps>();

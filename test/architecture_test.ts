@@ -1,4 +1,4 @@
-// Enforces how the house stands: who may import whom, and what every file looks like. Each rule is one test that names what breaks it.
+// Enforces how the server stands: who may import whom, and what every file looks like. Each rule is one test that names what breaks it.
 import { expect, test } from "bun:test";
 import packageJson from "../package.json" with { type: "json" };
 import { manifest } from "../plugins/manifest.ts";
@@ -23,7 +23,7 @@ import { readSourceFiles, type SourceFile } from "./architecture/source_files.ts
 
 const LINES_MAX = 400;
 const FILES_MAX = 25;
-/** The service dialect is one of the error shapes that the house speaks. */
+/** The service dialect is one of the error shapes that the server speaks. */
 const NAMED_BY_THE_DESIGN = ["hosts/formats/service.ts"];
 const VAGUE_NAMES = /(^|\/)(utils?|helpers?|common|managers?|services?|types?|misc)(\/|\.)/;
 const files = await readSourceFiles();
@@ -33,7 +33,7 @@ function pathsWhere(broken: (file: SourceFile) => boolean): string[] {
   return files.filter((file) => !file.generated && broken(file)).map((file) => file.path);
 }
 
-test("the rules see every folder of the house", () => {
+test("the rules see every folder of the server", () => {
   for (const folder of ["kernel", "plugins", "hosts", "openapi", "test"]) {
     expect(files.filter((file) => file.path.startsWith(`${folder}/`))).not.toBeEmpty();
   }

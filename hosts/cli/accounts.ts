@@ -1,5 +1,5 @@
 // What the operator's commands do to accounts and workspaces: each in the caller's transaction, with its audit rows.
-import { findWorkspace, hasOtherOwner, listWorkspaceSlugs, type RunningHouse } from "../../kernel/host.ts";
+import { findWorkspace, hasOtherOwner, listWorkspaceSlugs, type RunningServer } from "../../kernel/host.ts";
 import {
   createPerson,
   createWorkspace,
@@ -18,7 +18,7 @@ import {
 } from "../../kernel/plugin.ts";
 import { dropUnconfirmedRole } from "../../plugins/members/port.ts";
 import { CommandError } from "../command/command.ts";
-import { noteBySystem } from "./server/local_house.ts";
+import { noteBySystem } from "./server/this_machine.ts";
 
 /** What `user add` was told; what it was not told stays as it is, or is chosen. */
 export interface WantedAccount {
@@ -45,23 +45,23 @@ export function readEmail(value: string): string {
 }
 
 /** Makes what is missing and changes what differs; told twice, it changes nothing the second time. */
-export async function ensureAccount(house: RunningHouse, sql: Sql, wanted: WantedAccount): Promise<Person> {
+export async function ensureAccount(runtime: RunningServer, sql: Sql, wanted: WantedAccount): Promise<Person> {
   const known = await lockEmail(sql, wanted.email);
-  const person = known ? await changeAccount(house, sql, { known, wanted }) : await addAccount(house, sql, wanted);
-  if (wanted.plan !== undefined) await changePlan(house, sql, { workspace: person.workspace, plan: wanted.plan });
+  const person = known ? await changeAccount(runtime, sql, { known, wanted }) : await addAccount(runtime, sql, wanted);
+  if (wanted.plan !== undefined) await changePlan(runtime, sql, { workspace: person.workspace, plan: wanted.plan });
   return person;
 }
 
 /** Moves a workspace to a plan. */
 export async function changePlan(
-  house: RunningHouse,
+  runtime: RunningServer,
   sql: Sql,
   { workspace, plan }: { workspace: { id: number; slug: string; plan: Plan }; plan: Plan },
 ): Promise<void> {
   if (workspace.plan === plan) return;
   await setPlan(sql, workspace.id, plan);
   const change = { workspace_id: workspace.id, target_type: "workspace", target_id: workspace.slug };
-  await noteBySystem(house, sql, [{ action: "workspace.plan", ...change, meta: { from: workspace.plan, to: plan } }]);
+  await noteBySystem(runtime, sql, [{ action: "workspace.plan", ...change, meta: { from: workspace.plan, to: plan } }]);
 }
 
 /** Says of an address that no account has it, and how one is made. */
@@ -86,7 +86,7 @@ export async function demandWorkspace(sql: Sql, slug: string): Promise<{ id: num
 }
 
 async function changeAccount(
-  house: RunningHouse,
+  runtime: RunningServer,
   sql: Sql,
   { known, wanted }: { known: Person; wanted: WantedAccount },
 ): Promise<Person> {
@@ -107,30 +107,34 @@ async function changeAccount(
     }
     await setRole(sql, known.user_id, role);
     const meta = { email: known.email, role, previous_role: known.role };
-    await noteBySystem(house, sql, [{ action: "member.role", ...target, meta }]);
+    await noteBySystem(runtime, sql, [{ action: "member.role", ...target, meta }]);
   }
   if (name !== undefined && name !== known.name) {
     await setName(sql, known.user_id, name);
-    await noteBySystem(house, sql, [{ action: "member.name", ...target, meta: { from: known.name, to: name } }]);
+    await noteBySystem(runtime, sql, [{ action: "member.name", ...target, meta: { from: known.name, to: name } }]);
   }
   return { ...known, role: role ?? known.role, name: name ?? known.name };
 }
 
-async function addAccount(house: RunningHouse, sql: Sql, wanted: WantedAccount): Promise<Person> {
-  const now = house.clock.now();
-  const place = await choosePlace(house, sql, wanted);
+async function addAccount(runtime: RunningServer, sql: Sql, wanted: WantedAccount): Promise<Person> {
+  const now = runtime.clock.now();
+  const place = await choosePlace(runtime, sql, wanted);
   const role = wanted.role ?? (place.is_new ? "owner" : "member");
   const { email, name = null } = wanted;
   const userId = await createPerson(sql, { email, name, workspace_id: place.id, role, now });
   const target = { workspace_id: place.id, target_type: "user", target_id: userId };
-  await noteBySystem(house, sql, [{ action: "member.join", ...target, meta: { email, role } }]);
+  await noteBySystem(runtime, sql, [{ action: "member.join", ...target, meta: { email, role } }]);
   const person = await findPerson(sql, userId);
   if (!person) throw new Error("an account that was just made is gone");
   return person;
 }
 
 /** The named workspace, else the only one there is; a missing one is made. */
-async function choosePlace(house: RunningHouse, sql: Sql, { email, workspace, plan }: WantedAccount): Promise<Place> {
+async function choosePlace(
+  runtime: RunningServer,
+  sql: Sql,
+  { email, workspace, plan }: WantedAccount,
+): Promise<Place> {
   const known = workspace === undefined ? await listWorkspaceSlugs(sql, SLUGS_SHOWN) : [];
   if (known.length > 1) {
     throw new CommandError(`say which workspace ${email} joins with --workspace: there is ${known.join(", ")}`);
@@ -143,9 +147,9 @@ async function choosePlace(house: RunningHouse, sql: Sql, { email, workspace, pl
       `--workspace "${slug}" cannot be a slug: use lower-case letters, digits and single hyphens, such as "${slugOf(slug) || "team"}"`,
     );
   }
-  const initial = plan ?? house.plans.initial;
-  const made = await createWorkspace(sql, { slug, name: slug, plan: initial, now: house.clock.now() });
+  const initial = plan ?? runtime.plans.initial;
+  const made = await createWorkspace(sql, { slug, name: slug, plan: initial, now: runtime.clock.now() });
   const target = { workspace_id: made.id, target_type: "workspace", target_id: made.slug };
-  await noteBySystem(house, sql, [{ action: "workspace.create", ...target, meta: { plan: initial } }]);
+  await noteBySystem(runtime, sql, [{ action: "workspace.create", ...target, meta: { plan: initial } }]);
   return { ...made, plan: initial, is_new: true };
 }

@@ -1,9 +1,9 @@
 // docsvc audit verify: checks every workspace's audit log against its hash chain, and prints the heads to be noted elsewhere.
-import { listWorkspaceSlugs, type RunningHouse } from "../../kernel/host.ts";
+import { listWorkspaceSlugs, type RunningServer } from "../../kernel/host.ts";
 import { parseHead, verifyChain } from "../../kernel/plugin.ts";
 import { command, UsageError } from "../command/command.ts";
 import { demandWorkspace } from "./accounts.ts";
-import { withHouse } from "./server/local_house.ts";
+import { withServer } from "./server/this_machine.ts";
 
 export const auditVerify = command({
   name: "audit verify",
@@ -19,10 +19,10 @@ export const auditVerify = command({
       throw new UsageError("--head goes with --workspace: each has a chain of its own");
     const noted = head === undefined ? null : parseHead(head);
     if (head !== undefined && !noted) throw new UsageError(`--head "${head}" is no head; it is printed as 12:9f86...`);
-    return await withHouse(terminal, async (house) => {
+    return await withServer(terminal, async (runtime) => {
       let isWhole = true;
-      for (const slug of await slugsOf(house, workspace)) {
-        const report = await verifyWorkspace(house, { slug, noted });
+      for (const slug of await slugsOf(runtime, workspace)) {
+        const report = await verifyWorkspace(runtime, { slug, noted });
         isWhole &&= report.ok;
         terminal.out(JSON.stringify(report));
       }
@@ -33,12 +33,12 @@ export const auditVerify = command({
 
 const WORKSPACES_MAX = 1_000_000;
 
-function slugsOf({ database }: RunningHouse, slug: string | undefined): Promise<string[]> | string[] {
+function slugsOf({ database }: RunningServer, slug: string | undefined): Promise<string[]> | string[] {
   return slug === undefined ? listWorkspaceSlugs(database.sql, WORKSPACES_MAX) : [slug];
 }
 
 async function verifyWorkspace(
-  { database, clock }: RunningHouse,
+  { database, clock }: RunningServer,
   { slug, noted }: { slug: string; noted: ReturnType<typeof parseHead> },
 ) {
   const { id } = await demandWorkspace(database.sql, slug);

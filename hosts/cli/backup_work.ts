@@ -17,7 +17,7 @@ const PHASES: Record<Progress["step"], string> = {
   blobs: "blobs",
 };
 
-/** Opens what the configuration names without booting a house, which would migrate; closes it after `work`. */
+/** Opens what the configuration names without booting a server, which would migrate; closes it after `work`. */
 export async function withPlaces<T>(
   config: Config,
   work: (places: { database: Database; store: BlobStore }) => Promise<T>,

@@ -1,5 +1,5 @@
 // What a server says on stdout once it answers, for the person who started it.
-import type { RunningHouse } from "../../kernel/host.ts";
+import type { RunningServer } from "../../kernel/host.ts";
 import { type Config, PRODUCT } from "../../kernel/plugin.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { calledAs } from "../command/command_line.ts";
@@ -7,9 +7,9 @@ import { ENCRYPT, findUnencrypted, UNENCRYPTED } from "./doctor/settings.ts";
 import { findMisspelt, misspeltWords } from "./server/misspelt.ts";
 
 /** The addresses, where the data lies, and the setup link while nobody has an account. */
-export async function greet(house: RunningHouse): Promise<string> {
-  const { config } = house;
-  const setup = house.plugins.includes("signin") ? await house.use(signinPort).setupLinkIfEmpty() : null;
+export async function greet(runtime: RunningServer): Promise<string> {
+  const { config } = runtime;
+  const setup = runtime.plugins.includes("signin") ? await runtime.use(signinPort).setupLinkIfEmpty() : null;
   const lines = [
     `${PRODUCT.name} ${PRODUCT.version} is ready.`,
     "",

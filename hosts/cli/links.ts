@@ -1,10 +1,10 @@
 // docsvc login-link and setup-link: addresses that sign someone in, handed over by the operator.
-import type { RunningHouse } from "../../kernel/host.ts";
+import type { RunningServer } from "../../kernel/host.ts";
 import { findPersonByEmail, Refusal, type Sql } from "../../kernel/plugin.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { CommandError, command } from "../command/command.ts";
 import { readEmail, unknownAccount } from "./accounts.ts";
-import { noteBySystem, withHouse } from "./server/local_house.ts";
+import { noteBySystem, withServer } from "./server/this_machine.ts";
 
 export const loginLink = command({
   name: "login-link",
@@ -13,13 +13,13 @@ export const loginLink = command({
   options: {},
   async run({ args, terminal }) {
     const email = readEmail(args.email);
-    const link = await withHouse(terminal, (house) =>
-      house.database.withTransaction(async (sql) => {
+    const link = await withServer(terminal, (runtime) =>
+      runtime.database.withTransaction(async (sql) => {
         const person = await findPersonByEmail(sql, email);
-        if (!person) return makeFirstLink(house, sql, email);
-        const made = await makeLink(house, sql, person.user_id);
+        if (!person) return makeFirstLink(runtime, sql, email);
+        const made = await makeLink(runtime, sql, person.user_id);
         const target = { workspace_id: person.workspace.id, target_type: "user", target_id: person.user_id };
-        await noteBySystem(house, sql, [{ action: "login.link", ...target }]);
+        await noteBySystem(runtime, sql, [{ action: "login.link", ...target }]);
         return made;
       }),
     );
@@ -35,8 +35,8 @@ export const setupLink = command({
   options: {},
   async run({ terminal }) {
     // There is no workspace yet whose audit log could hold this.
-    const link = await withHouse(terminal, (house) =>
-      house.database.withTransaction((sql) => signIn(house).createSetupLink(sql)),
+    const link = await withServer(terminal, (runtime) =>
+      runtime.database.withTransaction((sql) => signIn(runtime).createSetupLink(sql)),
     );
     terminal.err(
       "Links of setup-link and of the server's start that were printed before have ended: this one alone works.",
@@ -47,13 +47,13 @@ export const setupLink = command({
 });
 
 /** Whoever is switched off gets one where it leads back to their account, as a mail would. */
-function makeLink(house: RunningHouse, sql: Sql, user_id: number): Promise<string> {
-  return explained(signIn(house).createLoginLink(sql, { user_id, now: house.clock.now() }));
+function makeLink(runtime: RunningServer, sql: Sql, user_id: number): Promise<string> {
+  return explained(signIn(runtime).createLoginLink(sql, { user_id, now: runtime.clock.now() }));
 }
 
 /** Who is invited has no account before the link is used, and with it no workspace whose audit log could hold this. */
-async function makeFirstLink(house: RunningHouse, sql: Sql, email: string): Promise<string> {
-  const made = await explained(signIn(house).createStrangerLink(sql, { email, now: house.clock.now() }));
+async function makeFirstLink(runtime: RunningServer, sql: Sql, email: string): Promise<string> {
+  const made = await explained(signIn(runtime).createStrangerLink(sql, { email, now: runtime.clock.now() }));
   if (made === null) throw unknownAccount(email);
   return made;
 }
@@ -66,7 +66,7 @@ async function explained<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-function signIn(house: RunningHouse) {
-  if (house.plugins.includes("signin")) return house.use(signinPort);
+function signIn(runtime: RunningServer) {
+  if (runtime.plugins.includes("signin")) return runtime.use(signinPort);
   throw new CommandError("this server runs without the plugin signin: remove -signin from PLUGINS");
 }

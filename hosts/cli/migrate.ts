@@ -1,6 +1,6 @@
 // docsvc migrate: brings the database up to this release and ends, for deployments that do it before they start servers.
 import { command } from "../command/command.ts";
-import { withHouse } from "./server/local_house.ts";
+import { withServer } from "./server/this_machine.ts";
 
 export const migrate = command({
   name: "migrate",
@@ -8,8 +8,8 @@ export const migrate = command({
   takes: [],
   options: {},
   async run({ terminal }) {
-    // Opening the house migrates first of all.
-    const plugins = await withHouse(terminal, async (house) => house.plugins, { begins: true });
+    // Opening the server migrates first of all.
+    const plugins = await withServer(terminal, async (runtime) => runtime.plugins, { begins: true });
     terminal.out(`the database is up to date for ${plugins.join(", ")}`);
     return 0;
   },

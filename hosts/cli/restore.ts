@@ -1,7 +1,7 @@
 // docsvc restore: a backup into an empty place, or only the check that it is whole.
 import { resolve } from "node:path";
 import { choosePlugins, migrationSources, readConfig, systemClock } from "../../kernel/host.ts";
-import { manifest as house } from "../../plugins/manifest.ts";
+import { manifest as runtime } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import type { BackupManifest } from "../backup/backup_manifest.ts";
 import { refuseNoBackup } from "../backup/backup_parts.ts";
@@ -40,7 +40,7 @@ async function putBack(file: string, terminal: Terminal): Promise<BackupManifest
   // Before a secret or a database is made, for which a mistyped name is no reason.
   await refuseNoBackup(file);
   const config = readConfig(terminal.env);
-  const running = choosePlugins(house, config);
+  const running = choosePlugins(runtime, config);
   return untilStopped((signal) =>
     withPlaces(config, (places) =>
       restoreBackup(file, {

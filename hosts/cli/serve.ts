@@ -4,7 +4,7 @@ import { readConfig, renderTogether } from "../../kernel/host.ts";
 import type { Config, Log } from "../../kernel/plugin.ts";
 import { CommandError, command, type Terminal } from "../command/command.ts";
 import { serveMetrics } from "../listener/metrics.ts";
-import { openLocalHouse, refuseTakenPort, startServer } from "../listener/serve.ts";
+import { openLocalServer, refuseTakenPort, startServer } from "../listener/serve.ts";
 import { greet } from "./banner.ts";
 import { surviveFaults, waitForStop } from "./process_events.ts";
 import { noteRunning } from "./server/running_server.ts";
@@ -28,10 +28,10 @@ export const serve = command({
 
 async function serveAlone(config: Config, stopped: Promise<string>, terminal: Terminal): Promise<number> {
   const server = await startServer(config);
-  const { log } = server.house;
+  const { log } = server.runtime;
   surviveFaults(log);
   const forget = noteRunning({ ...config, port: server.port }, log);
-  if (!(await isOver(stopped))) terminal.out(await greet(server.house));
+  if (!(await isOver(stopped))) terminal.out(await greet(server.runtime));
   log.info({ signal: await stopped }, "stopping: requests under way are finished first");
   forget();
   return stopInTime(server.stop, log);
@@ -39,7 +39,7 @@ async function serveAlone(config: Config, stopped: Promise<string>, terminal: Te
 
 async function serveAsWorker(config: Config, stopped: Promise<string>): Promise<number> {
   const server = await startServer(config, { shared_port: true });
-  const { log, metrics } = server.house;
+  const { log, metrics } = server.runtime;
   surviveFaults(log);
   const alone = Promise.withResolvers<string>();
   reportToSupervisor({ metrics: metrics.snapshot, onAlone: () => alone.resolve("the supervisor is gone") });
@@ -49,31 +49,31 @@ async function serveAsWorker(config: Config, stopped: Promise<string>): Promise<
 
 async function supervise(config: Config, stopped: Promise<string>, terminal: Terminal): Promise<number> {
   await refuseTakenPort(config);
-  // Holding the house open holds the database open, whichever worker dies meanwhile.
-  const house = await openLocalHouse(config);
-  const { log } = house;
+  // Holding the server open holds the database open, whichever worker dies meanwhile.
+  const runtime = await openLocalServer(config);
+  const { log } = runtime;
   const workers = superviseWorkers({
     count: config.workers,
     command: [process.execPath, fileURLToPath(import.meta.resolve("../docsvc.ts")), "serve", "--worker"],
     log,
   });
-  const renderAll = async () => renderTogether([...(await workers.collect()), await house.metrics.snapshot()]);
+  const renderAll = async () => renderTogether([...(await workers.collect()), await runtime.metrics.snapshot()]);
   try {
     await Promise.race([workers.ready, stopped]);
     const forget = noteRunning(config, log);
     const metrics = config.metrics_port === null ? null : serveMetrics(config, renderAll);
-    if (!(await isOver(stopped))) terminal.out(await greet(house));
+    if (!(await isOver(stopped))) terminal.out(await greet(runtime));
     log.info({ signal: await stopped }, "stopping: requests under way are finished first");
     forget();
     await metrics?.stop(true);
   } catch (error) {
     await workers.stop();
-    await house.close();
+    await runtime.close();
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }
   return stopInTime(async () => {
     await workers.stop();
-    await house.close();
+    await runtime.close();
   }, log);
 }
 

@@ -1,10 +1,10 @@
 // docsvc sso unenforce and email-domain: what the operator decides where a workspace cannot help itself.
-import type { RunningHouse } from "../../kernel/host.ts";
+import type { RunningServer } from "../../kernel/host.ts";
 import { proveByOperator, readOwnDomain, releaseProof } from "../../plugins/email_domains/port.ts";
 import { ssoPort } from "../../plugins/sso/port.ts";
 import { CommandError, command } from "../command/command.ts";
 import { demandWorkspace } from "./accounts.ts";
-import { noteBySystem, withHouse } from "./server/local_house.ts";
+import { noteBySystem, withServer } from "./server/this_machine.ts";
 
 export const ssoUnenforce = command({
   name: "sso unenforce",
@@ -12,11 +12,11 @@ export const ssoUnenforce = command({
   takes: ["slug"],
   options: {},
   async run({ args, terminal }) {
-    const unenforced = await withHouse(terminal, (house) => {
-      demandPlugin(house, "sso");
-      return house.database.withTransaction(async (sql) => {
+    const unenforced = await withServer(terminal, (runtime) => {
+      demandPlugin(runtime, "sso");
+      return runtime.database.withTransaction(async (sql) => {
         const { id } = await demandWorkspace(sql, args.slug);
-        return house.use(ssoPort).unenforce(sql, { workspace_id: id, now: house.clock.now() });
+        return runtime.use(ssoPort).unenforce(sql, { workspace_id: id, now: runtime.clock.now() });
       });
     });
     terminal.out(JSON.stringify({ workspace: args.slug, unenforced }));
@@ -31,14 +31,14 @@ export const emailDomainProve = command({
   options: {},
   run: async ({ args, terminal }) => {
     const domain = readOwnDomain(args.domain);
-    await withHouse(terminal, (house) => {
-      demandPlugin(house, "email_domains");
-      return house.database.withTransaction(async (sql) => {
+    await withServer(terminal, (runtime) => {
+      demandPlugin(runtime, "email_domains");
+      return runtime.database.withTransaction(async (sql) => {
         const { id: workspace_id } = await demandWorkspace(sql, args.slug);
-        const target_id = await proveByOperator(house, sql, { workspace_id, domain, now: house.clock.now() });
+        const target_id = await proveByOperator(runtime, sql, { workspace_id, domain, now: runtime.clock.now() });
         const meta = { domain, proven_by: "operator" };
         const target = { workspace_id, target_type: "email_domain", target_id };
-        await noteBySystem(house, sql, [{ action: "email_domain.prove", ...target, meta }]);
+        await noteBySystem(runtime, sql, [{ action: "email_domain.prove", ...target, meta }]);
       });
     });
     terminal.out(JSON.stringify({ workspace: args.slug, domain, proven: true }));
@@ -53,11 +53,11 @@ export const emailDomainRelease = command({
   options: {},
   run: async ({ args, terminal }) => {
     const domain = readOwnDomain(args.domain);
-    const released = await withHouse(terminal, (house) => {
-      demandPlugin(house, "email_domains");
-      return house.database.withTransaction(async (sql) => {
+    const released = await withServer(terminal, (runtime) => {
+      demandPlugin(runtime, "email_domains");
+      return runtime.database.withTransaction(async (sql) => {
         const { id: workspace_id } = await demandWorkspace(sql, args.slug);
-        return releaseProof(house, sql, { workspace_id, domain, now: house.clock.now() });
+        return releaseProof(runtime, sql, { workspace_id, domain, now: runtime.clock.now() });
       });
     });
     terminal.out(JSON.stringify({ workspace: args.slug, domain, released }));
@@ -65,8 +65,8 @@ export const emailDomainRelease = command({
   },
 });
 
-function demandPlugin(house: RunningHouse, name: string): void {
-  if (!house.plugins.includes(name)) {
+function demandPlugin(runtime: RunningServer, name: string): void {
+  if (!runtime.plugins.includes(name)) {
     throw new CommandError(
       `this server runs without the plugin ${name}: remove -${name} from PLUGINS, or choose another EDITION`,
     );

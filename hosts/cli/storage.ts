@@ -2,7 +2,7 @@
 import { findStorageDifferences, recountStorage } from "../../plugins/documents/port/write.ts";
 import { command } from "../command/command.ts";
 import { demandWorkspace } from "./accounts.ts";
-import { withHouse } from "./server/local_house.ts";
+import { withServer } from "./server/this_machine.ts";
 
 export const storageRecount = command({
   name: "storage recount",
@@ -10,12 +10,12 @@ export const storageRecount = command({
   takes: [],
   options: { workspace: { value: "SLUG", about: "Only this workspace." } },
   run: ({ options, terminal }) =>
-    withHouse(terminal, async (house) => {
-      const { sql } = house.database;
+    withServer(terminal, async (runtime) => {
+      const { sql } = runtime.database;
       const workspace_id = options.workspace === undefined ? null : (await demandWorkspace(sql, options.workspace)).id;
       let mended = 0;
       for (const found of await findStorageDifferences(sql, { workspace_id })) {
-        const difference = await recountStorage(house, found.workspace_id);
+        const difference = await recountStorage(runtime, found.workspace_id);
         if (!difference) continue;
         const { slug: workspace, bytes, owners } = difference;
         terminal.out(JSON.stringify({ workspace, bytes, documents: owners }));

@@ -3,7 +3,7 @@ import { mintToken } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { command, readName, readNumber, UsageError } from "../command/command.ts";
 import { demandAccount, readEmail } from "./accounts.ts";
-import { noteBySystem, withHouse } from "./server/local_house.ts";
+import { noteBySystem, withServer } from "./server/this_machine.ts";
 
 const TTL_DAYS = 365;
 
@@ -21,14 +21,14 @@ export const tokenCreate = command({
     const name = readName(options.name, "--name");
     const most = manifest.caps.token_ttl_days;
     const ttlDays = readNumber(options["ttl-days"] ?? String(TTL_DAYS), { option: "ttl-days", min: 0, max: most });
-    const token = await withHouse(terminal, (house) =>
-      house.database.withTransaction(async (sql) => {
+    const token = await withServer(terminal, (runtime) =>
+      runtime.database.withTransaction(async (sql) => {
         const person = await demandAccount(sql, email);
         const { user_id, workspace } = person;
-        const now = house.clock.now();
+        const now = runtime.clock.now();
         const minted = await mintToken(sql, { user_id, workspace_id: workspace.id, name, ttl_days: ttlDays, now });
         const target = { workspace_id: workspace.id, target_type: "token", target_id: minted.id };
-        await noteBySystem(house, sql, [
+        await noteBySystem(runtime, sql, [
           { action: "token.create", ...target, meta: { name, ttl_days: ttlDays, for: person.email } },
         ]);
         return minted.token;

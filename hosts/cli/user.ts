@@ -2,7 +2,7 @@
 import { PLANS, ROLES } from "../../kernel/plugin.ts";
 import { command, readName, readWord } from "../command/command.ts";
 import { ensureAccount, readEmail } from "./accounts.ts";
-import { withHouse } from "./server/local_house.ts";
+import { withServer } from "./server/this_machine.ts";
 
 export const userAdd = command({
   name: "user add",
@@ -23,8 +23,8 @@ export const userAdd = command({
       ...(role === undefined ? {} : { role: readWord(role, { what: "--role", choices: ROLES }) }),
       ...(plan === undefined ? {} : { plan: readWord(plan, { what: "--plan", choices: PLANS }) }),
     };
-    const person = await withHouse(terminal, (house) =>
-      house.database.withTransaction((sql) => ensureAccount(house, sql, wanted)),
+    const person = await withServer(terminal, (runtime) =>
+      runtime.database.withTransaction((sql) => ensureAccount(runtime, sql, wanted)),
     );
     const { user_id, email } = person;
     terminal.out(JSON.stringify({ user_id, email, workspace: person.workspace.slug, role: person.role }));

@@ -2,7 +2,7 @@
 import { PLANS } from "../../kernel/plugin.ts";
 import { command, readWord } from "../command/command.ts";
 import { changePlan, demandWorkspace } from "./accounts.ts";
-import { withHouse } from "./server/local_house.ts";
+import { withServer } from "./server/this_machine.ts";
 
 export const workspacePlan = command({
   name: "workspace plan",
@@ -11,10 +11,10 @@ export const workspacePlan = command({
   options: {},
   async run({ args, terminal }) {
     const plan = readWord(args.plan, { what: "<plan>", choices: PLANS });
-    const workspace = await withHouse(terminal, (house) =>
-      house.database.withTransaction(async (sql) => {
+    const workspace = await withServer(terminal, (runtime) =>
+      runtime.database.withTransaction(async (sql) => {
         const found = await demandWorkspace(sql, args.slug);
-        await changePlan(house, sql, { workspace: found, plan });
+        await changePlan(runtime, sql, { workspace: found, plan });
         return found;
       }),
     );

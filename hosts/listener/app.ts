@@ -7,11 +7,11 @@ import { answeringHead } from "./head_requests.ts";
 import { dress, mount, type Rim } from "./mount.ts";
 
 export function createAppHost(rim: Rim): (request: Request) => Response | Promise<Response> {
-  const reference = referencePage(rim.house, {
+  const reference = referencePage(rim.runtime, {
     dress: (response, request) => dress(rim, response, { request, id: crypto.randomUUID() }),
     answerFault: (error, request) => {
       const request_id = crypto.randomUUID();
-      rim.house.log.error({ err: error, request_id }, "a page that the server makes of itself failed");
+      rim.runtime.log.error({ err: error, request_id }, "a page that the server makes of itself failed");
       return renderFault("service", { request, request_id });
     },
   });

@@ -7,7 +7,7 @@ const FRONTS = new Set(["/", "/app"]);
 
 /** Answers people at those addresses, and null for all others and for programs, which hear that nothing is there. */
 export function appFront(rim: Rim): (request: Request) => Response | null {
-  if (rim.house.plugins.includes("home")) return () => null;
+  if (rim.runtime.plugins.includes("home")) return () => null;
   return (request) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead || !request.headers.get("accept")?.includes("text/html") || !URL.canParse(request.url)) return null;

@@ -1,6 +1,6 @@
 // What pages of other origins may call from a browser, and how they are told (Fetch, "CORS protocol"). None of them sends a cookie along.
 import { VERSION_HEADER } from "../../kernel/host.ts";
-import type { Entry, House } from "../../kernel/plugin.ts";
+import type { Entry, Runtime } from "../../kernel/plugin.ts";
 import { FORM_PREFLIGHT_HEADERS } from "../formats/form.ts";
 
 /** How one operation is open to other origins. */
@@ -15,7 +15,7 @@ const OAUTH_HEADERS = `authorization, content-type, mcp-protocol-version, ${VERS
 const PROTOCOL_HEADERS = `authorization, content-type, accept, last-event-id, mcp-method, mcp-name, mcp-protocol-version, mcp-session-id, x-mcp-toolsets, x-mcp-tools, x-mcp-exclude-tools, x-mcp-readonly, x-mcp-legacy, ${VERSION_HEADER}`;
 
 /** Null for an operation that our own pages and programs alone may call. */
-export function openToBrowsers(entry: Entry, house: House): OpenToBrowsers | null {
+export function openToBrowsers(entry: Entry, runtime: Runtime): OpenToBrowsers | null {
   const methods = entry.method === "GET" ? ["GET", "HEAD"] : [entry.method ?? "GET"];
   if (entry.dialect === "oauth" || entry.dialect === "form") {
     const takes = entry.dialect === "form" ? FORM_PREFLIGHT_HEADERS : OAUTH_HEADERS;
@@ -24,7 +24,7 @@ export function openToBrowsers(entry: Entry, house: House): OpenToBrowsers | nul
       release: (_request, response) => release(response, "*"),
     };
   }
-  const origins = new Set(entry.browsers?.(house));
+  const origins = new Set(entry.browsers?.(runtime));
   if (origins.size === 0) return null;
   const allowed = (request: Request) => {
     const origin = request.headers.get("origin");

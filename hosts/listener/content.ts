@@ -20,10 +20,10 @@ export function createContentHost(rim: Rim): (request: Request) => Response | Pr
     const icon = host.workspace_id === null ? answerIcon(request) : null;
     if (icon) return icon.then((made) => dressed(made, request));
     // A workspace's own domain begins with its wiki, which programs read too; they hear of nothing at the host that all share.
-    const isLed = host.workspace_id !== null && rim.house.plugins.includes("sites");
+    const isLed = host.workspace_id !== null && rim.runtime.plugins.includes("sites");
     if (isLed && isFront(request)) return dressed(found("/w/"), request);
     if (!isFrontForReaders(request)) return app.fetch(request);
-    return dressed(answerFront(rim.house.config, host.origin), request);
+    return dressed(answerFront(rim.runtime.config, host.origin), request);
   });
 
   function dressed(answer: Response, request: Request): Promise<Response> {
@@ -49,7 +49,7 @@ function assetAnswers(rim: Rim): (request: Request) => Promise<Response> | null 
   async function respond(answer: ReturnType<typeof cachedAnswer>, request: Request): Promise<Response> {
     const id = crypto.randomUUID();
     const response = await answer(request).catch((err: unknown) => {
-      rim.house.log.error({ err, request_id: id }, "a request failed by our own fault");
+      rim.runtime.log.error({ err, request_id: id }, "a request failed by our own fault");
       return renderFault("content", { request, request_id: id });
     });
     return withoutBody(request, dress(rim, response, { request, id }));

@@ -1,5 +1,5 @@
 // What is asked of custom domains before any host is chosen: may a certificate be got for a name, and does the name lead here.
-import type { RunningHouse } from "../../kernel/host.ts";
+import type { RunningServer } from "../../kernel/host.ts";
 import { ordersCertificates } from "../../plugins/certificates/port.ts";
 import { knownPort, PROBE_PATH } from "../../plugins/domains/port.ts";
 
@@ -17,11 +17,11 @@ const NAME_CHARS_MAX = 300;
  * where it cannot be told. What a proxy passes on for others takes the usual way, by null; whoever reaches the port itself learns no
  * more than from the domain's public records.
  */
-export function tlsAskLane(house: RunningHouse): (request: Request) => Response | Promise<Response> | null {
+export function tlsAskLane(runtime: RunningServer): (request: Request) => Response | Promise<Response> | null {
   // Where the server ends TLS itself nobody has to ask, and everybody reaches the port.
-  if (!house.plugins.includes("domains") || ordersCertificates(house)) return () => null;
-  const known = house.use(knownPort);
-  const own = new Set([house.config.base_url, house.config.content_url].map((origin) => new URL(origin).hostname));
+  if (!runtime.plugins.includes("domains") || ordersCertificates(runtime)) return () => null;
+  const known = runtime.use(knownPort);
+  const own = new Set([runtime.config.base_url, runtime.config.content_url].map((origin) => new URL(origin).hostname));
   return (request) => {
     const { url } = request;
     // Behind the scheme and the host, which the listener takes from the Host header.
@@ -54,9 +54,9 @@ function nameOf(rest: string): string | null {
 }
 
 /** Whether a request under a name is the probe of a custom domain, which is answered before the domain is served. */
-export function domainProbes(house: RunningHouse): (request: Request, host: string) => boolean {
-  if (!house.plugins.includes("domains")) return () => false;
-  const known = house.use(knownPort);
+export function domainProbes(runtime: RunningServer): (request: Request, host: string) => boolean {
+  if (!runtime.plugins.includes("domains")) return () => false;
+  const known = runtime.use(knownPort);
   return ({ url }, host) => {
     const at = url.indexOf("/", "https://".length);
     return url.startsWith(PROBE_PATH, at) && known.isProven(host.replace(/:\d*$/, ""));

@@ -1,5 +1,5 @@
 // Tells the origins apart by the Host header, workspaces' own domains among them, and hands each request to the host that it names.
-import { createClientAddresses, type RunningHouse } from "../../kernel/host.ts";
+import { createClientAddresses, type RunningServer } from "../../kernel/host.ts";
 import { type ContentHost, refuse } from "../../kernel/plugin.ts";
 import { renderRefusal } from "../formats/mod.ts";
 import { createAppHost } from "./app.ts";
@@ -17,9 +17,9 @@ export interface Hosts {
 /** Probes come by address, not by name. */
 const PROBES = new Set(["/healthz", "/livez", "/readyz"]);
 
-/** Builds both hosts over one house. */
-export function createHosts(house: RunningHouse): Hosts {
-  const addresses = createClientAddresses(house.config.trusted_proxies);
+/** Builds both hosts over one server. */
+export function createHosts(runtime: RunningServer): Hosts {
+  const addresses = createClientAddresses(runtime.config.trusted_proxies);
   const sockets = new WeakMap<Request, string>();
   const addressOf = (request: Request) =>
     addresses.clientAddress({ socket_address: sockets.get(request) ?? null, headers: request.headers }) ?? "unknown";
@@ -35,22 +35,22 @@ export function createHosts(house: RunningHouse): Hosts {
   }
   const bodyOf = (request: Request) => bodies.get(request) ?? request.bytes();
   const customs = new WeakMap<Request, ContentHost>();
-  const { shared } = house.contentHosts;
+  const { shared } = runtime.contentHosts;
   const contentHostOf = (request: Request) => customs.get(request) ?? shared;
-  const rim = { house, addressOf, bodyOf, contentHostOf };
+  const rim = { runtime, addressOf, bodyOf, contentHostOf };
   const app = createAppHost({ ...rim, host: "app" });
   const content = createContentHost({ ...rim, host: "content" });
   const answerList = listLane({ ...rim, host: "app" }, readAhead);
-  const answerReady = readyLane(house);
-  const answerTlsAsk = tlsAskLane(house);
-  const isDomainProbe = domainProbes(house);
-  const appHost = hostOf(house.config.base_url);
-  const contentHost = hostOf(house.config.content_url);
+  const answerReady = readyLane(runtime);
+  const answerTlsAsk = tlsAskLane(runtime);
+  const isDomainProbe = domainProbes(runtime);
+  const appHost = hostOf(runtime.config.base_url);
+  const contentHost = hostOf(runtime.config.content_url);
 
   // A Host header may name the scheme's own port, as some proxies and programs send it (RFC 9110, 7.2).
-  const spelledOut = new Map([house.config.base_url, house.config.content_url].flatMap(withSchemePort));
+  const spelledOut = new Map([runtime.config.base_url, runtime.config.content_url].flatMap(withSchemePort));
 
-  const isHeldToTls = heldToTls(house);
+  const isHeldToTls = heldToTls(runtime);
 
   /** Over plain http, as a proxy says that it came, nobody is told to stay with https (RFC 6797, 7.2). */
   function cameInClear({ headers }: Request, socketAddress: () => string | null): boolean {
@@ -86,14 +86,14 @@ export function createHosts(house: RunningHouse): Hosts {
     const named = spelledOut.get(sent) ?? sent;
     if (named === contentHost) return content(request);
     if (named === appHost) return app(request);
-    const behind = house.contentHosts.awaitCurrent();
+    const behind = runtime.contentHosts.awaitCurrent();
     return behind ? behind.then(() => answerNamed(request, named)) : answerNamed(request, named);
   }
 
   /** Under a name that is neither of ours. */
   function answerNamed(request: Request, named: string): Response | Promise<Response> {
     if (isDomainProbe(request, named)) return content(request);
-    const custom = house.contentHosts.named(named);
+    const custom = runtime.contentHosts.named(named);
     if (custom) {
       customs.set(request, custom);
       return content(request);

@@ -20,11 +20,11 @@ export function listLane(
   rim: Rim,
   readAhead: (request: Request) => Promise<Uint8Array<ArrayBuffer>>,
 ): (request: Request) => Promise<Response | null> | null {
-  const { house } = rim;
-  if (!house.plugins.includes("mcp")) return () => null;
-  const endpoint = house.use(mcpEndpoint);
+  const { runtime } = rim;
+  if (!runtime.plugins.includes("mcp")) return () => null;
+  const endpoint = runtime.use(mcpEndpoint);
   // As the listener writes an address, whatever a proxy before it speaks. It takes the host from the Host header.
-  const origins = ["http", "https"].map((scheme) => `${scheme}://${new URL(house.config.base_url).host}`);
+  const origins = ["http", "https"].map((scheme) => `${scheme}://${new URL(runtime.config.base_url).host}`);
   const nextId = requestIds();
   let dressed: Headers | null = null;
 
@@ -38,8 +38,8 @@ export function listLane(
     const { status } = response;
     const operation = servingOperation(address);
     const seconds = (performance.now() - started) / 1000;
-    house.metrics.observeRequest({ operation, host: rim.host, status, seconds });
-    house.log.debug({ request_id: id, operation, status, ms: Math.round(seconds * 1e3) }, "answered");
+    runtime.metrics.observeRequest({ operation, host: rim.host, status, seconds });
+    runtime.log.debug({ request_id: id, operation, status, ms: Math.round(seconds * 1e3) }, "answered");
     return response;
   }
 
@@ -47,14 +47,14 @@ export function listLane(
     const { headers } = request;
     const bytes = await readAhead(request);
     if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LIST_METHOD)) return null;
-    const caller = await house.identifier.identifyBearer(headers, house.clock.now());
+    const caller = await runtime.identifier.identifyBearer(headers, runtime.clock.now());
     const listed = caller && (await endpoint.findList({ bytes, headers, address, caller }));
     return listed && { ...listed, caller };
   }
 
   async function refuseByNetwork(request: Request, actor: Actor, request_id: string): Promise<Response | null> {
     try {
-      await askNetwork(house, { actor, request: { ip: rim.addressOf(request) }, now: house.clock.now() });
+      await askNetwork(runtime, { actor, request: { ip: rim.addressOf(request) }, now: runtime.clock.now() });
       return null;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,6 +1,6 @@
 // Turns the catalogue into routes: a Request becomes a call, an outcome a Response. No other file builds routes.
 import { Elysia } from "elysia";
-import { type Incoming, invoke, type RunningHouse, VERSION_HEADER, versionFor } from "../../kernel/host.ts";
+import { type Incoming, invoke, type RunningServer, VERSION_HEADER, versionFor } from "../../kernel/host.ts";
 import {
   type ContentHost,
   type Entry,
@@ -24,7 +24,7 @@ export type HostOrigin = "app" | "content";
 
 /** What the listener knows of a request beyond itself. */
 export interface Rim {
-  house: RunningHouse;
+  runtime: RunningServer;
   host: HostOrigin;
   /** The client's address, resolved through the trusted proxies. */
   addressOf(request: Request): string;
@@ -36,14 +36,14 @@ export interface Rim {
 
 /** Mounts every operation of one host, and answers 404 and 405 for everything else. */
 export function mount(rim: Rim): Elysia {
-  const entries = rim.house.catalogue.entries.filter(
+  const entries = rim.runtime.catalogue.entries.filter(
     (entry) => entry.path !== null && (entry.host === rim.host || entry.host === "both"),
   );
   const app = new Elysia({ aot: true, normalize: false });
   const methods = methodTable(entries);
   for (const entry of entries) {
     const readParams = paramsReader(entry.path ?? "");
-    const browsers = openToBrowsers(entry, rim.house);
+    const browsers = openToBrowsers(entry, rim.runtime);
     const handler = ({ request }: { request: Request }) => answer(rim, { entry, readParams, browsers }, request);
     for (const path of elysiaPaths(entry.path ?? "")) {
       app.route(entry.method ?? "GET", path, handler, { parse: "none" });
@@ -92,18 +92,18 @@ async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Res
       refusal = error;
       response = renderRefusal(entry.dialect, error, rendering);
     } else {
-      rim.house.log.error({ err: error, request_id: id, operation: entry.id }, "a request failed by our own fault");
+      rim.runtime.log.error({ err: error, request_id: id, operation: entry.id }, "a request failed by our own fault");
       response = renderFault(entry.dialect, rendering);
     }
   }
   if (mounted.browsers) response = mounted.browsers.release(request, response);
   const seconds = (performance.now() - started) / 1000;
-  rim.house.metrics.observeRequest({ operation: entry.id, host: rim.host, status: response.status, seconds });
-  rim.house.log.debug(
+  rim.runtime.metrics.observeRequest({ operation: entry.id, host: rim.host, status: response.status, seconds });
+  rim.runtime.log.debug(
     { request_id: id, operation: entry.id, status: response.status, ms: Math.round(seconds * 1e3) },
     "answered",
   );
-  entry.answered?.({ house: rim.house, facts, status: response.status, refusal, ms: seconds * 1e3 });
+  entry.answered?.({ runtime: rim.runtime, facts, status: response.status, refusal, ms: seconds * 1e3 });
   response = dress(rim, response, { request, id });
   await endLongTurn();
   if (rim.host === "app") response = await compressAnswer(request, response);
@@ -112,7 +112,7 @@ async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Res
 
 async function respond(rim: Rim, { entry, readParams }: Mounted, facts: RequestFacts): Promise<Response> {
   const incoming: Incoming = { entry, facts, params: readParams(facts.url.pathname) };
-  const outcome = await invoke(rim.house, incoming);
+  const outcome = await invoke(rim.runtime, incoming);
   if (outcome.value instanceof Response) return outcome.value;
   if (outcome.status === 204) return new Response(null, { status: 204, headers: outcome.headers });
   const headers = { "content-type": jsonTypeOf(entry.dialect) };
@@ -186,7 +186,7 @@ export function dress(rim: Rim, response: Response, to: { request: Request; id: 
   headers.set("x-request-id", to.id);
   if (!headers.has("x-content-type-options")) headers.set("x-content-type-options", "nosniff");
   if (rim.host === "app") {
-    headers.set(VERSION_HEADER, versionFor(to.request.headers, rim.house.manifest));
+    headers.set(VERSION_HEADER, versionFor(to.request.headers, rim.runtime.manifest));
     if (!headers.has("x-frame-options")) headers.set("x-frame-options", "DENY");
     if (!headers.has("referrer-policy")) headers.set("referrer-policy", "same-origin");
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
@@ -218,12 +218,12 @@ function answerUnknown(rim: Rim, table: MethodTable, request: Request): Promise<
   if (allowed.length > 0) {
     const refusal = refuse.notAllowed(`${request.method} is not offered here; use ${allowed.join(" or ")}`);
     response =
-      (rim.host === "app" && renderProtocolPage(request, rim.house.config.base_url)) ||
+      (rim.host === "app" && renderProtocolPage(request, rim.runtime.config.base_url)) ||
       renderRefusal(dialect === "content" ? "service" : dialect, refusal, rendering);
     response.headers.set("allow", allowed.join(", "));
   } else {
     response = renderRefusal(dialect, refuse.notFound(`nothing is at ${pathname.slice(0, 200)}`), rendering);
   }
-  rim.house.metrics.observeRequest({ operation: "unknown", host: rim.host, status: response.status, seconds: 0 });
+  rim.runtime.metrics.observeRequest({ operation: "unknown", host: rim.host, status: response.status, seconds: 0 });
   return withoutBody(request, dress(rim, response, { request, id }));
 }

@@ -1,5 +1,5 @@
 // The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
-import type { RunningHouse } from "../../kernel/host.ts";
+import type { RunningServer } from "../../kernel/host.ts";
 import { type ContentHost, networkSlot, Refusal } from "../../kernel/plugin.ts";
 import {
   countedAs,
@@ -18,21 +18,21 @@ import { requestIds } from "./request_ids.ts";
  * Answers plain GET and HEAD of public files and of pages of public sites that were sent before: nobody has to be identified, no
  * row is read, no peer is looked up unless somebody has a rule about networks. Null for everything else, which takes the long way.
  */
-export function readyLane(house: RunningHouse): (request: Request, ip: () => string) => Response | null {
-  if (!house.plugins.includes("content")) return () => null;
-  const { shared } = house.contentHosts;
+export function readyLane(runtime: RunningServer): (request: Request, ip: () => string) => Response | null {
+  if (!runtime.plugins.includes("content")) return () => null;
+  const { shared } = runtime.contentHosts;
   // As the listener behind a proxy writes an address. It takes the host from the Host header.
   const prefix = PLAIN + new URL(shared.origin).host;
   const nextId = requestIds();
-  const isCounted = house.isAsked(documentReadSlot);
-  const findDocument = readyDocuments(house);
-  const findPage = readyPages(house);
+  const isCounted = runtime.isAsked(documentReadSlot);
+  const findDocument = readyDocuments(runtime);
+  const findPage = readyPages(runtime);
 
   function tellReading({ workspace_id, document_id, is_page }: ReadyAnswer, seen: Seen): void {
     const kind = isCounted && document_id !== null ? countedAs({ ...seen, is_page }) : null;
     if (kind === null || document_id === null) return;
     const reader = { ip: seen.ip, headers: seen.headers, proven: false };
-    house.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, reader, via: "web", at: seen.now });
+    runtime.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, reader, via: "web", at: seen.now });
   }
 
   return (request, ip) => {
@@ -42,10 +42,10 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
     const name = url.startsWith(TLS) ? TLS.length : PLAIN.length;
     const from = isShared ? prefix.length : url.indexOf("/", name);
     const find = url.startsWith(DOCUMENTS, from) ? findDocument : url.startsWith(SITES, from) ? findPage : null;
-    const host = find && (isShared ? shared : house.contentHosts.named(url.slice(name, from)));
+    const host = find && (isShared ? shared : runtime.contentHosts.named(url.slice(name, from)));
     if (!find || !host) return null;
     const started = performance.now();
-    const now = house.clock.now();
+    const now = runtime.clock.now();
     const found = find(host, { path: url.slice(from), headers, ip, now });
     if (!found) return null;
     const { answer, form, operation } = found;
@@ -57,8 +57,8 @@ export function readyLane(house: RunningHouse): (request: Request, ip: () => str
     const id = nextId();
     response.headers.set("x-request-id", id);
     const seconds = (performance.now() - started) / 1000;
-    house.metrics.observeRequest({ operation, host: "content", status, seconds });
-    house.log.debug({ request_id: id, operation, status, ms: 0 }, "answered");
+    runtime.metrics.observeRequest({ operation, host: "content", status, seconds });
+    runtime.log.debug({ request_id: id, operation, status, ms: 0 }, "answered");
     return response;
   };
 }
@@ -86,23 +86,23 @@ interface Found {
 
 type Find = (host: ContentHost, asked: Asked) => Found | null;
 
-function readyDocuments(house: RunningHouse): Find {
-  const documents = house.use(servedPort);
+function readyDocuments(runtime: RunningServer): Find {
+  const documents = runtime.use(servedPort);
   return (host, { path, headers, ip, now }) => {
     const cut = path.indexOf("/", DOCUMENTS.length);
     if (cut < 0) return null;
     const accepted = headers.get("accept-encoding");
     const [slug, encodedPath] = [path.slice(DOCUMENTS.length, cut), path.slice(cut + 1)];
     const found = documents.recall(host, { slug, encodedPath, accepted, now });
-    if (!found || !isOpenAtOnce(house, found.answer.workspace_id, ip)) return null;
+    if (!found || !isOpenAtOnce(runtime, found.answer.workspace_id, ip)) return null;
     return { ...found, operation: SERVE_OPERATION };
   };
 }
 
 /** Strangers are asked for no network: theirs is a public site, and whoever may be somebody takes the long way. */
-function readyPages(house: RunningHouse): Find {
-  if (!house.plugins.includes("sites")) return () => null;
-  const sites = house.use(sitesPort);
+function readyPages(runtime: RunningServer): Find {
+  if (!runtime.plugins.includes("sites")) return () => null;
+  const sites = runtime.use(sitesPort);
   return (host, asked) => {
     const found = sites.recallReady(host, asked);
     return found && { ...found, operation: found.answer.operation };
@@ -119,12 +119,19 @@ interface Seen {
 }
 
 /** Whether nobody's rule about networks stands in the way, or would have to be waited for; the long way finds out what it says. */
-function isOpenAtOnce(house: RunningHouse, workspace_id: number, ip: () => string): boolean {
-  if (!house.isAsked(networkSlot)) return true;
+function isOpenAtOnce(runtime: RunningServer, workspace_id: number, ip: () => string): boolean {
+  if (!runtime.isAsked(networkSlot)) return true;
   try {
     const readers = "unlisted";
-    const question = { workspace_id, host: "content", ip: ip(), readers, actor: null, now: house.clock.now() } as const;
-    return house.askAtOnce(networkSlot, question).every(isGiven);
+    const question = {
+      workspace_id,
+      host: "content",
+      ip: ip(),
+      readers,
+      actor: null,
+      now: runtime.clock.now(),
+    } as const;
+    return runtime.askAtOnce(networkSlot, question).every(isGiven);
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -1,12 +1,12 @@
-// Starts and stops a server: its database, its house, its listeners.
+// Starts and stops a server: its database, its server, its listeners.
 import http from "node:http";
 import {
+  bootServer,
   closeSharedWorkers,
   createLog,
   openDatabase,
-  openHouse,
   prepareChecks,
-  type RunningHouse,
+  type RunningServer,
   readAllSettings,
   systemClock,
 } from "../../kernel/host.ts";
@@ -21,7 +21,7 @@ import { listenForTls } from "./tls.ts";
 
 /** A server that answers. */
 export interface Running {
-  house: RunningHouse;
+  runtime: RunningServer;
   port: number;
   /**
    * Takes no new connections, finishes what is under way for at most 30 seconds, then lets everything go.
@@ -48,17 +48,17 @@ const HOSTNAME = "0.0.0.0";
 const DRAIN_MS = 30_000;
 
 /**
- * Opens everything that a command of the server needs: the database (its own Postgres where none is named) and the house.
+ * Opens everything that a command of the server needs: the database (its own Postgres where none is named) and the server.
  * Nothing listens and no job runs. Throws ConfigError with one line that says what to mend.
  */
-export async function openLocalHouse(config: Config): Promise<RunningHouse> {
+export async function openLocalServer(config: Config): Promise<RunningServer> {
   // What is wrong with the environment should be told before a database is made for nothing.
   readAllSettings({ config, manifest, plugins });
   const clock = systemClock();
   const log = createLog(config.log_level);
   const database = await openDatabase(config, { log, clock });
   try {
-    return await openHouse({ config, manifest, plugins, database, clock, log });
+    return await bootServer({ config, manifest, plugins, database, clock, log });
   } catch (error) {
     await database.close();
     throw database.isConnectionLoss(error) ? explainLoss(error) : error;
@@ -77,26 +77,26 @@ function explainLoss(error: unknown): ConfigError {
 export async function startServer(config: Config, { shared_port = false }: StartOptions = {}): Promise<Running> {
   // An address that is taken should be told before a database is made for nothing.
   if (!shared_port) await refuseTakenPort(config);
-  const house = await openLocalHouse(config);
+  const runtime = await openLocalServer(config);
   try {
-    prepareChecks(house.catalogue);
-    const serving = servingOf(house);
-    const listener = bind(house.config, { ...serving, reusePort: shared_port });
-    const tls = await listenForTls(house, { hostname: HOSTNAME, serving });
-    const metrics = config.metrics_port === null || shared_port ? null : serveMetrics(config, house.metrics.render);
-    house.jobs.start();
-    house.relay.start();
-    house.warm();
+    prepareChecks(runtime.catalogue);
+    const serving = servingOf(runtime);
+    const listener = bind(runtime.config, { ...serving, reusePort: shared_port });
+    const tls = await listenForTls(runtime, { hostname: HOSTNAME, serving });
+    const metrics = config.metrics_port === null || shared_port ? null : serveMetrics(config, runtime.metrics.render);
+    runtime.jobs.start();
+    runtime.relay.start();
+    runtime.warm();
     let stopping: Promise<void> | null = null;
     const stop = async () => {
-      house.leave();
+      runtime.leave();
       await Promise.all([drain(listener), tls && drain({ stop: (now) => (now ? tls.end() : tls.drain()) })]);
       await metrics?.stop(true);
-      await house.close();
+      await runtime.close();
       await closeSharedWorkers();
     };
     return {
-      house,
+      runtime,
       port: listener.port ?? config.port,
       stop: () => {
         stopping ??= stop();
@@ -104,7 +104,7 @@ export async function startServer(config: Config, { shared_port = false }: Start
       },
     };
   } catch (error) {
-    await house.close();
+    await runtime.close();
     throw error;
   }
 }
@@ -115,8 +115,8 @@ export async function refuseTakenPort(config: Config): Promise<void> {
   await probe.stop(true);
 }
 
-function servingOf(house: RunningHouse): Listening {
-  const hosts = createHosts(house);
+function servingOf(runtime: RunningServer): Listening {
+  const hosts = createHosts(runtime);
   return {
     // Bun's own error page shows the inside of the server.
     development: false,
@@ -124,7 +124,7 @@ function servingOf(house: RunningHouse): Listening {
     idleTimeout: IDLE_SECONDS,
     fetch: (request, listener) => hosts.fetch(request, (one) => listener.requestIP(one)?.address ?? null),
     error: (error) => {
-      house.log.error({ err: error }, "the listener failed");
+      runtime.log.error({ err: error }, "the listener failed");
       return Response.json({ error: "something went wrong on our side" }, { status: 500 });
     },
   };

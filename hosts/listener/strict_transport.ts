@@ -1,6 +1,6 @@
 // Tells browsers to come to a host over https alone from their first visit on, so that nobody on the way can lead them to plain http (RFC 6797).
 import { isIP } from "node:net";
-import type { RunningHouse } from "../../kernel/host.ts";
+import type { RunningServer } from "../../kernel/host.ts";
 
 const HEADER = "strict-transport-security";
 /** A year. Nothing of hosts below or beside this one, which are others' to decide, and no list that nobody gets off again. */
@@ -10,7 +10,7 @@ const VALUE = "max-age=31536000";
 export function heldToTls({
   config,
   contentHosts,
-}: Pick<RunningHouse, "config" | "contentHosts">): (sent: string) => boolean {
+}: Pick<RunningServer, "config" | "contentHosts">): (sent: string) => boolean {
   const { base_url, content_url } = config;
   const own = new Map([base_url, content_url].map((origin) => [new URL(origin).host, isHeldToTls(origin)]));
   return (sent) => {

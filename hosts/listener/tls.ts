@@ -1,5 +1,5 @@
 // The server's own TLS listener, by server name, and the plain one beside it that answers challenges and leads browsers to https.
-import type { RunningHouse } from "../../kernel/host.ts";
+import type { RunningServer } from "../../kernel/host.ts";
 import { createPokedLoop, type ServedCertificate, type TlsSource, tlsSlot } from "../../kernel/plugin.ts";
 import { explainBinding } from "./binding.ts";
 
@@ -24,9 +24,9 @@ export interface ListenOptions {
 const CHALLENGES = "/.well-known/acme-challenge/";
 const TOKEN = /^[A-Za-z0-9_-]{1,200}$/;
 
-/** Listens where the house ends TLS itself; null where it does not. Throws ConfigError for a port that cannot be had. */
-export async function listenForTls(house: RunningHouse, options: ListenOptions): Promise<TlsListeners | null> {
-  const source = (await house.ask(tlsSlot, undefined)).find((one) => one !== null);
+/** Listens where the server ends TLS itself; null where it does not. Throws ConfigError for a port that cannot be had. */
+export async function listenForTls(runtime: RunningServer, options: ListenOptions): Promise<TlsListeners | null> {
+  const source = (await runtime.ask(tlsSlot, undefined)).find((one) => one !== null);
   if (!source) return null;
   const named = new Set<string>();
   const plain = listenPlain(source, { hostname: options.hostname, isServed: (host) => named.has(host) });
@@ -47,8 +47,8 @@ export async function listenForTls(house: RunningHouse, options: ListenOptions):
   const loop = createPokedLoop({
     round: async () => serve(await source.read()),
     failure: "certificates were not taken over",
-    database: house.database,
-    log: house.log,
+    database: runtime.database,
+    log: runtime.log,
   });
   serve(await source.read());
   loop.start();

@@ -1,7 +1,7 @@
 // Serves what outsiders learn the API from, without a byte from anywhere else: its document, the page over it, and the packed client.
 import { readFileSync } from "node:fs";
 import { Elysia } from "elysia";
-import type { RunningHouse } from "../../kernel/host.ts";
+import type { RunningServer } from "../../kernel/host.ts";
 import { once } from "../../kernel/plugin.ts";
 import { buildOpenApi } from "../../openapi/build.ts";
 import { completeReference, REFERENCE_POLICY, referenceSettings } from "../../openapi/reference.ts";
@@ -9,12 +9,12 @@ import packageJson from "../../package.json" with { type: "json" };
 import { type CachedContent, cachedAnswer } from "../answers/cached_answer.ts";
 import { packClient } from "./client_package.ts";
 
-/** What the reference reads of a house. */
+/** What the reference reads of a server. */
 export interface Described {
-  catalogue: Pick<RunningHouse["catalogue"], "entries">;
-  config: Pick<RunningHouse["config"], "base_url" | "content_url">;
-  manifest: Pick<RunningHouse["manifest"], "plugins" | "gates" | "changelog">;
-  quotas: Pick<RunningHouse["quotas"], "entry">;
+  catalogue: Pick<RunningServer["catalogue"], "entries">;
+  config: Pick<RunningServer["config"], "base_url" | "content_url">;
+  manifest: Pick<RunningServer["manifest"], "plugins" | "gates" | "changelog">;
+  quotas: Pick<RunningServer["quotas"], "entry">;
 }
 
 const DOCUMENT_PATH = "/api/openapi.json";
@@ -31,9 +31,9 @@ export interface Surface {
 }
 
 /** Mounts `/api/openapi.json`, `/docs`, the page's script and `/docsvc.tgz` on the app host. */
-export function referencePage(house: Described, { dress, answerFault }: Surface) {
+export function referencePage(runtime: Described, { dress, answerFault }: Surface) {
   const script = locateScript();
-  const swagger = openSwagger(house, script.path);
+  const swagger = openSwagger(runtime, script.path);
   const answers: Readonly<Record<string, CachedContent>> = {
     [DOCUMENT_PATH]: {
       content_type: "application/json; charset=utf-8",
@@ -64,32 +64,32 @@ export function referencePage(house: Described, { dress, answerFault }: Surface)
  * The swagger plugin over our document, in an application of its own: it would add the routes of ours, and what it answers has
  * neither a validator nor a policy. It is loaded when somebody reads the reference.
  */
-function openSwagger(house: Described, scriptPath: string): (path: string) => Promise<string> {
+function openSwagger(runtime: Described, scriptPath: string): (path: string) => Promise<string> {
   const open = once(async () => {
     const { swagger } = await import("@elysiajs/swagger");
     return swagger({
       path: PAGE_PATH,
       specPath: DOCUMENT_PATH,
       // It writes 3.0.3; what our document says of itself comes after that.
-      documentation: describeHouse(house),
+      documentation: describeServer(runtime),
       scalarCDN: scriptPath,
       scalarConfig: { ...referenceSettings(DOCUMENT_PATH), spec: { url: DOCUMENT_PATH } },
     });
   });
   return async (path) => {
-    const answer = await (await open()).handle(new Request(new URL(path, house.config.base_url)));
+    const answer = await (await open()).handle(new Request(new URL(path, runtime.config.base_url)));
     return await answer.text();
   };
 }
 
 /** The document of what runs here: this edition's plugins, under this server's addresses, with its quotas. */
-export function describeHouse(house: Described) {
-  return buildOpenApi(house.catalogue.entries, {
+export function describeServer(runtime: Described) {
+  return buildOpenApi(runtime.catalogue.entries, {
     version: packageJson.version,
-    base_url: house.config.base_url,
-    content_url: house.config.content_url,
-    manifest: house.manifest,
-    quotaOf: house.quotas.entry,
+    base_url: runtime.config.base_url,
+    content_url: runtime.config.content_url,
+    manifest: runtime.manifest,
+    quotaOf: runtime.quotas.entry,
   });
 }
 

@@ -46,26 +46,26 @@ export type Fault = "person" | "credential";
 
 /** The person who made a ticket, as who uses it acts. Throws the refusal of their workspace's rule about networks (rules: policy 4). */
 export async function identifyMaker(
-  { house, sql, now, request }: Pick<IdentifyCall, "house" | "sql" | "now" | "request">,
+  { runtime, sql, now, request }: Pick<IdentifyCall, "runtime" | "sql" | "now" | "request">,
   { user_id, workspace_id, token_id, session }: Maker,
 ): Promise<Actor | Fault> {
-  const person = await house.identifier.identifyId(user_id);
+  const person = await runtime.identifier.identifyId(user_id);
   if (person?.workspace.id !== workspace_id) return "person";
   const token = token_id === null ? null : await findLiveToken(sql, { token_id, user_id, now });
-  const holds = token_id === null ? await isSessionOn(house, user_id, session) : token !== null;
+  const holds = token_id === null ? await isSessionOn(runtime, user_id, session) : token !== null;
   if (!holds) return "credential";
   const actor: Actor = { ...person, credential: "ticket", token };
   // Whoever got hold of the address acts by it as its maker does, and from where that one may.
-  await askNetwork(house, { actor, request, now });
+  await askNetwork(runtime, { actor, request, now });
   return actor;
 }
 
 async function isSessionOn(
-  house: Pick<IdentifyCall, "house">["house"],
+  runtime: Pick<IdentifyCall, "runtime">["runtime"],
   user_id: number,
   session: MakingSession | null,
 ): Promise<boolean> {
   if (session === null) return false;
   const viewing = { user_id, epoch: session.epoch, session: session.key, since: session.since };
-  return (await house.identifier.identifyViewer(viewing)) !== null;
+  return (await runtime.identifier.identifyViewer(viewing)) !== null;
 }

@@ -1,4 +1,4 @@
-// What the house is asked when somebody or something leaves: each plugin answers for its own tables, in the same transaction.
+// What the server is asked when somebody or something leaves: each plugin answers for its own tables, in the same transaction.
 
 import type { Sql } from "../db/sql.ts";
 import { slot } from "../hooks/hooks.ts";

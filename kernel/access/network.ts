@@ -3,7 +3,7 @@ import type { Actor } from "../auth/actor.ts";
 import type { VisibilityLimit } from "../auth/openness.ts";
 import { type Slot, slot } from "../hooks/hooks.ts";
 import type { RequestFacts } from "../http/request.ts";
-import type { House } from "../operation/house.ts";
+import type { Runtime } from "../operation/runtime.ts";
 
 /** A request that is about to be answered. */
 export interface NetworkQuestion {
@@ -26,9 +26,9 @@ export const networkSlot: Slot<NetworkQuestion, void> = slot("network");
 
 /** Asks for somebody on the app host. The pipeline does, but where an operation finds out by itself who is calling. */
 export async function askNetwork(
-  house: Pick<House, "ask">,
+  runtime: Pick<Runtime, "ask">,
   { actor, request, now }: { actor: Actor; request: Pick<RequestFacts, "ip">; now: Date },
 ): Promise<void> {
   const { ip } = request;
-  await house.ask(networkSlot, { workspace_id: actor.workspace.id, host: "app", ip, readers: null, actor, now });
+  await runtime.ask(networkSlot, { workspace_id: actor.workspace.id, host: "app", ip, readers: null, actor, now });
 }

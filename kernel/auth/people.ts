@@ -72,7 +72,7 @@ function lockOf(sql: Sql, email: string) {
 }
 
 /** Whether nobody has an account yet: the first one is made through the setup link. */
-export async function isEmptyHouse(sql: Sql): Promise<boolean> {
+export async function hasNoAccounts(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ empty: boolean }[]>`select not exists (select from users) as empty`;
   return row?.empty ?? true;
 }

@@ -1,4 +1,4 @@
-// One logger for the whole house: JSON lines on stderr through pino, with secrets cut out before they are written.
+// One logger for the whole server: JSON lines on stderr through pino, with secrets cut out before they are written.
 import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from "pino";
 import { type LogLines, openLogLines } from "./log_lines.ts";
 

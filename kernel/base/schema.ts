@@ -1,4 +1,4 @@
-// The house's schema language: TypeBox kept to plain JSON Schema, so that OpenAPI 3.1 and MCP take the same objects as they are.
+// The server's schema language: TypeBox kept to plain JSON Schema, so that OpenAPI 3.1 and MCP take the same objects as they are.
 import {
   FormatRegistry,
   Kind,
@@ -160,7 +160,7 @@ export const TEXT_CHARS_MAX = KERNEL_BOUNDS.text_chars;
 /**
  * The kinds an operation may use. `OneOf` is an enumeration of strings, `Nullable` adds null to a kind, `Name` is a text that
  * names something, `Called` what people call somebody or something by, `LongText` a file's content in a JSON body, `FilePart` a file of a multipart form, `Limit` a clamped page
- * size, `Email` an address, `Id` the number of a row, `Version` the number of a version. An integer that is sent to us has bounds, or the house does not boot: a column holds no more.
+ * size, `Email` an address, `Id` the number of a row, `Version` the number of a version. An integer that is sent to us has bounds, or the server does not boot: a column holds no more.
  */
 export const t = {
   Object: Type.Object,

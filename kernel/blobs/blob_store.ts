@@ -1,4 +1,4 @@
-// What the house asks of a place that holds bytes, so that no feature knows whether it is a disk or a bucket.
+// What the server asks of a place that holds bytes, so that no feature knows whether it is a disk or a bucket.
 
 /** A slice of a blob in bytes, counted as `Blob.slice` does: `start` is the first byte, `end` the one after the last. */
 export interface ByteRange {

@@ -19,7 +19,7 @@ export function isRowKey(key: string): boolean {
 }
 
 /**
- * The store of a house. A body that is in memory and small is hashed and handed back with its bytes, which `keepBlobs`
+ * The store of a server. A body that is in memory and small is hashed and handed back with its bytes, which `keepBlobs`
  * writes: it is as durable as the transaction that names it, and there is nothing to remove when that fails. Reading
  * takes a connection of `sql`; whoever holds a transaction reads through `findContents` instead.
  */

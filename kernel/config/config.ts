@@ -31,7 +31,7 @@ export interface S3Config {
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-/** Everything the environment decides of the house. Shapes and defaults are in `config_settings.ts`. */
+/** Everything the environment decides of the server. Shapes and defaults are in `config_settings.ts`. */
 export interface Config {
   port: number;
   /** Origin of the app host, without a trailing slash. */

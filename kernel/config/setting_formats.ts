@@ -5,7 +5,7 @@ import { isEmailAddress, senderAddress } from "../base/email_address.ts";
 interface Format {
   /** What is wrong with the text and what to give instead, to follow the variable's name; null where it is right. */
   findFault(raw: string): string | null;
-  /** The text as the house works with it; as it is without. */
+  /** The text as the server works with it; as it is without. */
   normalise?(raw: string): string;
 }
 

@@ -5,7 +5,7 @@ import { FORMATS } from "./setting_formats.ts";
 
 declare const VALUE: unique symbol;
 
-/** Variables that belong together; `house.settings` answers a plugin the values of its own. */
+/** Variables that belong together; `server.settings` answers a plugin the values of its own. */
 export interface Settings<V = unknown> {
   /** What they are for, as a heading and within a sentence: "sign-in through OpenID Connect". */
   readonly purpose: string;

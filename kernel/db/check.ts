@@ -1,4 +1,4 @@
-// Asks a database whether it can carry the house: release, encoding, letters beyond ASCII, extensions, trigrams.
+// Asks a database whether it can carry the server: release, encoding, letters beyond ASCII, extensions, trigrams.
 import type { Sql } from "./sql.ts";
 
 export interface DatabaseCheck {

@@ -14,7 +14,7 @@ const WAITERS_PER_PERSON = 16;
 export interface WaitingRoom {
   /**
    * Resolves when the workspace has something behind the number `since`, when `ms` are over, when `signal` ends and when the
-   * house is about to close; at once where too many wait already.
+   * server is about to close; at once where too many wait already.
    */
   wait(for_: { workspace_id: number; user_id: number; since: number; ms: number; signal: AbortSignal }): Promise<void>;
   /** Says that something has been numbered: whoever waits here and in the other processes is answered a moment later. */

@@ -24,7 +24,7 @@ export interface CustomHosts {
   linkHostOf(workspace_id: number): string | null;
 }
 
-/** Asked once, when the house has booted, of whoever keeps the domains of workspaces. Without a filler there is the shared host alone. */
+/** Asked once, when the server has booted, of whoever keeps the domains of workspaces. Without a filler there is the shared host alone. */
 export const contentHostsSlot: Slot<void, CustomHosts> = slot("content_hosts");
 
 /** A host that a request came to, with what holds there. */
@@ -37,7 +37,7 @@ export interface ContentHost {
   audience: string;
 }
 
-/** The hosts of documents, as the house knows them. */
+/** The hosts of documents, as the server knows them. */
 export interface ContentHosts {
   shared: ContentHost;
   /**

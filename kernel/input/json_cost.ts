@@ -3,7 +3,7 @@ import { KERNEL_BOUNDS } from "../base/request_limits.ts";
 
 /** A smaller text is parsed in a few milliseconds whatever it holds. */
 const CHEAP_BYTES = 64 * 1024;
-/** What the house takes in one request has far fewer. */
+/** What the server takes in one request has far fewer. */
 const { json_values: VALUES_MAX, json_body_levels: DEPTH_MAX } = KERNEL_BOUNDS;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];

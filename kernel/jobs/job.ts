@@ -15,7 +15,7 @@ export interface Job {
   failures: number;
 }
 
-/** What a handler is given of the house. */
+/** What a handler is given of the server. */
 export interface JobContext {
   database: Database;
   clock: Clock;
@@ -32,7 +32,7 @@ export type JobHandler = (job: Job, context: JobContext) => Promise<void>;
 
 /** One kind of job, declared by the kernel or by a plugin. */
 export interface JobDefinition {
-  /** Dotted, unique in the house, such as `mail.send`. */
+  /** Dotted, unique in the server, such as `mail.send`. */
   kind: string;
   /** Attempts that the job itself may fail. Those that die with their server, with Postgres or with the store of files do not count. */
   attempts_max: number;

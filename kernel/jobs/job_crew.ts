@@ -19,7 +19,7 @@ export interface CrewOptions {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Read when the first job is looked for, so that the house may still add to it. Kinds are unique. */
+  /** Read when the first job is looked for, so that the server may still add to it. Kinds are unique. */
   definitions: readonly JobDefinition[];
   /** Jobs that run at once on this server; one kind takes at most half of them. */
   concurrency: number;

@@ -29,7 +29,7 @@ export interface JobRunner {
   runDue(): Promise<number>;
   /** Extends the leases of what runs here; `start` has it done every five seconds. */
   renewLeases(): Promise<void>;
-  /** How the queue of all servers stands, by kind; of those that run in this house. */
+  /** How the queue of all servers stands, by kind; of those that run in this server. */
   health(): Promise<QueueHealth[]>;
   /** Claims nothing more and resolves when what runs has ended. */
   stop(): Promise<void>;

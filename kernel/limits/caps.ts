@@ -2,7 +2,7 @@
 
 const TABLE = Symbol("caps");
 
-/** The caps of a running house; `capsFor` reads one of them. */
+/** The caps of a running server; `capsFor` reads one of them. */
 export interface Caps {
   readonly [TABLE]: Readonly<Record<string, number>>;
 }

@@ -7,8 +7,8 @@ import type { Expression, Sql } from "../db/sql.ts";
 import type { Note } from "../events/audit.ts";
 import type { Port, Slot } from "../hooks/hooks.ts";
 import type { Input, RequestFacts, Via } from "../http/request.ts";
-import type { House } from "./house.ts";
 import type { Named } from "./named.ts";
+import type { Runtime } from "./runtime.ts";
 
 /** What a permit may use; it runs before the transaction begins. */
 export interface PermitCall {
@@ -19,7 +19,7 @@ export interface PermitCall {
   /** The quick pool: a permit reads a few rows by key, and never waits for a lock. */
   sql: Sql;
   request: RequestFacts;
-  house: House;
+  runtime: Runtime;
   use<T>(port: Port<T>): T;
   /** What the names of a request under an idempotency key stand for; `findNamed` reads it. */
   named?: Named | undefined;
@@ -49,7 +49,7 @@ export interface Call<S = unknown, Anon extends boolean = false> {
   /** In `run` of a write the transaction, everywhere else the pool. */
   sql: Sql;
   request: RequestFacts;
-  house: House;
+  runtime: Runtime;
   use<T>(port: Port<T>): T;
   /** Asks every filler of a slot, in boot order; a refusal ends the operation. */
   ask<I, O>(slot: Slot<I, O>, input: I): Promise<O[]>;

@@ -17,8 +17,8 @@ import type {
   RecordingCall,
   WriteCall,
 } from "./call.ts";
-import type { House } from "./house.ts";
 import type { ResourceRole } from "./resource.ts";
+import type { Runtime } from "./runtime.ts";
 import type { Shared, Single } from "./single.ts";
 
 /** Which of the two origins serves the route; `both` answers on each. */
@@ -33,7 +33,7 @@ export function jsonTypeOf(dialect: Dialect): string {
 
 /** An answer as it leaves, for whoever keeps a log of its own. */
 export interface Answered {
-  house: House;
+  runtime: Runtime;
   facts: RequestFacts;
   status: number;
   /** Null where nothing was refused, and for a fault of ours. */
@@ -138,7 +138,7 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
   raw?: Raw;
   dialect?: Dialect;
   /** Other origins whose pages may call it from a browser, by a token that they hold (Fetch, "CORS protocol"). */
-  browsers?: (house: House) => readonly string[];
+  browsers?: (runtime: Runtime) => readonly string[];
   /** Without it, a GET reads and everything else writes. A read gets no transaction and leaves no audit row but one that it `records`. */
   effect?: E;
   /** True lets in callers who are nobody; `call.actor` may then be null. */
@@ -280,7 +280,7 @@ export interface Operation {
   also: readonly number[];
   raw: "upload" | "download" | "page" | null;
   dialect: Dialect;
-  browsers: ((house: House) => readonly string[]) | null;
+  browsers: ((runtime: Runtime) => readonly string[]) | null;
   effect: "read" | "write";
   /** Asks for neither cookie nor bearer token. */
   anonymous: boolean;

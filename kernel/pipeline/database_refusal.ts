@@ -5,7 +5,7 @@ import { shortageOf, wordsOfShortage } from "../base/shortage.ts";
 import { CallerGone } from "../db/caller_gone.ts";
 import { isOutOfTime } from "../db/out_of_time.ts";
 import { noteShortage } from "../db/writable.ts";
-import type { House } from "../operation/house.ts";
+import type { Runtime } from "../operation/runtime.ts";
 
 /** The answer while Postgres is away: the request may simply be sent again. */
 function awayRefusal(): Refusal {
@@ -17,7 +17,7 @@ function awayRefusal(): Refusal {
  * is one that should take less. What Postgres lacks is logged once a minute, and `/readyz` says it.
  */
 export function databaseRefusal(
-  { database, log }: Pick<House, "database" | "log">,
+  { database, log }: Pick<Runtime, "database" | "log">,
   error: unknown,
   operation: string,
 ): unknown {

@@ -5,15 +5,15 @@ import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
 import { type BlobReference, findReferences, sweepBlobs } from "../blobs/blob_sweep.ts";
 import { FAILED_JOBS_PURGE, type JobDefinition } from "../jobs/jobs.ts";
 import { sweepQuotas } from "../limits/quotas.ts";
-import type { House } from "../operation/house.ts";
+import type { Runtime } from "../operation/runtime.ts";
 import { sweepAnswers } from "./idempotency.ts";
 
 /** Bytes that no row names may still belong to a request under way: the longest upload fits in here. */
 const BLOB_GRACE_MS = 6 * HOUR_MS;
 
 /** `references` are those of every plugin that there is; the tables of one that has never been on are not. */
-export function housekeepingJobs(house: House, references: readonly BlobReference[]): JobDefinition[] {
-  const { database, blobs, clock } = house;
+export function housekeepingJobs(runtime: Runtime, references: readonly BlobReference[]): JobDefinition[] {
+  const { database, blobs, clock } = runtime;
   const often = { attempts_max: 3, backoff_ms: () => MINUTE_MS, every_ms: HOUR_MS };
   return [
     FAILED_JOBS_PURGE,

@@ -12,7 +12,7 @@ import type { PermitCall } from "../operation/call.ts";
 import { type Named, type NamedIds, namesOf } from "../operation/named.ts";
 import type { RememberedParameter } from "../operation/single.ts";
 import type { Outcome, Prepared } from "../plugin/prepared.ts";
-import type { RunningHouse } from "../plugin/running_house.ts";
+import type { RunningServer } from "../plugin/running_server.ts";
 import { formerShapeOf, shapeOf } from "./fingerprint.ts";
 
 /** A remembered answer. */
@@ -54,7 +54,7 @@ const NOTHING: Memory = {
 const REMEMBERED_MS = DAY_MS;
 const TRIAL_MEMBER = "dry_run";
 
-export async function createMemory(house: RunningHouse, prepared: Prepared): Promise<Memory> {
+export async function createMemory(runtime: RunningServer, prepared: Prepared): Promise<Memory> {
   const { entry, actor, input, now } = prepared;
   const key = demandOneKey(entry.once ? keyOf(input, entry.once) : null, prepared.idempotency_key ?? null);
   if (key === null || !actor || isTrial(prepared)) return NOTHING;
@@ -71,7 +71,7 @@ export async function createMemory(house: RunningHouse, prepared: Prepared): Pro
   };
   // The first request may still wait for the disk, and its answer must not be given in its stead.
   const find = () => {
-    const { sql } = house.database;
+    const { sql } = runtime.database;
     return findAnswer(sql, { user_id: actor.user_id, key, oldest, also: sql`, ${readDurably(sql)}` });
   };
   // A raw upload is compared when its bytes are here.

@@ -16,7 +16,7 @@ import { isForOwnPages } from "../operation/declared_statuses.ts";
 import { refuseElsewhere } from "../operation/elsewhere.ts";
 import type { Entry } from "../plugin/catalogue.ts";
 import type { Outcome, Prepared } from "../plugin/prepared.ts";
-import type { RunningHouse } from "../plugin/running_house.ts";
+import type { RunningServer } from "../plugin/running_server.ts";
 import { withOneBudget } from "../workers/workers.ts";
 import { databaseRefusal } from "./database_refusal.ts";
 import { type Answer, createMemory, type Memory } from "./idempotency.ts";
@@ -32,17 +32,17 @@ export interface Incoming {
 }
 
 /** Runs a request: identify, network rule, read and validate, then `perform`. Throws a `Refusal` to say no. */
-export async function invoke(house: RunningHouse, incoming: Incoming): Promise<Outcome> {
+export async function invoke(runtime: RunningServer, incoming: Incoming): Promise<Outcome> {
   const { entry, facts } = incoming;
-  const now = house.clock.now();
+  const now = runtime.clock.now();
   try {
-    const service = (await identifyService(house, incoming, now)) ?? null;
-    const actor = service ? null : await identifyFor(house, incoming, now);
-    refuseForeignOrigin(house, entry, facts);
+    const service = (await identifyService(runtime, incoming, now)) ?? null;
+    const actor = service ? null : await identifyFor(runtime, incoming, now);
+    refuseForeignOrigin(runtime, entry, facts);
     if (entry.signed_out && actor?.credential !== "session") return answered(entry.signed_out(facts));
-    if (actor && actsFor(entry)) await askNetwork(house, { actor, request: facts, now });
-    if (entry.host !== "content") refuseUnknownVersion(facts.headers, house.manifest);
-    const sizeMax = bodyBytesMax(house, entry);
+    if (actor && actsFor(entry)) await askNetwork(runtime, { actor, request: facts, now });
+    if (entry.host !== "content") refuseUnknownVersion(facts.headers, runtime.manifest);
+    const sizeMax = bodyBytesMax(runtime, entry);
     if (entry.body || entry.form) refuseDeclaredSize(facts.headers, sizeMax);
     const sender = {
       headers: facts.headers,
@@ -65,15 +65,15 @@ export async function invoke(house: RunningHouse, incoming: Incoming): Promise<O
       const input = await readInput(entry, sent, sizeMax);
       const isWaitedFor = entry.raw !== "upload" && (entry.body !== null || entry.form !== null);
       const { params } = incoming;
-      const caller = actor && isWaitedFor ? await stillCalling(house, { entry, facts, params, actor, now }) : actor;
+      const caller = actor && isWaitedFor ? await stillCalling(runtime, { entry, facts, params, actor, now }) : actor;
       const via: Via = service?.via ?? (caller?.credential === "session" ? "web" : "api");
       const idempotency_key = keyInHeaders(entry, facts.headers);
-      return perform(house, { entry, facts, actor: caller, service, via, input, idempotency_key, now });
+      return perform(runtime, { entry, facts, actor: caller, service, via, input, idempotency_key, now });
     };
     // An upload is read whole, or streamed, by whoever takes it.
     return await (entry.raw === "upload" ? work() : withLargeBody(sender, work));
   } catch (error) {
-    throw databaseRefusal(house, error, entry.id);
+    throw databaseRefusal(runtime, error, entry.id);
   }
 }
 
@@ -85,30 +85,30 @@ function actsFor({ anonymous, identify }: Entry): boolean {
 }
 
 /** What anybody may send is read before anything is known of them, so it is small. */
-function bodyBytesMax(house: RunningHouse, entry: Entry): number {
+function bodyBytesMax(runtime: RunningServer, entry: Entry): number {
   const isForAnybody = entry.anonymous && !entry.identifyService && (entry.body !== null || entry.form !== null);
-  return capOf(house, isForAnybody ? "anonymous_body_bytes" : "body_bytes");
+  return capOf(runtime, isForAnybody ? "anonymous_body_bytes" : "body_bytes");
 }
 
 /** Runs a call from the plan gate on; tool calls enter here. */
-export async function perform(house: RunningHouse, prepared: Prepared): Promise<Outcome> {
+export async function perform(runtime: RunningServer, prepared: Prepared): Promise<Outcome> {
   const { entry, actor, input, now, facts } = prepared;
   if (entry.gate && (entry.gate.when?.(input as never) ?? true))
-    house.plans.demand(entry.gate.name, demandActor(actor));
+    runtime.plans.demand(entry.gate.name, demandActor(actor));
   refuseBeyondLimits(entry, actor, prepared.called ?? nameOf(entry));
-  const { use } = house;
+  const { use } = runtime;
   const service = prepared.service ?? null;
-  const memory = await createMemory(house, prepared);
+  const memory = await createMemory(runtime, prepared);
   const { named } = memory;
-  const { quickSql: sql } = house.database;
-  const permitCall: PermitCall = { actor, service, now, sql, request: facts, house, use, named };
+  const { quickSql: sql } = runtime.database;
+  const permitCall: PermitCall = { actor, service, now, sql, request: facts, runtime, use, named };
   const admit = async (): Promise<unknown> => {
     const loaded = await permitAgain(entry, permitCall, input);
     if (input.elsewhere) refuseElsewhere(entry, input.elsewhere, loaded);
     refuseTooOpen(entry, actor, { subject: loaded, input });
     const isDone = actor && entry.effect === "write" && actsFor(entry);
     const readers = isDone ? widestOf(entry, { subject: loaded, input }) : null;
-    if (actor && readers) await house.ask(openingSlot, { operation: entry.id, actor, readers, now });
+    if (actor && readers) await runtime.ask(openingSlot, { operation: entry.id, actor, readers, now });
     return loaded;
   };
   const admitted = await admit().catch(async (error: unknown) => {
@@ -119,17 +119,17 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
   const subject = admitted;
   const repeated = await memory.recall();
   if (repeated?.answer) return outcomeOf(repeated.answer);
-  if (memory.has_key && actor && KEYS_QUOTA in house.manifest.quotas)
-    await house.quotas.takeFor(KEYS_QUOTA, { actor, request: facts, now });
+  if (memory.has_key && actor && KEYS_QUOTA in runtime.manifest.quotas)
+    await runtime.quotas.takeFor(KEYS_QUOTA, { actor, request: facts, now });
   const work = () =>
     withOneBudget(() =>
-      entry.effect === "read" ? runRead(house, prepared, subject) : runWrite(house, prepared, { subject, memory }),
+      entry.effect === "read" ? runRead(runtime, prepared, subject) : runWrite(runtime, prepared, { subject, memory }),
     );
   const isCounted = entry.quota?.when?.(input as never, subject as never) ?? true;
   if (entry.quota && isCounted) {
     const caller = { actor, request: facts, now };
-    const counting = house.quotas.takeFor(entry.quota.name, caller);
-    if (entry.discardable && house.quotas.hasRoomFor(entry.quota.name, caller)) {
+    const counting = runtime.quotas.takeFor(entry.quota.name, caller);
+    if (entry.discardable && runtime.quotas.hasRoomFor(entry.quota.name, caller)) {
       const working = work();
       // A refusal of the count comes before whatever the work says.
       working.catch(() => {});
@@ -140,7 +140,7 @@ export async function perform(house: RunningHouse, prepared: Prepared): Promise<
   }
   const charged = entry.charges?.to(subject as never);
   if (entry.charges && charged)
-    await house.quotas.takeFor(entry.charges.quota, { actor: charged, request: facts, now });
+    await runtime.quotas.takeFor(entry.charges.quota, { actor: charged, request: facts, now });
   return work();
 }
 
@@ -183,34 +183,37 @@ function ownerOf({ actor, service, facts }: Pick<Prepared, "actor" | "service" |
   return actor ? `user:${actor.user_id}` : `network:${facts.network}`;
 }
 
-function identifyService(house: RunningHouse, { entry, facts }: Incoming, now: Date) {
-  return entry.identifyService?.({ now, sql: house.database.quickSql, request: facts, house, use: house.use });
+function identifyService(runtime: RunningServer, { entry, facts }: Incoming, now: Date) {
+  return entry.identifyService?.({ now, sql: runtime.database.quickSql, request: facts, runtime, use: runtime.use });
 }
 
-async function identifyFor(house: RunningHouse, incoming: Incoming, now: Date): Promise<Actor | null> {
+async function identifyFor(runtime: RunningServer, incoming: Incoming, now: Date): Promise<Actor | null> {
   const { entry, facts } = incoming;
   if (entry.identify) {
-    return entry.identify({ now, sql: house.database.sql, request: facts, house, use: house.use }, incoming.params);
+    return entry.identify(
+      { now, sql: runtime.database.sql, request: facts, runtime, use: runtime.use },
+      incoming.params,
+    );
   }
   if (!entry.anonymous && !entry.signed_out) {
-    const actor = await house.identifier.identify(facts.headers, now);
+    const actor = await runtime.identifier.identify(facts.headers, now);
     if (!actor) throw refuse.unauthenticated("authentication required");
     return actor;
   }
   // Where nobody is asked who they are, a stale credential must not stand in the way.
-  return house.identifier.identify(facts.headers, now).catch((error: unknown) => {
+  return runtime.identifier.identify(facts.headers, now).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
   });
 }
 
 /** A browser names the page's origin on every unsafe request; only our own pages may act (rules: requests 8). */
-function refuseForeignOrigin(house: RunningHouse, entry: Entry, facts: RequestFacts): void {
+function refuseForeignOrigin(runtime: RunningServer, entry: Entry, facts: RequestFacts): void {
   if (!isForOwnPages(entry)) return;
   const origin = facts.headers.get("origin");
-  if (origin !== null && origin !== house.config.base_url) {
+  if (origin !== null && origin !== runtime.config.base_url) {
     throw refuse.forbidden(
-      `cross-origin request refused: it comes from ${origin.slice(0, 200)}, and only ${house.config.base_url} may send it`,
+      `cross-origin request refused: it comes from ${origin.slice(0, 200)}, and only ${runtime.config.base_url} may send it`,
       { code: "foreign_origin" },
     );
   }

@@ -4,7 +4,7 @@ import { refuseMoved } from "../auth/membership_check.ts";
 import { Refusal } from "../base/refusal.ts";
 import type { RequestFacts } from "../http/request.ts";
 import type { Entry } from "../plugin/catalogue.ts";
-import type { RunningHouse } from "../plugin/running_house.ts";
+import type { RunningServer } from "../plugin/running_server.ts";
 
 /** A request of which somebody was found to be the caller when it began. */
 export interface Begun {
@@ -21,12 +21,12 @@ export interface Begun {
  * Throws 401 for a credential that has been ended, and for a person who was moved; null where nobody has to be signed in.
  */
 export async function stillCalling(
-  house: RunningHouse,
+  runtime: RunningServer,
   { entry, facts, params, actor, now }: Begun,
 ): Promise<Actor | null> {
-  const { sql } = house.database;
-  if (entry.identify) return entry.identify({ now, sql, request: facts, house, use: house.use }, params);
-  const found = await house.identifier.identify(facts.headers, now).catch((error: unknown) => {
+  const { sql } = runtime.database;
+  if (entry.identify) return entry.identify({ now, sql, request: facts, runtime, use: runtime.use }, params);
+  const found = await runtime.identifier.identify(facts.headers, now).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;
   });

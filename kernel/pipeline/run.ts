@@ -11,33 +11,38 @@ import type { NotingCall, ReadCall, RecordingCall, WriteCall } from "../operatio
 import type { NotedRows, Shared, Single, SingleParts } from "../operation/single.ts";
 import type { Entry } from "../plugin/catalogue.ts";
 import type { Outcome, Prepared } from "../plugin/prepared.ts";
-import type { RunningHouse } from "../plugin/running_house.ts";
+import type { RunningServer } from "../plugin/running_server.ts";
 import { withoutTurns } from "../workers/workers.ts";
 import { carryOut, emptyReply, openCall, writeNotes } from "../write/writing.ts";
 import type { Memory } from "./idempotency.ts";
 import { stillCalling } from "./reauthenticate.ts";
 
 /** Runs an operation that reads: no transaction, and no audit row but the one that it declares to record. */
-export async function runRead(house: RunningHouse, prepared: Prepared, subject: unknown): Promise<Outcome> {
+export async function runRead(runtime: RunningServer, prepared: Prepared, subject: unknown): Promise<Outcome> {
   const { entry, input } = prepared;
   const call: ReadCall<unknown, boolean> = {
-    ...openCall(house, prepared, subject),
-    sql: house.database.sqlOfRead(readerOf(prepared)),
+    ...openCall(runtime, prepared, subject),
+    sql: runtime.database.sqlOfRead(readerOf(prepared)),
     reply: emptyReply(),
   };
   if (!entry.records)
-    return finish(house, entry, call, await readOf(() => entry.run(call as never, input as never, undefined as never)));
+    return finish(
+      runtime,
+      entry,
+      call,
+      await readOf(() => entry.run(call as never, input as never, undefined as never)),
+    );
   let isRecorded = false;
   const recording: RecordingCall<unknown, boolean> = {
     ...call,
     record: async (note) => {
-      await record(house, prepared, note);
+      await record(runtime, prepared, note);
       isRecorded = true;
     },
   };
   const value = await readOf(() => entry.run(recording as never, input as never, undefined as never));
   if (!isRecorded) throw new Error(`${entry.id} answers without the row that it declares to record`);
-  return finish(house, entry, call, value);
+  return finish(runtime, entry, call, value);
 }
 
 /** Who is nobody reads as a workspace of their own network. */
@@ -57,34 +62,35 @@ async function readOf(run: () => unknown): Promise<unknown> {
   return value;
 }
 
-async function record(house: RunningHouse, prepared: Prepared, note: Note): Promise<void> {
+async function record(runtime: RunningServer, prepared: Prepared, note: Note): Promise<void> {
   const [action = ""] = prepared.entry.audit;
-  await house.database.withTransaction((sql) => writeNotes(house, prepared, { sql, notes: [{ action, ...note }] }));
-  if (house.isHeard(action)) house.relay.poke();
+  await runtime.database.withTransaction((sql) => writeNotes(runtime, prepared, { sql, notes: [{ action, ...note }] }));
+  if (runtime.isHeard(action)) runtime.relay.poke();
 }
 
 /** Runs an operation that writes, in one transaction with its audit rows; what came of it is seen to afterwards. */
 export async function runWrite(
-  house: RunningHouse,
+  runtime: RunningServer,
   prepared: Prepared,
   { subject, memory }: { subject: unknown; memory: Memory },
 ): Promise<Outcome> {
   const { entry, input } = prepared;
   try {
-    return await carryOut(house, prepared, {
+    return await carryOut(runtime, prepared, {
       subject,
       prepare: async (call) => {
         const made = await entry.prepare?.(call as never, input as never);
         // Its body has arrived only now.
-        if (entry.raw === "upload" && prepared.actor) await demandCaller(house, { ...prepared, actor: prepared.actor });
+        if (entry.raw === "upload" && prepared.actor)
+          await demandCaller(runtime, { ...prepared, actor: prepared.actor });
         return made;
       },
       // Nobody else's write waits for the end of one of these, as it does of a write that runs alone.
       single:
         entry.single && !entry.alone && standsFor(prepared)
-          ? (call, made) => runAlone(house, prepared, { call, made, memory })
+          ? (call, made) => runAlone(runtime, prepared, { call, made, memory })
           : undefined,
-      run: (call, made) => runWithin(house, prepared, { call, made, memory }),
+      run: (call, made) => runWithin(runtime, prepared, { call, made, memory }),
     });
   } catch (error) {
     // A twin that ended while this one was prepared may be what stood in its way.
@@ -94,13 +100,13 @@ export async function runWrite(
   }
 }
 
-function demandCaller(house: RunningHouse, begun: Prepared & { actor: Actor }): Promise<unknown> {
+function demandCaller(runtime: RunningServer, begun: Prepared & { actor: Actor }): Promise<unknown> {
   const params = Object.entries(begun.input.params).map(([name, value]) => [name, String(value)]);
-  return stillCalling(house, { ...begun, params: Object.fromEntries(params) });
+  return stillCalling(runtime, { ...begun, params: Object.fromEntries(params) });
 }
 
 async function runAlone(
-  house: RunningHouse,
+  runtime: RunningServer,
   { entry, input }: Prepared,
   { call, made, memory }: { call: NotingCall<unknown, boolean>; made: unknown; memory: Memory },
 ): Promise<Single<Outcome> | Shared<Outcome> | null> {
@@ -111,16 +117,16 @@ async function runAlone(
     if (memory.has_key) return null;
     const share = async (noted: NotedRows) => {
       const written = await single.share(noted);
-      return written && { value: finish(house, entry, call, written.value) };
+      return written && { value: finish(runtime, entry, call, written.value) };
     };
     return { share };
   }
-  const foretold = single.foretold === undefined ? null : finish(house, entry, call, single.foretold);
+  const foretold = single.foretold === undefined ? null : finish(runtime, entry, call, single.foretold);
   // A key is kept together with its answer; one that is not known yet needs the transaction, which claims the key first.
   if (memory.has_key && !foretold) return null;
   const send = async (parts: SingleParts) => {
     const written = await single(parts);
-    return written && { value: foretold ?? finish(house, entry, call, written.value) };
+    return written && { value: foretold ?? finish(runtime, entry, call, written.value) };
   };
   return Object.assign(send, {
     ...(foretold && { foretold, gathered: single.gathered }),
@@ -129,7 +135,7 @@ async function runAlone(
 }
 
 async function runWithin(
-  house: RunningHouse,
+  runtime: RunningServer,
   prepared: Prepared,
   { call, made, memory }: { call: WriteCall<unknown, boolean>; made: unknown; memory: Memory },
 ): Promise<Outcome> {
@@ -147,11 +153,11 @@ async function runWithin(
     value = await withoutTurns(async () => entry.run(call as never, input as never, made as never));
   } catch (error) {
     // What somebody found who is not any more where they were identified says nothing. Over a lost connection nobody answers.
-    if (!house.database.isConnectionLoss(error)) await standing;
+    if (!runtime.database.isConnectionLoss(error)) await standing;
     throw error;
   }
   await standing;
-  const done = finish(house, entry, call, value);
+  const done = finish(runtime, entry, call, value);
   await memory.keep(sql, done);
   return done;
 }
@@ -161,14 +167,14 @@ function standsFor(prepared: Prepared): prepared is Prepared & { actor: Actor } 
   return prepared.actor !== null && (!prepared.entry.anonymous || prepared.entry.identify !== null);
 }
 
-function finish(house: RunningHouse, entry: Entry, call: ReadCall<unknown, boolean>, made: unknown): Outcome {
+function finish(runtime: RunningServer, entry: Entry, call: ReadCall<unknown, boolean>, made: unknown): Outcome {
   const { warnings } = call.reply;
   const value = warnings.length > 0 && isJsonObject(made) ? { ...made, warnings } : made;
   if (value instanceof Response) {
     for (const [name, text] of call.reply.headers) value.headers.append(name, text);
     return { status: value.status, headers: value.headers, value };
   }
-  if (house.strict && entry.checks.output) {
+  if (runtime.strict && entry.checks.output) {
     const mismatch = entry.checks.output.explain(JSON.parse(JSON.stringify(value ?? null)));
     if (mismatch) throw new Error(`${entry.id} answers what its output does not declare: ${mismatch}`);
   }

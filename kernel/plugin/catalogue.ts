@@ -8,7 +8,7 @@ import type { Operation, Tool } from "../operation/operation.ts";
 import { withSynonyms } from "../operation/synonyms.ts";
 import { shapeTool, type ToolShape } from "../tools/tools.ts";
 
-/** An operation in the running house: whose it is, and the validators of its schemas. */
+/** An operation in the running server: whose it is, and the validators of its schemas. */
 export interface Entry extends Operation {
   plugin: string;
   /** The toolset that it belongs to, for connections that are limited to some; null for what every connection may call. */

@@ -6,8 +6,8 @@ import type { Settings } from "../config/settings.ts";
 import type { WorkTime } from "../db/right_times.ts";
 import type { Filling, Listener, Provision } from "../hooks/hooks.ts";
 import type { Dispatcher, JobDefinition } from "../jobs/jobs.ts";
-import type { House } from "../operation/house.ts";
 import type { Operation } from "../operation/operation.ts";
+import type { Runtime } from "../operation/runtime.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { Outcome, Prepared } from "./prepared.ts";
 
@@ -25,7 +25,7 @@ export interface Surface {
   perform(call: Prepared): Promise<Outcome>;
 }
 
-/** Everything a plugin adds to the house. Turned off, all of it is gone at once. */
+/** Everything a plugin adds to the server. Turned off, all of it is gone at once. */
 export interface Plugin {
   /** Its name in the manifest. */
   name: string;
@@ -35,20 +35,20 @@ export interface Plugin {
   /** Audit actions that any plugin may write; every other action belongs to the one plugin whose operations declare it. */
   lends?: readonly string[];
   /** Made at boot, after the plugins in `needs`. */
-  provides?: (house: House, surface: Surface) => readonly Provision[];
+  provides?: (runtime: Runtime, surface: Surface) => readonly Provision[];
   on?: readonly Listener[];
-  fills?: (house: House) => readonly Filling[];
+  fills?: (runtime: Runtime) => readonly Filling[];
   /** The folder of its `0001_<noun>.sql` files, as a URL made from `import.meta.url`. */
   migrations?: URL;
-  jobs?: (house: House) => readonly JobDefinition[];
+  jobs?: (runtime: Runtime) => readonly JobDefinition[];
   /** Its own workers, over rows of its own. */
-  dispatchers?: (house: House) => readonly Dispatcher[];
+  dispatchers?: (runtime: Runtime) => readonly Dispatcher[];
   /** Runs at boot once every plugin is in its place; throws BootError for what does not fit together, such as twin fillers. */
-  check?: (house: House) => void;
+  check?: (runtime: Runtime) => void;
   /** Runs after the checks and is waited for: reads into memory what the first request needs. */
-  ready?: (house: House) => Promise<void>;
+  ready?: (runtime: Runtime) => Promise<void>;
   /** Runs once a server listens, and is waited for by nobody: begins in the background what makes first requests quick. */
-  warm?: (house: House) => void;
+  warm?: (runtime: Runtime) => void;
   /** Columns of its tables by which work is done, so that a clock that was ahead puts none of it off for long. */
   times?: readonly WorkTime[];
   /** Columns of its tables that hold a `blob_id`, so that the sweep keeps what they name. */

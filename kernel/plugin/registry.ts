@@ -1,13 +1,15 @@
-// What the plugins of a running house hold out to each other: the ports laid, the slots filled, the actions heard.
+// What the plugins of a running server hold out to each other: the ports laid, the slots filled, the actions heard.
 
 import { BootError } from "../base/boot_error.ts";
 import type { OwnedListener } from "../events/outbox.ts";
 import { type Filling, hears, type Port } from "../hooks/hooks.ts";
-import type { House } from "../operation/house.ts";
+import type { Runtime } from "../operation/runtime.ts";
 import type { Plugin } from "./plugin.ts";
-import type { RunningHouse } from "./running_house.ts";
+import type { RunningServer } from "./running_server.ts";
 
-export interface Meetings extends Pick<House, "use" | "ask" | "askAtOnce" | "isHeard">, Pick<RunningHouse, "isAsked"> {
+export interface Meetings
+  extends Pick<Runtime, "use" | "ask" | "askAtOnce" | "isHeard">,
+    Pick<RunningServer, "isAsked"> {
   listeners: readonly OwnedListener[];
   /** Lays what a plugin provides. Throws BootError for a port that another has provided. */
   provide(plugin: string, given: ReturnType<NonNullable<Plugin["provides"]>>): void;

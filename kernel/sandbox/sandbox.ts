@@ -129,7 +129,7 @@ function remember(map: Map<number, number>, workspace: number, value: number): v
 
 const shared = new Map<number, Sandbox>();
 
-/** That of this process with so many instances, which every house in it shares. */
+/** That of this process with so many instances, which every server in it shares. */
 export function sharedSandbox(log: Log, instances: number): Sandbox {
   const known = shared.get(instances) ?? createSandbox(log, { instances });
   shared.set(instances, known);

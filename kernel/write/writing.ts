@@ -11,7 +11,7 @@ import { type AuditContext, type AuditEntry, type Note, writeAudit, writeOneAudi
 import type { RequestFacts, Via } from "../http/request.ts";
 import { refuseInterrupted } from "../input/body.ts";
 import type { Call, NotingCall, PrepareCall, Reply, WriteCall } from "../operation/call.ts";
-import type { House } from "../operation/house.ts";
+import type { Runtime } from "../operation/runtime.ts";
 import { type Shared, type Single, sendSingle } from "../operation/single.ts";
 import { withoutTurns } from "../workers/workers.ts";
 import { committedSlot } from "./commit_hook.ts";
@@ -28,10 +28,10 @@ export interface Doing {
 }
 
 /** What every phase is handed. */
-export function openCall(house: House, doing: Doing, subject: unknown): Call<unknown, boolean> {
+export function openCall(runtime: Runtime, doing: Doing, subject: unknown): Call<unknown, boolean> {
   const { actor, now, via, facts } = doing;
-  const { use, ask } = house;
-  return { actor, subject, now, via, sql: house.database.sql, request: facts, house, use, ask };
+  const { use, ask } = runtime;
+  return { actor, subject, now, via, sql: runtime.database.sql, request: facts, runtime, use, ask };
 }
 
 export function emptyReply(): Reply {
@@ -68,10 +68,10 @@ export interface Steps<Prep, T> {
 }
 
 /** Runs them, the second in one transaction with its audit rows; what came of it is seen to afterwards. */
-export async function carryOut<Prep, T>(house: House, doing: Doing, steps: Steps<Prep, T>): Promise<T> {
+export async function carryOut<Prep, T>(runtime: Runtime, doing: Doing, steps: Steps<Prep, T>): Promise<T> {
   const { entry } = doing;
   const preparation: Preparation = { stored: [], failures: [] };
-  const base = openPreparation(house, openCall(house, doing, steps.subject), preparation);
+  const base = openPreparation(runtime, openCall(runtime, doing, steps.subject), preparation);
   let promised = noPromises();
   try {
     const made = await steps.prepare(base);
@@ -79,35 +79,35 @@ export async function carryOut<Prep, T>(house: House, doing: Doing, steps: Steps
       if (steps.single) {
         const own = noPromises();
         promised = own;
-        const call = openWrite(base, { house, doing, sql: house.database.sql, promised: own });
+        const call = openWrite(base, { runtime, doing, sql: runtime.database.sql, promised: own });
         const single = await steps.single(call, made);
-        const parts = { notes: own.notes, context: contextOf(house, doing) };
-        const sent = single && (await sendSingle(house.database, single, parts));
+        const parts = { notes: own.notes, context: contextOf(runtime, doing) };
+        const sent = single && (await sendSingle(runtime.database, single, parts));
         if (sent) return sent.value;
       }
       const own = noPromises();
       promised = own;
-      return transact(house, doing, own, (sql) =>
-        steps.run(openWrite(base, { house, doing, sql, promised: own }), made),
+      return transact(runtime, doing, own, (sql) =>
+        steps.run(openWrite(base, { runtime, doing, sql, promised: own }), made),
       );
     });
-    house.askAtOnce(committedSlot, { workspace_id: doing.actor?.workspace.id ?? null });
-    if ([...promised.notes, ...promised.noted].some((note) => house.isHeard(note.action))) house.relay.poke();
-    for (const task of promised.afterwards) await runAfterwards(house, entry, task);
-    await runAfterwards(house, entry, () => discardSurplus(house, preparation.stored));
+    runtime.askAtOnce(committedSlot, { workspace_id: doing.actor?.workspace.id ?? null });
+    if ([...promised.notes, ...promised.noted].some((note) => runtime.isHeard(note.action))) runtime.relay.poke();
+    for (const task of promised.afterwards) await runAfterwards(runtime, entry, task);
+    await runAfterwards(runtime, entry, () => discardSurplus(runtime, preparation.stored));
     return done;
   } catch (error) {
     const keys = preparation.stored.map((bytes) => bytes.key);
-    if (!mayHaveCommitted(house, error)) await discardBytes(house.blobs, { keys, log: house.log });
+    if (!mayHaveCommitted(runtime, error)) await discardBytes(runtime.blobs, { keys, log: runtime.log });
     for (const task of [...preparation.failures, ...promised.failures])
-      await runAfterwards(house, entry, () => task(error));
+      await runAfterwards(runtime, entry, () => task(error));
     throw error;
   }
 }
 
 /** A lost connection, or a time limit behind the commit, may have lost the answer of one that happened; those bytes are left to the sweep. */
-function mayHaveCommitted(house: House, error: unknown): boolean {
-  return isOutOfTime(error) || house.database.isConnectionLoss(error);
+function mayHaveCommitted(runtime: Runtime, error: unknown): boolean {
+  return isOutOfTime(error) || runtime.database.isConnectionLoss(error);
 }
 
 function noPromises(): Promised {
@@ -115,7 +115,7 @@ function noPromises(): Promised {
 }
 
 function openPreparation(
-  house: House,
+  runtime: Runtime,
   base: Call<unknown, boolean>,
   { stored, failures }: Preparation,
 ): PrepareCall<unknown, boolean> {
@@ -125,7 +125,7 @@ function openPreparation(
     store: async (body, options) => {
       // A body is read once, so nobody else can have its chunks.
       const owned = body instanceof ReadableStream && body === request.body;
-      const bytes = await house.blobs
+      const bytes = await runtime.blobs
         .put(body, { ...options, owned, signal: request.signal })
         .catch((error: unknown) => {
           throw request.signal.aborted ? interruptedRefusal() : error;
@@ -139,7 +139,7 @@ function openPreparation(
 
 function openWrite(
   base: PrepareCall<unknown, boolean>,
-  { house, doing, sql, promised }: { house: House; doing: Doing; sql: Sql; promised: Promised },
+  { runtime, doing, sql, promised }: { runtime: Runtime; doing: Doing; sql: Sql; promised: Promised },
 ): WriteCall<unknown, boolean> {
   const { entry } = doing;
   const entryOf = (action: string, note: Note): AuditEntry => {
@@ -155,7 +155,7 @@ function openWrite(
     noteNow: async (action, note) => {
       const noted = entryOf(action, note);
       promised.noted.push(noted);
-      return await writeOneAudit(sql, noted, contextOf(house, doing));
+      return await writeOneAudit(sql, noted, contextOf(runtime, doing));
     },
     conclude: (expression, refusal) => void promised.concluding.push({ expression, refusal }),
     lastly: (task) => void promised.last.push(task),
@@ -165,14 +165,14 @@ function openWrite(
 }
 
 /** Removes what was stored and then not needed: content that was there already, a page that came too late. */
-async function discardSurplus(house: House, stored: readonly StoredBytes[]): Promise<void> {
-  const keys = await findSurplus(house.database.sql, stored);
-  await discardBytes(house.blobs, { keys, log: house.log });
+async function discardSurplus(runtime: Runtime, stored: readonly StoredBytes[]): Promise<void> {
+  const keys = await findSurplus(runtime.database.sql, stored);
+  await discardBytes(runtime.blobs, { keys, log: runtime.log });
 }
 
 /** Runs a write in a transaction whose last statements travel together with its COMMIT. */
 async function transact<T>(
-  house: House,
+  runtime: Runtime,
   doing: Doing,
   promised: Promised,
   run: (sql: Transaction) => Promise<T>,
@@ -180,17 +180,17 @@ async function transact<T>(
   let ending: Promise<unknown> = Promise.resolve();
   let outcome: T;
   try {
-    outcome = await house.database.withTransaction(async (sql) => {
+    outcome = await runtime.database.withTransaction(async (sql) => {
       const done = await run(sql);
       // Whoever waits for a lock that the last statements take would wait for our round trip too. When one of them fails,
       // Postgres makes a ROLLBACK of the COMMIT, and the failure is thrown below.
-      ending = endTransaction(house, doing, { ...promised, sql });
+      ending = endTransaction(runtime, doing, { ...promised, sql });
       ending.catch(() => {});
       return done;
     });
   } catch (error) {
     // With the connection gone, a statement that never left would never be answered.
-    if (!house.database.isConnectionLoss(error)) await ending;
+    if (!runtime.database.isConnectionLoss(error)) await ending;
     throw error;
   }
   await ending;
@@ -199,12 +199,12 @@ async function transact<T>(
 
 /** Sends the audit rows and, after them, what must follow the order of commits; each without waiting for the one before. */
 function endTransaction(
-  house: House,
+  runtime: Runtime,
   doing: Doing,
   { notes, concluding, last, sql }: Pick<Promised, "notes" | "concluding" | "last"> & { sql: Transaction },
 ): Promise<unknown> {
   const also = concluding.map(({ expression }) => expression(sql));
-  const noted = writeNotes(house, doing, { sql, notes, also }).catch((error: unknown) => {
+  const noted = writeNotes(runtime, doing, { sql, notes, also }).catch((error: unknown) => {
     throw concluding.reduce((thrown, { refusal }) => refusal(thrown), error);
   });
   return Promise.all([noted, ...last.map((task) => task(sql))]);
@@ -212,17 +212,17 @@ function endTransaction(
 
 /** Writes audit rows; those of the service's own work are nobody's request. */
 export function writeNotes(
-  house: House,
+  runtime: Runtime,
   doing: Doing,
   { sql, notes, also }: { sql: Transaction; notes: readonly AuditEntry[]; also?: readonly Expression[] },
 ): Promise<void> {
-  return writeAudit(sql, notes, contextOf(house, doing), also);
+  return writeAudit(sql, notes, contextOf(runtime, doing), also);
 }
 
 /** The time of a row is when it is written: the call of a slow upload may have begun hours ago. */
-function contextOf(house: House, { actor, service, via, facts }: Doing): AuditContext {
+function contextOf(runtime: Runtime, { actor, service, via, facts }: Doing): AuditContext {
   const request = via === "system" || via === "workflow" ? null : facts;
-  return { actor, service: service ?? null, via, request, now: house.clock.now(), isHeard: house.isHeard };
+  return { actor, service: service ?? null, via, request, now: runtime.clock.now(), isHeard: runtime.isHeard };
 }
 
 /** The answer to a client that is not there any more; it shows in the log alone. */
@@ -230,11 +230,11 @@ function interruptedRefusal(): Error {
   return refuseInterrupted("client disconnected before the body ended; send it again");
 }
 
-async function runAfterwards(house: House, entry: Doing["entry"], task: () => Promise<void> | void): Promise<void> {
+async function runAfterwards(runtime: Runtime, entry: Doing["entry"], task: () => Promise<void> | void): Promise<void> {
   try {
     await task();
   } catch (error) {
-    house.log.error({ err: error, operation: entry.id }, "work after the operation failed");
+    runtime.log.error({ err: error, operation: entry.id }, "work after the operation failed");
   }
 }
 
@@ -266,18 +266,18 @@ export interface ServiceWrite<Prep, T> {
 }
 
 /** Runs it as an operation's write is run: bytes before the transaction, in it the audit rows, after it what was promised. */
-export function writeAsService<Prep, T>(house: House, write: ServiceWrite<Prep, T>): Promise<T> {
+export function writeAsService<Prep, T>(runtime: Runtime, write: ServiceWrite<Prep, T>): Promise<T> {
   const { id, audit, actor, signal } = write;
-  const now = house.clock.now();
+  const now = runtime.clock.now();
   const doing = {
     entry: { id, audit },
     actor,
     via: "system" as const,
-    facts: requestOfNobody(house, { id, signal }),
+    facts: requestOfNobody(runtime, { id, signal }),
     now,
   };
   const by = { user_id: null, email: "system", workspace_id: actor.workspace.id };
-  return carryOut(house, doing, {
+  return carryOut(runtime, doing, {
     subject: undefined,
     prepare: (call) => write.prepare({ ...call, actor }),
     run: (call, made) => {
@@ -289,8 +289,8 @@ export function writeAsService<Prep, T>(house: House, write: ServiceWrite<Prep, 
 }
 
 /** What stands for a request where a server makes a call by itself. */
-export function requestOfNobody(house: House, { id, signal }: { id: string; signal: AbortSignal }): RequestFacts {
+export function requestOfNobody(runtime: Runtime, { id, signal }: { id: string; signal: AbortSignal }): RequestFacts {
   const none = { headers: new Headers(), ip: "", network: "", body: null };
-  const content_host = house.contentHosts.shared;
-  return { id, method: "POST", url: new URL(house.config.base_url), content_host, signal, ...none };
+  const content_host = runtime.contentHosts.shared;
+  return { id, method: "POST", url: new URL(runtime.config.base_url), content_host, signal, ...none };
 }

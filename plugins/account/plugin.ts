@@ -4,11 +4,11 @@ import {
   fill,
   findPerson,
   HOUR_MS,
-  type House,
   MINUTE_MS,
   type Plugin,
   personEndSlot,
   personKeptSlot,
+  type Runtime,
   writeAudit,
 } from "../../kernel/plugin.ts";
 import { returningSlot } from "../signin/port.ts";
@@ -20,37 +20,37 @@ import { wayBack } from "./way_back.ts";
 export const account: Plugin = {
   name: "account",
   operations: [exportAccount, deleteAccount, showReturn, returnToAccount],
-  fills: (house) => [fill(returningSlot, (returning) => wayBack(house, returning))],
+  fills: (runtime) => [fill(returningSlot, (returning) => wayBack(runtime, returning))],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [
+  jobs: (runtime) => [
     {
       kind: "account.purge",
       attempts_max: 3,
       backoff_ms: () => MINUTE_MS,
       every_ms: HOUR_MS,
       run: async (_job, { signal }) => {
-        while (!signal.aborted && (await purgeOne(house)));
+        while (!signal.aborted && (await purgeOne(runtime)));
       },
     },
   ],
 };
 
 /** Removes one person and what names them. */
-function purgeOne(house: House): Promise<boolean> {
-  const now = house.clock.now();
-  return house.database.withTransaction(async (sql) => {
+function purgeOne(runtime: Runtime): Promise<boolean> {
+  const now = runtime.clock.now();
+  return runtime.database.withTransaction(async (sql) => {
     const user_id = await claimDue(sql, now, async (user_ids) =>
-      (await house.ask(personKeptSlot, { sql, now, user_ids })).flat(),
+      (await runtime.ask(personKeptSlot, { sql, now, user_ids })).flat(),
     );
     if (user_id === null) return false;
     const person = await findPerson(sql, user_id);
     if (!person?.disabled) return true;
     const { email, workspace } = person;
-    await house.ask(personEndSlot, { sql, now, user_id, email, workspace_id: workspace.id });
+    await runtime.ask(personEndSlot, { sql, now, user_id, email, workspace_id: workspace.id });
     await erasePerson(sql, { user_id, workspace_id: workspace.id });
     const by = { user_id: null, email: "system", workspace_id: workspace.id };
     const note = { action: "account.purge", target_type: "user", target_id: user_id, by };
-    await writeAudit(sql, [note], { actor: null, via: "system", request: null, now, isHeard: house.isHeard });
+    await writeAudit(sql, [note], { actor: null, via: "system", request: null, now, isHeard: runtime.isHeard });
     return true;
   });
 }

@@ -2,11 +2,11 @@
 import {
   type Call,
   findPerson,
-  type House,
   hostCookie,
   later,
   MINUTE_MS,
   type Person,
+  type Runtime,
   readCookie,
 } from "../../kernel/plugin.ts";
 import { type Returning, SIGN_IN_METHODS, type SignInMethod, type WayBack } from "../signin/port.ts";
@@ -27,20 +27,20 @@ export interface Returner {
 }
 
 /** The way back of a person who ended their own account, while there is one. */
-export async function wayBack(house: House, { sql, person, method, now }: Returning): Promise<WayBack | null> {
+export async function wayBack(runtime: Runtime, { sql, person, method, now }: Returning): Promise<WayBack | null> {
   const deletion = await findDeletion(sql, { user_id: person.user_id, now });
   if (!deletion) return null;
   const claims = { u: person.user_id, r: deletion.requested_at.getTime(), m: method };
-  const ticket = house.signer.sign(PURPOSE, claims, later(now, MINUTES * MINUTE_MS));
+  const ticket = runtime.signer.sign(PURPOSE, claims, later(now, MINUTES * MINUTE_MS));
   return { path: RETURN_PATH, cookie: hostCookie(COOKIE, ticket, MINUTES * 60) };
 }
 
 /** Who is at the page, by their cookie; null for a cookie that is forged, over, or of a deletion that is not planned any more. */
 export async function findReturner(
-  call: Pick<Call<unknown, true>, "sql" | "now" | "request" | "house">,
+  call: Pick<Call<unknown, true>, "sql" | "now" | "request" | "runtime">,
 ): Promise<Returner | null> {
   const value = readCookie(call.request.headers, COOKIE);
-  const claims = value === null ? null : call.house.signer.verify(PURPOSE, value, call.now);
+  const claims = value === null ? null : call.runtime.signer.verify(PURPOSE, value, call.now);
   const userId = claims?.["u"];
   const method = SIGN_IN_METHODS.find((one) => one === claims?.["m"]);
   if (typeof userId !== "number" || !method) return null;

@@ -1,5 +1,5 @@
 // Counts what this process serves: in memory beside the answers, written down every two seconds and when the server stops (rules: activity 1).
-import { type Dispatcher, type House, PLANS, type Plan, type Port, port, SECOND_MS } from "../../kernel/plugin.ts";
+import { type Dispatcher, PLANS, type Plan, type Port, port, type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
 import type { DocumentRead } from "../documents/port/read.ts";
 import { createReaderResolver } from "./readers.ts";
 import { countReadings } from "./store/counting.ts";
@@ -16,15 +16,15 @@ export interface Counter extends Dispatcher {
 export const counterPort: Port<Counter> = port("activity.counter");
 
 /** The plans that keep who read what, and when. */
-export function detailedPlans({ plans }: Pick<House, "plans">): Plan[] {
+export function detailedPlans({ plans }: Pick<Runtime, "plans">): Plan[] {
   return PLANS.filter((plan) => plans.carries("activity_detail", plan));
 }
 
-export function createCounter(house: House): Counter {
-  const { database, log } = house;
+export function createCounter(runtime: Runtime): Counter {
+  const { database, log } = runtime;
   const tallies = createTallies();
-  const resolve = createReaderResolver(house);
-  const plans = detailedPlans(house);
+  const resolve = createReaderResolver(runtime);
+  const plans = detailedPlans(runtime);
   let timer: Timer | undefined;
   let writing: Promise<number> | null = null;
 

@@ -1,5 +1,5 @@
 // What is forgotten by itself: what a plan does not keep, and every night the salts of the day before.
-import { DAY_MS, HOUR_MS, type House, type JobDefinition, later, MINUTE_MS, PLANS } from "../../kernel/plugin.ts";
+import { DAY_MS, HOUR_MS, type JobDefinition, later, MINUTE_MS, PLANS, type Runtime } from "../../kernel/plugin.ts";
 import { daysBefore, oldestOpenDay } from "./days.ts";
 import { destroySalts } from "./store/salts.ts";
 import { dropOldDays, dropOldEvents, type KeptSince } from "./store/sweeping.ts";
@@ -8,8 +8,8 @@ const BATCH = 2000;
 /** An event of the audit log may be told again for most of a day, and is known by its row; nobody is shown it on a plan without. */
 const DETAIL_DAYS_MIN = 1;
 
-export function activityJobs(house: House): JobDefinition[] {
-  const { database, clock, plans } = house;
+export function activityJobs(runtime: Runtime): JobDefinition[] {
+  const { database, clock, plans } = runtime;
   const often = { attempts_max: 3, backoff_ms: () => MINUTE_MS };
 
   function keptSince(what: "activity_days" | "activity_detail_days", begin: (days: number) => Date): KeptSince {

@@ -12,13 +12,13 @@ import { forgetPerson, moveActivity } from "./store/people.ts";
 export const activity: Plugin = {
   name: "activity",
   operations: [readSummary, readEvents, readStatus],
-  provides: (house) => [provide(counterPort, createCounter(house))],
+  provides: (runtime) => [provide(counterPort, createCounter(runtime))],
   on: activityListeners,
-  fills: (house) => {
-    const counter = house.use(counterPort);
+  fills: (runtime) => {
+    const counter = runtime.use(counterPort);
     return [fill(documentReadSlot, counter.add), fill(personMoveSlot, moveActivity), fill(personEndSlot, forgetPerson)];
   },
-  dispatchers: (house) => [house.use(counterPort)],
+  dispatchers: (runtime) => [runtime.use(counterPort)],
   jobs: activityJobs,
   migrations: new URL("./migrations/", import.meta.url),
 };

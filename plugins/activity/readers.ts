@@ -1,7 +1,7 @@
 // Finds out, away from the answer, who the readers were that this process has seen: members by name, others by a digest that ends with the day.
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
-import { type House, hmacSha256, networkOf, readViewerText } from "../../kernel/plugin.ts";
+import { hmacSha256, networkOf, type Runtime, readViewerText } from "../../kernel/plugin.ts";
 import { dayOf, leftOf, oldestOpenDay } from "./days.ts";
 import type { SeenReading } from "./store/counting.ts";
 import { takeSalts } from "./store/salts.ts";
@@ -14,8 +14,8 @@ const DIGEST_BYTES = 12;
 /** Answers what is to be written of tallies; what a program without a credential read is left out. */
 export type ReaderResolver = (taken: readonly [KnownReader, Tally][]) => Promise<SeenReading[]>;
 
-export function createReaderResolver(house: House): ReaderResolver {
-  const { database, clock, signer, identifier, config } = house;
+export function createReaderResolver(runtime: Runtime): ReaderResolver {
+  const { database, clock, signer, identifier, config } = runtime;
   const salts = new LRUCache<string, Uint8Array>({ max: SALTS_MAX, ttl: 1, ttlAutopurge: true });
 
   async function loadSalts(tallies: readonly Tally[]): Promise<void> {

@@ -1,5 +1,5 @@
 // How far back a plan lets somebody look: at days as totals, and at what happened one by one.
-import { type Actor, DAY_MS, type House, later, readInstant, refuse, t } from "../../kernel/plugin.ts";
+import { type Actor, DAY_MS, later, type Runtime, readInstant, refuse, t } from "../../kernel/plugin.ts";
 import { dayOf, daysBefore } from "./days.ts";
 
 /** Of a plan without a bound; days of more than ten years are many numbers for one answer. */
@@ -54,7 +54,7 @@ export function instantsOf(
 
 /** Days that a plan keeps. */
 export function keptDays(
-  { plans }: Pick<House, "plans">,
+  { plans }: Pick<Runtime, "plans">,
   { workspace }: Pick<Actor, "workspace">,
   what: "activity_days" | "activity_detail_days",
 ): number {

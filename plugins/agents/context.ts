@@ -14,7 +14,7 @@ import type { LoadedAgent } from "./store/agents.ts";
 
 type Context = Static<typeof AgentContext>;
 type Part = Context["parts"][number];
-type Asking = Pick<Call, "sql" | "now" | "house"> & { actor: NonNullable<Call["actor"]> };
+type Asking = Pick<Call, "sql" | "now" | "runtime"> & { actor: NonNullable<Call["actor"]> };
 
 interface Wanted {
   kind: Part["kind"];
@@ -30,7 +30,7 @@ interface Wanted {
  * come first, so that no other one, however long somebody has made it, takes their room (rules: agents 9).
  */
 export async function readContext(call: Asking, agent: LoadedAgent, budget_chars: number): Promise<Context> {
-  const { sql, actor, house } = call;
+  const { sql, actor, runtime } = call;
   const [included, navigation] = await Promise.all([
     findIncluded(call, agent.agent.includes),
     findAgentNavigation(sql, { workspace_id: actor.workspace.id, agent_slug: agent.agent.slug }),
@@ -39,10 +39,10 @@ export async function readContext(call: Asking, agent: LoadedAgent, budget_chars
     const file = fileAt(agent.files, path);
     if (!file) return [];
     const is_protected = isProtected(agent.agent.protected, path);
-    return [{ kind: "instructions", document: agent, file, url: fileAddress(house, agent, path), is_protected }];
+    return [{ kind: "instructions", document: agent, file, url: fileAddress(runtime, agent, path), is_protected }];
   });
   const along = included.map((document): Wanted => {
-    const url = documentAddress(house, document);
+    const url = documentAddress(runtime, document);
     return { kind: "document", document, file: sourceFileOf(document), url, is_protected: false };
   });
   const wanted = [...own, ...along];

@@ -1,5 +1,5 @@
 // What is asked of plugins above when documents change: which files of an agent only a person saves, how many there are, and which stays.
-import { type Actor, describeFull, type House, type Plan, refuse } from "../../kernel/plugin.ts";
+import { type Actor, describeFull, type Plan, type Runtime, refuse } from "../../kernel/plugin.ts";
 import { holds, readLoaded } from "../documents/port/read.ts";
 import { type ContentWrite, type Publishing, type Removal, retentionRangeSlot } from "../documents/port/slots.ts";
 import { findAgentNavigation, type NavigationEnd, takeAgentNavigation } from "../navigations/port.ts";
@@ -62,11 +62,11 @@ export function guardReading({ credential }: Pick<Actor, "credential">, before: 
 }
 
 /** Throws 402 for an agent that comes into a shared root beyond what the plan carries, and 403 for the default one on its way out. */
-export async function guardPlace(house: House, publishing: Publishing): Promise<void> {
+export async function guardPlace(runtime: Runtime, publishing: Publishing): Promise<void> {
   const { sql, now, actor, doc_type, document_id, root_id, workspace_id } = publishing;
   if (doc_type !== "agent") return;
   if (root_id !== null) {
-    const most = house.plans.allowance("agents", actor.workspace.plan);
+    const most = runtime.plans.allowance("agents", actor.workspace.plan);
     // What is there stays as it was, also where the plan carries less than it did.
     if (most === null || (document_id !== null && (await isInRoot(sql, { workspace_id, now, document_id })))) return;
     // Of two that come at once the second counts the first.
@@ -74,23 +74,23 @@ export async function guardPlace(house: House, publishing: Publishing): Promise<
     const count = await countAgents(sql, { workspace_id, now });
     if (count < most) return;
     const { plan } = actor.workspace;
-    throw refuse.plan(describeRoots(house, { plan, most, count }), { plan, limit: most });
+    throw refuse.plan(describeRoots(runtime, { plan, most, count }), { plan, limit: most });
   }
   if (await isDefault(publishing))
     throw refuse.forbidden("the workspace's default agent lies in a shared root; make another one the default first");
 }
 
 /** Throws 403 for a default agent that would be gone after some days. */
-export async function guardRetention(house: House, publishing: Publishing): Promise<void> {
+export async function guardRetention(runtime: Runtime, publishing: Publishing): Promise<void> {
   const { sql, doc_type, before, workspace_id, retention_days } = publishing;
   if (doc_type !== "agent" || before === null || before.retention_days === retention_days) return;
-  if ((await endsUnasked(house, { sql, workspace_id, retention_days })) && (await isDefault(publishing)))
+  if ((await endsUnasked(runtime, { sql, workspace_id, retention_days })) && (await isDefault(publishing)))
     throw refuse.forbidden("the workspace's default agent is kept for ever; make another one the default first");
 }
 
 /** Whether days are counted that no rule of the workspace asks for; where one ends every document it ends the default agent, too. */
 export async function endsUnasked(
-  { ask }: Pick<House, "ask">,
+  { ask }: Pick<Runtime, "ask">,
   { sql, workspace_id, retention_days }: Pick<Publishing, "sql" | "workspace_id" | "retention_days">,
 ): Promise<boolean> {
   if (retention_days === 0) return false;
@@ -103,7 +103,7 @@ async function isDefault({ sql, document_id }: Pick<Publishing, "sql" | "documen
 }
 
 /** The words for one more agent in shared roots than the plan carries. */
-export function describeRoots({ plans }: House, of: { plan: Plan; most: number; count: number }): string {
+export function describeRoots({ plans }: Runtime, of: { plan: Plan; most: number; count: number }): string {
   const called = ["agent in shared roots", "agents in shared roots"] as const;
   return describeFull(plans, { ...of, called, instead: "keep it in My documents" });
 }

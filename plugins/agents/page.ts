@@ -8,7 +8,7 @@ import { readBytesOf } from "../texts/port.ts";
 /** The file that an agent is made of. */
 export const SOURCE_PATH = "AGENT.md";
 
-export function agentPageMaker(house: Parameters<typeof findDestinations>[0]): PageMaker {
+export function agentPageMaker(runtime: Parameters<typeof findDestinations>[0]): PageMaker {
   return {
     doc_type: "agent",
     renderer: 1,
@@ -16,7 +16,7 @@ export function agentPageMaker(house: Parameters<typeof findDestinations>[0]): P
       const { title, workspace_id } = document;
       const read = async () => {
         const text = readBytesOf(await source.read(), SOURCE_PATH);
-        return { source: text, destinations: await findDestinations(house, { source: text, workspace_id }) };
+        return { source: text, destinations: await findDestinations(runtime, { source: text, workspace_id }) };
       };
       const { html } = await renderMarkdown({ read, size_bytes: source.size_bytes }, { title, ...owned });
       return { html };

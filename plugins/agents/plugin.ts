@@ -2,7 +2,6 @@
 import {
   DAY_MS,
   fill,
-  type House,
   type JobDefinition,
   later,
   MINUTE_MS,
@@ -10,6 +9,7 @@ import {
   type Plugin,
   personEndSlot,
   personMoveSlot,
+  type Runtime,
 } from "../../kernel/plugin.ts";
 import {
   contentWriteSlot,
@@ -45,11 +45,11 @@ export const agents: Plugin = {
     ...[makeProposal, readProposals, readProposal, decideOnProposal],
     ...[showAgentsPage, showProposalPage, sendDecision, readPageStyle],
   ],
-  fills: (house) => [
-    fill(documentPageSlot, () => agentPageMaker(house)),
+  fills: (runtime) => [
+    fill(documentPageSlot, () => agentPageMaker(runtime)),
     fill(contentWriteSlot, guardProtected),
-    fill(documentsPublishSlot, (publishing) => guardPlace(house, publishing)),
-    fill(documentsPublishSlot, (publishing) => guardRetention(house, publishing)),
+    fill(documentsPublishSlot, (publishing) => guardPlace(runtime, publishing)),
+    fill(documentsPublishSlot, (publishing) => guardRetention(runtime, publishing)),
     fill(documentsRemoveSlot, guardRemoval),
     fill(documentsCopiedSlot, copyAgent),
     fill(typedDocumentSlot, tellOfAgent),
@@ -61,12 +61,12 @@ export const agents: Plugin = {
   ],
   on: proposalListeners,
   lends: LENT,
-  jobs: (house) => [sweepJob(house)],
+  jobs: (runtime) => [sweepJob(runtime)],
   migrations: new URL("./migrations/", import.meta.url),
 };
 
 /** Forgets proposals 30 days after they could be decided last. */
-function sweepJob({ database, clock }: House): JobDefinition {
+function sweepJob({ database, clock }: Runtime): JobDefinition {
   return {
     kind: "agents.sweep",
     attempts_max: 3,

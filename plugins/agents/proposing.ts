@@ -20,7 +20,7 @@ import { showProposal } from "./showing.ts";
 import type { LoadedAgent } from "./store/agents.ts";
 import type { ProposalRow, ProposedFile } from "./store/proposals.ts";
 
-type Asking = Pick<Call, "sql" | "house"> & { actor: NonNullable<Call["actor"]>; request?: Call["request"] };
+type Asking = Pick<Call, "sql" | "runtime"> & { actor: NonNullable<Call["actor"]>; request?: Call["request"] };
 
 interface SentFile {
   path: string;
@@ -40,8 +40,8 @@ export async function readProposed(
   agent: LoadedAgent,
   { files, base_version }: { files: readonly SentFile[]; base_version: number },
 ): Promise<ProposedFile[]> {
-  const { sql, house } = call;
-  const most = capOf(house, "proposal_chars");
+  const { sql, runtime } = call;
+  const most = capOf(runtime, "proposal_chars");
   const chars = files.reduce((sum, { content }) => sum + countCharacters(content ?? ""), 0);
   if (chars > most)
     throw refuse.tooLarge(`the files of a proposal have ${chars} characters together; at most ${most} are taken`);

@@ -1,19 +1,19 @@
 // Rows of agents and proposals as they are answered.
-import type { Call, House, Static } from "../../kernel/plugin.ts";
+import type { Call, Runtime, Static } from "../../kernel/plugin.ts";
 import { documentAddress, findDocuments, type LoadedDocument } from "../documents/port/read.ts";
 import { findAgentNavigations } from "../navigations/port.ts";
 import type { Agent, Proposal } from "./schemas.ts";
 import type { ListedAgent, LoadedAgent } from "./store/agents.ts";
 import type { ProposalRow } from "./store/proposals.ts";
 
-type Asking = Pick<Call, "sql" | "now" | "house"> & { actor: NonNullable<Call["actor"]> };
+type Asking = Pick<Call, "sql" | "now" | "runtime"> & { actor: NonNullable<Call["actor"]> };
 
 /** Agents as the caller sees them: documents that they may not open are not among what an agent includes. */
 export async function showAgents(
   call: Asking,
   rows: readonly (ListedAgent | LoadedAgent)[],
 ): Promise<Static<typeof Agent>[]> {
-  const { sql, actor, house } = call;
+  const { sql, actor, runtime } = call;
   const [open, navigations] = await Promise.all([
     findDocuments(
       call,
@@ -28,7 +28,7 @@ export async function showAgents(
     const navigation = navigations.get(agent.slug);
     return {
       ...{ id: row.doc_id, doc_id: row.doc_id, slug: agent.slug, name: row.title, description: row.description },
-      ...{ icon: row.icon, url: documentAddress(house, row), owner: row.root_id === null ? "user" : "workspace" },
+      ...{ icon: row.icon, url: documentAddress(runtime, row), owner: row.root_id === null ? "user" : "workspace" },
       ...{ root: row.root_slug, folder: row.folder },
       ...{ instruction_files: agent.instruction_files, protected: agent.protected },
       includes: agent.includes.filter((doc_id) => open.has(doc_id)),
@@ -47,8 +47,8 @@ export async function showAgent(call: Asking, row: LoadedAgent): Promise<Static<
 }
 
 /** Where a file of a document is read. */
-export function fileAddress(house: Pick<House, "contentHosts">, document: LoadedDocument, path: string): string {
-  return `${documentAddress(house, document)}${path.split("/").map(encodeURIComponent).join("/")}`;
+export function fileAddress(runtime: Pick<Runtime, "contentHosts">, document: LoadedDocument, path: string): string {
+  return `${documentAddress(runtime, document)}${path.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 export function showProposal(row: ProposalRow): Static<typeof Proposal> {

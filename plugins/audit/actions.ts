@@ -1,4 +1,4 @@
-// The registry of actions: what each is, by the table of the house, and which of them the running plugins write.
+// The registry of actions: what each is, by the table of the server, and which of them the running plugins write.
 import { type ActionLine, type Catalogue, type Port, port } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 

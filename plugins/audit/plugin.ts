@@ -12,7 +12,7 @@ const SEALING = { attempts_max: 3, backoff_ms: () => 10 * SECOND_MS };
 export const audit: Plugin = {
   name: "audit",
   operations: [readEvents, readActions, exportEvents, verifyLog, showLog, readStyle],
-  provides: (_house, { catalogue }) => [provide(actionsPort, actionsOf(catalogue))],
+  provides: (_runtime, { catalogue }) => [provide(actionsPort, actionsOf(catalogue))],
   jobs: ({ database, clock }) => [
     {
       ...SEALING,

@@ -2,11 +2,11 @@
 import {
   DAY_MS,
   HOUR_MS,
-  type House,
   type JobDefinition,
   later,
   lockWorkspaces,
   MINUTE_MS,
+  type Runtime,
   type Sql,
 } from "../../kernel/plugin.ts";
 import { takeStorageMeter } from "../documents/port/write.ts";
@@ -28,7 +28,7 @@ const REPORTED_DAYS = 34;
 const USAGE_KEPT_DAYS = 400;
 const SWEEP_BATCH = 2000;
 
-export function billingJobs(house: House): JobDefinition[] {
+export function billingJobs(runtime: Runtime): JobDefinition[] {
   return [
     {
       kind: "billing.meter",
@@ -36,8 +36,8 @@ export function billingJobs(house: House): JobDefinition[] {
       backoff_ms: () => MINUTE_MS,
       every_ms: HOUR_MS,
       run: async (_job, { signal }) => {
-        await readMeters(house, signal);
-        await reportUsage(house, signal);
+        await readMeters(runtime, signal);
+        await reportUsage(runtime, signal);
       },
     },
     {
@@ -46,20 +46,20 @@ export function billingJobs(house: House): JobDefinition[] {
       backoff_ms: () => MINUTE_MS,
       every_ms: DAY_MS,
       run: async (_job, { signal }) => {
-        const { sql } = house.database;
-        const before = (days: number) => ({ before: later(house.clock.now(), -days * DAY_MS), limit: SWEEP_BATCH });
+        const { sql } = runtime.database;
+        const before = (days: number) => ({ before: later(runtime.clock.now(), -days * DAY_MS), limit: SWEEP_BATCH });
         while (!signal.aborted && (await dropOldEvents(sql, before(EVENTS_KEPT_DAYS))) === SWEEP_BATCH);
         while (!signal.aborted && (await dropOldUsage(sql, before(USAGE_KEPT_DAYS))) === SWEEP_BATCH);
       },
     },
-    settleJob(house),
+    settleJob(runtime),
   ];
 }
 
-async function readMeters(house: House, signal: AbortSignal): Promise<void> {
+async function readMeters(runtime: Runtime, signal: AbortSignal): Promise<void> {
   for (let after = 0; !signal.aborted; ) {
-    const metered = await listMetered(house.database.sql, { after, limit: BATCH });
-    for (const workspaceId of metered) await readMeter(house, workspaceId);
+    const metered = await listMetered(runtime.database.sql, { after, limit: BATCH });
+    for (const workspaceId of metered) await readMeter(runtime, workspaceId);
     const last = metered.at(-1);
     if (last === undefined || metered.length < BATCH) return;
     after = last;
@@ -67,15 +67,15 @@ async function readMeters(house: House, signal: AbortSignal): Promise<void> {
 }
 
 /** One transaction: a meter that is set back has its row. What is included follows a plan that was changed by hand. */
-async function readMeter(house: House, workspace_id: number): Promise<void> {
-  const now = house.clock.now();
-  await house.database.withTransaction(async (sql) => {
+async function readMeter(runtime: Runtime, workspace_id: number): Promise<void> {
+  const now = runtime.clock.now();
+  await runtime.database.withTransaction(async (sql) => {
     // Behind the lock, as events change it: a plan that was read before would be applied after theirs.
     const [workspace] = await lockWorkspaces(sql, [workspace_id]);
     if (!workspace) return;
     const account = await lockAccount(sql, workspace_id);
     await keepReading(sql, { workspace_id, now });
-    await applyStorage(sql, { house, account, plan: workspace.plan, now });
+    await applyStorage(sql, { runtime, account, plan: workspace.plan, now });
   });
 }
 
@@ -86,17 +86,17 @@ export async function keepReading(sql: Sql, { workspace_id, now }: { workspace_i
 }
 
 /** A reading that the processor does not take holds up those of its own workspace alone. Throws what the last one threw, to be tried again. */
-async function reportUsage(house: House, signal: AbortSignal): Promise<void> {
-  const processor = house.use(processorPort);
+async function reportUsage(runtime: Runtime, signal: AbortSignal): Promise<void> {
+  const processor = runtime.use(processorPort);
   if (!processor) return;
   const failed = new Set<number>();
   let fault: unknown = null;
   let inARow = 0;
-  for await (const due of unreported(house)) {
+  for await (const due of unreported(runtime)) {
     if (signal.aborted || inARow === FAILED_MAX) break;
     if (failed.has(due.workspace_id)) continue;
     try {
-      await reportOne(house, processor, due);
+      await reportOne(runtime, processor, due);
       inARow = 0;
     } catch (error) {
       failed.add(due.workspace_id);
@@ -107,7 +107,7 @@ async function reportUsage(house: House, signal: AbortSignal): Promise<void> {
   if (fault !== null) throw fault;
 }
 
-async function* unreported({ database, clock }: House): AsyncGenerator<UsageRow> {
+async function* unreported({ database, clock }: Runtime): AsyncGenerator<UsageRow> {
   const since = later(clock.now(), -REPORTED_DAYS * DAY_MS);
   for (let after = 0; ; ) {
     const due = await listUnreported(database.sql, { after, since, limit: BATCH });
@@ -119,8 +119,8 @@ async function* unreported({ database, clock }: House): AsyncGenerator<UsageRow>
 }
 
 /** A server that dies between the report and its mark reports again under the same id, which the processor counts once. */
-async function reportOne(house: House, processor: Processor, due: UsageRow): Promise<void> {
+async function reportOne(runtime: Runtime, processor: Processor, due: UsageRow): Promise<void> {
   const { usage_id, customer_id, gib_hours, read_at } = due;
   await processor.reportUsage({ customer_id, gib_hours, identifier: `usage-${usage_id}`, at: read_at });
-  await markReported(house.database.sql, usage_id, house.clock.now());
+  await markReported(runtime.database.sql, usage_id, runtime.clock.now());
 }

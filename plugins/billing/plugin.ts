@@ -1,5 +1,5 @@
 // Billing: plans and storage sold through a payment processor, and the domains whose people may read along.
-import { type House, type Plugin, provide } from "../../kernel/plugin.ts";
+import { type Plugin, provide, type Runtime } from "../../kernel/plugin.ts";
 import { refuseUnended, tellOfSubscription } from "./leaving.ts";
 import { billingJobs } from "./metering.ts";
 import { openPortal, startCheckout } from "./operations/checkout.ts";
@@ -26,15 +26,15 @@ export const billing: Plugin = {
     sendPortal,
     readBillingStyle,
   ],
-  provides: (house) => [provide(processorPort, processorOf(house))],
+  provides: (runtime) => [provide(processorPort, processorOf(runtime))],
   fills: () => [letViewersRead, tellOfSubscription, refuseUnended],
   jobs: billingJobs,
   migrations: new URL("./migrations/", import.meta.url),
 };
 
-function processorOf(house: House): Processor | null {
-  const set = house.settings(billingSettings);
+function processorOf(runtime: Runtime): Processor | null {
+  const set = runtime.settings(billingSettings);
   if (!set) return null;
-  const { BILLING_API_URL: api_url } = house.settings(processorSettings);
-  return openStripe({ set, usage: house.settings(usageSettings), api_url, log: house.log });
+  const { BILLING_API_URL: api_url } = runtime.settings(processorSettings);
+  return openStripe({ set, usage: runtime.settings(usageSettings), api_url, log: runtime.log });
 }

@@ -2,11 +2,11 @@
 import {
   enqueue,
   findPerson,
-  type House,
   lockWorkspaces,
   type Note,
   planName,
   queueMail,
+  type Runtime,
   type Sql,
   setPlan,
 } from "../../kernel/plugin.ts";
@@ -38,14 +38,14 @@ export async function readBought(sql: Sql, processor: Processor, customerId: str
 
 interface Applying {
   sql: Sql;
-  house: House;
+  runtime: Runtime;
   now: Date;
   note(action: string, note: Note): void;
 }
 
 /** Sets plan and storage by a reading, with audit rows and mails; drops one that was asked for before the one that stands. */
 export async function applyReading(
-  { sql, house, now, note }: Applying,
+  { sql, runtime, now, note }: Applying,
   { workspace_id, asked, bought }: Reading,
 ): Promise<void> {
   const [workspace] = await lockWorkspaces(sql, [workspace_id]);
@@ -66,19 +66,19 @@ export async function applyReading(
   for (const second of bought.seconds.filter(({ id }) => !account.seconds.includes(id))) {
     const kept = bought.kept?.price ?? null;
     note("billing.end_second", { ...target, meta: { ended: second.price, kept } });
-    await mailOwners(sql, { house, workspace, ended: second.price, kept, now });
+    await mailOwners(sql, { runtime, workspace, ended: second.price, kept, now });
   }
-  await applyStorage(sql, { house, account: { ...account, addon_units }, plan, now });
+  await applyStorage(sql, { runtime, account: { ...account, addon_units }, plan, now });
 }
 
 /** Whether the processor has to be told something: to end a second plan, or to bill what is metered with the one that stays. */
-export function isUnsettled(house: House, { kept, seconds }: Bought): boolean {
-  return seconds.length > 0 || lacksMeter(house, kept);
+export function isUnsettled(runtime: Runtime, { kept, seconds }: Bought): boolean {
+  return seconds.length > 0 || lacksMeter(runtime, kept);
 }
 
 /** Whether a subscription that carries its plan goes without the price of what is metered. */
-export function lacksMeter(house: House, kept: Bought["kept"]): boolean {
-  return house.settings(usageSettings) !== null && kept !== null && kept.status !== "unpaid" && !kept.is_metered;
+export function lacksMeter(runtime: Runtime, kept: Bought["kept"]): boolean {
+  return runtime.settings(usageSettings) !== null && kept !== null && kept.status !== "unpaid" && !kept.is_metered;
 }
 
 /** Has the processor told soon. In the caller's transaction; poke the jobs after it. */
@@ -94,14 +94,20 @@ export function enqueueSettling(sql: Sql, { workspace_id, now }: { workspace_id:
 
 async function mailOwners(
   sql: Sql,
-  of: { house: House; workspace: { id: number; name: string }; ended: PriceName; kept: PriceName | null; now: Date },
+  of: {
+    runtime: Runtime;
+    workspace: { id: number; name: string };
+    ended: PriceName;
+    kept: PriceName | null;
+    now: Date;
+  },
 ): Promise<void> {
-  const { house, workspace, ended, kept, now } = of;
+  const { runtime, workspace, ended, kept, now } = of;
   const subject = `A second subscription of ${workspace.name} is ended`;
   const text = `${workspace.name} has paid for two plans at once: ${PRICE_LABELS[ended]}, and ${kept ? PRICE_LABELS[kept] : "another"}.
 
 The ${planName((kept && PLAN_OF[kept]) ?? "free")} plan stays. The other subscription is ended now, and what was paid ahead for it is credited to your next invoices.
-Plans are changed at ${house.config.base_url}${PAGE_PATH}
+Plans are changed at ${runtime.config.base_url}${PAGE_PATH}
 `;
   for (const userId of await listManagers(sql, workspace.id)) {
     const person = await findPerson(sql, userId);

@@ -1,10 +1,10 @@
 // A workspace's plan, storage and account as the API and the billing page show them.
 import {
-  type House,
   PLANS,
   type Plan,
   planName,
   planNoticesSlot,
+  type Runtime,
   readWorkspace,
   type Sql,
   type Static,
@@ -67,15 +67,15 @@ export type Billing = Static<typeof BillingShape>;
 /** Reads the workspace anew: what is remembered of a caller may be older than the last event. */
 export async function showBilling(
   sql: Sql,
-  { house, workspace_id, now }: { house: House; workspace_id: number; now: Date },
+  { runtime, workspace_id, now }: { runtime: Runtime; workspace_id: number; now: Date },
 ): Promise<Billing> {
   const workspace = await readWorkspace(sql, workspace_id);
   const account = await findAccount(sql, workspace.id);
-  const storage = await readStorage(sql, { house, workspace });
-  const seats = await readSeats(house, sql, { workspace, now });
+  const storage = await readStorage(sql, { runtime, workspace });
+  const seats = await readSeats(runtime, sql, { workspace, now });
   const domains = await listViewerDomains(sql, workspace.id);
   const isPaid = workspace.plan !== "free";
-  const usage = await showUsage(sql, { house, account, workspace_id: workspace.id, isPaid, now });
+  const usage = await showUsage(sql, { runtime, account, workspace_id: workspace.id, isPaid, now });
   const { id, slug, name, plan } = workspace;
   const cap = plan === "enterprise" ? null : storage.cap;
   return {
@@ -91,13 +91,13 @@ export async function showBilling(
       has_billing_account: account?.started_at != null,
     },
     storage: { used: storage.used, cap },
-    billing_enabled: house.use(processorPort) !== null,
-    pricing_url: house.plans.pricing_url,
+    billing_enabled: runtime.use(processorPort) !== null,
+    pricing_url: runtime.plans.pricing_url,
     subscription: account?.status ? subscriptionOf(account, account.status) : null,
     usage,
     notices: [
       ...noticesOf({ plan, account, seats, used: storage.used, cap: storage.cap }),
-      ...(await house.ask(planNoticesSlot, { sql, workspace_id: workspace.id, plan })).flat(),
+      ...(await runtime.ask(planNoticesSlot, { sql, workspace_id: workspace.id, plan })).flat(),
     ],
   };
 }
@@ -108,10 +108,10 @@ function subscriptionOf({ price, period_end, ends_at }: AccountRow, status: stri
 
 async function showUsage(
   sql: Sql,
-  of: { house: House; account: AccountRow | null; workspace_id: number; isPaid: boolean; now: Date },
+  of: { runtime: Runtime; account: AccountRow | null; workspace_id: number; isPaid: boolean; now: Date },
 ): Promise<Billing["usage"]> {
-  const { house, account, workspace_id, isPaid, now } = of;
-  const cents = house.settings(usageSettings)?.BILLING_USAGE_CENTS ?? null;
+  const { runtime, account, workspace_id, isPaid, now } = of;
+  const cents = runtime.settings(usageSettings)?.BILLING_USAGE_CENTS ?? null;
   const limits = usageLimitsOf(account);
   // A limit is a month's, and so is what is held against it, also where a plan is paid by the year.
   const since = account?.period_start ? monthBegin(account.period_start, now) : null;

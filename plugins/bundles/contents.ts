@@ -1,5 +1,5 @@
 // What a zip of documents holds: a directory for each, with its files and a meta.json.
-import { findContents, type House, isCompressible, type JsonObject, type Sql, sliceOf } from "../../kernel/plugin.ts";
+import { findContents, isCompressible, type JsonObject, type Runtime, type Sql, sliceOf } from "../../kernel/plugin.ts";
 import { parentOf } from "../places/port.ts";
 import { type Names, namesOf, pathsBelow } from "./names.ts";
 import { directoryEntry, jsonEntry, type ZipEntry } from "./zip_entry.ts";
@@ -81,7 +81,7 @@ function mainOf({ meta, files }: ZippedDocument): string | null {
  * name than in the document says so in meta.json.
  */
 export function entriesOf(
-  context: { sql: Sql; house: House },
+  context: { sql: Sql; runtime: Runtime },
   document: ZippedDocument,
   directory: string,
 ): ZipEntry[] {
@@ -118,8 +118,8 @@ function nameOnly(filename: string): string {
   return filename.replaceAll("/", "_");
 }
 
-async function openBytes({ sql, house }: { sql: Sql; house: House }, blobId: number) {
+async function openBytes({ sql, runtime }: { sql: Sql; runtime: Runtime }, blobId: number) {
   const content = (await findContents(sql, [blobId])).get(blobId);
   if (!content) throw new Error(`blob ${blobId} has no row`);
-  return content.bytes ? sliceOf(content.bytes) : house.blobs.get(content.storage_key);
+  return content.bytes ? sliceOf(content.bytes) : runtime.blobs.get(content.storage_key);
 }

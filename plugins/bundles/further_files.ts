@@ -1,11 +1,11 @@
 // Lets plugins that keep a document's content elsewhere than in its files add that to a zip of everything.
-import { type Actor, type House, slot } from "../../kernel/plugin.ts";
+import { type Actor, type Runtime, slot } from "../../kernel/plugin.ts";
 import type { PackableDocument } from "./store/bundles.ts";
 import type { ZipEntry } from "./zip_entry.ts";
 
 /** Documents on their way into somebody's own zip. */
 export interface FurtherFilesAsked {
-  house: House;
+  runtime: Runtime;
   actor: Actor;
   now: Date;
   documents: readonly PackableDocument[];

@@ -1,9 +1,9 @@
 // What meta.json says of a document; its files are added where the zip names them.
-import type { House, JsonObject } from "../../kernel/plugin.ts";
+import type { JsonObject, Runtime } from "../../kernel/plugin.ts";
 import { documentAddress } from "../documents/port/read.ts";
 import type { PackableDocument } from "./store/bundles.ts";
 
-export function metaOf(house: Pick<House, "contentHosts">, document: PackableDocument): JsonObject {
+export function metaOf(runtime: Pick<Runtime, "contentHosts">, document: PackableDocument): JsonObject {
   return {
     doc_id: document.doc_id,
     title: document.title,
@@ -14,7 +14,7 @@ export function metaOf(house: Pick<House, "contentHosts">, document: PackableDoc
     tags: document.tags,
     version: document.version,
     visibility: document.visibility,
-    url: documentAddress(house, document),
+    url: documentAddress(runtime, document),
     updated_at: document.updated_at.toISOString(),
     attrs: document.attrs,
   };

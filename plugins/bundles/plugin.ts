@@ -8,13 +8,13 @@ export const bundles: Plugin = {
   operations: [createBundle, downloadBundle],
   fills: () => [fill(personEndSlot, ({ sql, user_id }) => dropOwnBundles(sql, user_id))],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [
+  jobs: (runtime) => [
     {
       kind: "bundles.forget",
       attempts_max: 3,
       backoff_ms: () => MINUTE_MS,
       every_ms: 10 * MINUTE_MS,
-      run: () => forgetBundles(house.database.sql, house.clock.now()),
+      run: () => forgetBundles(runtime.database.sql, runtime.clock.now()),
     },
   ],
   blobs: [{ table: "bundle_blobs", column: "blob_id" }],

@@ -1,5 +1,5 @@
 // Finds what waits to be asked for on the open port 80: from memory while nothing is ordered, with one query a second while something is.
-import { type House, SECOND_MS } from "../../kernel/plugin.ts";
+import { type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
 import { listChallenges, readOrdersEnd } from "./store/acme.ts";
 
 /** Every challenge that waits: what proves control of its host name, by token. */
@@ -68,13 +68,13 @@ export function createChallengeFinder(source: ChallengeSource): ChallengeFinder 
 const CHANNEL = "certificate_orders";
 
 /** Tells every server, with the commit, that an order begins or has ended. */
-export function announceOrders({ bus }: House["database"], sql: Parameters<typeof bus.notify>[0]): Promise<void> {
+export function announceOrders({ bus }: Runtime["database"], sql: Parameters<typeof bus.notify>[0]): Promise<void> {
   return bus.notify(sql, CHANNEL, "");
 }
 
-/** The finder of a house, which hears of orders from `watch` on. */
-export function findChallenges(house: House): ChallengeFinder & { watch(): Promise<void> } {
-  const { database, clock, log } = house;
+/** The finder of a server, which hears of orders from `watch` on. */
+export function findChallenges(runtime: Runtime): ChallengeFinder & { watch(): Promise<void> } {
+  const { database, clock, log } = runtime;
   const finder = createChallengeFinder({
     read: () => listChallenges(database.sql),
     readOrdersEnd: () => readOrdersEnd(database.sql, clock.now()),
@@ -87,7 +87,7 @@ export function findChallenges(house: House): ChallengeFinder & { watch(): Promi
   return {
     ...finder,
     watch: async () => {
-      house.onClose(await database.bus.listen(CHANNEL, { onMessage: note, onReset: note }));
+      runtime.onClose(await database.bus.listen(CHANNEL, { onMessage: note, onReset: note }));
       note();
     },
   };

@@ -1,5 +1,5 @@
 // One order for this server alone: held for a minute at a time while it works, so that another takes over soon when it dies.
-import { HOUR_MS, type House, later, MINUTE_MS, SECOND_MS } from "../../kernel/plugin.ts";
+import { HOUR_MS, later, MINUTE_MS, type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
 import { announceOrders } from "./challenges.ts";
 import { endChallenges } from "./store/acme.ts";
 import { type CertificateRow, claim, extend, release } from "./store/certificates.ts";
@@ -20,10 +20,10 @@ const WAIT_MS_MAX = 12 * HOUR_MS;
 
 /** Takes the order that is due, of a name or of any; null when there is none. */
 export async function holdOrder(
-  house: House,
+  runtime: Runtime,
   of: { hostname: string | null; directory_url: string },
 ): Promise<HeldOrder | null> {
-  const { database, clock, log } = house;
+  const { database, clock, log } = runtime;
   const now = clock.now();
   let until = later(now, LEASE_MS);
   const wait = { first_seconds: FIRST_WAIT_MS / SECOND_MS, seconds_max: WAIT_MS_MAX / SECOND_MS };

@@ -3,10 +3,10 @@ import {
   DAY_MS,
   enqueue,
   HOUR_MS,
-  type House,
   type JobDefinition,
   later,
   MINUTE_MS,
+  type Runtime,
   readAuthorities,
   SECOND_MS,
 } from "../../kernel/plugin.ts";
@@ -42,21 +42,21 @@ export function enqueueOrder(sql: Parameters<typeof enqueue>[0], of: { hostname:
   });
 }
 
-export function orderJobs(house: House): JobDefinition[] {
+export function orderJobs(runtime: Runtime): JobDefinition[] {
   const steady = { attempts_max: 3, backoff_ms: () => MINUTE_MS };
   return [
-    { kind: ORDER, ...steady, run: async ({ payload }) => void (await orderOne(house, String(payload["hostname"]))) },
+    { kind: ORDER, ...steady, run: async ({ payload }) => void (await orderOne(runtime, String(payload["hostname"]))) },
     {
       kind: "certificates.renew",
       ...steady,
       every_ms: LOOK_MS,
       run: async (_job, { signal }) => {
-        if (!isIssuing(house)) return;
-        const before = later(house.clock.now(), -RELEASED_MS);
-        await purgeReleased(house.database.sql, before);
-        await purgeChallenges(house.database.sql, before);
-        await wantOwnHosts(house);
-        while (!signal.aborted && (await orderOne(house, null))) {
+        if (!isIssuing(runtime)) return;
+        const before = later(runtime.clock.now(), -RELEASED_MS);
+        await purgeReleased(runtime.database.sql, before);
+        await purgeChallenges(runtime.database.sql, before);
+        await wantOwnHosts(runtime);
+        while (!signal.aborted && (await orderOne(runtime, null))) {
           // The next one that is due.
         }
       },
@@ -65,12 +65,12 @@ export function orderJobs(house: House): JobDefinition[] {
 }
 
 /** Whether this server ends TLS itself. */
-export function isIssuing(house: House): boolean {
-  return house.settings(certificateSettings).HTTPS_PORT !== undefined;
+export function isIssuing(runtime: Runtime): boolean {
+  return runtime.settings(certificateSettings).HTTPS_PORT !== undefined;
 }
 
 /** Those that people type with https; on http nobody would look at a certificate. */
-async function wantOwnHosts({ config, database, clock }: House): Promise<void> {
+async function wantOwnHosts({ config, database, clock }: Runtime): Promise<void> {
   const hostnames = [config.base_url, config.content_url]
     .map((origin) => new URL(origin))
     .filter((url) => url.protocol === "https:")
@@ -79,18 +79,18 @@ async function wantOwnHosts({ config, database, clock }: House): Promise<void> {
 }
 
 /** Answers whether there was one to order. */
-async function orderOne(house: House, hostname: string | null): Promise<boolean> {
-  const { database, clock } = house;
-  if (!isIssuing(house)) return false;
-  const { directory_url } = authorityOf(house);
-  const held = await holdOrder(house, { hostname, directory_url });
+async function orderOne(runtime: Runtime, hostname: string | null): Promise<boolean> {
+  const { database, clock } = runtime;
+  if (!isIssuing(runtime)) return false;
+  const { directory_url } = authorityOf(runtime);
+  const held = await holdOrder(runtime, { hostname, directory_url });
   if (!held) return false;
   const { row } = held;
   try {
-    await keepIssued(house, row, await order(house, row.hostname));
+    await keepIssued(runtime, row, await order(runtime, row.hostname));
   } catch (error) {
     if (!(error instanceof OrderFault)) throw error;
-    house.log.warn({ err: error, hostname: row.hostname }, "a certificate was not issued");
+    runtime.log.warn({ err: error, hostname: row.hostname }, "a certificate was not issued");
     const rest_ms = error.wait_seconds * SECOND_MS;
     if (rest_ms > 0) await pauseOrders(database.sql, { directory_url, until: later(clock.now(), rest_ms) });
     const due_at = later(clock.now(), Math.max(waitAfter(row.failures), rest_ms));
@@ -98,22 +98,22 @@ async function orderOne(house: House, hostname: string | null): Promise<boolean>
   } finally {
     await held.release();
   }
-  await house.ask(settledSlot, { hostname: row.hostname });
+  await runtime.ask(settledSlot, { hostname: row.hostname });
   return true;
 }
 
-async function order(house: House, hostname: string): Promise<Issued> {
-  const { database, clock } = house;
-  const authority = authorityOf(house);
+async function order(runtime: Runtime, hostname: string): Promise<Issued> {
+  const { database, clock } = runtime;
+  const authority = authorityOf(runtime);
   return orderCertificate(authority, {
     hostname,
-    account_key: await accountKey(house, authority.directory_url),
+    account_key: await accountKey(runtime, authority.directory_url),
     publish: (challenge) => publishChallenge(database.sql, { ...challenge, hostname, now: clock.now() }),
   });
 }
 
 async function keepIssued(
-  { database, sealer, clock }: House,
+  { database, sealer, clock }: Runtime,
   { hostname }: CertificateRow,
   { chain, key, begins_at, expires_at }: Issued,
 ): Promise<void> {
@@ -128,7 +128,7 @@ async function keepIssued(
 }
 
 /** One account a directory, shared by every server. */
-async function accountKey({ database, sealer, clock }: House, directory_url: string): Promise<string> {
+async function accountKey({ database, sealer, clock }: Runtime, directory_url: string): Promise<string> {
   const { sql } = database;
   const kept = await readAccountKey(sql, directory_url);
   const opened = kept && sealer.open(ACCOUNT_PURPOSE, kept);
@@ -144,8 +144,8 @@ function accountKeyLost(directory_url: string): never {
   throw new OrderFault(`the key of the account at ${directory_url} cannot be read: all servers need the same SECRET`);
 }
 
-export function authorityOf(house: House): Authority {
-  const { ACME_DIRECTORY, ACME_EMAIL, ACME_CA_FILE } = house.settings(certificateSettings);
+export function authorityOf(runtime: Runtime): Authority {
+  const { ACME_DIRECTORY, ACME_EMAIL, ACME_CA_FILE } = runtime.settings(certificateSettings);
   return {
     directory_url: ACME_DIRECTORY,
     email: ACME_EMAIL,

@@ -11,13 +11,13 @@ export const certificates: Plugin = {
   name: "certificates",
   settings: certificateSettings,
   operations: [],
-  fills: (house) => [fillTls(house)],
+  fills: (runtime) => [fillTls(runtime)],
   jobs: orderJobs,
-  check: (house) => {
-    if (!isIssuing(house)) return;
-    refuseSharedPorts(house);
+  check: (runtime) => {
+    if (!isIssuing(runtime)) return;
+    refuseSharedPorts(runtime);
     // A file that holds no authorities is told at the start, not with the first order.
-    authorityOf(house);
+    authorityOf(runtime);
   },
   times: [
     { table: "certificates", column: "lease_until", ahead_ms: LEASE_MS },

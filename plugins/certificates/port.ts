@@ -1,5 +1,5 @@
 // Certificates for whoever has host names to serve: want one, ask how it stands, let it go.
-import type { House, Sql } from "../../kernel/plugin.ts";
+import type { Runtime, Sql } from "../../kernel/plugin.ts";
 import { enqueueOrder, isIssuing } from "./ordering.ts";
 import { announceChange } from "./served.ts";
 import { find, letGo, want } from "./store/certificates.ts";
@@ -18,8 +18,8 @@ export interface CertificateState {
 }
 
 /** Whether certificates are ordered here at all; otherwise a proxy in front keeps them. */
-export function ordersCertificates(house: House): boolean {
-  return isIssuing(house);
+export function ordersCertificates(runtime: Runtime): boolean {
+  return isIssuing(runtime);
 }
 
 /**
@@ -41,6 +41,6 @@ export function readCertificate(sql: Sql, hostname: string): Promise<Certificate
 }
 
 /** Ends the serving of a host name with the commit. */
-export async function releaseCertificate(house: House, sql: Sql, hostname: string): Promise<void> {
-  if (await letGo(sql, { hostname, now: house.clock.now() })) await announceChange(house.database, sql);
+export async function releaseCertificate(runtime: Runtime, sql: Sql, hostname: string): Promise<void> {
+  if (await letGo(sql, { hostname, now: runtime.clock.now() })) await announceChange(runtime.database, sql);
 }

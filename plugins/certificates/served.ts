@@ -1,5 +1,5 @@
 // Certificates as the listener takes them: opened, and told of to every server when they change.
-import { fill, type House, type ServedCertificate, type Sql, tlsSlot } from "../../kernel/plugin.ts";
+import { fill, type Runtime, type ServedCertificate, type Sql, tlsSlot } from "../../kernel/plugin.ts";
 import { findChallenges } from "./challenges.ts";
 import { certificateSettings } from "./settings.ts";
 import { listKept } from "./store/certificates.ts";
@@ -9,24 +9,24 @@ const CHANNEL = "certificates";
 export const KEY_PURPOSE = "certificates.key";
 
 /** Tells every server, with the commit, to read them again. */
-export function announceChange({ bus }: House["database"], sql: Sql): Promise<void> {
+export function announceChange({ bus }: Runtime["database"], sql: Sql): Promise<void> {
   return bus.notify(sql, CHANNEL, "");
 }
 
 /** Gives the TLS listener its source; null where a proxy ends TLS. */
-export function fillTls(house: House) {
-  const { HTTPS_PORT, HTTP_PORT } = house.settings(certificateSettings);
-  const { bus } = house.database;
-  const challenges = findChallenges(house);
+export function fillTls(runtime: Runtime) {
+  const { HTTPS_PORT, HTTP_PORT } = runtime.settings(certificateSettings);
+  const { bus } = runtime.database;
+  const challenges = findChallenges(runtime);
   const source =
     HTTPS_PORT === undefined
       ? null
       : {
           https_port: HTTPS_PORT,
           http_port: HTTP_PORT,
-          read: () => readServed(house),
+          read: () => readServed(runtime),
           watch: async (onChange: () => void) => {
-            house.onClose(await bus.listen(CHANNEL, { onMessage: onChange, onReset: onChange }));
+            runtime.onClose(await bus.listen(CHANNEL, { onMessage: onChange, onReset: onChange }));
             await challenges.watch();
           },
           answerChallenge: challenges.find,
@@ -34,7 +34,7 @@ export function fillTls(house: House) {
   return fill(tlsSlot, () => source);
 }
 
-async function readServed({ database, sealer, log }: House): Promise<ServedCertificate[]> {
+async function readServed({ database, sealer, log }: Runtime): Promise<ServedCertificate[]> {
   const rows = await listKept(database.sql);
   return rows.flatMap(({ hostname, chain, sealed_key }) => {
     const key = sealer.open(KEY_PURPOSE, sealed_key);

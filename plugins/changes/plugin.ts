@@ -9,14 +9,14 @@ export const changes: Plugin = {
   operations: [listChanges],
   fills: () => [fill(personEndSlot, forgetPerson)],
   migrations: new URL("./migrations/", import.meta.url),
-  provides: (house) => [provide(waitingPort, createWaiting(house))],
-  jobs: (house) => [
+  provides: (runtime) => [provide(waitingPort, createWaiting(runtime))],
+  jobs: (runtime) => [
     {
       kind: "changes.forget",
       attempts_max: 3,
       backoff_ms: () => MINUTE_MS,
       every_ms: HOUR_MS,
-      run: () => forgetOld(house.database, house.clock.now()),
+      run: () => forgetOld(runtime.database, runtime.clock.now()),
     },
   ],
 };

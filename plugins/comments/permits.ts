@@ -2,10 +2,10 @@
 import {
   type Actor,
   demandActor,
-  type House,
   type Permit,
   type PermitCall,
   Refusal,
+  type Runtime,
   refuse,
 } from "../../kernel/plugin.ts";
 import { findDocumentOf, holds, type LoadedDocument, refuseLow } from "../documents/port/read.ts";
@@ -57,7 +57,7 @@ export function keptComments<S>(permit: Permit<S>): Permit<S> {
       try {
         return await permit.check(call, input);
       } catch (error) {
-        if (error instanceof Refusal) call.house.plans.demand("comments", demandActor(call.actor));
+        if (error instanceof Refusal) call.runtime.plans.demand("comments", demandActor(call.actor));
         throw error;
       }
     },
@@ -65,7 +65,7 @@ export function keptComments<S>(permit: Permit<S>): Permit<S> {
 }
 
 /** Whether the plan lets people of the caller's workspace comment. */
-export function carriesComments({ plans }: Pick<House, "plans">, { workspace }: Actor): boolean {
+export function carriesComments({ plans }: Pick<Runtime, "plans">, { workspace }: Actor): boolean {
   return plans.carries("comments", workspace.plan);
 }
 

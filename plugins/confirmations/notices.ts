@@ -1,12 +1,12 @@
 // What owners are told of settings about sign-in: that one waits for them, and that one was taken away by something else than a session.
 import {
   HOUR_MS,
-  type House,
   type JobDefinition,
   MINUTE_MS,
   type Notice,
   type NoticeKind,
   notify,
+  type Runtime,
 } from "../../kernel/plugin.ts";
 import { CONFIRMATIONS_PATH, listOwners, mailOwners } from "../members/port.ts";
 import { takeUntold } from "./store/waiting_settings.ts";
@@ -51,7 +51,7 @@ export const settingListeners = (["sign_in_setting.wait", "sign_in_setting.end"]
 );
 
 /** Tells the owners, once after the upgrade, of what stood before settings waited, which counts as confirmed. */
-export function tellStandingJob(house: House): JobDefinition {
+export function tellStandingJob(runtime: Runtime): JobDefinition {
   return {
     kind: "confirmations.tell",
     attempts_max: 3,
@@ -59,15 +59,15 @@ export function tellStandingJob(house: House): JobDefinition {
     every_ms: HOUR_MS,
     run: async (_job, { signal }) => {
       for (let told = true; told && !signal.aborted; ) {
-        told = await house.database.withTransaction(async (sql) => {
+        told = await runtime.database.withTransaction(async (sql) => {
           const workspace_id = await takeUntold(sql);
           if (workspace_id === null) return false;
-          const kinds = await house.ask(confirmableSlot, undefined);
+          const kinds = await runtime.ask(confirmableSlot, undefined);
           const lines = (await Promise.all(kinds.map((kind) => kind.holds(sql, workspace_id)))).flat();
           if (lines.length === 0) return true;
           await mailOwners(sql, {
             workspace_id,
-            now: house.clock.now(),
+            now: runtime.clock.now(),
             subject: "What decides who signs in to your workspace",
             text: `From now on, what is set about sign-in otherwise than by somebody who is signed in waits until an owner confirms it.
 What was set before goes on, and counts as confirmed:
@@ -76,13 +76,13 @@ ${lines.map((line) => `- ${line}`).join("\n")}
 
 If you do not know one of these, take it away, and look at who is owner or admin and at the tokens of your workspace:
 
-${house.config.base_url}${CONFIRMATIONS_PATH}
+${runtime.config.base_url}${CONFIRMATIONS_PATH}
 `,
           });
           return true;
         });
       }
-      house.jobs.poke();
+      runtime.jobs.poke();
     },
   };
 }

@@ -10,6 +10,6 @@ export const confirmations: Plugin = {
   lends: ["sign_in_setting.wait", "sign_in_setting.end", "sign_in_setting.confirm"],
   on: settingListeners,
   fills: () => [fill(noticeKindsSlot, () => SETTING_KINDS), fill(personEndSlot, forgetSetter)],
-  jobs: (house) => [tellStandingJob(house)],
+  jobs: (runtime) => [tellStandingJob(runtime)],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -1,9 +1,9 @@
 // The home of "confirmed by an owner in a session": what is set about sign-in waits here until then (rules: companies 4).
 import {
   type Actor,
-  type House,
   type JsonObject,
   plainWords,
+  type Runtime,
   type Sql,
   type Static,
   slot,
@@ -53,7 +53,7 @@ export const Waiting = {
 export const WaitingShape = t.Object(Waiting, { $id: "WaitingSetting" });
 
 /** Who set it, when and with what, as every answer says it that shows something waiting. */
-export function showWaiting({ config }: Pick<House, "config">, row: WaitingSetting): Static<typeof WaitingShape> {
+export function showWaiting({ config }: Pick<Runtime, "config">, row: WaitingSetting): Static<typeof WaitingShape> {
   const { setter, set_with, created_at } = row;
   return {
     set_by: setter,
@@ -101,7 +101,7 @@ export async function tellOwners(
   call: WriteCall,
   { action, described }: { action: "sign_in_setting.wait" | "sign_in_setting.end"; described: Described },
 ): Promise<void> {
-  const { actor, sql, now, house } = call;
+  const { actor, sql, now, runtime } = call;
   const { id: workspace_id, slug } = actor.workspace;
   const { title } = described;
   call.noteLent(action, { target_type: "workspace", target_id: slug, meta: { setting: title } });
@@ -121,7 +121,7 @@ ${facts}
 
 ${end} here:
 
-${house.config.base_url}${CONFIRMATIONS_PATH}
+${runtime.config.base_url}${CONFIRMATIONS_PATH}
 
 If nobody of you meant it, ${waits ? "discard it there" : "set it again"}, and revoke the tokens that you do not know.
 `,

@@ -1,9 +1,9 @@
 // Decides whether a request to the content host may read a document, and by which road (rules: content 3, content 4; RFC 7617 for passwords).
 import {
   type Actor,
-  type House,
   networkSlot,
   type RequestFacts,
+  type Runtime,
   readViewerCookie,
   refuse,
   type ViewerOptions,
@@ -29,7 +29,7 @@ export type Entrance =
   | { by: "nobody" };
 
 export interface Asked {
-  house: House;
+  runtime: Runtime;
   documents: ServedDocuments;
   request: RequestFacts;
   now: Date;
@@ -43,18 +43,18 @@ interface Addressed {
 }
 
 /** The live document of a slug on the host that the request came to, or null. Throws the refusal of its workspace's rule about networks. */
-export async function findDocument({ documents, house, request, now, slug, path }: Asked & Addressed) {
+export async function findDocument({ documents, runtime, request, now, slug, path }: Asked & Addressed) {
   const document = await documents.find(request.content_host, slug, { now, path });
-  if (document) await demandNetwork(document, { house, request, now, readers: document.visibility });
+  if (document) await demandNetwork(document, { runtime, request, now, readers: document.visibility });
   return document;
 }
 
 /** Throws the refusal of the workspace's rule about networks for what is open to such `readers`. */
 export async function demandNetwork(
   { workspace_id }: Pick<ServedDocument, "workspace_id">,
-  { house, request, now, readers }: Pick<Asked, "house" | "request" | "now"> & { readers: VisibilityLimit },
+  { runtime, request, now, readers }: Pick<Asked, "runtime" | "request" | "now"> & { readers: VisibilityLimit },
 ): Promise<void> {
-  await house.ask(networkSlot, { workspace_id, host: "content", ip: request.ip, readers, actor: null, now });
+  await runtime.ask(networkSlot, { workspace_id, host: "content", ip: request.ip, readers, actor: null, now });
 }
 
 /**
@@ -69,10 +69,10 @@ export async function enter(document: ServedDocument, asked: Asked): Promise<Ent
     const key = await enterByPassword(document, asked);
     return { by: "proof", key, opened: { by: "password", password_hash: document.password_hash ?? "" } };
   }
-  const claims = readViewerCookie(asked.house.signer, asked.request, asked.now);
-  const viewer = claims && (await asked.house.identifier.identifyViewer(claims));
+  const claims = readViewerCookie(asked.runtime.signer, asked.request, asked.now);
+  const viewer = claims && (await asked.runtime.identifier.identifyViewer(claims));
   if (!viewer) return { by: "nobody" };
-  if (!(await mayRead(asked.house, document, viewer))) {
+  if (!(await mayRead(asked.runtime, document, viewer))) {
     if (await isLedElsewhere(document, viewer, asked)) return { by: "nobody" };
     throw refuse.notFound("not found");
   }
@@ -83,11 +83,11 @@ export async function enter(document: ServedDocument, asked: Asked): Promise<Ent
 async function isLedElsewhere(
   document: ServedDocument,
   viewer: Actor,
-  { house, request, now }: Asked,
+  { runtime, request, now }: Asked,
 ): Promise<boolean> {
   if (viewer.workspace.id !== document.workspace_id || !isNavigation(request.headers)) return false;
   const host = request.content_host;
-  const paths = await house.ask(viewerSlot, { actor: viewer, host, slug: document.slug, now });
+  const paths = await runtime.ask(viewerSlot, { actor: viewer, host, slug: document.slug, now });
   return paths.some((path) => path !== null);
 }
 
@@ -95,11 +95,12 @@ async function enterByPassword(document: ServedDocument, asked: Asked): Promise<
   const { slug, password_hash } = document;
   const { headers, network } = asked.request;
   const given = basicPassword(headers);
-  if (given === null && isUnlocked(asked.house, document, asked)) return passwordKey(asked.house, password_hash ?? "");
+  if (given === null && isUnlocked(asked.runtime, document, asked))
+    return passwordKey(asked.runtime, password_hash ?? "");
   if (given === null || password_hash === null) throw refusePassword(slug);
   const right = await asked.documents.passwords({ slug, password_hash, given, network, now: asked.now });
   if (!right) throw refusePassword(slug);
-  return passwordKey(asked.house, password_hash);
+  return passwordKey(asked.runtime, password_hash);
 }
 
 /** The password of HTTP Basic; any user name will do. */
@@ -116,17 +117,17 @@ function basicPassword(headers: Headers): string | null {
  * page there knows already that the document exists, and should be told whose account it takes. To a domain nobody is sent who
  * reads nothing of its workspace, whatever the slug leads to: whoever holds its DNS would learn who they are.
  */
-export async function refuseOutsider(house: House, { actor, host, slug, now }: ViewerOptions): Promise<null> {
+export async function refuseOutsider(runtime: Runtime, { actor, host, slug, now }: ViewerOptions): Promise<null> {
   const { workspace_id, origin } = host;
-  if (workspace_id !== null && !(await readsOf(house, workspace_id, actor))) {
+  if (workspace_id !== null && !(await readsOf(runtime, workspace_id, actor))) {
     throw refuse.framework(
       "forbidden",
       `what is closed at ${new URL(origin).host} is open to members of its workspace; you are signed in as ${actor.email}, who is not one of them`,
     );
   }
-  const document = await house.use(servedPort).find(host, slug, { now });
+  const document = await runtime.use(servedPort).find(host, slug, { now });
   if (document?.visibility !== "workspace" || document.workspace_id === actor.workspace.id) return null;
-  if (await mayRead(house, document, actor)) return null;
+  if (await mayRead(runtime, document, actor)) return null;
   throw refuse.framework(
     "forbidden",
     `this document is open to the members of its workspace; you are signed in as ${actor.email}, who is not one of them`,

@@ -1,5 +1,5 @@
 // The path segment that opens a document's parts to one reader without a cookie: a sandboxed page has no origin of its own, so what it asks for brings none.
-import { HOUR_MS, type House, hmacSha256, type RequestFacts, type Viewing } from "../../kernel/plugin.ts";
+import { HOUR_MS, hmacSha256, type RequestFacts, type Runtime, type Viewing } from "../../kernel/plugin.ts";
 import { mayRead, readsVersions } from "./readers.ts";
 import type { ServedDocument } from "./served.ts";
 
@@ -12,8 +12,8 @@ export function viewerKey({ user_id, epoch, since, session }: Viewing): ReaderKe
 }
 
 /** Changes with the password, so that a new password ends what the old one opened. */
-export function passwordKey(house: House, passwordHash: string): ReaderKey {
-  return `p${digestOf(house, `password:${passwordHash}`)}`;
+export function passwordKey(runtime: Runtime, passwordHash: string): ReaderKey {
+  return `p${digestOf(runtime, `password:${passwordHash}`)}`;
 }
 
 /** One reader keeps one capability for this long, so that a browser's cache stays useful; it opens for as long again. */
@@ -32,7 +32,7 @@ interface Asking {
  * reader's access.
  */
 export function makeCapability(
-  house: House,
+  runtime: Runtime,
   document: ServedDocument,
   options: Asking & { key: ReaderKey; version?: number },
 ): string {
@@ -40,9 +40,9 @@ export function makeCapability(
   const agent = agentOf(options.request);
   const { audience: h } = options.request.content_host;
   const { key, version } = options;
-  const whose = { s: document.slug, k: key, a: digestOf(house, `agent:${agent}`), m: isApple(agent), h };
+  const whose = { s: document.slug, k: key, a: digestOf(runtime, `agent:${agent}`), m: isApple(agent), h };
   const claims = version === undefined ? whose : { ...whose, v: version };
-  return `~${house.signer.sign("capability", claims, ends)}`;
+  return `~${runtime.signer.sign("capability", claims, ends)}`;
 }
 
 /** Whose it is, and what it opens. */
@@ -54,15 +54,16 @@ export interface Capability {
 
 /** What capability for this document a path segment is; null for one that is forged, of another document, host or browser, or over. */
 export function readCapability(
-  house: House,
+  runtime: Runtime,
   document: ServedDocument,
   asked: Asking & { segment: string },
 ): Capability | null {
-  const payload = house.signer.verify("capability", asked.segment.slice(1), asked.now);
+  const payload = runtime.signer.verify("capability", asked.segment.slice(1), asked.now);
   if (!payload || payload["s"] !== document.slug) return null;
   if (payload["h"] !== asked.request.content_host.audience) return null;
   const agent = agentOf(asked.request);
-  const isSame = payload["a"] === digestOf(house, `agent:${agent}`) || (payload["m"] === true && isApplePlayer(agent));
+  const isSame =
+    payload["a"] === digestOf(runtime, `agent:${agent}`) || (payload["m"] === true && isApplePlayer(agent));
   const { k: key, v: version = null } = payload;
   if (!isSame || typeof key !== "string" || (version !== null && typeof version !== "number")) return null;
   return { key, version };
@@ -72,18 +73,18 @@ export function readCapability(
 export async function stillOpens(
   document: ServedDocument,
   { key, version }: Capability,
-  house: House,
+  runtime: Runtime,
 ): Promise<boolean> {
   if (version === null && document.visibility === "unlisted") return true;
   if (version === null && document.visibility === "password") {
-    return document.password_hash !== null && key === passwordKey(house, document.password_hash);
+    return document.password_hash !== null && key === passwordKey(runtime, document.password_hash);
   }
   const [, userId, epoch, since, session] = /^u(\d+)\.(\d+)\.(\d+)\.(.+)$/.exec(key) ?? [];
   if (!userId || !epoch || !since || !session) return false;
   const claims = { user_id: Number(userId), epoch: Number(epoch), since: Number(since), session };
-  const viewer = await house.identifier.identifyViewer(claims);
+  const viewer = await runtime.identifier.identifyViewer(claims);
   if (viewer === null) return false;
-  return version === null ? mayRead(house, document, viewer) : readsVersions(house, document, viewer);
+  return version === null ? mayRead(runtime, document, viewer) : readsVersions(runtime, document, viewer);
 }
 
 function agentOf({ headers }: RequestFacts): string {
@@ -100,6 +101,6 @@ function isApplePlayer(agent: string): boolean {
 }
 
 /** Keyed, so that whoever reads the address cannot find out what it stands for by trying. */
-function digestOf(house: House, text: string): string {
-  return Buffer.from(hmacSha256(house.config.secret, text)).toString("base64url").slice(0, 22);
+function digestOf(runtime: Runtime, text: string): string {
+  return Buffer.from(hmacSha256(runtime.config.secret, text)).toString("base64url").slice(0, 22);
 }

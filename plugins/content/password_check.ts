@@ -1,6 +1,6 @@
 // Whether a reader knows a document's password: remembered for a while once it was right, and counted when it was wrong.
 import { LRUCache } from "lru-cache";
-import { type House, hmacSha256, refuse } from "../../kernel/plugin.ts";
+import { hmacSha256, type Runtime, refuse } from "../../kernel/plugin.ts";
 import { verifyPassword } from "../documents/port/read.ts";
 
 /** A password that somebody sent for a document. */
@@ -21,7 +21,7 @@ export type PasswordCheck = (attempt: Attempt) => Promise<boolean>;
 
 const REMEMBERED_MAX = 5000;
 
-export function createPasswordCheck(house: House): PasswordCheck {
+export function createPasswordCheck(runtime: Runtime): PasswordCheck {
   // A page brings its pictures and scripts along: each is a request, and argon2 is slow by design.
   const right = new LRUCache<string, true>({ max: REMEMBERED_MAX });
   const queues = new Map<string, Promise<unknown>>();
@@ -29,9 +29,9 @@ export function createPasswordCheck(house: House): PasswordCheck {
   async function verify(attempt: Attempt, proof: string): Promise<boolean> {
     if (right.has(proof)) return true;
     const bucket = `${attempt.slug} ${attempt.network}`;
-    await house.quotas.peek("password_failure", bucket, attempt.now);
+    await runtime.quotas.peek("password_failure", bucket, attempt.now);
     if (!(await verifyPassword(attempt.given, attempt.password_hash))) {
-      await house.quotas.take("password_failure", bucket, attempt.now);
+      await runtime.quotas.take("password_failure", bucket, attempt.now);
       return false;
     }
     right.set(proof, true);
@@ -39,7 +39,7 @@ export function createPasswordCheck(house: House): PasswordCheck {
   }
 
   return (attempt) => {
-    const proof = proofOf(house, attempt);
+    const proof = proofOf(runtime, attempt);
     if (right.get(proof)) return Promise.resolve(true);
     // One after the other for each guesser: a burst would be let through whole before its first failure is counted.
     const bucket = `${attempt.slug} ${attempt.network}`;
@@ -59,6 +59,6 @@ export function refusePassword(slug: string): Error {
 }
 
 /** Names a right password without holding it; a new hash makes the old proofs worthless. */
-function proofOf(house: House, { password_hash, given }: Attempt): string {
-  return Buffer.from(hmacSha256(house.config.secret, `${password_hash}\0${given}`)).toString("base64");
+function proofOf(runtime: Runtime, { password_hash, given }: Attempt): string {
+  return Buffer.from(hmacSha256(runtime.config.secret, `${password_hash}\0${given}`)).toString("base64");
 }

@@ -11,10 +11,10 @@ import { serveDocuments } from "./served.ts";
 export const content: Plugin = {
   name: "content",
   operations: [readRobots, showUnlockPage, sendUnlockPage, servePage],
-  provides: (house) => [provide(servedPort, serveDocuments(house))],
-  fills: (house) => [
-    fill(viewerSlot, (options) => refuseOutsider(house, options)),
-    fill(documentsClosedSlot, ({ sql, slugs }) => house.use(servedPort).announce(sql, slugs)),
-    fill(documentsShownSlot, ({ slugs }) => house.use(servedPort).refresh(slugs)),
+  provides: (runtime) => [provide(servedPort, serveDocuments(runtime))],
+  fills: (runtime) => [
+    fill(viewerSlot, (options) => refuseOutsider(runtime, options)),
+    fill(documentsClosedSlot, ({ sql, slugs }) => runtime.use(servedPort).announce(sql, slugs)),
+    fill(documentsShownSlot, ({ slugs }) => runtime.use(servedPort).refresh(slugs)),
   ],
 };

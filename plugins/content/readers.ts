@@ -1,5 +1,5 @@
 // Who may read a document on the content host: the one question of every road to it (rules: content 3).
-import type { Actor, House, Sql } from "../../kernel/plugin.ts";
+import type { Actor, Runtime, Sql } from "../../kernel/plugin.ts";
 import { levelColumns, openToMembers, placedFor } from "../documents/port/sql.ts";
 import { type Level, reaches } from "../places/port.ts";
 import { outsiderSlot } from "./outsiders.ts";
@@ -11,32 +11,32 @@ import type { ServedDocument } from "./served.ts";
  * `sql`: one that waits for a second connection waits for ever once all of them are held by its like.
  */
 export async function mayRead(
-  house: House,
+  runtime: Runtime,
   document: Pick<ServedDocument, "document_id" | "workspace_id" | "visibility">,
   reader: Actor,
-  sql: Sql = house.database.sql,
+  sql: Sql = runtime.database.sql,
 ): Promise<boolean> {
   const { workspace_id, visibility } = document;
   if (workspace_id === reader.workspace.id) return reachesView(sql, document, reader);
   return (
-    visibility === "workspace" && (await readsOf(house, workspace_id, reader, sql)) && isOpenToMembers(sql, document)
+    visibility === "workspace" && (await readsOf(runtime, workspace_id, reader, sql)) && isOpenToMembers(sql, document)
   );
 }
 
 /** Whether a person may look up versions that are not shown: as through the API, those to whom it is open by name and not by its link. */
-export async function readsVersions(house: House, document: ServedDocument, reader: Actor): Promise<boolean> {
-  return reader.workspace.id === document.workspace_id && reachesView(house.database.sql, document, reader);
+export async function readsVersions(runtime: Runtime, document: ServedDocument, reader: Actor): Promise<boolean> {
+  return reader.workspace.id === document.workspace_id && reachesView(runtime.database.sql, document, reader);
 }
 
 /** Whether there may be something in a workspace that is closed to strangers and open to a person: to its members, and to whom `outsiderSlot` lets in. */
 export async function readsOf(
-  house: House,
+  runtime: Runtime,
   workspace_id: number,
   reader: Actor,
-  sql: Sql = house.database.sql,
+  sql: Sql = runtime.database.sql,
 ): Promise<boolean> {
   if (workspace_id === reader.workspace.id) return true;
-  return (await house.ask(outsiderSlot, { sql, workspace_id, reader })).includes(true);
+  return (await runtime.ask(outsiderSlot, { sql, workspace_id, reader })).includes(true);
 }
 
 async function reachesView(

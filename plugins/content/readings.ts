@@ -3,9 +3,9 @@ import { LRUCache } from "lru-cache";
 import {
   type Database,
   gathering,
-  type House,
   MINUTE_MS,
   markAnnouncing,
+  type Runtime,
   SECOND_MS,
   type Sql,
 } from "../../kernel/plugin.ts";
@@ -61,7 +61,7 @@ const STAMPS_MAX = 256;
 
 interface Entry<V> {
   value: V;
-  /** Milliseconds of the house's clock, and of the bus's; never for what was read while messages may have been missed. */
+  /** Milliseconds of the server's clock, and of the bus's; never for what was read while messages may have been missed. */
   seen_at: number;
   since: number;
 }
@@ -72,9 +72,9 @@ interface Loading<V> {
   is_fresh: boolean;
 }
 
-export function createReadings<V extends object>(house: House, readable: Readable<V>): Readings<V> {
+export function createReadings<V extends object>(runtime: Runtime, readable: Readable<V>): Readings<V> {
   const { channel, size_max, endsAt = () => null, stamped } = readable;
-  const { database } = house;
+  const { database } = runtime;
   const { bus, lazySql } = database;
   // In the order in which they were last looked at.
   const looked = new Map<string, Entry<V>>();
@@ -95,14 +95,14 @@ export function createReadings<V extends object>(house: House, readable: Readabl
     markAnnouncing(sql);
     await sql`select pg_notify(${channel}, key) from unnest(${[...keys]}::text[]) as key`;
   };
-  const tell = gather(house, (keys) => announce(lazySql, keys));
+  const tell = gather(runtime, (keys) => announce(lazySql, keys));
   // Those who ask at the same moment are told by one statement, which begins after all of them have asked.
   const gatherStamps = gathering<{ key: string; now: Date }, string | null>({
     ...{ most: STAMPS_MAX, size_max: STAMPS_MAX, sizeOf: () => 1, has_batching_window: true, is_read: true },
     send: async (_, asked) => {
       const stamps = await look(
         asked.map(({ key }) => key),
-        asked[0]?.now ?? house.clock.now(),
+        asked[0]?.now ?? runtime.clock.now(),
       );
       return asked.map(({ key }) => stamps.get(key) ?? null);
     },
@@ -247,7 +247,7 @@ const NOTHING = Promise.resolve(null);
 
 /** Tells of the first at once, and of all that come close behind it together: each message is a commit of its own. */
 function gather(
-  house: House,
+  runtime: Runtime,
   tell: (keys: readonly string[]) => Promise<void>,
 ): (keys: readonly string[]) => Promise<void> {
   const waiting = new Set<string>();
@@ -260,11 +260,11 @@ function gather(
     if (keys.length === 0) return;
     timer = setTimeout(tellWaiting, GATHER_MS);
     await tell(keys).catch((error: unknown) =>
-      house.log.debug({ err: error }, "other servers were not told of new content"),
+      runtime.log.debug({ err: error }, "other servers were not told of new content"),
     );
   }
 
-  house.onClose(() => {
+  runtime.onClose(() => {
     if (timer) clearTimeout(timer);
     return tellWaiting();
   });

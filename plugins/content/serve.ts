@@ -38,7 +38,7 @@ export async function countingMissing<T>(asked: Asked, work: () => Promise<T>): 
     return await work();
   } catch (error) {
     if (error instanceof Refusal && error.kind === "notFound") {
-      await asked.house.quotas.takeFor("content_missing", asked);
+      await asked.runtime.quotas.takeFor("content_missing", asked);
     }
     throw error;
   }
@@ -86,13 +86,13 @@ async function sendLive(
   entrance: Admitted,
   { by_capability = false }: { by_capability?: boolean } = {},
 ): Promise<Response | null> {
-  const { document, house, request, now, path } = wanted;
+  const { document, runtime, request, now, path } = wanted;
   if (!isMadeLive(document, fileName(path))) return null;
   const opened: Opened = entrance.by === "link" ? { by: "link" } : entrance.opened;
-  if (opened.by !== "person") await house.quotas.takeFor("site_page", wanted);
+  if (opened.by !== "person") await runtime.quotas.takeFor("site_page", wanted);
   const href = `/d/${document.slug}/`;
   const known = request.headers.get("if-none-match");
-  const pages = await house.ask(livePageSlot, { document, opened, request, href, known, is_in_site: false, now });
+  const pages = await runtime.ask(livePageSlot, { document, opened, request, href, known, is_in_site: false, now });
   const page = pages.find((one) => one !== null);
   if (!page) return null;
   const isSent = page.kind === "sent";
@@ -101,7 +101,7 @@ async function sendLive(
   }
   const { origin } = request.content_host;
   const response = await answerLivePage(page, {
-    ...{ method: request.method, origin, base_url: house.config.base_url },
+    ...{ method: request.method, origin, base_url: runtime.config.base_url },
     encoding: packingFor(opened, request.headers),
     is_framed: request.url.searchParams.get(FRAMED) === "1",
     is_open: opened.by === "link",
@@ -115,8 +115,8 @@ async function sendLive(
 
 /** A sandboxed page asks for its parts without a cookie, so it goes where a capability is in the path. */
 function leadToParts(wanted: Wanted, { key }: Extract<Entrance, { by: "proof" }>): Response {
-  const { house, document, request, now, path } = wanted;
-  const capability = makeCapability(house, document, { key, request, now });
+  const { runtime, document, request, now, path } = wanted;
+  const capability = makeCapability(runtime, document, { key, request, now });
   return redirect(`/d/${document.slug}/${capability}/${encodePath(path)}${request.url.search}`);
 }
 
@@ -127,9 +127,9 @@ function asksForParts({ document, request: { headers } }: Wanted): boolean {
 }
 
 async function serveByCapability(wanted: Wanted, segment: string): Promise<Response> {
-  const { document, request, house } = wanted;
-  const held = readCapability(house, document, { segment, ...wanted });
-  const opens = held !== null && (await stillOpens(document, held, house));
+  const { document, request, runtime } = wanted;
+  const held = readCapability(runtime, document, { segment, ...wanted });
+  const opens = held !== null && (await stillOpens(document, held, runtime));
   if (isForeign(request.headers) && !opens) throw refuse.notFound("not found");
   // Going to a page takes the reader's own cookie or password: an address that was passed on opens nothing.
   const isGoing = isNavigation(request.headers);
@@ -152,9 +152,9 @@ async function findBringer(
   wanted: Wanted,
   { key, version }: Capability,
 ): Promise<Extract<Entrance, { by: "proof" }> | "viewer" | null> {
-  const { house, request, now, document } = wanted;
+  const { runtime, request, now, document } = wanted;
   if (version !== null) {
-    const claims = readViewerCookie(house.signer, request, now);
+    const claims = readViewerCookie(runtime.signer, request, now);
     return claims !== null && viewerKey(claims) === key ? "viewer" : null;
   }
   const entrance = await enter(document, wanted);
@@ -163,12 +163,12 @@ async function findBringer(
 
 /** A page's relative links lead to the documents beside it, where it has no file of its own under that name. */
 async function findFileOrBeside(wanted: Wanted): Promise<[string, ServedFile] | Response> {
-  const { documents, document, path, house, now, request } = wanted;
+  const { documents, document, path, runtime, now, request } = wanted;
   const name = fileName(path);
   const file = await documents.findFile(document, name);
   if (file) return [name, file];
   const raw = !isNavigation(request.headers);
-  const address = await findBeside(house.database.sql, document, { path, raw, now });
+  const address = await findBeside(runtime.database.sql, document, { path, raw, now });
   if (address === null) throw refuse.notFound("not found");
   return redirect(address);
 }
@@ -181,10 +181,10 @@ async function findFile({ documents, document, path }: Wanted): Promise<[string,
 }
 
 async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road: Road }): Promise<Response> {
-  const { house, request, documents } = wanted;
+  const { runtime, request, documents } = wanted;
   const { file, road } = sent;
   const { content_host: host } = request;
-  const headers = fileHeaders(path, file, { road, origin: host.origin, base_url: house.config.base_url });
+  const headers = fileHeaders(path, file, { road, origin: host.origin, base_url: runtime.config.base_url });
   if (request.url.searchParams.get(FRAMED) === "1" && isFramable(file)) {
     const framed = await sendFramed(documents, request, { file, headers });
     tellReading(wanted, { is_page: true, proven: road !== "link", status: framed.status });
@@ -207,7 +207,7 @@ async function send(wanted: Wanted, path: string, sent: { file: ServedFile; road
 
 /** Tells of an answer that shows the document to somebody, or gives them a file of it. */
 function tellReading(
-  { house, request, document, now }: Wanted,
+  { runtime, request, document, now }: Wanted,
   { is_page, proven, status }: { is_page: boolean; proven: boolean; status: number },
 ): void {
   const { method, headers, ip } = request;
@@ -215,7 +215,7 @@ function tellReading(
   if (kind === null) return;
   const { workspace_id, document_id } = document;
   const reader = { ip: () => ip, headers, proven };
-  house.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via: "web", at: now, reader });
+  runtime.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via: "web", at: now, reader });
 }
 
 /** A range is one of the bytes as they are. */
@@ -244,9 +244,9 @@ async function sendPacked(
 }
 
 /** Sends an unknown reader to the app host, which knows them, and back. */
-function startHandoff({ house, document, path, request }: Wanted): Response {
+function startHandoff({ runtime, document, path, request }: Wanted): Response {
   const { nonce, cookie } = requestHandoff(request.headers);
-  const target = new URL("/viewer/authorize", house.config.base_url);
+  const target = new URL("/viewer/authorize", runtime.config.base_url);
   target.searchParams.set("slug", document.slug);
   target.searchParams.set("path", path);
   target.searchParams.set("nonce", nonce);
@@ -263,15 +263,15 @@ function startHandoff({ house, document, path, request }: Wanted): Response {
 }
 
 async function finishHandoff(wanted: Wanted, code: string): Promise<Response> {
-  const { house, document, request, now } = wanted;
+  const { runtime, document, request, now } = wanted;
   const clean = `/d/${document.slug}/`;
   const person = await redeemHandoff(
-    { sql: house.database.sql, signer: house.signer },
+    { sql: runtime.database.sql, signer: runtime.signer },
     { ...{ code, slug: document.slug, now }, headers: request.headers, content_host: request.content_host },
   );
   // A code that opens nothing any more starts over at the clean address.
   const response = redirect(person ? clean + encodePath(person.path) + keptQuery(person.search) : clean);
-  if (person) response.headers.append("set-cookie", issueViewerCookie(house.signer, person, now));
+  if (person) response.headers.append("set-cookie", issueViewerCookie(runtime.signer, person, now));
   return response;
 }
 

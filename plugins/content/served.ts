@@ -1,7 +1,7 @@
 // What the content host knows of documents: by slug, believed until a change is announced or its stamp is another, with files and their bytes.
 import { existsSync } from "node:fs";
 import { LRUCache } from "lru-cache";
-import { type ContentHost, type Database, gathering, type House, isRowKey, type Sql } from "../../kernel/plugin.ts";
+import { type ContentHost, type Database, gathering, isRowKey, type Runtime, type Sql } from "../../kernel/plugin.ts";
 import { createKeptBytes, type PackedFile } from "./kept_bytes.ts";
 import { createPasswordCheck, type PasswordCheck } from "./password_check.ts";
 import { createReadings } from "./readings.ts";
@@ -68,12 +68,12 @@ const KEPT_BYTES_MAX = 256 * 1024;
 /** So many are asked for by one statement, with up to 16 KiB of bytes each. */
 const ASKED_MAX = 50;
 
-export function serveDocuments(house: House): ServedDocuments {
-  const { blobs, database } = house;
+export function serveDocuments(runtime: Runtime): ServedDocuments {
+  const { blobs, database } = runtime;
   const kept = createKeptBytes(blobs);
   const files = new LRUCache<string, ServedFile>({ max: FILES_MAX });
-  const readyAnswer = readyAnswers(house.config);
-  const documents = createReadings<ServedRow>(house, {
+  const readyAnswer = readyAnswers(runtime.config);
+  const documents = createReadings<ServedRow>(runtime, {
     ...{ channel: CHANNEL, size_max: DOCUMENTS_MAX },
     read: async (slug, _now, path) => (await read({ slug, path, version: null }))?.document ?? null,
     stamped: {
@@ -107,7 +107,7 @@ export function serveDocuments(house: House): ServedDocuments {
   }
 
   return {
-    passwords: createPasswordCheck(house),
+    passwords: createPasswordCheck(runtime),
     find: async (host, slug, { now, path = "" }) => {
       const found = await documents.find(slug, now, path);
       return found && isLive(found, now) && isAt(host, found) ? found : null;

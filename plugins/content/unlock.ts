@@ -39,7 +39,7 @@ export async function sendUnlock(asked: Unlocking & { password: string }): Promi
     if (outcome !== "right")
       return answer(asked, { slug: document.slug, path: asked.path, search: keptQuery(asked.search), outcome });
     const response = seeOther(to);
-    response.headers.append("set-cookie", unlock(asked.house, document.password_hash, asked));
+    response.headers.append("set-cookie", unlock(asked.runtime, document.password_hash, asked));
     return response;
   });
 }

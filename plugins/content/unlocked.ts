@@ -1,5 +1,5 @@
 // The cookie of passwords that were typed on our form: which documents this browser has opened with them, until when.
-import { HOUR_MS, type House, hostCookie, later, type RequestFacts, readCookie } from "../../kernel/plugin.ts";
+import { HOUR_MS, hostCookie, later, type RequestFacts, type Runtime, readCookie } from "../../kernel/plugin.ts";
 import { passwordKey } from "./capability.ts";
 import type { ServedDocument } from "./served.ts";
 
@@ -17,33 +17,33 @@ interface Asking {
 }
 
 /** Whether the password of a document, as it is now, was typed in this browser. */
-export function isUnlocked(house: House, { password_hash }: ServedDocument, asked: Asking): boolean {
+export function isUnlocked(runtime: Runtime, { password_hash }: ServedDocument, asked: Asking): boolean {
   if (password_hash === null) return false;
-  return readUnlocked(house, asked).has(keyOf(house, password_hash, asked));
+  return readUnlocked(runtime, asked).has(keyOf(runtime, password_hash, asked));
 }
 
 /** The `Set-Cookie` value that adds a document to those that are open. */
-export function unlock(house: House, passwordHash: string, asked: Asking): string {
-  const key = keyOf(house, passwordHash, asked);
+export function unlock(runtime: Runtime, passwordHash: string, asked: Asking): string {
+  const key = keyOf(runtime, passwordHash, asked);
   const ends = later(asked.now, HOURS * HOUR_MS);
-  const open = readUnlocked(house, asked);
+  const open = readUnlocked(runtime, asked);
   open.delete(key);
   open.set(key, ends.getTime());
   const latest = Object.fromEntries([...open].slice(-DOCUMENTS_MAX));
-  return hostCookie(COOKIE, house.signer.sign(PURPOSE, latest, ends), HOURS * 3600);
+  return hostCookie(COOKIE, runtime.signer.sign(PURPOSE, latest, ends), HOURS * 3600);
 }
 
 /** What is open on one host is so there alone. */
-function keyOf(house: House, passwordHash: string, { request }: Asking): string {
+function keyOf(runtime: Runtime, passwordHash: string, { request }: Asking): string {
   const { audience } = request.content_host;
-  const key = passwordKey(house, passwordHash);
+  const key = passwordKey(runtime, passwordHash);
   return audience === "" ? key : `${key} ${audience}`;
 }
 
 /** The keys of passwords that were right, the latest last, with the end of what each opens in milliseconds. */
-function readUnlocked(house: House, { request, now }: Asking): Map<string, number> {
+function readUnlocked(runtime: Runtime, { request, now }: Asking): Map<string, number> {
   const value = readCookie(request.headers, COOKIE);
-  const verified = value === null ? null : house.signer.verify(PURPOSE, value, now);
+  const verified = value === null ? null : runtime.signer.verify(PURPOSE, value, now);
   const open = new Map<string, number>();
   for (const [key, ends] of Object.entries(verified ?? {})) {
     if (typeof ends === "number" && ends > now.getTime()) open.set(key, ends);

@@ -1,5 +1,5 @@
 // A version of a document that somebody names, for those who may look it up through the API: what it is, and where its files lie.
-import { type Actor, type House, type RequestFacts, readViewerCookie, type Sql } from "../../kernel/plugin.ts";
+import { type Actor, type RequestFacts, type Runtime, readViewerCookie, type Sql } from "../../kernel/plugin.ts";
 import { levelColumns, placedFor } from "../documents/port/sql.ts";
 import { type Level, reaches } from "../places/port.ts";
 import { makeCapability, viewerKey } from "./capability.ts";
@@ -32,11 +32,11 @@ export async function findNamedVersion(
 
 /** Where the files of a version lie for the viewer of a request, with a slash at its end; null where it names nobody. */
 export function versionAddress(
-  house: House,
+  runtime: Runtime,
   { request, now, document, version }: { request: RequestFacts; now: Date; document: ServedDocument; version: number },
 ): string | null {
-  const claims = readViewerCookie(house.signer, request, now);
+  const claims = readViewerCookie(runtime.signer, request, now);
   if (!claims) return null;
-  const capability = makeCapability(house, document, { request, now, key: viewerKey(claims), version });
+  const capability = makeCapability(runtime, document, { request, now, key: viewerKey(claims), version });
   return `/d/${document.slug}/${capability}/`;
 }

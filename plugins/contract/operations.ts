@@ -19,18 +19,18 @@ export const readLimits = operation({
   output: Limits,
   permit: signedIn(),
   reach: "caller",
-  run: async ({ actor, house, request, now, use }) => {
+  run: async ({ actor, runtime, request, now, use }) => {
     const { plan } = actor.workspace;
     const contract = use(contractPort);
     return {
-      edition: house.config.edition,
+      edition: runtime.config.edition,
       plan,
-      ...showQuotas(await house.quotas.standingOf({ actor, request, now }), contract),
+      ...showQuotas(await runtime.quotas.standingOf({ actor, request, now }), contract),
       work: workBounds(),
-      caps: { ...KERNEL_BOUNDS, ...listCaps(house) },
+      caps: { ...KERNEL_BOUNDS, ...listCaps(runtime) },
       page_sizes: contract.page_sizes,
-      allowances: house.plans.allowancesOf(plan),
-      gates: house.plans.gatesOf(plan),
+      allowances: runtime.plans.allowancesOf(plan),
+      gates: runtime.plans.gatesOf(plan),
     };
   },
 });

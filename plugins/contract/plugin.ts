@@ -6,5 +6,5 @@ import { readChangelog, readLimits } from "./operations.ts";
 export const contract: Plugin = {
   name: "contract",
   operations: [readLimits, readChangelog],
-  provides: (_house, surface) => [provide(contractPort, gatherContract(surface))],
+  provides: (_runtime, surface) => [provide(contractPort, gatherContract(surface))],
 };

@@ -1,9 +1,9 @@
 // Which copies of databases there are in the sandbox: each read by many statements, renewed after changes, dropped when nobody asks.
 import {
-  type House,
   MINUTE_MS,
   type Port,
   port,
+  type Runtime,
   type Sandbox,
   type SandboxInstance,
   SandboxLost,
@@ -43,8 +43,8 @@ interface Held {
 }
 
 /** Those of one server process. */
-export function createCopies(house: House): Copies {
-  const sandbox = sharedSandbox(house.log, house.settings(sandboxSettings).SQL_SANDBOXES);
+export function createCopies(runtime: Runtime): Copies {
+  const sandbox = sharedSandbox(runtime.log, runtime.settings(sandboxSettings).SQL_SANDBOXES);
   /** By instance and document. */
   const held = new Map<string, Held>();
   let sweep: Timer | undefined;
@@ -68,7 +68,7 @@ export function createCopies(house: House): Copies {
     const before = (await old?.catch(() => null)) ?? null;
     try {
       await instance.start();
-      const copy = await withSnapshot(house.database, of, async (snapshot: Snapshot) => {
+      const copy = await withSnapshot(runtime.database, of, async (snapshot: Snapshot) => {
         const renewed = before && (await renewCopy(before, snapshot));
         return renewed ?? copyDatabase(instance, snapshot);
       });
@@ -76,7 +76,7 @@ export function createCopies(house: House): Copies {
       return copy;
     } catch (error) {
       await before?.database.drop().catch(() => {});
-      if (error instanceof SandboxMissing) house.log.error({ err: error }, "SQL over databases does not run");
+      if (error instanceof SandboxMissing) runtime.log.error({ err: error }, "SQL over databases does not run");
       throw error;
     }
   }
@@ -84,7 +84,7 @@ export function createCopies(house: House): Copies {
   function drop({ made }: Held): Promise<void> {
     return made
       .then((copy) => copy?.database.drop())
-      .catch((error: unknown) => house.log.debug({ err: error }, "a copy of a database was not dropped"));
+      .catch((error: unknown) => runtime.log.debug({ err: error }, "a copy of a database was not dropped"));
   }
 
   /** Drops what nobody has used since, and of what is too much the longest unused. */
@@ -127,7 +127,7 @@ export function createCopies(house: House): Copies {
     }
   }
 
-  house.onClose(async () => {
+  runtime.onClose(async () => {
     clearInterval(sweep);
     const all = [...held.values()];
     held.clear();

@@ -63,15 +63,15 @@ export const querySql = operation({
   quota: "sql",
   refuses: [404, 413, 503],
   run: async (call, { params, body }) => {
-    const { subject, house, actor, request } = call;
-    const most = capOf(house, "sql_database_bytes");
+    const { subject, runtime, actor, request } = call;
+    const most = capOf(runtime, "sql_database_bytes");
     if (subject.database.record_bytes > most) throw refuseLarge(subject.database.record_bytes, most);
     const { sandbox, use } = call.use(copiesPort);
     const { signal } = request;
     const bounds = {
       rows_max: body.limit ?? ROWS_DEFAULT,
-      bytes_max: capOf(house, "sql_answer_bytes"),
-      ms_max: capOf(house, "sql_ms"),
+      bytes_max: capOf(runtime, "sql_answer_bytes"),
+      ms_max: capOf(runtime, "sql_ms"),
     };
     const statement = { text: body.sql, params: (body.params ?? []).map(paramText) };
     let tables: readonly SqlTable[] = [];

@@ -1,5 +1,5 @@
 // What webhooks that are connected to a database are let have of its records and answers: what their owner may read there at that moment.
-import { actorOf, findPerson, type House, refuse } from "../../kernel/plugin.ts";
+import { actorOf, findPerson, type Runtime, refuse } from "../../kernel/plugin.ts";
 import { findRecord, findTable, own, refuseMissingTable } from "../databases/port.ts";
 import { holds, stateOf } from "../documents/port/read.ts";
 import type { ConnectedEvent, ConnectionAsked } from "../webhooks/port.ts";
@@ -23,15 +23,15 @@ export async function checkConnection({ sql, now, actor, connection }: Connectio
  * the owner may not read the database any more.
  */
 export async function connectedData(
-  house: House,
+  runtime: Runtime,
   { now, owner_id, connection, event }: ConnectedEvent,
 ): Promise<{ data: Record<string, unknown> | null } | null> {
-  const { sql } = house.database;
+  const { sql } = runtime.database;
   const person = owner_id === null ? null : await findPerson(sql, owner_id);
   // What happened goes on to be told until somebody takes the connection over; what was answered does not (rules: webhooks 11).
   if (!person || person.disabled || person.workspace.id !== event.workspace_id || person.role === "member")
     return { data: null };
-  const actor = actorOf(person, house);
+  const actor = actorOf(person, runtime);
   const { database_doc_id: doc_id, fields } = connection;
   const [table_id, record_id] = [Number(event.meta["table_id"]), Number(event.meta["record_id"])];
   // A test that is sent again is of no table, and holds no value.

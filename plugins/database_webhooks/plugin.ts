@@ -6,8 +6,8 @@ import { checkConnection, connectedData } from "./connections.ts";
 export const database_webhooks: Plugin = {
   name: "database_webhooks",
   operations: [],
-  fills: (house) => [
+  fills: (runtime) => [
     fill(connectionSlot, checkConnection),
-    fill(connectedDataSlot, (event) => connectedData(house, event)),
+    fill(connectedDataSlot, (event) => connectedData(runtime, event)),
   ],
 };

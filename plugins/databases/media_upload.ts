@@ -73,7 +73,7 @@ export function refuseOther(
  * `refuseOther` does.
  */
 export async function demandRepeat(
-  call: Pick<PrepareCall<unknown, true>, "house" | "request">,
+  call: Pick<PrepareCall<unknown, true>, "runtime" | "request">,
   { done, ...sent }: Pick<MediaUpload, "field" | "filename"> & { done: Done },
 ): Promise<void> {
   const { body, signal } = call.request;

@@ -37,7 +37,7 @@ export async function loadTable(
   by: { needed: Level; doc_id: string; table_id: number },
 ): Promise<LoadedTable> {
   const { doc_id, table_id } = by;
-  const found = await readTableFor(call.house.database, { actor: demandActor(call.actor), doc_id, table_id });
+  const found = await readTableFor(call.runtime.database, { actor: demandActor(call.actor), doc_id, table_id });
   const admitted = admit(call, found, by.needed);
   if (!hasTable(admitted)) throw refuseMissingTable(by.table_id);
   return admitted;

@@ -71,19 +71,19 @@ export const databases: Plugin = {
     uploadMedia,
     resolveMedia,
   ],
-  provides: (house) => [
-    provide(keeperPort, createKeeper(house)),
-    provide(ordersPort, createOrders(house.database)),
+  provides: (runtime) => [
+    provide(keeperPort, createKeeper(runtime)),
+    provide(ordersPort, createOrders(runtime.database)),
     provide(totalsPort, createTotals()),
-    provide(waitingPort, createWaiting(house)),
+    provide(waitingPort, createWaiting(runtime)),
   ],
   jobs: databaseJobs,
-  fills: (house) => [
+  fills: (runtime) => [
     fill(documentPageSlot, () => pageMaker),
-    fill(livePageSlot, (asked) => makePage(house, asked)),
+    fill(livePageSlot, (asked) => makePage(runtime, asked)),
     fill(contentWriteSlot, guardFiles),
     fill(heldTextsSlot, textsHeld),
-    fill(documentsCopiedSlot, (copy) => copyDatabase(house, copy)),
+    fill(documentsCopiedSlot, (copy) => copyDatabase(runtime, copy)),
     fill(documentsHoldSlot, holdDatabase),
     fill(personMoveSlot, moveDatabases),
     fill(personEndSlot, forgetWriter),

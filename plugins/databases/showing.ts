@@ -1,5 +1,5 @@
 // Databases, tables, records and views as the wire shows them.
-import type { House, JsonValue, Static } from "../../kernel/plugin.ts";
+import type { JsonValue, Runtime, Static } from "../../kernel/plugin.ts";
 import { documentAddress, holds } from "../documents/port/read.ts";
 import { type Field, own } from "./fields/mod.ts";
 import type { Database, ListedDatabase, Record as RecordShape, Table, View } from "./schemas.ts";
@@ -60,11 +60,11 @@ export interface Parts {
 export function showDatabase(
   { database, ...document }: Omit<LoadedDatabase, "files">,
   { tables, views, forms }: Parts,
-  { house }: { house: Pick<House, "contentHosts"> },
+  { runtime }: { runtime: Pick<Runtime, "contentHosts"> },
 ): Static<typeof Database> {
   const { doc_id, title, folder, root_slug, level } = document;
   return {
-    doc: { doc_id, title, url: documentAddress(house, document), folder, root: root_slug, my_level: level },
+    doc: { doc_id, title, url: documentAddress(runtime, document), folder, root: root_slug, my_level: level },
     revision: database.seq,
     updated_at: database.changed_at.toISOString(),
     can_edit: holds(document, "edit"),

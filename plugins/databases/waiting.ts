@@ -1,10 +1,10 @@
 // Who waits for the next change of a database.
 import {
   createWaitingRoom,
-  type House,
   type NotingCall,
   type Port,
   port,
+  type Runtime,
   type WaitingRoom,
 } from "../../kernel/plugin.ts";
 import { readLatest } from "./store/changes.ts";
@@ -12,11 +12,11 @@ import { readLatest } from "./store/changes.ts";
 /** A waiting room of databases: they stand where others have workspaces. */
 export const waitingPort: Port<WaitingRoom> = port("databases.waiting");
 
-export function createWaiting(house: House): WaitingRoom {
-  return createWaitingRoom(house, {
+export function createWaiting(runtime: Runtime): WaitingRoom {
+  return createWaitingRoom(runtime, {
     channel: "database_changes",
     readLatest: async (document_ids) => {
-      const latest = await readLatest(house.database.sql, { document_ids, now: house.clock.now() });
+      const latest = await readLatest(runtime.database.sql, { document_ids, now: runtime.clock.now() });
       // Whoever waits for one that is gone is woken to be told so.
       return new Map(document_ids.map((id) => [id, latest.get(id) ?? Number.POSITIVE_INFINITY]));
     },

@@ -47,11 +47,11 @@ export function dropWaitingPart(
 /** What waits of a directory, as answers show it. */
 export async function showWaitingParts(
   sql: Sql,
-  of: { house: Parameters<typeof showWaiting>[0]; workspace_id: number; provider: ProviderName },
+  of: { runtime: Parameters<typeof showWaiting>[0]; workspace_id: number; provider: ProviderName },
 ) {
   const rows = (await listWaitingSettings(sql, of.workspace_id)).filter(({ subject }) => subject === of.provider);
   return WAITING_PARTS.flatMap((what) =>
-    rows.filter(({ kind }) => kind === KINDS[what]).map((row) => ({ what, ...showWaiting(of.house, row) })),
+    rows.filter(({ kind }) => kind === KINDS[what]).map((row) => ({ what, ...showWaiting(of.runtime, row) })),
   );
 }
 
@@ -80,14 +80,14 @@ export const directoryConfirmables: readonly Confirmable[] = [
     kind: KINDS.connection,
     describe: (_sql, row) => DESCRIBED.connection(providerOf(row)),
     apply: async (call, row) => {
-      const { sql, now, house, actor } = call;
+      const { sql, now, runtime, actor } = call;
       const provider = providerOf(row);
       if (!row.sealed) throw refuse.conflict("the consent is gone; connect the directory again");
       const { connection_id } = await lockConnection(sql, { workspace_id: row.workspace_id, provider });
       await keepConsent(sql, { connection_id, refresh_token: row.sealed, now });
       const meta = { provider, stage: "connected" };
       call.noteLent("directory.connect", { target_type: "workspace", target_id: actor.workspace.id, meta });
-      call.afterCommit(() => house.jobs.poke());
+      call.afterCommit(() => runtime.jobs.poke());
     },
     holds: async (sql, workspaceId) =>
       (await listConnections(sql, workspaceId)).map(({ provider, directory_only }) =>

@@ -10,7 +10,7 @@ import {
   randomPKCECodeVerifier,
   refreshTokenGrant,
 } from "openid-client";
-import { type House, later, MINUTE_MS, type Port, port, refuse } from "../../kernel/plugin.ts";
+import { later, MINUTE_MS, type Port, port, type Runtime, refuse } from "../../kernel/plugin.ts";
 import { google } from "./providers/google.ts";
 import { microsoft } from "./providers/microsoft.ts";
 import { type Dialect, PROVIDERS, type ProviderName } from "./providers/provider.ts";
@@ -42,22 +42,22 @@ export interface Directory {
 /** Those that are configured, by name. */
 export const directoriesPort: Port<ReadonlyMap<ProviderName, Directory>> = port("directory.providers");
 
-export function openDirectories(house: House): ReadonlyMap<ProviderName, Directory> {
-  const at = house.settings(addressSettings);
-  const g = house.settings(googleSettings);
-  const m = house.settings(microsoftSettings);
+export function openDirectories(runtime: Runtime): ReadonlyMap<ProviderName, Directory> {
+  const at = runtime.settings(addressSettings);
+  const g = runtime.settings(googleSettings);
+  const m = runtime.settings(microsoftSettings);
   const opened = new Map<ProviderName, Directory>();
   if (g) {
     const client = { id: g.DIRECTORY_GOOGLE_CLIENT_ID, secret: g.DIRECTORY_GOOGLE_CLIENT_SECRET };
     const authorize = at.DIRECTORY_GOOGLE_AUTHORIZE_URL;
     const addresses = { authorize, token: at.DIRECTORY_GOOGLE_TOKEN_URL, api: at.DIRECTORY_GOOGLE_API_URL };
-    opened.set("google", openDirectory(house, google, { client, addresses }));
+    opened.set("google", openDirectory(runtime, google, { client, addresses }));
   }
   if (m) {
     const client = { id: m.DIRECTORY_MICROSOFT_CLIENT_ID, secret: m.DIRECTORY_MICROSOFT_CLIENT_SECRET };
     const authorize = at.DIRECTORY_MICROSOFT_AUTHORIZE_URL;
     const addresses = { authorize, token: at.DIRECTORY_MICROSOFT_TOKEN_URL, api: at.DIRECTORY_MICROSOFT_API_URL };
-    opened.set("microsoft", openDirectory(house, microsoft, { client, addresses }));
+    opened.set("microsoft", openDirectory(runtime, microsoft, { client, addresses }));
   }
   return opened;
 }
@@ -67,14 +67,14 @@ interface Reached {
   addresses: { authorize: string; token: string; api: string };
 }
 
-function openDirectory(house: House, dialect: Dialect, { client, addresses }: Reached): Directory {
+function openDirectory(runtime: Runtime, dialect: Dialect, { client, addresses }: Reached): Directory {
   const { origin: issuer } = new URL(addresses.authorize);
   const server = { issuer, authorization_endpoint: addresses.authorize, token_endpoint: addresses.token };
   const configuration = new Configuration(server, client.id, {}, ClientSecretPost(client.secret));
   configuration.timeout = TIMEOUT_SECONDS;
   // Plain http is the operator's own choice, such as a stand-in on this machine.
   if (addresses.token.startsWith("http:")) allowInsecureRequests(configuration);
-  const redirect_uri = `${house.config.base_url}${CALLBACK_PATH}`;
+  const redirect_uri = `${runtime.config.base_url}${CALLBACK_PATH}`;
   return {
     dialect,
     start: async (of) => {
@@ -82,7 +82,7 @@ function openDirectory(house: House, dialect: Dialect, { client, addresses }: Re
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri,
         scope: dialect.scope,
-        state: signState(house, of, verifier),
+        state: signState(runtime, of, verifier),
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
         ...dialect.consent,
@@ -96,7 +96,7 @@ function openDirectory(house: House, dialect: Dialect, { client, addresses }: Re
         expectedState,
         pkceCodeVerifier: verifier,
       }).catch((error: unknown) => {
-        house.log.warn({ err: error, provider: dialect.name }, "a directory's consent did not check out");
+        runtime.log.warn({ err: error, provider: dialect.name }, "a directory's consent did not check out");
         throw refuse.forbidden(`${dialect.label} did not confirm the consent; begin again`);
       });
       if (tokens.refresh_token) return tokens.refresh_token;
@@ -118,7 +118,7 @@ function openDirectory(house: House, dialect: Dialect, { client, addresses }: Re
 export const CALLBACK_PATH = "/auth/directory/callback";
 
 /** The verifier is sealed: the state passes through the browser's address and the provider's logs. */
-function signState({ signer, sealer, clock }: House, of: Consenting, verifier: string): string {
+function signState({ signer, sealer, clock }: Runtime, of: Consenting, verifier: string): string {
   const sealed = Buffer.from(sealer.seal("directory.verifier", verifier)).toString("base64url");
   const { provider, workspace_id, user_id, by_hand } = of;
   const until = later(clock.now(), STATE_MINUTES * MINUTE_MS);
@@ -127,7 +127,7 @@ function signState({ signer, sealer, clock }: House, of: Consenting, verifier: s
 
 /** What a state was made for; null for one that is forged, too old or changed. */
 export function readState(
-  { signer, sealer }: Pick<House, "signer" | "sealer">,
+  { signer, sealer }: Pick<Runtime, "signer" | "sealer">,
   state: string,
   now: Date,
 ): (Consenting & { verifier: string }) | null {

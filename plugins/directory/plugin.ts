@@ -25,10 +25,10 @@ export const directory: Plugin = {
     disconnectDirectory,
   ],
   lends: ["directory.connect", "directory.pause", "directory.policy", "directory.refresh"],
-  provides: (house) => [provide(directoriesPort, openDirectories(house))],
+  provides: (runtime) => [provide(directoriesPort, openDirectories(runtime))],
   on: [listen("member.join", "admit", admitJoiner)],
-  fills: (house) => [
-    holdToDirectory(house),
+  fills: (runtime) => [
+    holdToDirectory(runtime),
     ...directoryConfirmables.map((one) => fill(confirmableSlot, () => one)),
     fill(personEndSlot, forgetMember),
     // Before its people are taken out, in the order in which a refresh takes its locks.

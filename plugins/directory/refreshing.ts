@@ -4,12 +4,12 @@ import {
   addToGroup,
   findPerson,
   HOUR_MS,
-  type House,
   holdGroups,
   type JobDefinition,
   type ListenerContext,
   later,
   MINUTE_MS,
+  type Runtime,
   type Sql,
   writeAudit,
 } from "../../kernel/plugin.ts";
@@ -41,73 +41,77 @@ export const READING_MS = 5 * MINUTE_MS;
 const BATCH = 100;
 export const TOKEN_PURPOSE = "directory.refresh_token";
 
-export function refreshJobs(house: House): JobDefinition[] {
+export function refreshJobs(runtime: Runtime): JobDefinition[] {
   const each_minute = { attempts_max: 3, backoff_ms: () => MINUTE_MS, every_ms: MINUTE_MS };
   return [
-    { kind: "directory.refresh", ...each_minute, run: (_job, { signal }) => refreshDue(house, signal) },
+    { kind: "directory.refresh", ...each_minute, run: (_job, { signal }) => refreshDue(runtime, signal) },
     // A job of its own: no provider that is slow to answer keeps stale groups open.
-    { kind: "directory.pause", ...each_minute, run: (_job, { signal }) => pauseStale(house, signal) },
+    { kind: "directory.pause", ...each_minute, run: (_job, { signal }) => pauseStale(runtime, signal) },
   ];
 }
 
-async function refreshDue(house: House, signal: AbortSignal): Promise<void> {
+async function refreshDue(runtime: Runtime, signal: AbortSignal): Promise<void> {
   // Measured once, so that each is looked at once in this run.
-  const before = later(house.clock.now(), -REFRESH_MS);
+  const before = later(runtime.clock.now(), -REFRESH_MS);
   while (!signal.aborted) {
-    const now = house.clock.now();
-    const due = await claimDue(house.database.sql, { before, until: later(now, READING_MS), now });
+    const now = runtime.clock.now();
+    const due = await claimDue(runtime.database.sql, { before, until: later(now, READING_MS), now });
     if (!due) return;
-    await refresh(house, due, signal);
+    await refresh(runtime, due, signal);
   }
 }
 
 /** A list that is not whole changes nothing of its group; the others are read all the same. */
-async function refresh(house: House, connection: ConnectionRow, signal: AbortSignal): Promise<void> {
+async function refresh(runtime: Runtime, connection: ConnectionRow, signal: AbortSignal): Promise<void> {
   const { connection_id } = connection;
-  const { sql } = house.database;
+  const { sql } = runtime.database;
   let { reading_until } = connection;
   let error: string | null = null;
   try {
-    const reader = await openConnection(house, connection, signal);
+    const reader = await openConnection(runtime, connection, signal);
     for (const group of await listGroups(sql, connection_id)) {
-      const until = later(house.clock.now(), READING_MS);
+      const until = later(runtime.clock.now(), READING_MS);
       if (!(await extendReading(sql, { connection_id, reading_until }, until))) return;
       reading_until = until;
-      error = (await refreshGroup(house, { group, reader, reading_until })) ?? error;
+      error = (await refreshGroup(runtime, { group, reader, reading_until })) ?? error;
     }
   } catch (fault) {
-    error = wordsOf(house, fault);
+    error = wordsOf(runtime, fault);
   }
-  await noteOutcome(sql, { connection_id, reading_until, error, now: house.clock.now() });
-  house.relay.poke();
+  await noteOutcome(sql, { connection_id, reading_until, error, now: runtime.clock.now() });
+  runtime.relay.poke();
 }
 
 /** Opens the directory with the kept consent. Throws DirectoryError. */
-export async function openConnection(house: House, connection: ConnectionRow, signal: AbortSignal): Promise<Reader> {
+export async function openConnection(
+  runtime: Runtime,
+  connection: ConnectionRow,
+  signal: AbortSignal,
+): Promise<Reader> {
   const { connection_id, refresh_token: former, provider } = connection;
-  const directory = house.use(directoriesPort).get(provider);
-  const token = former && house.sealer.open(TOKEN_PURPOSE, former);
+  const directory = runtime.use(directoriesPort).get(provider);
+  const token = former && runtime.sealer.open(TOKEN_PURPOSE, former);
   if (!directory) throw new DirectoryError("this server is not set up for it any more");
   if (!token) throw new DirectoryError("the consent cannot be read any more; connect it again");
   const { reader, renewed } = await directory.open(token, signal);
   if (renewed !== null && renewed !== token) {
-    const sealed = house.sealer.seal(TOKEN_PURPOSE, renewed);
-    await renewConsent(house.database.sql, { connection_id, former, renewed: sealed });
+    const sealed = runtime.sealer.seal(TOKEN_PURPOSE, renewed);
+    await renewConsent(runtime.database.sql, { connection_id, former, renewed: sealed });
   }
   return reader;
 }
 
 /** Answers what went wrong with this group, in words. Throws ConsentError, which is the end of all of them. */
 async function refreshGroup(
-  house: House,
+  runtime: Runtime,
   of: { group: DirectoryGroupRow; reader: Reader; reading_until: Date },
 ): Promise<string | null> {
   const { group: row, reader, reading_until } = of;
   const { directory_group_id, connection_id, provider_group } = row;
   try {
     const emails = await reader.members(provider_group);
-    const now = house.clock.now();
-    await house.database.withTransaction(async (sql) => {
+    const now = runtime.clock.now();
+    await runtime.database.withTransaction(async (sql) => {
       // Whoever has ended the connection meanwhile has closed its groups: what was read before opens none of them again. Nor does what was
       // read by a server that was taken for dead, after another has read it anew.
       if (!(await holdReading(sql, { connection_id, reading_until }))) return;
@@ -117,29 +121,29 @@ async function refreshGroup(
       if (!group) return;
       const { added, removed } = await applySnapshot(sql, group, { emails, now });
       if (added + removed + Number(group.paused) === 0) return;
-      await noteAsSystem(house, sql, { action: "directory.refresh", group, meta: { added, removed } });
+      await noteAsSystem(runtime, sql, { action: "directory.refresh", group, meta: { added, removed } });
     });
     return null;
   } catch (fault) {
     if (fault instanceof ConsentError) throw fault;
-    return wordsOf(house, fault);
+    return wordsOf(runtime, fault);
   }
 }
 
-function wordsOf(house: House, fault: unknown): string {
+function wordsOf(runtime: Runtime, fault: unknown): string {
   if (!(fault instanceof DirectoryError)) throw fault;
-  house.log.warn({ err: fault }, "a directory was not read");
+  runtime.log.warn({ err: fault }, "a directory was not read");
   return fault.message;
 }
 
-async function pauseStale(house: House, signal: AbortSignal): Promise<void> {
-  const before = later(house.clock.now(), -STALE_MS);
+async function pauseStale(runtime: Runtime, signal: AbortSignal): Promise<void> {
+  const before = later(runtime.clock.now(), -STALE_MS);
   for (let paused = BATCH; paused === BATCH && !signal.aborted; ) {
-    paused = await house.database.withTransaction(async (sql) => {
+    paused = await runtime.database.withTransaction(async (sql) => {
       const stale = await holdStale(sql, { before, limit: BATCH });
       for (const group of stale) {
         await pauseGroup(sql, group);
-        await noteAsSystem(house, sql, { action: "directory.pause", group, meta: { reason: "stale" } });
+        await noteAsSystem(runtime, sql, { action: "directory.pause", group, meta: { reason: "stale" } });
       }
       return stale.length;
     });
@@ -147,7 +151,7 @@ async function pauseStale(house: House, signal: AbortSignal): Promise<void> {
 }
 
 async function noteAsSystem(
-  { isHeard, clock }: Pick<House, "isHeard" | "clock">,
+  { isHeard, clock }: Pick<Runtime, "isHeard" | "clock">,
   sql: Sql,
   { action, group, meta }: { action: string; group: DirectoryGroupRow; meta: Record<string, unknown> },
 ): Promise<void> {

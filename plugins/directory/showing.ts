@@ -1,5 +1,5 @@
 // A connection to a directory as the API shows it.
-import { type House, PLANS, type Plan, type Sql, type Static, t } from "../../kernel/plugin.ts";
+import { PLANS, type Plan, type Runtime, type Sql, type Static, t } from "../../kernel/plugin.ts";
 import { showWaitingParts, WaitingPartShape } from "./confirming.ts";
 import { directoriesPort } from "./consent.ts";
 import { PROVIDERS, type ProviderName } from "./providers/provider.ts";
@@ -46,16 +46,16 @@ export const DirectoryShape = t.Object(
 
 export async function showDirectory(
   sql: Sql,
-  of: { house: House; workspace: { id: number; plan: Plan }; provider: ProviderName },
+  of: { runtime: Runtime; workspace: { id: number; plan: Plan }; provider: ProviderName },
 ): Promise<Static<typeof DirectoryShape>> {
-  const { house, workspace, provider } = of;
+  const { runtime, workspace, provider } = of;
   const row = await findConnection(sql, { workspace_id: workspace.id, provider });
   const groups = row ? await listGroups(sql, row.connection_id) : [];
   const connected = row?.refresh_token != null;
   const isRead = row?.succeeded_at != null;
   return {
     provider,
-    configured: house.use(directoriesPort).has(provider),
+    configured: runtime.use(directoriesPort).has(provider),
     connected,
     health: !connected ? "disconnected" : row.error !== null ? "failing" : isRead ? "healthy" : "waiting",
     error: row?.error ?? null,
@@ -63,11 +63,11 @@ export async function showDirectory(
     tried_at: row?.tried_at?.toISOString() ?? null,
     succeeded_at: row?.succeeded_at?.toISOString() ?? null,
     directory_only: row?.directory_only ?? false,
-    directory_only_available: house.plans.carries("directory_only", workspace.plan),
-    available: house.plans.carries("directory", workspace.plan),
+    directory_only_available: runtime.plans.carries("directory_only", workspace.plan),
+    available: runtime.plans.carries("directory", workspace.plan),
     plan: workspace.plan,
     groups: groups.map(showGroup),
-    waiting: await showWaitingParts(sql, { house, workspace_id: workspace.id, provider }),
+    waiting: await showWaitingParts(sql, { runtime, workspace_id: workspace.id, provider }),
   };
 }
 

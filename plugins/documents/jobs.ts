@@ -3,12 +3,12 @@ import {
   actorOf,
   findPerson,
   HOUR_MS,
-  type House,
   type Job,
   type JobDefinition,
   MINUTE_MS,
   type Note,
   type PersonEnd,
+  type Runtime,
   SECOND_MS,
   type Sql,
   type Via,
@@ -25,47 +25,47 @@ const FOLDED = 1000;
 const TRIED = { attempts_max: 3, backoff_ms: () => MINUTE_MS };
 
 /** Expiry acts by the clock wherever a document is read; this is how soon it stops being charged and is told of. */
-export function expiryJob(house: House): JobDefinition {
+export function expiryJob(runtime: Runtime): JobDefinition {
   return {
     ...TRIED,
     kind: "documents.expire",
     every_ms: 5 * MINUTE_MS,
     run: async (_job, { signal }) => {
-      while (!signal.aborted && (await reviveBatch(house)) === BATCH);
-      while (!signal.aborted && (await releaseBatch(house)) === BATCH);
+      while (!signal.aborted && (await reviveBatch(runtime)) === BATCH);
+      while (!signal.aborted && (await releaseBatch(runtime)) === BATCH);
     },
   };
 }
 
 /** Runs every hour, so that nothing stays much longer than the seven days that were promised. */
-export function purgeJob(house: House): JobDefinition {
+export function purgeJob(runtime: Runtime): JobDefinition {
   return {
     ...TRIED,
     kind: "documents.purge",
     every_ms: HOUR_MS,
     run: async (_job, { signal }) => {
       let after: number | null = 0;
-      while (after !== null && !signal.aborted) after = await purgeBatch(house, after);
+      while (after !== null && !signal.aborted) after = await purgeBatch(runtime, after);
     },
   };
 }
 
 /** What waits is read with every count, so it is kept short. */
-export function countsJob(house: House): JobDefinition {
+export function countsJob(runtime: Runtime): JobDefinition {
   return {
     ...TRIED,
     kind: "documents.count",
     every_ms: 10 * SECOND_MS,
     run: async (_job, { signal }) => {
-      for (const workspace_id of await listUnfolded(house.database.sql)) {
-        while (!signal.aborted && (await foldBatch(house, workspace_id)) === FOLDED);
+      for (const workspace_id of await listUnfolded(runtime.database.sql)) {
+        while (!signal.aborted && (await foldBatch(runtime, workspace_id)) === FOLDED);
       }
     },
   };
 }
 
-function foldBatch(house: House, workspace_id: number): Promise<number> {
-  return house.database.withTransaction((sql) => foldCounts(sql, { workspace_id, limit: FOLDED }));
+function foldBatch(runtime: Runtime, workspace_id: number): Promise<number> {
+  return runtime.database.withTransaction((sql) => foldCounts(sql, { workspace_id, limit: FOLDED }));
 }
 
 export const EMPTY_TRASH_JOB = "documents.empty_trash";
@@ -81,26 +81,26 @@ export interface EmptyTrash {
 }
 
 /** Removes as the person who asked, for as long as they may: rights are looked at again in every batch. */
-export function emptyTrashJob(house: House): JobDefinition {
+export function emptyTrashJob(runtime: Runtime): JobDefinition {
   return {
     ...TRIED,
     kind: EMPTY_TRASH_JOB,
     run: async (job, { signal }) => {
       let after: number | null = 0;
-      while (after !== null && !signal.aborted) after = await emptyBatch(house, { ...readEmptyTrash(job), after });
+      while (after !== null && !signal.aborted) after = await emptyBatch(runtime, { ...readEmptyTrash(job), after });
     },
   };
 }
 
 const SYSTEM = { user_id: null, email: "system" };
 
-function reviveBatch(house: House): Promise<number> {
-  return house.database.withTransaction((sql) => reviveReleased(sql, { now: house.clock.now(), limit: BATCH }));
+function reviveBatch(runtime: Runtime): Promise<number> {
+  return runtime.database.withTransaction((sql) => reviveReleased(sql, { now: runtime.clock.now(), limit: BATCH }));
 }
 
-function releaseBatch(house: House): Promise<number> {
-  const now = house.clock.now();
-  return house.database.withTransaction(async (sql) => {
+function releaseBatch(runtime: Runtime): Promise<number> {
+  const now = runtime.clock.now();
+  return runtime.database.withTransaction(async (sql) => {
     const released = await releaseExpired(sql, { now, limit: BATCH });
     const notes = released.map(({ doc_id, workspace_id, title, expires_at }) => ({
       action: "doc.expire",
@@ -109,37 +109,37 @@ function releaseBatch(house: House): Promise<number> {
       meta: { title, expires_at },
       by: { ...SYSTEM, workspace_id },
     }));
-    await write(house, sql, { notes, via: "system" });
+    await write(runtime, sql, { notes, via: "system" });
     return released.length;
   });
 }
 
 /** Answers where the next batch goes on. */
-function purgeBatch(house: House, after: number): Promise<number | null> {
-  const now = house.clock.now();
-  return house.database.withTransaction(async (sql) => {
-    const { gone, next } = await purgeDue(sql, { now, after, limit: BATCH, ask: house.ask });
-    await write(house, sql, { notes: notesOf(gone, SYSTEM), via: "system" });
+function purgeBatch(runtime: Runtime, after: number): Promise<number | null> {
+  const now = runtime.clock.now();
+  return runtime.database.withTransaction(async (sql) => {
+    const { gone, next } = await purgeDue(sql, { now, after, limit: BATCH, ask: runtime.ask });
+    await write(runtime, sql, { notes: notesOf(gone, SYSTEM), via: "system" });
     return next;
   });
 }
 
 /** Removes what a person owned whose account ends, and hands over the rest. */
-export async function endOwner(end: PersonEnd, house: House): Promise<void> {
+export async function endOwner(end: PersonEnd, runtime: Runtime): Promise<void> {
   const gone = await removeOwner(end);
-  await write(house, end.sql, { notes: notesOf(gone, SYSTEM), via: "system" });
+  await write(runtime, end.sql, { notes: notesOf(gone, SYSTEM), via: "system" });
 }
 
-function emptyBatch(house: House, options: EmptyTrash & { after: number }): Promise<number | null> {
+function emptyBatch(runtime: Runtime, options: EmptyTrash & { after: number }): Promise<number | null> {
   const { workspace_id, user_id, root_id, via, after } = options;
-  return house.database.withTransaction(async (sql) => {
+  return runtime.database.withTransaction(async (sql) => {
     const person = await findPerson(sql, user_id);
     if (!person || person.disabled || person.workspace.id !== workspace_id) return null;
-    const actor = actorOf(person, house);
+    const actor = actorOf(person, runtime);
     const left_by = new Date(options.left_by);
-    const batch = { after, limit: BATCH, ask: house.ask };
-    const { gone, next } = await purgeTrash(sql, { actor, now: house.clock.now(), root_id, left_by, ...batch });
-    await write(house, sql, { notes: notesOf(gone, person), via });
+    const batch = { after, limit: BATCH, ask: runtime.ask };
+    const { gone, next } = await purgeTrash(sql, { actor, now: runtime.clock.now(), root_id, left_by, ...batch });
+    await write(runtime, sql, { notes: notesOf(gone, person), via });
     return next;
   });
 }
@@ -155,8 +155,14 @@ function notesOf(gone: readonly PurgedDocument[], doer: { user_id: number | null
   }));
 }
 
-function write(house: House, sql: Sql, { notes, via }: { notes: (Note & { action: string })[]; via: Via }) {
-  return writeAudit(sql, notes, { actor: null, via, request: null, now: house.clock.now(), isHeard: house.isHeard });
+function write(runtime: Runtime, sql: Sql, { notes, via }: { notes: (Note & { action: string })[]; via: Via }) {
+  return writeAudit(sql, notes, {
+    actor: null,
+    via,
+    request: null,
+    now: runtime.clock.now(),
+    isHeard: runtime.isHeard,
+  });
 }
 
 function readEmptyTrash({ payload }: Job): EmptyTrash {

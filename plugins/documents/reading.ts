@@ -1,5 +1,5 @@
 // Tells the plugins above that somebody has read a document, once the answer is certain; what they make of it keeps nobody waiting.
-import { type Actor, type House, slot, type Via } from "../../kernel/plugin.ts";
+import { type Actor, type Runtime, slot, type Via } from "../../kernel/plugin.ts";
 
 /** Who reads: a signed-in person, or whoever a request to the content host comes from. */
 export type Reader =
@@ -33,10 +33,10 @@ export const documentReadSlot = slot<DocumentRead>("documents.read");
 
 /** Tells that a call's answer holds what stands in a document. */
 export function tellRead(
-  { house, actor, via, now }: { house: House; actor: Pick<Actor, "user_id">; via: Via; now: Date },
+  { runtime, actor, via, now }: { runtime: Runtime; actor: Pick<Actor, "user_id">; via: Via; now: Date },
   { workspace_id, document_id }: { workspace_id: number; document_id: number },
   kind: ReadKind,
 ): void {
   const { user_id } = actor;
-  house.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via, at: now, reader: { user_id } });
+  runtime.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via, at: now, reader: { user_id } });
 }

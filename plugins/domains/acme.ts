@@ -1,13 +1,13 @@
 // The driver of a server that ends TLS itself: the plugin for certificates orders them, serves them by name and renews them.
-import { type House, MINUTE_MS } from "../../kernel/plugin.ts";
+import { MINUTE_MS, type Runtime } from "../../kernel/plugin.ts";
 import { readCertificate, releaseCertificate, wantCertificate } from "../certificates/port.ts";
 import type { DomainDriver } from "./driver.ts";
 
 /** An order that failed a moment ago is not asked for again by asking how it stands. */
 const SOON_MS = MINUTE_MS;
 
-export function acmeDriver(house: House): DomainDriver {
-  const { database, clock, jobs } = house;
+export function acmeDriver(runtime: Runtime): DomainDriver {
+  const { database, clock, jobs } = runtime;
   return {
     name: "acme",
     async issue({ hostname, workspace_id }) {
@@ -23,6 +23,6 @@ export function acmeDriver(house: House): DomainDriver {
       }
       return { state: "coming" };
     },
-    release: (sql, hostname) => releaseCertificate(house, sql, hostname),
+    release: (sql, hostname) => releaseCertificate(runtime, sql, hostname),
   };
 }

@@ -1,5 +1,5 @@
 // Writes down what a look at a domain came to: under its locks, with what others have to be told.
-import { enqueue, type House, type Note, refuse, type Sql, writeAudit } from "../../kernel/plugin.ts";
+import { enqueue, type Note, type Runtime, refuse, type Sql, writeAudit } from "../../kernel/plugin.ts";
 import { driverPort } from "./driver.ts";
 import { recordsOf } from "./hostname.ts";
 import { tellServers } from "./known.ts";
@@ -26,9 +26,9 @@ export interface Told {
 }
 
 /** Looks at a domain in the DNS and, where it may be served, by https. Takes up to half a minute, outside of any transaction. */
-export async function look(house: House, row: DomainRow): Promise<Look> {
-  const sighting = await lookUp(house.dns, row, targetOf(house));
-  return { sighting, fault: asksHttps(row, sighting) ? await probe(house, row.hostname) : null };
+export async function look(runtime: Runtime, row: DomainRow): Promise<Look> {
+  const sighting = await lookUp(runtime.dns, row, targetOf(runtime));
+  return { sighting, fault: asksHttps(row, sighting) ? await probe(runtime, row.hostname) : null };
 }
 
 /**
@@ -36,22 +36,23 @@ export async function look(house: House, row: DomainRow): Promise<Look> {
  * looked at. Throws 409 where another workspace holds the name by a record of its own.
  */
 export async function applyLook(
-  house: Pick<House, "database" | "use">,
+  runtime: Pick<Runtime, "database" | "use">,
   sql: Sql,
   { row, seen, now, is_asked }: { row: DomainRow; seen: Look; now: Date; is_asked: boolean },
 ): Promise<Told[]> {
   const held = await holdWhole(sql, row);
   if (!held || held.status !== row.status) return [];
   const { state, event } = judge(held, seen, { now, is_asked });
-  const lost = event === "verify" ? await takeFromHolder(house, sql, { row: held, sighting: seen.sighting, now }) : [];
+  const lost =
+    event === "verify" ? await takeFromHolder(runtime, sql, { row: held, sighting: seen.sighting, now }) : [];
   const is_default = state.is_default || (event === "activate" && !(await hasDefault(sql, held.workspace_id)));
   await updateDomain(sql, held, { ...state, is_default });
   if (state.status === "issuing" && (event === "verify" || held.status === "error")) {
     await enqueueProvisioning(sql, { row: held, now });
   }
-  if (event === "lapse") await house.use(driverPort).release(sql, held.hostname);
+  if (event === "lapse") await runtime.use(driverPort).release(sql, held.hostname);
   const isTold = state.status !== held.status || is_default !== held.is_default || state.leads_here !== held.leads_here;
-  if (isTold) await tellServers(house, sql, held.workspace_id);
+  if (isTold) await tellServers(runtime, sql, held.workspace_id);
   const told = event && tellOf(event, held, event === "fail" || event === "lapse" ? { error: state.error ?? "" } : {});
   return told ? [...lost, told] : lost;
 }
@@ -82,7 +83,7 @@ export function enqueueProvisioning(
 
 /** A name changes hands with its zone: to who has a record there, from who has none any more. */
 async function takeFromHolder(
-  house: Pick<House, "database">,
+  runtime: Pick<Runtime, "database">,
   sql: Sql,
   { row, sighting, now }: { row: DomainRow; sighting: Sighting; now: Date },
 ): Promise<Told[]> {
@@ -91,7 +92,7 @@ async function takeFromHolder(
   if (sighting.texts.some((text) => text.trim() === recordsOf(holder, "").proof.value)) throw refuseHeld(row.hostname);
   const error = "another workspace has proven the name with a record of its own";
   await updateDomain(sql, holder, { ...stateOf(holder), ...UNPROVEN, checked_at: now, error });
-  await tellServers(house, sql, holder.workspace_id);
+  await tellServers(runtime, sql, holder.workspace_id);
   return [tellOf("lapse", holder, { error })];
 }
 
@@ -113,7 +114,7 @@ export function tellOf(event: DomainEvent, row: DomainRow, meta: Record<string, 
 }
 
 export async function writeAsSystem(
-  { isHeard }: Pick<House, "isHeard">,
+  { isHeard }: Pick<Runtime, "isHeard">,
   sql: Sql,
   { row, told, now }: { row: DomainRow; told: readonly Told[]; now: Date },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 // What a person does with the domains of their workspace, by the API and by the page alike: each with its audit rows.
-import { type House, type NotingCall, type Permit, refuse, type Sql } from "../../kernel/plugin.ts";
+import { type NotingCall, type Permit, type Runtime, refuse, type Sql } from "../../kernel/plugin.ts";
 import { managedRow } from "../members/port.ts";
 import { applyLook } from "./applying.ts";
 import { driverPort } from "./driver.ts";
@@ -19,7 +19,7 @@ import {
 } from "./store/domains.ts";
 
 /** The part of a write's call that these take; `sql` is its transaction. */
-type Changing = Pick<NotingCall, "note" | "afterCommit" | "house" | "now" | "actor"> & { sql: Sql };
+type Changing = Pick<NotingCall, "note" | "afterCommit" | "runtime" | "now" | "actor"> & { sql: Sql };
 
 /** A name that is about to be registered. */
 export interface Prepared {
@@ -29,41 +29,41 @@ export interface Prepared {
 
 /** Ahead of the transaction. Throws 400 for what cannot be a custom domain of this service. */
 export async function prepareDomain(
-  { house, now }: { house: House; now: Date },
+  { runtime, now }: { runtime: Runtime; now: Date },
   asked: { workspace_id: number; hostname: string },
 ): Promise<Prepared> {
-  const hostname = readHostname(asked.hostname, { own: ownNames(house) });
+  const hostname = readHostname(asked.hostname, { own: ownNames(runtime) });
   const claim = { workspace_id: asked.workspace_id, hostname };
-  return { claim, has_leave: await findLeave(house, claim, now) };
+  return { claim, has_leave: await findLeave(runtime, claim, now) };
 }
 
-export async function add({ sql, house, now, note }: Changing, prepared: Prepared): Promise<void> {
-  const { domain_id, hostname } = await register(house, sql, { ...prepared, now });
+export async function add({ sql, runtime, now, note }: Changing, prepared: Prepared): Promise<void> {
+  const { domain_id, hostname } = await register(runtime, sql, { ...prepared, now });
   note("domain.add", { target_type: "domain", target_id: domain_id, meta: { hostname } });
 }
 
 /** Throws 402 for a name whose proof would be one more than the plan carries. */
 export async function verify(
-  { sql, house, now, note, afterCommit, actor }: Changing,
+  { sql, runtime, now, note, afterCommit, actor }: Changing,
   { row, seen }: { row: DomainRow; seen: Look },
 ): Promise<void> {
   const { workspace_id } = row;
   if (row.verified_at === null && seen.sighting.is_proven) {
     await holdDomainsOf(sql, workspace_id);
     const proven = (await listDomains(sql, workspace_id)).filter((one) => one.verified_at !== null);
-    await demandRoom(house, sql, { workspace_id, count: proven.length });
+    await demandRoom(runtime, sql, { workspace_id, count: proven.length });
   }
-  for (const told of await applyLook(house, sql, { row, seen, now, is_asked: true })) note(told.action, told.note);
+  for (const told of await applyLook(runtime, sql, { row, seen, now, is_asked: true })) note(told.action, told.note);
   // A token registers, proves and serves a domain; that people are sent there as themselves is said by a person (rules: domains 7).
   if (actor.credential === "session" && (await confirmDomain(sql, row))) {
     note("domain.confirm", { target_type: "domain", target_id: row.domain_id, meta: { hostname: row.hostname } });
   }
-  afterCommit(() => house.jobs.poke());
+  afterCommit(() => runtime.jobs.poke());
 }
 
 /** Throws 404 for a domain of somebody else, and 400 for one that is not active. */
 export async function choose(
-  { sql, house, note }: Changing,
+  { sql, runtime, note }: Changing,
   { workspace_id, domain_id }: { workspace_id: number; domain_id: number | null },
 ): Promise<void> {
   await holdDomainsOf(sql, workspace_id);
@@ -73,18 +73,18 @@ export async function choose(
   const before = rows.find((row) => row.is_default) ?? null;
   if (before?.domain_id === chosen?.domain_id) return;
   await setDefault(sql, { workspace_id, domain_id });
-  await tellServers(house, sql, workspace_id);
+  await tellServers(runtime, sql, workspace_id);
   const meta = { hostname: chosen?.hostname ?? null, was: before?.hostname ?? null };
   note("domain.default", { target_type: "workspace", target_id: workspace_id, meta });
 }
 
-export async function remove({ sql, house, note }: Changing, subject: DomainRow): Promise<void> {
+export async function remove({ sql, runtime, note }: Changing, subject: DomainRow): Promise<void> {
   const { workspace_id, domain_id, hostname } = subject;
   await holdDomainsOf(sql, workspace_id);
   const row = await deleteDomain(sql, subject);
   if (!row) throw refuse.notFound("domain not found");
-  if (row.verified_at !== null) await house.use(driverPort).release(sql, hostname);
-  await tellServers(house, sql, workspace_id);
+  if (row.verified_at !== null) await runtime.use(driverPort).release(sql, hostname);
+  await tellServers(runtime, sql, workspace_id);
   note("domain.remove", { target_type: "domain", target_id: domain_id, meta: { hostname } });
 }
 

@@ -3,10 +3,10 @@ import {
   belongingsSlot,
   type Filling,
   fill,
-  type House,
   type PersonLeave,
   personEndSlot,
   personMoveSlot,
+  type Runtime,
 } from "../../kernel/plugin.ts";
 import { countOthers } from "../members/port.ts";
 import { writeAsSystem } from "./applying.ts";
@@ -14,12 +14,12 @@ import { driverPort } from "./driver.ts";
 import { tellServers } from "./known.ts";
 import { deleteDomain, listDomains } from "./store/domains.ts";
 
-export function endWithWorkspace(house: House): Filling[] {
+export function endWithWorkspace(runtime: Runtime): Filling[] {
   return [
     fill(personMoveSlot, ({ from_workspace_id: workspace_id, ...move }) =>
-      endDomains(house, { ...move, workspace_id }),
+      endDomains(runtime, { ...move, workspace_id }),
     ),
-    fill(personEndSlot, (end) => endDomains(house, end)),
+    fill(personEndSlot, (end) => endDomains(runtime, end)),
     fill(belongingsSlot, async (leaver) => [
       {
         count: (await isLast(leaver)) ? (await listDomains(leaver.sql, leaver.workspace_id)).length : 0,
@@ -31,17 +31,17 @@ export function endWithWorkspace(house: House): Filling[] {
   ];
 }
 
-async function endDomains(house: House, leaver: PersonLeave): Promise<void> {
+async function endDomains(runtime: Runtime, leaver: PersonLeave): Promise<void> {
   if (!(await isLast(leaver))) return;
   const { sql, now, workspace_id } = leaver;
   const rows = await listDomains(sql, workspace_id);
   for (const row of rows) {
     await deleteDomain(sql, row);
-    if (row.verified_at !== null) await house.use(driverPort).release(sql, row.hostname);
+    if (row.verified_at !== null) await runtime.use(driverPort).release(sql, row.hostname);
     const note = { target_type: "domain", target_id: row.domain_id, meta: { hostname: row.hostname } };
-    await writeAsSystem(house, sql, { row, told: [{ action: "domain.remove", note }], now });
+    await writeAsSystem(runtime, sql, { row, told: [{ action: "domain.remove", note }], now });
   }
-  if (rows.length > 0) await tellServers(house, sql, workspace_id);
+  if (rows.length > 0) await tellServers(runtime, sql, workspace_id);
 }
 
 async function isLast({ sql, workspace_id, user_id }: PersonLeave): Promise<boolean> {

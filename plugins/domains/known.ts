@@ -2,9 +2,9 @@
 import {
   type CustomHost,
   type CustomHosts,
-  type House,
   type Port,
   port,
+  type Runtime,
   SECOND_MS,
   type Sql,
 } from "../../kernel/plugin.ts";
@@ -29,7 +29,11 @@ const CHANNEL = "custom_domains";
 const RELOAD_MS = 5 * SECOND_MS;
 
 /** Tells every server, with the transaction's commit, that a workspace's domains have changed. */
-export async function tellServers({ database }: Pick<House, "database">, sql: Sql, workspaceId: number): Promise<void> {
+export async function tellServers(
+  { database }: Pick<Runtime, "database">,
+  sql: Sql,
+  workspaceId: number,
+): Promise<void> {
   await database.bus.notify(sql, CHANNEL, String(workspaceId));
 }
 
@@ -41,7 +45,7 @@ interface Entry {
   links: boolean;
 }
 
-export function knowDomains({ database, log, onClose }: Pick<House, "database" | "log" | "onClose">): KnownDomains {
+export function knowDomains({ database, log, onClose }: Pick<Runtime, "database" | "log" | "onClose">): KnownDomains {
   const { bus, sql } = database;
   let byHost = new Map<string, Entry>();
   let byWorkspace = new Map<number, Entry[]>();

@@ -51,18 +51,18 @@ export const domains: Plugin = {
     readDomainsStyle,
     readDomainsScript,
   ],
-  provides: (house) => [
-    provide(knownPort, knowDomains(house)),
-    provide(driverPort, ordersCertificates(house) ? acmeDriver(house) : caddyDriver),
+  provides: (runtime) => [
+    provide(knownPort, knowDomains(runtime)),
+    provide(driverPort, ordersCertificates(runtime) ? acmeDriver(runtime) : caddyDriver),
   ],
-  fills: (house) => [
-    fill(contentHostsSlot, () => house.use(knownPort)),
-    fill(handoverSlot, createHandover(house)),
+  fills: (runtime) => [
+    fill(contentHostsSlot, () => runtime.use(knownPort)),
+    fill(handoverSlot, createHandover(runtime)),
     fill(noticeKindsSlot, () => DOMAIN_KINDS),
     fill(planNoticesSlot, async ({ sql, workspace_id, plan }) =>
-      excessOf(house, { plan, count: (await listDomains(sql, workspace_id)).length }),
+      excessOf(runtime, { plan, count: (await listDomains(sql, workspace_id)).length }),
     ),
-    ...endWithWorkspace(house),
+    ...endWithWorkspace(runtime),
     fill(ownHostsSlot, async ({ sql, workspace_id }) =>
       (await listDomains(sql, workspace_id)).map(({ domain_id, hostname, status }) => ({
         domain_id,
@@ -70,13 +70,13 @@ export const domains: Plugin = {
         is_active: status === "active",
       })),
     ),
-    fill(settledSlot, ({ hostname }) => tryNow(house, hostname)),
+    fill(settledSlot, ({ hostname }) => tryNow(runtime, hostname)),
   ],
   on: domainListeners,
   jobs: domainJobs,
   // What probes cannot do without is read before it is needed.
-  check: (house) => void probedOutside(house),
-  ready: (house) => house.use(knownPort).load(),
+  check: (runtime) => void probedOutside(runtime),
+  ready: (runtime) => runtime.use(knownPort).load(),
   times: [
     { table: "custom_domains", column: "next_try_at", ahead_ms: REST_MS_MAX },
     { table: "custom_domains", column: "checked_at", ahead_ms: 0 },

@@ -1,5 +1,5 @@
 // Asks a custom domain by https, on the way that everybody comes: it is served once the answer proves to be this deployment's own.
-import { constantTimeEqual, fetchOutside, type House, NotPublicError, randomToken } from "../../kernel/plugin.ts";
+import { constantTimeEqual, fetchOutside, NotPublicError, type Runtime, randomToken } from "../../kernel/plugin.ts";
 import { addressesOf } from "./looking.ts";
 import { domainSettings, probedOutside } from "./settings.ts";
 
@@ -8,24 +8,24 @@ const PURPOSE = "domains.probe";
 const BYTES_MAX = 4096;
 
 /** What a server of this deployment answers under a host name; another cannot, since it has not the secret. */
-export function proofFor({ signer }: Pick<House, "signer">, of: { hostname: string; nonce: string }): string {
+export function proofFor({ signer }: Pick<Runtime, "signer">, of: { hostname: string; nonce: string }): string {
   return signer.sign(PURPOSE, of, null);
 }
 
 /** Why a domain is not served yet, in words; null where it is. Ends within 15 seconds. */
 export async function probe(
-  house: Pick<House, "settings" | "dns" | "signer">,
+  runtime: Pick<Runtime, "settings" | "dns" | "signer">,
   hostname: string,
 ): Promise<string | null> {
   const nonce = randomToken();
-  const { DOMAINS_PROBE_PORT: port } = house.settings(domainSettings);
+  const { DOMAINS_PROBE_PORT: port } = runtime.settings(domainSettings);
   const url = new URL(`https://${hostname}:${port}${PROBE_PATH}${nonce}`);
   // The name is looked up where its proof is: what this machine remembers of it may be of before.
-  const resolve = (host: string) => addressesOf(house.dns, host);
+  const resolve = (host: string) => addressesOf(runtime.dns, host);
   try {
-    const answer = await fetchOutside(url, { bytes_max: BYTES_MAX }, { ...probedOutside(house), resolve });
+    const answer = await fetchOutside(url, { bytes_max: BYTES_MAX }, { ...probedOutside(runtime), resolve });
     if (answer.status === 200) {
-      if (constantTimeEqual(answer.bytes, proofFor(house, { hostname, nonce }))) return null;
+      if (constantTimeEqual(answer.bytes, proofFor(runtime, { hostname, nonce }))) return null;
     }
     return `https://${hostname} is answered by something else than this service (status ${answer.status}): whatever stands in front has to pass requests on here with their Host header`;
   } catch (error) {

@@ -2,11 +2,11 @@
 import {
   DAY_MS,
   HOUR_MS,
-  type House,
   type Job,
   type JobDefinition,
   later,
   MINUTE_MS,
+  type Runtime,
   type Sql,
 } from "../../kernel/plugin.ts";
 import { applyLook, enqueueProvisioning, holdWhole, look, PROVISION_JOB, tellOf, writeAsSystem } from "./applying.ts";
@@ -29,18 +29,18 @@ const WAIT_MS_MAX = HOUR_MS;
 /** A little less than the round of the job, which comes a moment early or late. */
 const HOURLY_MS = 50 * MINUTE_MS;
 
-export function domainJobs(house: House): JobDefinition[] {
+export function domainJobs(runtime: Runtime): JobDefinition[] {
   const again = { attempts_max: 5, backoff_ms: () => MINUTE_MS };
   return [
-    { ...again, kind: PROVISION_JOB, run: (job) => provision(house, job) },
-    { ...again, kind: "domains.provision_due", every_ms: MINUTE_MS, run: () => provisionDue(house) },
-    { ...again, kind: "domains.recheck", every_ms: HOUR_MS, run: (_job, { signal }) => recheck(house, signal) },
+    { ...again, kind: PROVISION_JOB, run: (job) => provision(runtime, job) },
+    { ...again, kind: "domains.provision_due", every_ms: MINUTE_MS, run: () => provisionDue(runtime) },
+    { ...again, kind: "domains.recheck", every_ms: HOUR_MS, run: (_job, { signal }) => recheck(runtime, signal) },
   ];
 }
 
 /** Each in a job of its own, of which a domain has one at a time. */
-async function provisionDue(house: House): Promise<void> {
-  const { database, clock, jobs } = house;
+async function provisionDue(runtime: Runtime): Promise<void> {
+  const { database, clock, jobs } = runtime;
   const due = await listUntried(database.sql, { now: clock.now(), limit: BATCH });
   if (due.length === 0) return;
   await database.withTransaction(async (sql) => {
@@ -50,8 +50,8 @@ async function provisionDue(house: House): Promise<void> {
 }
 
 /** Has the certificate of a name that waits for one looked at at once, since an order has ended. */
-export async function tryNow(house: House, hostname: string): Promise<void> {
-  const { database, clock, jobs } = house;
+export async function tryNow(runtime: Runtime, hostname: string): Promise<void> {
+  const { database, clock, jobs } = runtime;
   const now = clock.now();
   await database.withTransaction(async (sql) => {
     const row = await hastenDomain(sql, { hostname, now });
@@ -61,40 +61,40 @@ export async function tryNow(house: House, hostname: string): Promise<void> {
 }
 
 /** One try: a certificate, then the probe. Nothing to do for a domain that is gone, served, or tried for later. */
-async function provision(house: House, { payload }: Job): Promise<void> {
+async function provision(runtime: Runtime, { payload }: Job): Promise<void> {
   const key = { workspace_id: Number(payload["workspace_id"]), domain_id: Number(payload["domain_id"]) };
-  const row = await findDomain(house.database.sql, key);
-  if (!row?.next_try_at || row.next_try_at > house.clock.now()) return;
-  const issued = await house.use(driverPort).issue(row);
+  const row = await findDomain(runtime.database.sql, key);
+  if (!row?.next_try_at || row.next_try_at > runtime.clock.now()) return;
+  const issued = await runtime.use(driverPort).issue(row);
   if (issued.state === "later")
-    return change(house, row, { status: "dns_ok", error: issued.reason, next_try_at: issued.at });
+    return change(runtime, row, { status: "dns_ok", error: issued.reason, next_try_at: issued.at });
   if (issued.state === "coming") {
-    return change(house, row, { status: "issuing", next_try_at: later(house.clock.now(), MINUTE_MS) });
+    return change(runtime, row, { status: "issuing", next_try_at: later(runtime.clock.now(), MINUTE_MS) });
   }
   const trying = { ...row, status: "issuing" as const };
-  if (row.status !== "issuing") await change(house, row, { status: "issuing" });
-  const seen = await look(house, trying);
-  const now = house.clock.now();
-  await house.database.withTransaction(async (sql) => {
-    const told = await applyLook(house, sql, { row: trying, seen, now, is_asked: false });
-    await writeAsSystem(house, sql, { row, told, now });
+  if (row.status !== "issuing") await change(runtime, row, { status: "issuing" });
+  const seen = await look(runtime, trying);
+  const now = runtime.clock.now();
+  await runtime.database.withTransaction(async (sql) => {
+    const told = await applyLook(runtime, sql, { row: trying, seen, now, is_asked: false });
+    await writeAsSystem(runtime, sql, { row, told, now });
     const left = await findDomain(sql, row);
-    if (left?.status === "issuing") await countTry(house, sql, left);
+    if (left?.status === "issuing") await countTry(runtime, sql, left);
   });
-  house.relay.poke();
+  runtime.relay.poke();
 }
 
 /** Changes a row that still stands as it was read. */
-async function change(house: House, row: DomainRow, state: Partial<DomainState>): Promise<void> {
-  await house.database.withTransaction(async (sql) => {
+async function change(runtime: Runtime, row: DomainRow, state: Partial<DomainState>): Promise<void> {
+  await runtime.database.withTransaction(async (sql) => {
     const held = await holdWhole(sql, row);
     if (held?.status === row.status) await updateDomain(sql, held, { ...stateOf(held), ...state });
   });
 }
 
 /** The next try comes later each time; after the last one somebody has to ask for another. */
-async function countTry(house: House, sql: Sql, row: DomainRow): Promise<void> {
-  const now = house.clock.now();
+async function countTry(runtime: Runtime, sql: Sql, row: DomainRow): Promise<void> {
+  const now = runtime.clock.now();
   const tries = row.tries + 1;
   if (tries < TRIES) {
     const next_try_at = later(now, Math.min(WAIT_MS_MAX, MINUTE_MS * 2 ** Math.min(tries - 1, 20)));
@@ -102,25 +102,25 @@ async function countTry(house: House, sql: Sql, row: DomainRow): Promise<void> {
   }
   const error = row.error ?? "https does not answer";
   await updateDomain(sql, row, { ...stateOf(row), status: "error", error, ...TRIED });
-  await writeAsSystem(house, sql, { row, told: [tellOf("fail", row, { error })], now });
+  await writeAsSystem(runtime, sql, { row, told: [tellOf("fail", row, { error })], now });
 }
 
-async function recheck(house: House, signal: AbortSignal): Promise<void> {
+async function recheck(runtime: Runtime, signal: AbortSignal): Promise<void> {
   // Measured once: whoever was looked at in this run is not due again.
-  const due = { now: house.clock.now(), daily_ms: DAY_MS, hourly_ms: HOURLY_MS, limit: BATCH };
+  const due = { now: runtime.clock.now(), daily_ms: DAY_MS, hourly_ms: HOURLY_MS, limit: BATCH };
   while (!signal.aborted) {
-    const rows = await listDue(house.database.sql, due);
+    const rows = await listDue(runtime.database.sql, due);
     if (rows.length === 0) return;
-    await Promise.all(rows.map((row) => examine(house, row)));
-    house.relay.poke();
+    await Promise.all(rows.map((row) => examine(runtime, row)));
+    runtime.relay.poke();
   }
 }
 
-async function examine(house: House, row: DomainRow): Promise<void> {
-  const seen = await look(house, row);
-  const now = house.clock.now();
-  await house.database.withTransaction(async (sql) => {
-    const told = await applyLook(house, sql, { row, seen, now, is_asked: false });
-    await writeAsSystem(house, sql, { row, told, now });
+async function examine(runtime: Runtime, row: DomainRow): Promise<void> {
+  const seen = await look(runtime, row);
+  const now = runtime.clock.now();
+  await runtime.database.withTransaction(async (sql) => {
+    const told = await applyLook(runtime, sql, { row, seen, now, is_asked: false });
+    await writeAsSystem(runtime, sql, { row, told, now });
   });
 }

@@ -2,11 +2,11 @@
 import { base64url } from "oslo/encoding";
 import {
   DAY_MS,
-  type House,
   hmacSha256,
   later,
   PLANS,
   planName,
+  type Runtime,
   readWorkspace,
   refuse,
   type Sql,
@@ -31,7 +31,7 @@ export interface Claim {
  * The value that proves a name for a workspace. It is the same however often the two meet, so that who is refused can be told which
  * record would have shown that the name is theirs.
  */
-export function tokenOf({ config }: Pick<House, "config">, { hostname, workspace_id }: Claim): string {
+export function tokenOf({ config }: Pick<Runtime, "config">, { hostname, workspace_id }: Claim): string {
   const bytes = hmacSha256(config.secret, `domains.proof:${workspace_id}:${hostname}`);
   return base64url.encode(bytes, { includePadding: false }).slice(0, TOKEN_CHARS);
 }
@@ -40,11 +40,11 @@ export function tokenOf({ config }: Pick<House, "config">, { hostname, workspace
  * Whether the name's zone speaks for a claim against that of another workspace: it holds the record of the claim and not the other's.
  * Asks the DNS only where there is another.
  */
-export async function findLeave(house: House, claim: Claim, now: Date): Promise<boolean> {
-  const rival = await findRival(house.database.sql, { ...claim, since: unprovenSince(now) });
+export async function findLeave(runtime: Runtime, claim: Claim, now: Date): Promise<boolean> {
+  const rival = await findRival(runtime.database.sql, { ...claim, since: unprovenSince(now) });
   if (!rival) return false;
-  const token = tokenOf(house, claim);
-  const texts = await readProofs(house.dns, { hostname: claim.hostname, token });
+  const token = tokenOf(runtime, claim);
+  const texts = await readProofs(runtime.dns, { hostname: claim.hostname, token });
   const has = (value: string) => texts?.some((text) => text.trim() === value) ?? false;
   return has(proofOf(claim.hostname, token)) && !has(proofOf(claim.hostname, rival.token));
 }
@@ -54,7 +54,7 @@ export async function findLeave(house: House, claim: Claim, now: Date): Promise<
  * or, without leave of its zone, in another.
  */
 export async function register(
-  house: House,
+  runtime: Runtime,
   sql: Sql,
   { claim, has_leave, now }: { claim: Claim; has_leave: boolean; now: Date },
 ): Promise<DomainRow> {
@@ -70,26 +70,26 @@ export async function register(
       id: known.domain_id,
     });
   }
-  await demandRoom(house, sql, { workspace_id, count: rows.length });
-  const token = tokenOf(house, claim);
+  await demandRoom(runtime, sql, { workspace_id, count: rows.length });
+  const token = tokenOf(runtime, claim);
   const rival = await findRival(sql, { ...claim, since: unprovenSince(now) });
-  if (rival && !has_leave) throw refuseRegistered(house, { hostname, token });
+  if (rival && !has_leave) throw refuseRegistered(runtime, { hostname, token });
   return insertDomain(sql, { workspace_id, hostname, token, now });
 }
 
 /** Throws 402 where the plan carries no more domains than `count`. */
 export async function demandRoom(
-  house: House,
+  runtime: Runtime,
   sql: Sql,
   { workspace_id, count }: { workspace_id: number; count: number },
 ): Promise<void> {
   const { plan } = await readWorkspace(sql, workspace_id);
-  const limit = house.plans.allowance("custom_domains", plan);
+  const limit = runtime.plans.allowance("custom_domains", plan);
   if (limit !== null && count >= limit) {
     const next = PLANS.find(
-      (one) => (house.plans.allowance("custom_domains", one) ?? Number.POSITIVE_INFINITY) > count,
+      (one) => (runtime.plans.allowance("custom_domains", one) ?? Number.POSITIVE_INFINITY) > count,
     );
-    const { pricing_url } = house.plans;
+    const { pricing_url } = runtime.plans;
     const where = pricing_url ? `; see ${pricing_url}` : "";
     const carried = limit === 1 ? "1 custom domain" : `${limit} custom domains`;
     throw refuse.plan(
@@ -97,12 +97,12 @@ export async function demandRoom(
       { plan: next ?? "enterprise" },
     );
   }
-  const max = capOf(house, "custom_domains_per_workspace");
+  const max = capOf(runtime, "custom_domains_per_workspace");
   if (count >= max) throw refuse.conflict(`a workspace has at most ${max} custom domains; remove one first`);
 }
 
-function refuseRegistered(house: House, of: { hostname: string; token: string }): Error {
-  const { proof } = recordsOf(of, targetOf(house));
+function refuseRegistered(runtime: Runtime, of: { hostname: string; token: string }): Error {
+  const { proof } = recordsOf(of, targetOf(runtime));
   return refuse.conflict(
     `"${of.hostname}" is already registered by another workspace; if the name is yours, leave at ${proof.name} only a TXT record "${proof.value}" and register it again`,
     { code: "already_exists", record: proof },

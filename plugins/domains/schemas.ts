@@ -1,5 +1,5 @@
 // The wire shapes of custom domains.
-import { type House, PLANS, type Plan, planName, readWorkspace, type Sql, t } from "../../kernel/plugin.ts";
+import { PLANS, type Plan, planName, type Runtime, readWorkspace, type Sql, t } from "../../kernel/plugin.ts";
 import { driverPort } from "./driver.ts";
 import { recordsOf } from "./hostname.ts";
 import { isInternetName, targetOf } from "./settings.ts";
@@ -53,18 +53,18 @@ export const CustomDomains = t.Object(
 );
 
 /** Everything that is shown of a workspace's domains, with the plan as it is now. */
-export async function showDomains(sql: Sql, { house, workspace_id }: { house: House; workspace_id: number }) {
+export async function showDomains(sql: Sql, { runtime, workspace_id }: { runtime: Runtime; workspace_id: number }) {
   const { plan } = await readWorkspace(sql, workspace_id);
   const rows = await listDomains(sql, workspace_id);
-  const target = targetOf(house);
+  const target = targetOf(runtime);
   return {
     domains: rows.map((row) => showDomain(row, target)),
-    limit: house.plans.allowance("custom_domains", plan),
+    limit: runtime.plans.allowance("custom_domains", plan),
     plan,
     cname_target: target,
     link_host: rows.find((row) => row.is_default && row.status === "active")?.hostname ?? null,
-    provisioning: house.use(driverPort).name,
-    notices: [...unreachableOf(target), ...excessOf(house, { plan, count: rows.length })],
+    provisioning: runtime.use(driverPort).name,
+    notices: [...unreachableOf(target), ...excessOf(runtime, { plan, count: rows.length })],
   };
 }
 
@@ -77,7 +77,7 @@ function unreachableOf(target: string): string[] {
 }
 
 /** What is to be said where a workspace has more domains than its plan carries; nothing otherwise. */
-export function excessOf({ plans }: Pick<House, "plans">, { plan, count }: { plan: Plan; count: number }): string[] {
+export function excessOf({ plans }: Pick<Runtime, "plans">, { plan, count }: { plan: Plan; count: number }): string[] {
   const limit = plans.allowance("custom_domains", plan);
   if (limit === null || count <= limit) return [];
   const carried = limit === 0 ? "no custom domains" : limit === 1 ? "1 custom domain" : `${limit} custom domains`;

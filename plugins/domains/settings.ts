@@ -1,9 +1,9 @@
 // What custom domains are configured by: the name that they lead to, and the way on which they are probed.
 import { isIP } from "node:net";
 import {
-  type House,
   type Outside,
   openedOutside,
+  type Runtime,
   readAuthorities,
   settings,
   splitList,
@@ -44,9 +44,9 @@ export const domainSettings = settings(
 );
 
 /** The name that custom domains lead to. */
-export function targetOf(house: Pick<House, "config" | "settings">): string {
-  const { DOMAINS_CNAME_TARGET } = house.settings(domainSettings);
-  return (DOMAINS_CNAME_TARGET ?? hostnameOf(house.config.content_url)).toLowerCase();
+export function targetOf(runtime: Pick<Runtime, "config" | "settings">): string {
+  const { DOMAINS_CNAME_TARGET } = runtime.settings(domainSettings);
+  return (DOMAINS_CNAME_TARGET ?? hostnameOf(runtime.config.content_url)).toLowerCase();
 }
 
 /** Whether a CNAME record of the internet can lead there: not to an address, and not to a machine's own name. */
@@ -55,13 +55,13 @@ export function isInternetName(target: string): boolean {
 }
 
 /** Names that are the service's own, with all that lies below them. */
-export function ownNames(house: Pick<House, "config" | "settings">): string[] {
-  return [hostnameOf(house.config.base_url), hostnameOf(house.config.content_url), targetOf(house)];
+export function ownNames(runtime: Pick<Runtime, "config" | "settings">): string[] {
+  return [hostnameOf(runtime.config.base_url), hostnameOf(runtime.config.content_url), targetOf(runtime)];
 }
 
 /** The world as custom domains are probed in it. Throws ConfigError for a file without certificates. */
-export function probedOutside(house: Pick<House, "settings" | "dns">): Outside {
-  const { DOMAINS_ALLOW, DOMAINS_CA_FILE, DOMAINS_PROBE_PORT } = house.settings(domainSettings);
+export function probedOutside(runtime: Pick<Runtime, "settings" | "dns">): Outside {
+  const { DOMAINS_ALLOW, DOMAINS_CA_FILE, DOMAINS_PROBE_PORT } = runtime.settings(domainSettings);
   return {
     ...openedOutside(splitList(DOMAINS_ALLOW ?? "")),
     port: DOMAINS_PROBE_PORT === HTTPS_PORT ? "" : String(DOMAINS_PROBE_PORT),

@@ -130,7 +130,7 @@ async function bytesOf(
   if (text !== UNREAD) return encodeText(text);
   const file = fileAt(document.files, from);
   if (!file) throw new Error(`"${from}" was there a moment ago`);
-  const bytes_max = capOf(call.house, "json_file_bytes");
+  const bytes_max = capOf(call.runtime, "json_file_bytes");
   if (file.size_bytes > bytes_max)
     throw refuse.tooLarge(`"${from}" has ${file.size_bytes} bytes, too many to be moved`);
   return readFile(call, file);

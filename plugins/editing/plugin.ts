@@ -37,5 +37,5 @@ export const editing: Plugin = {
   blobs: [{ table: "document_commit_blobs", column: "blob_id" }],
   times: [{ table: "edit_leases", column: "expires_at", ahead_ms: TTL_SECONDS_MAX * SECOND_MS }],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [editingSweepJob(house)],
+  jobs: (runtime) => [editingSweepJob(runtime)],
 };

@@ -31,7 +31,7 @@ export async function makeReplacement(call: EditCall, document: LoadedDocument, 
   const file = fileAt(document.files, path);
   if (!file) throw refuseMissingFile(path);
   const text = await readText(call, file);
-  const length_max = capOf(call.house, "json_file_bytes");
+  const length_max = capOf(call.runtime, "json_file_bytes");
   const found = await search(call, { ...options, text, length_max });
   if (found.text === null) throw refuseMatches({ ...options, ...found, text, length_max });
   const bytes = await encodeText(found.text);

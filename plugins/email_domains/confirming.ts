@@ -1,5 +1,5 @@
 // A proof that something else than a session asked for: it waits until an owner confirms it in one (rules: companies 4).
-import { type House, refuse, type WriteCall } from "../../kernel/plugin.ts";
+import { type Runtime, refuse, type WriteCall } from "../../kernel/plugin.ts";
 import { type Confirmable, type Described, letWait } from "../confirmations/port.ts";
 import { demandUnheld, type Finding, lookUp, prove } from "./proving.ts";
 import { type EmailDomainRow, findEmailDomain, listProven, markUnproven } from "./store/email_domains.ts";
@@ -35,21 +35,21 @@ function describe({ domain, proof }: { domain: string; proof: string }): Describ
 }
 
 /** How the owners decide on a proof that waits; its record is looked for once more. */
-export function domainConfirmable(house: House): Confirmable {
-  const { sql: pool } = house.database;
+export function domainConfirmable(runtime: Runtime): Confirmable {
+  const { sql: pool } = runtime.database;
   return {
     kind: KIND,
     describe: (_sql, { wanted }) => describe({ domain: String(wanted["domain"]), proof: String(wanted["proof"]) }),
     prepare: async ({ workspace_id, subject }) => {
       const row = await findEmailDomain(pool, { workspace_id, domain_id: Number(subject) });
-      return row && { row, finding: await lookUp(house, row) };
+      return row && { row, finding: await lookUp(runtime, row) };
     },
     apply: async (call, _row, prepared) => {
       const ready = prepared as { row: EmailDomainRow; finding: Finding } | null;
       if (!ready) throw refuse.notFound("e-mail domain not found");
       const { row, finding } = ready;
       if (!finding.found) throw refuse.conflict(finding.error);
-      const proven = await prove(house, call.sql, { row, by: finding.by, texts: finding.texts, now: call.now });
+      const proven = await prove(runtime, call.sql, { row, by: finding.by, texts: finding.texts, now: call.now });
       const meta = { domain: proven.domain, proven_by: finding.by };
       call.noteLent("email_domain.prove", { target_type: "email_domain", target_id: proven.domain_id, meta });
     },

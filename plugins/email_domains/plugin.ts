@@ -11,8 +11,11 @@ export const email_domains: Plugin = {
   // Whoever confirms a proof notes it as finding it does.
   lends: [...NOTICES, "email_domain.prove"],
   on: domainListeners,
-  fills: (house) => [fill(noticeKindsSlot, () => DOMAIN_KINDS), fill(confirmableSlot, () => domainConfirmable(house))],
-  jobs: (house) => [recheckJob(house)],
+  fills: (runtime) => [
+    fill(noticeKindsSlot, () => DOMAIN_KINDS),
+    fill(confirmableSlot, () => domainConfirmable(runtime)),
+  ],
+  jobs: (runtime) => [recheckJob(runtime)],
   times: [{ table: "email_domains", column: "checked_at", ahead_ms: 0 }],
   migrations: new URL("./migrations/", import.meta.url),
 };

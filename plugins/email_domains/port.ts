@@ -1,5 +1,5 @@
 // What single sign-on, provisioning and billing ask of e-mail domains: is this one proven, by whom, and say so of one.
-import { type House, refuse, type Sql, slot } from "../../kernel/plugin.ts";
+import { type Runtime, refuse, type Sql, slot } from "../../kernel/plugin.ts";
 import { domainOf } from "./domain.ts";
 import { loseProof, prove } from "./proving.ts";
 import { ensureEmailDomain, holdHolder } from "./store/email_domains.ts";
@@ -71,25 +71,25 @@ export async function findHolders(sql: Sql, domains: readonly string[]): Promise
 
 /** Proves a domain by the operator's word, in the caller's transaction and without an audit row, and answers its id. Throws 409 where another holds it. */
 export async function proveByOperator(
-  house: House,
+  runtime: Runtime,
   sql: Sql,
   of: { workspace_id: number; domain: string; now: Date },
 ): Promise<number> {
   const row = await ensureEmailDomain(sql, { ...of, domains_max: Number.MAX_SAFE_INTEGER });
   if (!row) throw new Error("an e-mail domain could not be written");
-  const proven = await prove(house, sql, { row, by: "operator", texts: [], now: of.now });
+  const proven = await prove(runtime, sql, { row, by: "operator", texts: [], now: of.now });
   return proven.domain_id;
 }
 
 /** Takes the proof of a domain from a workspace, with its audit row; false when it had none. */
 export async function releaseProof(
-  house: House,
+  runtime: Runtime,
   sql: Sql,
   of: { workspace_id: number; domain: string; now: Date },
 ): Promise<boolean> {
   const holder = await holdHolder(sql, of.domain);
   if (holder?.workspace_id !== of.workspace_id) return false;
-  await loseProof(house, sql, {
+  await loseProof(runtime, sql, {
     row: holder,
     error: "whoever runs this server ended the proof",
     reason: "operator",

@@ -1,5 +1,5 @@
 // Proving that a domain is a workspace's own, and losing the proof: one workspace at a time holds it (rules: companies 1).
-import { DnsError, type House, refuse, type Sql, writeAudit } from "../../kernel/plugin.ts";
+import { DnsError, type Runtime, refuse, type Sql, writeAudit } from "../../kernel/plugin.ts";
 import { isVouchedFor } from "../signin/port.ts";
 import { recordOf } from "./domain.ts";
 import { type EmailDomainRow, holdHolder, markProven, markUnproven, type Proof } from "./store/email_domains.ts";
@@ -16,14 +16,14 @@ const SHOWN_CHARS = 80;
  * Looks for the record of a row; without one, for an owner or admin for whom the domain's own sign-in provider vouches. That proves a
  * domain which nobody has proven by a record, and keeps no other.
  */
-export async function lookUp(house: Pick<House, "dns" | "database">, row: EmailDomainRow): Promise<Finding> {
-  const finding = await lookUpRecord(house, row);
+export async function lookUp(runtime: Pick<Runtime, "dns" | "database">, row: EmailDomainRow): Promise<Finding> {
+  const finding = await lookUpRecord(runtime, row);
   if (finding.found || row.proof === "dns" || row.proof === "operator") return finding;
-  const isVouched = await isVouchedFor(house.database.sql, row);
+  const isVouched = await isVouchedFor(runtime.database.sql, row);
   return isVouched ? { found: true, by: "provider", texts: finding.texts } : finding;
 }
 
-async function lookUpRecord({ dns }: Pick<House, "dns">, row: EmailDomainRow): Promise<Finding> {
+async function lookUpRecord({ dns }: Pick<Runtime, "dns">, row: EmailDomainRow): Promise<Finding> {
   const { name, value } = recordOf(row);
   try {
     const texts = await dns.texts(name);
@@ -43,13 +43,13 @@ async function lookUpRecord({ dns }: Pick<House, "dns">, row: EmailDomainRow): P
  * there: so a domain changes hands with its zone, and no word of a member or provider takes one away. Throws 409 otherwise.
  */
 export async function prove(
-  house: Pick<House, "isHeard">,
+  runtime: Pick<Runtime, "isHeard">,
   sql: Sql,
   { row, by, texts, now }: { row: EmailDomainRow; by: Proof; texts: readonly string[]; now: Date },
 ): Promise<EmailDomainRow> {
   const holder = await demandUnheld(sql, { row, by, texts });
   if (holder && holder.workspace_id !== row.workspace_id) {
-    await loseProof(house, sql, {
+    await loseProof(runtime, sql, {
       row: holder,
       error: "another workspace has proven it with a record",
       reason: "proven_elsewhere",
@@ -75,7 +75,7 @@ export async function demandUnheld(
 
 /** Ends a proof, with its audit row. */
 export async function loseProof(
-  { isHeard }: Pick<House, "isHeard">,
+  { isHeard }: Pick<Runtime, "isHeard">,
   sql: Sql,
   { row, error, reason, now }: { row: EmailDomainRow; error: string; reason: string; now: Date },
 ): Promise<void> {

@@ -2,7 +2,6 @@
 import {
   DAY_MS,
   HOUR_MS,
-  type House,
   type JobDefinition,
   type Listener,
   later,
@@ -10,6 +9,7 @@ import {
   type Notice,
   type NoticeKind,
   notify,
+  type Runtime,
   writeAudit,
 } from "../../kernel/plugin.ts";
 import { listManagers } from "../members/port.ts";
@@ -33,7 +33,7 @@ export const DOMAIN_KINDS: readonly NoticeKind[] = [
   },
 ];
 
-export function recheckJob(house: House): JobDefinition {
+export function recheckJob(runtime: Runtime): JobDefinition {
   return {
     kind: "email_domains.recheck",
     attempts_max: 3,
@@ -41,21 +41,21 @@ export function recheckJob(house: House): JobDefinition {
     every_ms: HOUR_MS,
     run: async (_job, { signal }) => {
       // Measured once: whoever was looked at in this run is not due again.
-      const before = later(house.clock.now(), -DAY_MS);
+      const before = later(runtime.clock.now(), -DAY_MS);
       while (!signal.aborted) {
-        const due = await listDue(house.database.sql, { before, limit: BATCH });
+        const due = await listDue(runtime.database.sql, { before, limit: BATCH });
         if (due.length === 0) return;
-        await Promise.all(due.map((row) => recheck(house, row)));
-        house.relay.poke();
+        await Promise.all(due.map((row) => recheck(runtime, row)));
+        runtime.relay.poke();
       }
     },
   };
 }
 
-async function recheck(house: House, row: EmailDomainRow): Promise<void> {
-  const finding = await lookUp(house, row);
-  const now = house.clock.now();
-  await house.database.withTransaction(async (sql) => {
+async function recheck(runtime: Runtime, row: EmailDomainRow): Promise<void> {
+  const finding = await lookUp(runtime, row);
+  const now = runtime.clock.now();
+  await runtime.database.withTransaction(async (sql) => {
     const held = await holdUnchanged(sql, row);
     if (!held) return;
     if (finding.found) return void (await markProven(sql, held, { by: finding.by, now }));
@@ -63,15 +63,15 @@ async function recheck(house: House, row: EmailDomainRow): Promise<void> {
     const ends = lapsesAt(held);
     // Name servers that are away prove nothing, neither way.
     if (finding.is_certain && ends !== null && ends <= now) {
-      return loseProof(house, sql, { row: held, error, reason: "record_missing", now });
+      return loseProof(runtime, sql, { row: held, error, reason: "record_missing", now });
     }
     const failing = await markUnproven(sql, held, { error, keeps: true, now });
-    if (failing && held.failing_since === null) await noteFailing(house, sql, { row: failing, error, now });
+    if (failing && held.failing_since === null) await noteFailing(runtime, sql, { row: failing, error, now });
   });
 }
 
 async function noteFailing(
-  { isHeard }: House,
+  { isHeard }: Runtime,
   sql: Parameters<typeof writeAudit>[0],
   { row, error, now }: { row: EmailDomainRow; error: string; now: Date },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 // The wire shape of an e-mail domain.
-import { DAY_MS, type House, later, t } from "../../kernel/plugin.ts";
+import { DAY_MS, later, type Runtime, t } from "../../kernel/plugin.ts";
 import { showWaiting, type WaitingSetting, WaitingShape } from "../confirmations/port.ts";
 import { recordOf } from "./domain.ts";
 import type { EmailDomainRow } from "./store/email_domains.ts";
@@ -41,7 +41,7 @@ export function lapsesAt(row: Pick<EmailDomainRow, "failing_since">): Date | nul
 
 export function showEmailDomain(
   row: EmailDomainRow,
-  { house, waiting }: { house: Pick<House, "config">; waiting: WaitingSetting | null },
+  { runtime, waiting }: { runtime: Pick<Runtime, "config">; waiting: WaitingSetting | null },
 ) {
   return {
     id: row.domain_id,
@@ -55,6 +55,6 @@ export function showEmailDomain(
     last_checked_at: row.checked_at?.toISOString() ?? null,
     lapses_at: lapsesAt(row)?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
-    waiting: waiting && showWaiting(house, waiting),
+    waiting: waiting && showWaiting(runtime, waiting),
   };
 }

@@ -8,7 +8,7 @@ import { findSettings, NO_SETTINGS, type SettingsRow } from "./store/settings.ts
 import { nameOf, type SeenFolder, seenFolders } from "./visible.ts";
 
 type Shown = Static<typeof Folder>;
-type Asking = Pick<Call<unknown>, "sql" | "now" | "house"> & { actor: Actor; sql: Sql };
+type Asking = Pick<Call<unknown>, "sql" | "now" | "runtime"> & { actor: Actor; sql: Sql };
 
 /**
  * The folders of a tree that the caller sees, at and below `path`; with `is_flat` those directly in it. With `detailed` each row says

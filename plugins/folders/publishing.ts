@@ -13,11 +13,11 @@ export interface Publishing {
   publish_blocked: "plan" | "policy" | null;
 }
 
-type Asking = Pick<Call<unknown>, "ask" | "sql" | "house"> & { actor: Actor };
+type Asking = Pick<Call<unknown>, "ask" | "sql" | "runtime"> & { actor: Actor };
 
 export async function readPublishing(call: Asking, tree: Tree): Promise<Publishing> {
   const publishing_policy = await readPublishingPolicy(call, call.actor.workspace.id);
-  const isCarried = call.house.plans.carries(GATE, call.actor.workspace.plan);
+  const isCarried = call.runtime.plans.carries(GATE, call.actor.workspace.plan);
   const publish_blocked = !isCarried ? "plan" : publishing_policy === "off" ? "policy" : null;
   return { can_publish: publish_blocked === null && mayPublish(call.actor, tree), publishing_policy, publish_blocked };
 }
@@ -33,7 +33,7 @@ function mayPublish(actor: Actor, tree: Tree): boolean {
  */
 export async function checkPublishing(call: Asking, after: SettingsRow): Promise<void> {
   if (!after.published) return;
-  call.house.plans.demand(GATE, call.actor);
+  call.runtime.plans.demand(GATE, call.actor);
   const policy = await readPublishingPolicy(call, call.actor.workspace.id);
   if (policy === "off") throw refuse.forbidden("the workspace does not let folders be published");
   if (policy === "signed_in" && after.publish_visibility === "public") {

@@ -5,7 +5,7 @@ import { findDocuments, type KnownFolder } from "../documents/port/read.ts";
 import { listFolders } from "./listing.ts";
 import type { SettingsRow } from "./store/settings.ts";
 
-type Asking = Pick<Call<unknown>, "sql" | "now" | "house"> & { actor: Actor };
+type Asking = Pick<Call<unknown>, "sql" | "now" | "runtime"> & { actor: Actor };
 type At = Pick<KnownFolder, "workspace_id" | "root" | "owner_id" | "path" | "level">;
 
 const DOCUMENT = "d:";

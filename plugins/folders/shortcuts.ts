@@ -31,7 +31,7 @@ export const shortcutMembers = {
 
 export const Shortcut = t.Object(shortcutMembers, { $id: "Shortcut" });
 
-type Asking = Pick<Call<unknown>, "sql" | "now" | "house"> & { actor: Actor };
+type Asking = Pick<Call<unknown>, "sql" | "now" | "runtime"> & { actor: Actor };
 
 /** The rows of one folder as the caller sees them; one more query for the documents of all. */
 export async function showShortcuts(

@@ -29,11 +29,11 @@ export const forms: Plugin = {
     resolveSent,
     showSent,
   ],
-  fills: (house) => [
-    fill(livePageSlot, (asked) => serveForm(house, asked)),
-    fill(databaseFormsSlot, (asked) => showFormsOf({ house, ...asked })),
+  fills: (runtime) => [
+    fill(livePageSlot, (asked) => serveForm(runtime, asked)),
+    fill(databaseFormsSlot, (asked) => showFormsOf({ runtime, ...asked })),
     fill(documentsPublishSlot, warnOfLostPlaces),
-    fill(documentsCopiedSlot, (copy) => copyForm(house, copy)),
+    fill(documentsCopiedSlot, (copy) => copyForm(runtime, copy)),
     fill(documentsHoldSlot, findHeldAlong),
     fill(personMoveSlot, moveForms),
     fill(personEndSlot, forgetPerson),

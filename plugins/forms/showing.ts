@@ -1,5 +1,5 @@
 // A form as the wire shows it.
-import type { Call, House, Static } from "../../kernel/plugin.ts";
+import type { Call, Runtime, Static } from "../../kernel/plugin.ts";
 import type { FormsAsked } from "../databases/port.ts";
 import { documentAddress } from "../documents/port/read.ts";
 import type { Closed } from "./closed.ts";
@@ -9,25 +9,32 @@ import { type FormRow, isMade } from "./store/rows.ts";
 import { listShown } from "./store/shown.ts";
 
 /** Also says whether it takes answers now, which hangs on who made it. */
-export async function showForm(call: Pick<Call, "house" | "sql" | "now">, form: FormRow): Promise<Static<typeof Form>> {
-  return formOf(call.house, form, await findClosed(call, form));
+export async function showForm(
+  call: Pick<Call, "runtime" | "sql" | "now">,
+  form: FormRow,
+): Promise<Static<typeof Form>> {
+  return formOf(call.runtime, form, await findClosed(call, form));
 }
 
 /** Those of a database that somebody is shown, the oldest first. */
 export async function showFormsOf(
-  call: Omit<FormsAsked, "sql"> & Pick<Call, "house" | "sql">,
+  call: Omit<FormsAsked, "sql"> & Pick<Call, "runtime" | "sql">,
 ): Promise<Static<typeof Form>[]> {
   const forms = await listShown(call.sql, call);
   const closed = await findAllClosed(call, forms);
-  return forms.map((form) => formOf(call.house, form, closed.get(form.document_id) ?? null));
+  return forms.map((form) => formOf(call.runtime, form, closed.get(form.document_id) ?? null));
 }
 
-function formOf(house: Pick<House, "contentHosts">, form: FormRow, closed_because: Closed | null): Static<typeof Form> {
+function formOf(
+  runtime: Pick<Runtime, "contentHosts">,
+  form: FormRow,
+  closed_because: Closed | null,
+): Static<typeof Form> {
   const { doc_id, title, fields, visibility, active, email_notify, autosave, notify_drafts } = form;
   const { max_responses, accepted, one_per_user, pow, honeypot } = form;
   return {
     doc_id,
-    url: documentAddress(house, form),
+    url: documentAddress(runtime, form),
     database_id: form.database.doc_id,
     table_id: form.table.table_id,
     ...{ title, fields, visibility, custom_html: !isMade(form) },

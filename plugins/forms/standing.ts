@@ -1,5 +1,5 @@
 // Whether a form takes answers now: what its own row says, and whether who made it may still write in its database.
-import { type Actor, actorOf, findPerson, type House, type Sql } from "../../kernel/plugin.ts";
+import { type Actor, actorOf, findPerson, type Runtime, type Sql } from "../../kernel/plugin.ts";
 import { findTable, type LoadedTable } from "../databases/port.ts";
 import { holds, stateOf } from "../documents/port/read.ts";
 import type { Closed } from "./closed.ts";
@@ -28,16 +28,16 @@ export interface Writer {
   table: LoadedTable;
 }
 
-type Asking = { house: House; sql: Sql; now: Date };
+type Asking = { runtime: Runtime; sql: Sql; now: Date };
 
 /** Whose right its answers are written by; null once they may not write there any more. Inside a transaction, as of it. */
 export async function findWriter(
-  { house, sql, now }: Asking,
+  { runtime, sql, now }: Asking,
   { creator_id, database, table: { table_id } }: Pick<FormRow, "creator_id" | "database" | "table">,
 ): Promise<Writer | null> {
   const person = creator_id === null ? null : await findPerson(sql, creator_id);
   if (!person || person.disabled) return null;
-  const actor = actorOf(person, house);
+  const actor = actorOf(person, runtime);
   const found = await findTable(sql, { actor, doc_id: database.doc_id, table_id });
   if (!found?.table || stateOf(found, now) !== "live" || !holds(found, "edit")) return null;
   return { actor, table: { ...found, table: found.table } };

@@ -1,5 +1,5 @@
 // Tickets: what a form's page carries, signed, to send answers with. A ticket names what it was issued for, and dies with any change of that.
-import { HOUR_MS, type House, later, MINUTE_MS, randomToken, sha256Hex } from "../../kernel/plugin.ts";
+import { HOUR_MS, later, MINUTE_MS, type Runtime, randomToken, sha256Hex } from "../../kernel/plugin.ts";
 import type { FormRow } from "./store/rows.ts";
 
 /** `submit` sends one whole answer; `draft` saves one as it is written. */
@@ -17,21 +17,21 @@ export interface Ticket {
 
 /** A ticket for whoever has just been let in to the form's page. */
 export function issueTicket(
-  house: Pick<House, "signer">,
+  runtime: Pick<Runtime, "signer">,
   form: FormRow,
   { kind, user_id, now }: { kind: TicketKind; user_id: number | null; now: Date },
 ): string {
   const payload = { i: randomToken(), u: user_id, f: fingerprintOf(form) };
-  return house.signer.sign(purposeOf(kind), payload, later(now, LIFETIMES_MS[kind]));
+  return runtime.signer.sign(purposeOf(kind), payload, later(now, LIFETIMES_MS[kind]));
 }
 
 /** A ticket that holds for the form as it is; null for any other text. */
 export function readTicket(
-  house: Pick<House, "signer">,
+  runtime: Pick<Runtime, "signer">,
   form: FormRow,
   { kind, text, now }: { kind: TicketKind; text: string; now: Date },
 ): Ticket | null {
-  const payload = house.signer.verify(purposeOf(kind), text, now);
+  const payload = runtime.signer.verify(purposeOf(kind), text, now);
   const id = payload?.["i"];
   const user = payload?.["u"];
   if (typeof id !== "string" || payload?.["f"] !== fingerprintOf(form)) return null;

@@ -1,5 +1,5 @@
 // The probes: alive, ready, and whom to write to about security (RFC 9116).
-import { anyone, DAY_MS, demandWritable, type House, later, senderAddress, t } from "../../kernel/plugin.ts";
+import { anyone, DAY_MS, demandWritable, later, type Runtime, senderAddress, t } from "../../kernel/plugin.ts";
 import { operation } from "../operation.ts";
 
 export const status = operation({
@@ -43,10 +43,10 @@ export const ready = operation({
   permit: anyone(),
   refuses: [503],
   answers: { 503: Readiness },
-  run: async ({ house, reply, request, now }) => {
+  run: async ({ runtime, reply, request, now }) => {
     // Behind a proxy on the same machine everybody has its address, so a forwarded request is nobody of ours.
     const local = /^(127\.|::1$)/.test(request.ip) && !request.headers.has("x-forwarded-for");
-    const results = await examine(house, now);
+    const results = await examine(runtime, now);
     const checks = Object.fromEntries(
       results.map(({ name, fault }) => [name, local && fault ? { ok: false, detail: fault } : { ok: fault === null }]),
     );
@@ -63,24 +63,24 @@ interface Examined {
 
 /** Anybody may ask and each examination writes to the store, so its outcome stands for a moment. */
 const STANDS_MS = 2000;
-const examined = new WeakMap<House, Examined>();
+const examined = new WeakMap<Runtime, Examined>();
 
-function examine(house: House, now: Date): Examined["results"] {
-  const last = examined.get(house);
+function examine(runtime: Runtime, now: Date): Examined["results"] {
+  const last = examined.get(runtime);
   if (last && Math.abs(now.getTime() - last.at) < STANDS_MS) return last.results;
   const results = Promise.all([
-    probe("db", () => demandWritable(house.database)),
-    probe("blobs", () => house.blobs.check()),
-    probe("queue", () => refuseLag(house)),
+    probe("db", () => demandWritable(runtime.database)),
+    probe("blobs", () => runtime.blobs.check()),
+    probe("queue", () => refuseLag(runtime)),
   ]);
-  examined.set(house, { at: now.getTime(), results });
+  examined.set(runtime, { at: now.getTime(), results });
   return results;
 }
 
 const LAG_SECONDS_MAX = 300;
 
-async function refuseLag(house: House): Promise<void> {
-  const late = (await house.jobs.health()).find((queue) => queue.lag_seconds > LAG_SECONDS_MAX);
+async function refuseLag(runtime: Runtime): Promise<void> {
+  const late = (await runtime.jobs.health()).find((queue) => queue.lag_seconds > LAG_SECONDS_MAX);
   if (late) throw new Error(`${late.kind} jobs wait for ${late.lag_seconds} s`);
 }
 
@@ -101,12 +101,12 @@ export const securityContact = operation({
   anonymous: true,
   permit: anyone(),
   raw: "download",
-  run: ({ house, now }) => {
+  run: ({ runtime, now }) => {
     const lines = [
-      `Contact: mailto:${senderAddress(house.config.mail_from) ?? house.config.mail_from}`,
+      `Contact: mailto:${senderAddress(runtime.config.mail_from) ?? runtime.config.mail_from}`,
       // The file is made anew for each reader, so it is always valid for the year that the RFC recommends at most.
       `Expires: ${later(now, 300 * DAY_MS).toISOString()}`,
-      `Canonical: ${house.config.base_url}/.well-known/security.txt`,
+      `Canonical: ${runtime.config.base_url}/.well-known/security.txt`,
       "Preferred-Languages: en",
     ];
     return new Response(`${lines.join("\n")}\n`, { headers: { "content-type": "text/plain; charset=utf-8" } });

@@ -5,9 +5,9 @@ import {
   answerPage,
   anyone,
   found,
-  type House,
   isManager,
   listTokens,
+  type Runtime,
   signedIn,
   t,
 } from "../../kernel/plugin.ts";
@@ -49,18 +49,18 @@ export const showHome = operation({
     return invite ? answerPage({ title: "Your invite", body: inviteBody(invite) }) : found(signInFor(url));
   },
   permit: signedIn(),
-  async run({ actor, sql, house, now }, { query }) {
+  async run({ actor, sql, runtime, now }, { query }) {
     const invite = inviteWords(query.invite ?? "");
     const tag = query.tag?.trim() || null;
     const page = { limit: SHOWN_MAX, cursor: query.older };
     const view = tag === null ? (query.view ?? "mine") : "all";
     const [listed, tokens] = await Promise.all([
       view === "mine"
-        ? listOwnDocuments({ sql, actor, house, now }, page)
-        : listListedDocuments({ sql, actor, house, now }, { tag, ...page }),
+        ? listOwnDocuments({ sql, actor, runtime, now }, page)
+        : listListedDocuments({ sql, actor, runtime, now }, { tag, ...page }),
       listTokens(sql, { user_id: actor.user_id }),
     ]);
-    const { base_url } = house.config;
+    const { base_url } = runtime.config;
     return answerPage(
       {
         title: "Your documents",
@@ -74,10 +74,10 @@ export const showHome = operation({
           ...listed,
           is_later_page: Boolean(query.older),
           tokens,
-          instructions_path: isManager(actor) ? house.pathOf("workspace.instructions.set") : null,
-          connections_path: house.pathOf("connection.page"),
-          notifications_path: house.pathOf("notification.page"),
-          settings: settingsOf(house, actor),
+          instructions_path: isManager(actor) ? runtime.pathOf("workspace.instructions.set") : null,
+          connections_path: runtime.pathOf("connection.page"),
+          notifications_path: runtime.pathOf("notification.page"),
+          settings: settingsOf(runtime, actor),
           now,
         }),
       },
@@ -87,7 +87,7 @@ export const showHome = operation({
 });
 
 /** The pages of the workspace that this person may open; what a plugin brings that is off, or a plan does not carry, is not there. */
-function settingsOf(house: House, actor: Actor): WayOn[] {
+function settingsOf(runtime: Runtime, actor: Actor): WayOn[] {
   const pages = [
     { id: "audit.page", label: "Audit log", gate: "audit_log", everybody: true },
     { id: "agent.page.list", label: "Agents", everybody: true },
@@ -97,8 +97,8 @@ function settingsOf(house: House, actor: Actor): WayOn[] {
     { id: "billing.page", label: "Plan and storage" },
   ];
   return pages.flatMap(({ id, label, gate, everybody }) => {
-    const href = house.pathOf(id);
-    const isOpen = (everybody || isManager(actor)) && (!gate || house.plans.carries(gate, actor.workspace.plan));
+    const href = runtime.pathOf(id);
+    const isOpen = (everybody || isManager(actor)) && (!gate || runtime.plans.carries(gate, actor.workspace.plan));
     return href !== null && isOpen ? [{ href, label }] : [];
   });
 }

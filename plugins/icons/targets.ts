@@ -64,7 +64,7 @@ export function changeable({ target, root }: { target: string; root?: string | n
     needs,
     check: async (call) => {
       demandActor(call.actor);
-      const [owner] = (await call.house.ask(iconOwnerSlot, { call, kind, name })).flatMap((one) => one ?? []);
+      const [owner] = (await call.runtime.ask(iconOwnerSlot, { call, kind, name })).flatMap((one) => one ?? []);
       if (owner) return { kind: "other", owner };
       throw refuse.notFound(`${kind === "nav" ? "entry" : "navigation"} "${name.slice(0, 80)}" is not found`);
     },

@@ -2,11 +2,11 @@
 
 import {
   type AuditEvent,
-  type House,
   type ListenerContext,
   listen,
   listenInBatches,
   type Plugin,
+  type Runtime,
 } from "../../kernel/plugin.ts";
 import { renewLinking, renewNaming } from "../documents/port/write.ts";
 import { clearAlias, setAlias } from "./operations/alias.ts";
@@ -34,7 +34,10 @@ async function renewNamed(events: readonly AuditEvent[], { database, clock }: Li
 }
 
 /** Pages that refer to a document which came or went show so. */
-async function renew(event: AuditEvent, { database, clock }: Pick<House, "database" | "use" | "clock">): Promise<void> {
+async function renew(
+  event: AuditEvent,
+  { database, clock }: Pick<Runtime, "database" | "use" | "clock">,
+): Promise<void> {
   const { workspace_id, target_id, meta } = event;
   if (workspace_id === null) return;
   const alias = meta["alias"];

@@ -58,20 +58,20 @@ function serveAt(id: string, { path, summary }: { path: `/mcp${string}`; summary
     refuses: [400, 401, 403, 404, 413, 415],
     answers: ANSWERS,
     browsers: allowedOrigins,
-    run: async ({ actor, request, house, now, use }) => {
+    run: async ({ actor, request, runtime, now, use }) => {
       const { pathname } = request.url;
       const address = readProtocolPath(pathname);
       if (!address) throw refuse.notFound("no agent is served at this address");
       // A cookie that came along has hidden the token from the pipeline.
       const byToken = actor?.credential === "token";
-      const caller = byToken ? actor : await house.identifier.identifyBearer(request.headers, now);
+      const caller = byToken ? actor : await runtime.identifier.identifyBearer(request.headers, now);
       if (caller) {
-        await askNetwork(house, { actor: caller, request, now });
+        await askNetwork(runtime, { actor: caller, request, now });
         return use(mcpEndpoint).answer({ facts: request, address, caller });
       }
       const isWhole = address.toolsets === null && !address.read_only;
       const rejected = bearerOf(request.headers) !== null;
-      return challenge(house.config.base_url, { rejected, path: isWhole ? PROTOCOL_PATH : pathname });
+      return challenge(runtime.config.base_url, { rejected, path: isWhole ? PROTOCOL_PATH : pathname });
     },
   });
 }

@@ -13,5 +13,5 @@ export const mcp: Plugin = {
   operations: [...serving, readInstructions, writeInstructions],
   fills: () => [fill(personEndSlot, forgetWriter)],
   migrations: new URL("./migrations/", import.meta.url),
-  provides: (house, surface) => [provide(mcpEndpoint, createEndpoint(house, surface))],
+  provides: (runtime, surface) => [provide(mcpEndpoint, createEndpoint(runtime, surface))],
 };

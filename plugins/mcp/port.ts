@@ -1,4 +1,4 @@
-// The door behind which the protocol's endpoint stands, made once when the house boots.
+// The door behind which the protocol's endpoint stands, made once when the server boots.
 import { port } from "../../kernel/plugin.ts";
 import type { ProtocolAddress } from "../protocol/port.ts";
 import type { Endpoint } from "./protocol/endpoint.ts";

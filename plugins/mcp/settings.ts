@@ -1,5 +1,5 @@
 // Which pages of other sites may speak to agents' addresses.
-import { type House, settings, splitList, t } from "../../kernel/plugin.ts";
+import { type Runtime, settings, splitList, t } from "../../kernel/plugin.ts";
 
 export const protocolSettings = settings(
   "pages that connect to agents' addresses",
@@ -15,6 +15,6 @@ export const protocolSettings = settings(
 );
 
 /** The origins that the operator allows. */
-export function allowedOrigins(house: House): readonly string[] {
-  return splitList(house.settings(protocolSettings).MCP_ORIGINS ?? "");
+export function allowedOrigins(runtime: Runtime): readonly string[] {
+  return splitList(runtime.settings(protocolSettings).MCP_ORIGINS ?? "");
 }

@@ -3,11 +3,11 @@ import {
   type Actor,
   awaitWritesOf,
   dayOf,
-  type House,
   handOverRuleSlot,
   handOverSlot,
   plainWords,
   queueMail,
+  type Runtime,
   refuse,
   type Sql,
   type WriteCall,
@@ -25,12 +25,12 @@ export interface HandedOver {
 
 /** Why an owner may not hand over what belongs to others, in words; null where they may. */
 export async function whyNoHandOver(
-  house: Pick<House, "ask">,
+  runtime: Pick<Runtime, "ask">,
   asked: { sql: Sql; now: Date; actor: Pick<Actor, "role" | "workspace"> },
 ): Promise<string | null> {
   const { sql, now, actor } = asked;
   if (actor.role !== "owner") return "only an owner of the workspace may hand over what belongs to others";
-  const rules = await house.ask(handOverRuleSlot, { sql, workspace_id: actor.workspace.id, now });
+  const rules = await runtime.ask(handOverRuleSlot, { sql, workspace_id: actor.workspace.id, now });
   const [rule] = rules.flatMap((one) => one ?? []);
   if (!rule)
     return "the workspace's policy does not let its owners hand over what belongs to others; the person may do it themselves, before they are removed";
@@ -67,7 +67,7 @@ export async function mailHandedOver(
   call: WriteCall<Actor>,
   { member, handed }: { member: MemberRow; handed: HandedOver },
 ): Promise<void> {
-  const { sql, actor, now, house } = call;
+  const { sql, actor, now, runtime } = call;
   const workspace = plainWords(actor.workspace.name, NAME_CHARS_MAX);
   const documents = `${handed.docs} ${handed.docs === 1 ? "document" : "documents"}`;
   const text = `You were removed from the workspace "${workspace}" by ${actor.email}.
@@ -78,5 +78,5 @@ policy allows. The workspace's audit log says so too. What was in your trash sta
 If you think that this is wrong, ask ${actor.email}.
 `;
   await queueMail(sql, { to: member.email, subject: `Your documents in "${workspace}" were handed over`, text }, now);
-  call.afterCommit(() => house.jobs.poke());
+  call.afterCommit(() => runtime.jobs.poke());
 }

@@ -58,5 +58,5 @@ export const members: Plugin = {
     fill(personMoveSlot, async ({ sql, user_id }) => void (await dropUnconfirmedRole(sql, user_id))),
   ],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [inviteMailJob(house), inviteReminderJob(house)],
+  jobs: (runtime) => [inviteMailJob(runtime), inviteReminderJob(runtime)],
 };

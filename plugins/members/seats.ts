@@ -1,5 +1,5 @@
 // Seats: how many people a plan carries, with pending invites counted (rules: limits 5).
-import { type House, type Plan, planName, type Refusal, refuse, type Sql } from "../../kernel/plugin.ts";
+import { type Plan, planName, type Refusal, type Runtime, refuse, type Sql } from "../../kernel/plugin.ts";
 
 /** How a workspace's seats stand. */
 export interface Seats {
@@ -13,7 +13,7 @@ export interface Seats {
 
 /** Counts the seats; with `email` less the one that an invite holds for them. What is decided by it needs the lock of `lockWorkspaces` first. */
 export async function readSeats(
-  house: House,
+  runtime: Runtime,
   sql: Sql,
   by: { workspace: { id: number; plan: Plan }; now: Date; email?: string },
 ): Promise<Seats> {
@@ -27,16 +27,16 @@ export async function readSeats(
         and not exists (select from users u where u.workspace_id = ${workspace.id}
           and lower(u.email) = lower(i.email) and u.disabled_at is null)) as pending`;
   if (!counted) throw new Error("counting the seats answered no row");
-  return { cap: house.plans.allowance("members", workspace.plan), ...counted };
+  return { cap: runtime.plans.allowance("members", workspace.plan), ...counted };
 }
 
 /** Whether the plan carries one more. What is decided by it needs the lock of `lockWorkspaces` first. */
 export async function hasFreeSeat(
-  house: House,
+  runtime: Runtime,
   sql: Sql,
   by: { workspace: { id: number; plan: Plan }; now: Date },
 ): Promise<boolean> {
-  return seatsLeft(await readSeats(house, sql, by)) !== 0;
+  return seatsLeft(await readSeats(runtime, sql, by)) !== 0;
 }
 
 /** How many more may be invited; null where the plan has no cap. */
@@ -45,9 +45,9 @@ export function seatsLeft({ cap, members, pending }: Seats): number | null {
 }
 
 /** 402, naming the plan and its cap, and where plans are sold the address. */
-export function refuseFull(house: House, { plan, seats }: { plan: Plan; seats: Seats }): Refusal {
+export function refuseFull(runtime: Runtime, { plan, seats }: { plan: Plan; seats: Seats }): Refusal {
   const { cap, members, pending } = seats;
-  const where = house.plans.pricing_url ? `; see ${house.plans.pricing_url}` : "";
+  const where = runtime.plans.pricing_url ? `; see ${runtime.plans.pricing_url}` : "";
   return refuse.plan(
     `the ${planName(plan)} plan carries ${cap} members, pending invites included; this workspace has ${members} and ${pending} pending: remove somebody, revoke an invite or change the plan${where}`,
     { plan, member_cap: cap },

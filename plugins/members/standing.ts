@@ -79,7 +79,7 @@ export async function noteGivenRole(call: WriteCall<unknown, boolean>, given: Gi
 
 What they set about sign-in waits, and they confirm nothing, until an owner who is signed in says that it is meant:
 
-${call.house.config.base_url}${CONFIRMATIONS_PATH}
+${call.runtime.config.base_url}${CONFIRMATIONS_PATH}
 
 If it is not, change their role back, and revoke the tokens that you do not know.
 `,

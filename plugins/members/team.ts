@@ -29,8 +29,8 @@ export async function demandMember(call: Call<Actor>, userId: number): Promise<M
 
 /** Throws 402 when the team's plan carries nobody more. */
 export async function demandSeat(call: Call<Actor>, { workspace }: Team): Promise<void> {
-  const seats = await readSeats(call.house, call.sql, { workspace, now: call.now });
+  const seats = await readSeats(call.runtime, call.sql, { workspace, now: call.now });
   if (seats.cap !== null && seats.members + seats.pending >= seats.cap) {
-    throw refuseFull(call.house, { plan: workspace.plan, seats });
+    throw refuseFull(call.runtime, { plan: workspace.plan, seats });
   }
 }

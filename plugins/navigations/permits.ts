@@ -45,14 +45,14 @@ export function managedEntry(ref: string, entryId: number): Permit<{ navigation:
 }
 
 async function loadNavigation(call: PermitCall, ref: string): Promise<HeldNavigation> {
-  const { sql, house } = call;
+  const { sql, runtime } = call;
   const person = demandActor(call.actor);
   const workspace_id = person.workspace.id;
   const find = (wanted: string | number) => findNavigation(sql, { workspace_id, ref: String(wanted) });
   const idOf = ({ navigation_id }: NavigationRow) => navigation_id;
   const found = await findNamed(call, { kind: "navigation", name: ref, byName: () => find(ref), byId: find, idOf });
   if (!found) throw refuseMissingNavigation(ref);
-  const published = await house.ask(publishedNavigationsSlot, { sql, workspace_id });
+  const published = await runtime.ask(publishedNavigationsSlot, { sql, workspace_id });
   return {
     ...found,
     can_manage: mayManage(person),

@@ -1,5 +1,5 @@
 // Navigations as the wire shows them.
-import type { Actor, Call, House, Static } from "../../kernel/plugin.ts";
+import type { Actor, Call, Runtime, Static } from "../../kernel/plugin.ts";
 import { documentAddress } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 import type { HeldNavigation } from "./permits.ts";
@@ -10,7 +10,7 @@ import { countEntries } from "./store/counts.ts";
 import type { EntryRow } from "./store/entries.ts";
 import { findLinked, type LinkedDocument, listOrphans } from "./store/entries.ts";
 
-type Asking = Pick<Call, "sql" | "now" | "house"> & { actor: Actor };
+type Asking = Pick<Call, "sql" | "now" | "runtime"> & { actor: Actor };
 type Shown = Omit<HeldNavigation, "workspace_id" | "created_at" | "updated_at">;
 
 /** A navigation without its entries. */
@@ -30,14 +30,14 @@ export async function answerTree(
   row: HeldNavigation,
   { expand }: { expand: boolean },
 ): Promise<Static<typeof NavigationTree>> {
-  const { sql, now, actor, house } = call;
+  const { sql, now, actor, runtime } = call;
   const { navigation_id, can_manage: whole } = row;
   const read = { navigation_id, reader: readerOf(row.workspace_id, actor), now, whole };
   const [tree, orphans] = await Promise.all([
     readNavigation(sql, { ...read, expand }),
     whole && expand ? listOrphans(sql, { ...read, after: null, limit: manifest.caps.navigation_orphans }) : null,
   ]);
-  const where = { house, workspace_id: row.workspace_id };
+  const where = { runtime, workspace_id: row.workspace_id };
   const entries = showEntries(tree.entries, where);
   return {
     ...showNavigation({ ...row, entry_count: countBelow(entries) }),
@@ -48,7 +48,7 @@ export async function answerTree(
 
 type Shape = Static<typeof NavigationTree>["entries"][number];
 /** Whose documents they are. */
-type Where = { house: Pick<House, "contentHosts">; workspace_id: number };
+type Where = { runtime: Pick<Runtime, "contentHosts">; workspace_id: number };
 
 /** Entries with the addresses of what they lead to. */
 export function showEntries(entries: readonly ReaderEntry[], where: Where): Shape[] {
@@ -64,9 +64,9 @@ function countBelow(entries: readonly { children: readonly unknown[] }[]): numbe
   return entries.reduce((sum, { children }) => sum + 1 + countBelow(children as typeof entries), 0);
 }
 
-export function showLinked(doc: LinkedDocument, { house, workspace_id }: Where): Static<typeof LinkedDocumentShape> {
+export function showLinked(doc: LinkedDocument, { runtime, workspace_id }: Where): Static<typeof LinkedDocumentShape> {
   const { doc_id, slug, title, alias, kind, icon, folder, updated_at } = doc;
-  const url = documentAddress(house, { workspace_id, slug });
+  const url = documentAddress(runtime, { workspace_id, slug });
   return { doc_id, slug, url, title, alias, kind, icon, folder, updated_at };
 }
 
@@ -76,11 +76,11 @@ export async function answerEntry(
   navigation: { workspace_id: number; slug: string; version: number },
   row: EntryRow,
 ): Promise<Static<typeof NavigationEntry>> {
-  const { sql, actor, now, house } = call;
+  const { sql, actor, now, runtime } = call;
   const doc = await findLinked(sql, { reader: readerOf(navigation.workspace_id, actor), now, entry_id: row.entry_id });
   return {
     ...showEntry(row, doc, actor),
-    doc: doc && showLinked(doc, { house, workspace_id: navigation.workspace_id }),
+    doc: doc && showLinked(doc, { runtime, workspace_id: navigation.workspace_id }),
     navigation: navigation.slug,
     version: navigation.version,
   };

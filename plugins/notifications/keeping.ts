@@ -3,11 +3,11 @@
 import {
   DAY_MS,
   HOUR_MS,
-  type House,
   type JobDefinition,
   later,
   MINUTE_MS,
   type Notice,
+  type Runtime,
   type Sql,
 } from "../../kernel/plugin.ts";
 import { findCouldView, findViewers } from "../documents/port/read.ts";
@@ -22,9 +22,9 @@ const KEPT_DAYS = 90;
 const BATCH = 1000;
 
 /** Keeps a notice for its recipients: members who may open the document that it is about, and not who did it. */
-export async function keepNotice(house: House, notice: Notice & { sql: Sql; now: Date }): Promise<void> {
+export async function keepNotice(runtime: Runtime, notice: Notice & { sql: Sql; now: Date }): Promise<void> {
   const { sql, now, workspace_id, doc_id, actor_user_id } = notice;
-  const kind = await findKind(house, notice.kind);
+  const kind = await findKind(runtime, notice.kind);
   const wanted = (await listWanted(notice)).filter((id) => id !== actor_user_id).slice(0, RECIPIENTS_MAX);
   if (wanted.length === 0) return;
   const by = { workspace_id, user_ids: wanted };
@@ -62,7 +62,7 @@ function findReaders(
 }
 
 /** Runs every hour and removes what is older than 90 days (rules: notifications 2). */
-export function sweepJob({ database, clock }: House): JobDefinition {
+export function sweepJob({ database, clock }: Runtime): JobDefinition {
   return {
     kind: "notifications.sweep",
     attempts_max: 3,

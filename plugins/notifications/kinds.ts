@@ -1,5 +1,5 @@
 // The kinds of notices: those that whoever follows a document is told of, and all that the running plugins declare.
-import { BootError, type House, type NoticeKind, noticeKindsSlot } from "../../kernel/plugin.ts";
+import { BootError, type NoticeKind, noticeKindsSlot, type Runtime } from "../../kernel/plugin.ts";
 
 export const CREATED = "doc.created";
 export const UPDATED = "doc.updated";
@@ -43,14 +43,14 @@ export const OWN_KINDS: readonly NoticeKind[] = [
 ];
 
 /** Every kind that a running plugin declares, by name. */
-export async function listKinds({ ask }: Pick<House, "ask">): Promise<NoticeKind[]> {
+export async function listKinds({ ask }: Pick<Runtime, "ask">): Promise<NoticeKind[]> {
   const kinds = (await ask(noticeKindsSlot, undefined)).flat();
   return kinds.sort((one, other) => (one.kind < other.kind ? -1 : 1));
 }
 
 /** Where a target of the kind is shown by a page of its own; null where there is none. */
 export function pageOf(
-  { config, pathOf }: Pick<House, "config" | "pathOf">,
+  { config, pathOf }: Pick<Runtime, "config" | "pathOf">,
   kind: NoticeKind | undefined,
   targetId: string,
 ): string | null {
@@ -59,14 +59,14 @@ export function pageOf(
 }
 
 /** The kinds by name; throws for one that nobody declares. */
-export async function findKind(house: Pick<House, "ask">, name: string): Promise<NoticeKind> {
-  const kind = (await listKinds(house)).find((one) => one.kind === name);
+export async function findKind(runtime: Pick<Runtime, "ask">, name: string): Promise<NoticeKind> {
+  const kind = (await listKinds(runtime)).find((one) => one.kind === name);
   if (!kind) throw new Error(`no plugin declares the kind of notice "${name}"`);
   return kind;
 }
 
 /** Throws BootError for a kind that two plugins declare. */
-export function refuseTwins({ askAtOnce }: Pick<House, "askAtOnce">): void {
+export function refuseTwins({ askAtOnce }: Pick<Runtime, "askAtOnce">): void {
   const names = askAtOnce(noticeKindsSlot, undefined).flatMap((answer) =>
     answer instanceof Promise ? [] : answer.map((one) => one.kind),
   );

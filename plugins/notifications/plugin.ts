@@ -55,13 +55,13 @@ export const notifications: Plugin = {
     ),
     ...followListeners,
   ],
-  fills: (house) => [
-    fill(noticeSlot, (notice) => keepNotice(house, notice)),
+  fills: (runtime) => [
+    fill(noticeSlot, (notice) => keepNotice(runtime, notice)),
     fill(noticeRevisionSlot, reviseNotifications),
     fill(noticeKindsSlot, () => OWN_KINDS),
     fill(
       mailWantedSlot,
-      async ({ sql, user_id, kind }) => choiceFor(await findKind(house, kind), await findChoices(sql, user_id)).email,
+      async ({ sql, user_id, kind }) => choiceFor(await findKind(runtime, kind), await findChoices(sql, user_id)).email,
     ),
     fill(personMoveSlot, moveTold),
     fill(personEndSlot, forgetPersonTold),
@@ -69,5 +69,5 @@ export const notifications: Plugin = {
   check: refuseTwins,
   times: [{ table: "notification_channels", column: "due_at", ahead_ms: LONGEST_WAIT_MS }],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [sweepJob(house), dueJob(house), mailJob(house), chatJob(house)],
+  jobs: (runtime) => [sweepJob(runtime), dueJob(runtime), mailJob(runtime), chatJob(runtime)],
 };

@@ -1,5 +1,5 @@
 // Notices as their reader may see them: titles are read anew, and of what the reader lost nothing is shown (rules: notifications 1).
-import { type Actor, DELETED_PERSON, type House, type Sql, type Static, t } from "../../kernel/plugin.ts";
+import { type Actor, DELETED_PERSON, type Runtime, type Sql, type Static, t } from "../../kernel/plugin.ts";
 import { findDocuments, findTrashedTitles } from "../documents/port/read.ts";
 import { listKinds, pageOf } from "./kinds.ts";
 import type { NotificationRow } from "./store/notifications.ts";
@@ -33,20 +33,20 @@ export function authorBeside({ actor, title }: Pick<ShownNotification, "actor" |
 
 /** Rows as the person may see them now: two queries whatever their number, and one where nothing of them was deleted. */
 export async function showNotifications(
-  call: { sql: Sql; actor: Actor; now: Date; house: House },
+  call: { sql: Sql; actor: Actor; now: Date; runtime: Runtime },
   rows: readonly NotificationRow[],
 ): Promise<(ShownNotification & { visibility: string | null })[]> {
   const docIds = [...new Set(rows.flatMap((row) => row.doc_id ?? []))];
   const docs = await findDocuments(call, docIds);
   const trashed = rows.flatMap((row) => (row.in_trash && row.doc_id && !docs.has(row.doc_id) ? [row.doc_id] : []));
   const titles = await findTrashedTitles(call.sql, { ...call, doc_ids: trashed });
-  const kinds = new Map((await listKinds(call.house)).map((kind) => [kind.kind, kind]));
+  const kinds = new Map((await listKinds(call.runtime)).map((kind) => [kind.kind, kind]));
   return rows.map((row) => {
     const doc = row.doc_id === null ? null : docs.get(row.doc_id);
     const kept = row.in_trash && row.doc_id !== null ? titles.get(row.doc_id) : undefined;
     const title = doc?.title ?? kept;
     const isLost = row.doc_id !== null && title === undefined;
-    const page = row.doc_id === null ? pageOf(call.house, kinds.get(row.kind), row.target_id) : null;
+    const page = row.doc_id === null ? pageOf(call.runtime, kinds.get(row.kind), row.target_id) : null;
     return {
       id: row.notification_id,
       kind: row.kind,

@@ -1,11 +1,11 @@
 // The link by which a mail program, or who reads a forwarded mail, ends the digest: signed for one person, and good for nothing else.
-import { findPerson, type House, type Permit, type Person, refuse } from "../../kernel/plugin.ts";
+import { findPerson, type Permit, type Person, type Runtime, refuse } from "../../kernel/plugin.ts";
 
 const PURPOSE = "unsubscribe";
 
-export function unsubscribeLink(house: Pick<House, "signer" | "config">, userId: number): string {
+export function unsubscribeLink(runtime: Pick<Runtime, "signer" | "config">, userId: number): string {
   // A mail is kept for years, and its link has to work as long.
-  return `${house.config.base_url}/u/notifications/${house.signer.sign(PURPOSE, { u: userId }, null)}`;
+  return `${runtime.config.base_url}/u/notifications/${runtime.signer.sign(PURPOSE, { u: userId }, null)}`;
 }
 
 /**
@@ -16,9 +16,9 @@ export function readerOfMail(): Permit<Person> {
   return {
     needs: "the link of a digest",
     check: async (call, input) => {
-      const { u } = call.house.signer.verify(PURPOSE, String(input.params["token"]), call.now) ?? {};
+      const { u } = call.runtime.signer.verify(PURPOSE, String(input.params["token"]), call.now) ?? {};
       if (typeof u !== "number") {
-        await call.house.quotas.takeFor("bad_ticket", call);
+        await call.runtime.quotas.takeFor("bad_ticket", call);
         throw refuse.notFound("this link is not complete; open it from the mail once more, or copy all of it");
       }
       const person = await findPerson(call.sql, u);

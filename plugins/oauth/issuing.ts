@@ -1,10 +1,10 @@
 // Gives out what a client gets: a code for a consent, a pair of tokens for a code, the next pair for the last.
 import {
   DAY_MS,
-  type House,
   hmacSha256,
   later,
   mintClientToken,
+  type Runtime,
   randomToken,
   revokeTokens,
   SECOND_MS,
@@ -52,13 +52,13 @@ export function issuePair(sql: Sql, family: Family, now: Date): Promise<Pair> {
  * so that the same pair can be answered again for a minute without being stored.
  */
 export async function rotatePair(
-  house: Pick<House, "config">,
+  runtime: Pick<Runtime, "config">,
   sql: Sql,
   options: { current: LockedRefresh; presented: string; now: Date },
 ): Promise<Pair> {
   const { current, presented, now } = options;
   await revokeTokens(sql, { token_ids: [current.token_id], now });
-  const { access, refresh } = successorsOf(house, presented);
+  const { access, refresh } = successorsOf(runtime, presented);
   return givePair(sql, { family: current, access, refresh, instead_of: current.refresh_id, now });
 }
 
@@ -67,7 +67,7 @@ export async function rotatePair(
  * Null when it is too late: a minute has passed, or somebody uses the new pair, so that this is a copy of the old one.
  */
 export async function repeatPair(
-  house: Pick<House, "config">,
+  runtime: Pick<Runtime, "config">,
   sql: Sql,
   options: { current: LockedRefresh; presented: string; now: Date },
 ): Promise<Pair | null> {
@@ -76,7 +76,7 @@ export async function repeatPair(
   if (later(current.replaced_at, GRACE_SECONDS * SECOND_MS) < now) return null;
   const successor = await findSuccessor(sql, current.replaced_by);
   if (!successor || successor.is_used) return null;
-  const { access, refresh } = successorsOf(house, presented);
+  const { access, refresh } = successorsOf(runtime, presented);
   return pairOf({ access_token: `dsk_${successor.prefix}_${access}`, refresh, expires_at: successor.expires_at, now });
 }
 
@@ -111,7 +111,7 @@ function pairOf(pair: { access_token: string; refresh: string; expires_at: Date;
   };
 }
 
-function successorsOf({ config }: Pick<House, "config">, presented: string): { access: string; refresh: string } {
+function successorsOf({ config }: Pick<Runtime, "config">, presented: string): { access: string; refresh: string } {
   const derive = (kind: string) =>
     Buffer.from(hmacSha256(hmacSha256(config.secret, `oauth.${kind}`), presented)).toString("base64url");
   return { access: derive("access"), refresh: `dsr_${derive("refresh")}` };

@@ -6,7 +6,7 @@ import { type Client, findClient, keepClient } from "./store/clients.ts";
 
 /** Throws 400 `{detail}` for a client that is unknown, or whose description cannot be used. */
 export async function knownClient(call: Call<unknown, true>, clientId: string | null): Promise<Client> {
-  const { sql, house, actor, request, now } = call;
+  const { sql, runtime, actor, request, now } = call;
   if (!clientId) throw refusePlainly("client_id is missing");
   const found = clientId.length <= 512 ? await findClient(sql, clientId) : null;
   if (found && (found.fresh_until === null || found.fresh_until > now)) return found;
@@ -15,9 +15,9 @@ export async function knownClient(call: Call<unknown, true>, clientId: string | 
       "the client_id is unknown: the program must register again, or was removed because nobody used it",
     );
   }
-  await house.quotas.takeFor("client_document", { actor, request, now });
+  await runtime.quotas.takeFor("client_document", { actor, request, now });
   const client = await describeClient(clientId, now).catch((error: unknown) => {
-    house.log.info({ err: error, client_id: clientId }, "a client's description cannot be used");
+    runtime.log.info({ err: error, client_id: clientId }, "a client's description cannot be used");
     throw refuseDescription(clientId);
   });
   await keepClient(sql, { ...client, now });

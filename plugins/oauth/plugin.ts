@@ -4,13 +4,13 @@ import {
   DAY_MS,
   fill,
   HOUR_MS,
-  type House,
   later,
   MINUTE_MS,
   type Plugin,
   personEndSlot,
   personLeaveSlot,
   personMoveSlot,
+  type Runtime,
   removalSlot,
 } from "../../kernel/plugin.ts";
 import { tokenEndSlot } from "../tokens/port.ts";
@@ -86,18 +86,18 @@ export const oauth: Plugin = {
   ],
   times: [{ table: "oauth_clients", column: "fresh_until", ahead_ms: FRESH_MS }],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [
+  jobs: (runtime) => [
     {
       kind: "oauth.sweep",
       attempts_max: 3,
       backoff_ms: () => MINUTE_MS,
       every_ms: HOUR_MS,
-      run: () => sweep(house),
+      run: () => sweep(runtime),
     },
   ],
 };
 
-async function sweep({ database: { sql }, clock }: House): Promise<void> {
+async function sweep({ database: { sql }, clock }: Runtime): Promise<void> {
   const now = clock.now();
   await dropOldRequests(sql, now);
   await dropOldCodes(sql, now);

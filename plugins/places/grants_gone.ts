@@ -1,5 +1,5 @@
 // Tells the plugins above of documents that lost grants because whom they named is gone, which nobody decided for the document.
-import { type House, type Slot, type Sql, slot } from "../../kernel/plugin.ts";
+import { type Runtime, type Slot, type Sql, slot } from "../../kernel/plugin.ts";
 
 /** Documents of one workspace, told inside the transaction that removed grants on them. */
 export interface GrantsGone {
@@ -13,7 +13,7 @@ export const grantsGoneSlot: Slot<GrantsGone, void> = slot("grants.gone");
 /** What tells of grants that are removed: where it runs, and whom it asks. */
 export interface Telling {
   sql: Sql;
-  ask: House["ask"];
+  ask: Runtime["ask"];
 }
 
 /** Tells of removed grants, of whatever workspaces; those on places say nothing of a document. */

@@ -3,12 +3,12 @@ import {
   type AuditEvent,
   DAY_MS,
   dayOf,
-  type House,
   later,
   type Notice,
   type NoticeContext,
   type NoticeKind,
   notify,
+  type Runtime,
   type Sql,
 } from "../../kernel/plugin.ts";
 import { listActive } from "../members/port.ts";
@@ -30,7 +30,7 @@ export function beginOf({ hand_over, hand_over_since }: Pick<PolicyRow, "hand_ov
 
 /** The rule of a workspace whose plan carries one. */
 export async function ruleOf(
-  { plans }: Pick<House, "plans">,
+  { plans }: Pick<Runtime, "plans">,
   { sql, workspace_id }: { sql: Sql; workspace_id: number },
 ): Promise<{ from: Date } | null> {
   const row = await readPolicy(sql, workspace_id);

@@ -1,5 +1,5 @@
 // The policies that each server remembers, so that neither a request nor a publish waits for a query to learn its workspace's rule.
-import { type Cache, createCache, type House, type Port, port, type Sql } from "../../kernel/plugin.ts";
+import { type Cache, createCache, type Port, port, type Runtime, type Sql } from "../../kernel/plugin.ts";
 import { type AddressRanges, addressRanges } from "./addresses.ts";
 import { enforced, type Policy } from "./policy.ts";
 import { readPolicy } from "./store/policies.ts";
@@ -22,7 +22,7 @@ export const knownPoliciesPort: Port<KnownPolicies> = port("policy.known");
 const CHANNEL = "workspace_policies";
 const WORKSPACES_MAX = 10_000;
 
-export function createKnownPolicies({ database, plans }: Pick<House, "database" | "plans">): KnownPolicies {
+export function createKnownPolicies({ database, plans }: Pick<Runtime, "database" | "plans">): KnownPolicies {
   const known: Cache<KnownPolicy> = createCache({ size_max: WORKSPACES_MAX, bus: database.bus, channel: CHANNEL });
   return {
     recall: (workspaceId) => known.get(String(workspaceId)),

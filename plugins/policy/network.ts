@@ -1,16 +1,16 @@
 // The allowlist of addresses: who acts in the workspace does so from within it, and what is for its people is read there (rules: policy 4).
-import { type House, type NetworkQuestion, refuse } from "../../kernel/plugin.ts";
+import { type NetworkQuestion, type Runtime, refuse } from "../../kernel/plugin.ts";
 import { type KnownPolicy, knownPoliciesPort } from "./known_policies.ts";
 
 /** Answers from memory at once, and with a promise where the policy has to be read first. */
-export function refuseAddress(house: House, question: NetworkQuestion): void | Promise<void> {
+export function refuseAddress(runtime: Runtime, question: NetworkQuestion): void | Promise<void> {
   // Who has the link, or the password, needs nobody's network: they belong to no workspace.
   if (question.readers === "unlisted" || question.readers === "password") return;
-  const policies = house.use(knownPoliciesPort);
+  const policies = runtime.use(knownPoliciesPort);
   const known = policies.recall(question.workspace_id);
   if (known) return refuseOutside(known, question);
   return policies
-    .find(house.database.quickSql, question.workspace_id)
+    .find(runtime.database.quickSql, question.workspace_id)
     .then((policy) => refuseOutside(policy, question));
 }
 

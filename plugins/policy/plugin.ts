@@ -1,12 +1,12 @@
 // Policy: what a workspace lets its members publish, for how long, from where, and what it holds for the law (rules: policy 1).
 import {
   fill,
-  type House,
   handOverRuleSlot,
   networkSlot,
   noticeKindsSlot,
   type Plugin,
   provide,
+  type Runtime,
 } from "../../kernel/plugin.ts";
 import { documentsPublishSlot, type Publishing, retentionRangeSlot } from "../documents/port/slots.ts";
 import { publishingPolicySlot } from "../folders/port.ts";
@@ -27,28 +27,28 @@ export const policy: Plugin = {
   operations: [getPolicy, changePolicy, listViolations, readState, setHold],
   lends: [SECRET_FOUND],
   on: [tellOfSecrets, tellOfHandingOver],
-  provides: (house) => [
-    provide(knownPoliciesPort, createKnownPolicies(house)),
+  provides: (runtime) => [
+    provide(knownPoliciesPort, createKnownPolicies(runtime)),
     provide(policyRescuePort, { allowAllAddresses }),
   ],
-  fills: (house) => [
+  fills: (runtime) => [
     fill(noticeKindsSlot, () => [SECRET_KIND, HAND_OVER_KIND]),
-    fill(handOverRuleSlot, (asked) => ruleOf(house, asked)),
-    fill(networkSlot, (question) => refuseAddress(house, question)),
+    fill(handOverRuleSlot, (asked) => ruleOf(runtime, asked)),
+    fill(networkSlot, (question) => refuseAddress(runtime, question)),
     fill(retentionRangeSlot, async ({ sql, workspace_id }) =>
-      rangeOf(await house.use(knownPoliciesPort).find(sql, workspace_id)),
+      rangeOf(await runtime.use(knownPoliciesPort).find(sql, workspace_id)),
     ),
-    fill(documentsPublishSlot, async (publishing) => refusePublishing(house, publishing)),
+    fill(documentsPublishSlot, async (publishing) => refusePublishing(runtime, publishing)),
     fill(
       publishingPolicySlot,
-      async ({ sql, workspace_id }) => (await house.use(knownPoliciesPort).find(sql, workspace_id)).publishing,
+      async ({ sql, workspace_id }) => (await runtime.use(knownPoliciesPort).find(sql, workspace_id)).publishing,
     ),
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };
 
-async function refusePublishing(house: House, publishing: Publishing): Promise<void> {
-  const policy = await house.use(knownPoliciesPort).find(publishing.sql, publishing.workspace_id);
+async function refusePublishing(runtime: Runtime, publishing: Publishing): Promise<void> {
+  const policy = await runtime.use(knownPoliciesPort).find(publishing.sql, publishing.workspace_id);
   refuseMisplaced(policy, publishing);
   await refuseSecrets(policy, publishing);
 }

@@ -1,5 +1,5 @@
 // A workspace's policy, and what of it holds on which plan.
-import type { House, Plan } from "../../kernel/plugin.ts";
+import type { Plan, Runtime } from "../../kernel/plugin.ts";
 import type { Publishing } from "../documents/port/slots.ts";
 import type { PublishingPolicy } from "../folders/port.ts";
 
@@ -38,7 +38,7 @@ export const NO_POLICY: Policy = {
 /** What of a policy holds on the workspace's plan: what was set on a higher one rests until that comes back. */
 export function enforced(
   policy: Policy,
-  { plans, plan }: { plans: Pick<House["plans"], "carries">; plan: Plan },
+  { plans, plan }: { plans: Pick<Runtime["plans"], "carries">; plan: Plan },
 ): Policy {
   if (!plans.carries("workspace_policy", plan)) return NO_POLICY;
   return plans.carries("ip_allowlist", plan) ? policy : { ...policy, ip_allowlist: null };

@@ -15,12 +15,12 @@ export interface Keepable {
  * that keeps trying such, and 410 for one whose person has gone.
  */
 export async function identifyKeeper(call: IdentifyCall, params: Readonly<Record<string, string>>): Promise<Actor> {
-  const ticket = readKeepTicket(call.house, params["token"] ?? "", call.now);
+  const ticket = readKeepTicket(call.runtime, params["token"] ?? "", call.now);
   if (!ticket) {
-    await call.house.quotas.takeFor("bad_ticket", call);
+    await call.runtime.quotas.takeFor("bad_ticket", call);
     throw refuse.notFound("this link is not complete; open it from the mail once more, or copy all of it");
   }
-  const person = await call.house.identifier.identifyId(ticket.user_id);
+  const person = await call.runtime.identifier.identifyId(ticket.user_id);
   if (!person) throw refuse.gone("this link is over: the account that it was sent to is not available any more");
   return { ...person, credential: "ticket", token: null };
 }
@@ -30,7 +30,7 @@ export function keepable(): Permit<Keepable> {
   return {
     needs: "own on the document, or edit on its folder in a root",
     check: async (call, input) => {
-      const ticket = readKeepTicket(call.house, String(input.params["token"]), call.now);
+      const ticket = readKeepTicket(call.runtime, String(input.params["token"]), call.now);
       if (!ticket) throw new Error("a keep link that had been identified is gone");
       const document = await readLoaded(call.sql, ticket.document_id, demandActor(call.actor));
       if (!document || !holds(document, "settings") || isPurgeDue(document, call.now)) {

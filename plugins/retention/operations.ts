@@ -41,8 +41,8 @@ export const keepByLink = operation({
   },
 });
 
-function answer({ house, now }: Pick<Call, "house" | "now">, shown: Keepable): Response {
+function answer({ runtime, now }: Pick<Call, "runtime" | "now">, shown: Keepable): Response {
   const { document } = shown;
-  const url = readingAddress({ ...document, url: documentAddress(house, document) });
+  const url = readingAddress({ ...document, url: documentAddress(runtime, document) });
   return answerPage(keepPage({ ...shown, url, now }), { status: shown.state === "changed" ? 410 : 200 });
 }

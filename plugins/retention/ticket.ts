@@ -1,5 +1,5 @@
 // The link in a warning: signed for one person, one document and the expiry that it had then.
-import { DAY_MS, type House, later } from "../../kernel/plugin.ts";
+import { DAY_MS, later, type Runtime } from "../../kernel/plugin.ts";
 import { TRASH_DAYS } from "../documents/port/read.ts";
 
 const PURPOSE = "keep";
@@ -11,14 +11,14 @@ export interface KeepTicket {
   expires_at: Date;
 }
 
-export function keepLink(house: House, { document_id, user_id, expires_at }: KeepTicket): string {
+export function keepLink(runtime: Runtime, { document_id, user_id, expires_at }: KeepTicket): string {
   // Whether its days are over is said by the page, so the seal itself never ends.
-  const text = house.signer.sign(PURPOSE, { d: document_id, u: user_id, e: expires_at.getTime() }, null);
-  return `${house.config.base_url}/u/keep/${text}`;
+  const text = runtime.signer.sign(PURPOSE, { d: document_id, u: user_id, e: expires_at.getTime() }, null);
+  return `${runtime.config.base_url}/u/keep/${text}`;
 }
 
 /** What a link stands for; null for one that is not genuine. */
-export function readKeepTicket({ signer }: Pick<House, "signer">, text: string, now: Date): KeepTicket | null {
+export function readKeepTicket({ signer }: Pick<Runtime, "signer">, text: string, now: Date): KeepTicket | null {
   const { d, u, e } = signer.verify(PURPOSE, text, now) ?? {};
   if (typeof d !== "number" || typeof u !== "number" || typeof e !== "number") return null;
   return { document_id: d, user_id: u, expires_at: new Date(e) };

@@ -7,7 +7,6 @@ import {
   dayOf,
   enqueueAll,
   findPerson,
-  type House,
   type Job,
   type JobDefinition,
   MAIL_TRIES,
@@ -17,6 +16,7 @@ import {
   type NoticeContext,
   type NoticeKind,
   plainWords,
+  type Runtime,
   type Sql,
   sendUnlessRefused,
   wantsMail,
@@ -39,7 +39,7 @@ const MAIL_JOB = "retention.mail";
 const BATCH = 200;
 const TITLE_CHARS_MAX = 150;
 
-export function warningJobs(house: House): JobDefinition[] {
+export function warningJobs(runtime: Runtime): JobDefinition[] {
   return [
     {
       kind: "retention.warn",
@@ -47,17 +47,17 @@ export function warningJobs(house: House): JobDefinition[] {
       backoff_ms: () => MINUTE_MS,
       every_ms: 10 * MINUTE_MS,
       run: async (_job, { signal }) => {
-        while (!signal.aborted && (await warnBatch(house)) === BATCH);
+        while (!signal.aborted && (await warnBatch(runtime)) === BATCH);
       },
     },
-    { ...MAIL_TRIES, kind: MAIL_JOB, run: (job) => mailWarning(house, job) },
+    { ...MAIL_TRIES, kind: MAIL_JOB, run: (job) => mailWarning(runtime, job) },
   ];
 }
 
 /** The mark, the audit row and the mails' jobs are one transaction, so that each expiry is warned of once. */
-async function warnBatch(house: House): Promise<number> {
-  const now = house.clock.now();
-  const count = await house.database.withTransaction(async (sql) => {
+async function warnBatch(runtime: Runtime): Promise<number> {
+  const now = runtime.clock.now();
+  const count = await runtime.database.withTransaction(async (sql) => {
     const expiring = await claimExpiring(sql, { now, limit: BATCH });
     const notes = expiring.map(({ doc_id, workspace_id, title, expires_at, document_id, user_ids }) => ({
       action: EXPIRING,
@@ -66,7 +66,7 @@ async function warnBatch(house: House): Promise<number> {
       meta: { title, expires_at, document_id, user_ids },
       by: { user_id: null, email: "system", workspace_id },
     }));
-    await writeAudit(sql, notes, { actor: null, via: "system", request: null, now, isHeard: house.isHeard });
+    await writeAudit(sql, notes, { actor: null, via: "system", request: null, now, isHeard: runtime.isHeard });
     await enqueueAll(
       sql,
       expiring.flatMap(({ document_id, workspace_id, expires_at, user_ids }) =>
@@ -80,19 +80,19 @@ async function warnBatch(house: House): Promise<number> {
     );
     return expiring.length;
   });
-  if (count > 0) house.jobs.poke();
+  if (count > 0) runtime.jobs.poke();
   return count;
 }
 
 /** Looks again whether the document still expires then and is this person's to keep. */
-async function mailWarning(house: House, { payload }: Job): Promise<void> {
+async function mailWarning(runtime: Runtime, { payload }: Job): Promise<void> {
   const ticket = {
     document_id: Number(payload["document_id"]),
     user_id: Number(payload["user_id"]),
     expires_at: new Date(Number(payload["expires_at"])),
   };
-  const found = await findWarned(house, { sql: house.database.sql, of: ticket });
-  if (!found || !(await wantsMail(house, { ...ticket, kind: EXPIRING }))) return;
+  const found = await findWarned(runtime, { sql: runtime.database.sql, of: ticket });
+  if (!found || !(await wantsMail(runtime, { ...ticket, kind: EXPIRING }))) return;
   const { actor, document } = found;
   const { root_name } = document;
   const title = plainWords(document.title, TITLE_CHARS_MAX);
@@ -100,18 +100,18 @@ async function mailWarning(house: House, { payload }: Job): Promise<void> {
   const text = `"${title}"${where} expires on ${momentOf(ticket.expires_at)}.
 From then on its link leads nowhere:
 
-${readingAddress({ ...document, url: documentAddress(house, document) })}
+${readingAddress({ ...document, url: documentAddress(runtime, document) })}
 
 To keep it for ever, open this page and press the button:
 
-${keepLink(house, ticket)}
+${keepLink(runtime, ticket)}
 
 The link needs no sign-in, so keep it to yourself. It works until ${dayOf(lastChance(ticket.expires_at))},
 when the document is removed for good. If you do not need it any more, there is nothing to do.
 `;
   const id = `expiring-${ticket.document_id}-${ticket.user_id}-${ticket.expires_at.getTime()}`;
   const subject = `"${title}" expires on ${dayOf(ticket.expires_at)}`;
-  await sendUnlessRefused(house, { to: actor.email, subject, text }, id);
+  await sendUnlessRefused(runtime, { to: actor.email, subject, text }, id);
 }
 
 /** The notice of a warning, for those whom the mail goes to. */
@@ -143,7 +143,7 @@ export async function tellExpiring(event: AuditEvent, { sql, clock }: NoticeCont
 
 /** The person and the document of a warning; null when it expires at another time now, or is not theirs to keep any more. */
 async function findWarned(
-  { clock }: Pick<House, "clock">,
+  { clock }: Pick<Runtime, "clock">,
   { sql, of }: { sql: Sql; of: KeepTicket },
 ): Promise<{ actor: Actor; document: LoadedDocument } | null> {
   const person = await findPerson(sql, of.user_id);

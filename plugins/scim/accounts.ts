@@ -143,11 +143,11 @@ export async function deactivate(call: ScimCall, ref: string): Promise<void> {
  * Throws 409, naming plan and cap, where the plan carries nobody more; without a cap nothing is counted and nobody waits. Who is
  * invited has a seat: the link stays, since by it they join the groups that wait for them.
  */
-async function demandSeat({ sql, house, subject, now }: ScimCall, email: string): Promise<void> {
+async function demandSeat({ sql, runtime, subject, now }: ScimCall, email: string): Promise<void> {
   const { id, plan } = subject.workspace;
-  if (house.plans.allowance("members", plan) === null) return;
+  if (runtime.plans.allowance("members", plan) === null) return;
   await lockWorkspaces(sql, [id]);
-  const { cap, members, pending } = await readSeats(house, sql, { workspace: { id, plan }, now, email });
+  const { cap, members, pending } = await readSeats(runtime, sql, { workspace: { id, plan }, now, email });
   if (cap === null || members + pending < cap) return;
   throw refuse.conflict(
     `the workspace is full: the ${planName(plan)} plan carries ${cap} members, pending invites included, and there are ${members} and ${pending} pending`,

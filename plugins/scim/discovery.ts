@@ -1,18 +1,18 @@
 // What the surface says of itself: its features, its resources, and their attributes (RFC 7643, 5 to 7).
-import type { House } from "../../kernel/plugin.ts";
+import type { Runtime } from "../../kernel/plugin.ts";
 import { CONFIG_SCHEMA, GROUP_SCHEMA, SCHEMA_SCHEMA, SCIM_PATH, TYPE_SCHEMA, USER_SCHEMA } from "./protocol/urns.ts";
 import { PAGE_MAX } from "./schemas.ts";
 
-type Base = Pick<House, "config">;
+type Base = Pick<Runtime, "config">;
 
 function metaOf({ config }: Base, resourceType: string, path: string) {
   return { resourceType, location: `${config.base_url}${SCIM_PATH}/${path}` };
 }
 
-export function showConfig(house: Base) {
+export function showConfig(runtime: Base) {
   return {
     schemas: [CONFIG_SCHEMA],
-    documentationUri: `${house.config.base_url}/docs`,
+    documentationUri: `${runtime.config.base_url}/docs`,
     patch: { supported: true },
     bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
     filter: { supported: true, maxResults: PAGE_MAX },
@@ -27,11 +27,11 @@ export function showConfig(house: Base) {
         primary: true,
       },
     ],
-    meta: metaOf(house, "ServiceProviderConfig", "ServiceProviderConfig"),
+    meta: metaOf(runtime, "ServiceProviderConfig", "ServiceProviderConfig"),
   };
 }
 
-export function listResourceTypes(house: Base) {
+export function listResourceTypes(runtime: Base) {
   return [
     { name: "User", endpoint: "/Users", schema: USER_SCHEMA, description: "People of the workspace." },
     { name: "Group", endpoint: "/Groups", schema: GROUP_SCHEMA, description: "Groups of them, for giving access." },
@@ -40,18 +40,18 @@ export function listResourceTypes(house: Base) {
     id: type.name,
     ...type,
     schemaExtensions: [],
-    meta: metaOf(house, "ResourceType", `ResourceTypes/${type.name}`),
+    meta: metaOf(runtime, "ResourceType", `ResourceTypes/${type.name}`),
   }));
 }
 
-export function listSchemas(house: Base) {
+export function listSchemas(runtime: Base) {
   return [
     { id: USER_SCHEMA, name: "User", description: "A person's account.", attributes: USER_ATTRIBUTES },
     { id: GROUP_SCHEMA, name: "Group", description: "A group of people.", attributes: GROUP_ATTRIBUTES },
   ].map((schema) => ({
     schemas: [SCHEMA_SCHEMA],
     ...schema,
-    meta: metaOf(house, "Schema", `Schemas/${schema.id}`),
+    meta: metaOf(runtime, "Schema", `Schemas/${schema.id}`),
   }));
 }
 

@@ -3,7 +3,6 @@ import {
   DAY_MS,
   fill,
   HOUR_MS,
-  type House,
   type JobDefinition,
   later,
   MINUTE_MS,
@@ -11,6 +10,7 @@ import {
   personEndSlot,
   personMoveSlot,
   provide,
+  type Runtime,
 } from "../../kernel/plugin.ts";
 import { groupKeeperSlot } from "../groups/port.ts";
 import { memberMarksSlot } from "../members/port.ts";
@@ -53,7 +53,7 @@ export const scim: Plugin = {
     patchGroup,
     endGroup,
   ],
-  provides: (house) => [provide(requestLogPort, createRequestLog(house))],
+  provides: (runtime) => [provide(requestLogPort, createRequestLog(runtime))],
   fills: () => [
     fill(memberMarksSlot, ({ sql, workspace_id }) => ({ mark: "scim" as const, user_ids: keptBy(sql, workspace_id) })),
     // Without a token no provider makes it again.
@@ -70,13 +70,13 @@ export const scim: Plugin = {
     }),
   ],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [sweepJob(house)],
+  jobs: (runtime) => [sweepJob(runtime)],
 };
 
 /** Forgets requests after 30 days, and of a busy workspace the oldest before. */
-function sweepJob(house: House): JobDefinition {
-  const { database, clock } = house;
-  const rows_max = capOf(house, "scim_log_rows");
+function sweepJob(runtime: Runtime): JobDefinition {
+  const { database, clock } = runtime;
+  const rows_max = capOf(runtime, "scim_log_rows");
   return {
     kind: "scim.sweep",
     attempts_max: 3,

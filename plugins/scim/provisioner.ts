@@ -25,13 +25,13 @@ export function makeToken(): { token: string; secret_sha256: Uint8Array } {
  * The provisioner of the bearer token. Throws 401 for a token that is missing, unknown or revoked, and for one of a workspace
  * whose plan has no provisioning any more; 429 for an address that sends such all the time.
  */
-async function findProvisioner({ sql, request, house, now }: IdentifyCall): Promise<ServiceAccount> {
+async function findProvisioner({ sql, request, runtime, now }: IdentifyCall): Promise<ServiceAccount> {
   const token = bearerOf(request.headers);
   const isOurs = token !== null && /^fsc_[A-Za-z0-9_-]{20,200}$/.test(token);
   // The hash has all of a long random secret, so that finding it tells nothing of others.
   const found = isOurs ? await findToken(sql, sha256Bytes(token)) : null;
   if (!found) {
-    await house.quotas.takeFor("scim_denied", { actor: null, request, now });
+    await runtime.quotas.takeFor("scim_denied", { actor: null, request, now });
     throw refuse.unauthenticated(
       token === null
         ? "authentication required: send Authorization: Bearer with a SCIM token of the workspace"
@@ -39,9 +39,9 @@ async function findProvisioner({ sql, request, house, now }: IdentifyCall): Prom
     );
   }
   const { workspace, token_id, revoked } = found;
-  const rests = !house.plans.carries("scim", workspace.plan);
+  const rests = !runtime.plans.carries("scim", workspace.plan);
   // Before the request is known for one of the log: whoever has a token that holds no more does not fill that.
-  if (revoked || rests) await house.quotas.takeFor("scim_denied", { actor: null, request, now });
+  if (revoked || rests) await runtime.quotas.takeFor("scim_denied", { actor: null, request, now });
   noteHolder(request, { workspace_id: workspace.id, token_id });
   if (revoked) throw refuse.unauthenticated("this SCIM token was revoked; use another one");
   if (rests) {

@@ -1,5 +1,5 @@
 // Writes down what providers asked for and were told, in batches beside the answers: nobody waits for it, and memory holds a bounded part.
-import { type Answered, firstCharacters, type House, port } from "../../kernel/plugin.ts";
+import { type Answered, firstCharacters, port, type Runtime } from "../../kernel/plugin.ts";
 import { holderOf, wordsOf } from "./seen.ts";
 import { insertRequests, type SeenRequest } from "./store/requests.ts";
 
@@ -17,8 +17,8 @@ const BATCH = 500;
 const PATH_CHARS_MAX = 1000;
 const WORDS_CHARS_MAX = 1000;
 
-export function createRequestLog(house: House): RequestLog {
-  const { log, database } = house;
+export function createRequestLog(runtime: Runtime): RequestLog {
+  const { log, database } = runtime;
   let waiting: SeenRequest[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   let writing: Promise<void> = Promise.resolve();
@@ -38,7 +38,7 @@ export function createRequestLog(house: House): RequestLog {
     writing = writing.then(write);
     return writing;
   }
-  house.onClose(flush);
+  runtime.onClose(flush);
   return {
     note: (seen) => {
       // While the database is away the oldest give way.
@@ -51,13 +51,13 @@ export function createRequestLog(house: House): RequestLog {
 }
 
 /** Notes an answer for the workspace whose token came with the request; without one there is nobody to tell. */
-export function noteAnswer({ house, facts, status, refusal, ms }: Answered): void {
+export function noteAnswer({ runtime, facts, status, refusal, ms }: Answered): void {
   const holder = holderOf(facts);
   if (!holder) return;
   const asked = wordsOf(facts);
-  house.use(requestLogPort).note({
+  runtime.use(requestLogPort).note({
     ...holder,
-    at: house.clock.now(),
+    at: runtime.clock.now(),
     method: facts.method,
     path: firstCharacters(storable(facts.url.pathname + decoded(facts.url.search)), PATH_CHARS_MAX),
     asked: asked === null ? null : firstCharacters(storable(asked), WORDS_CHARS_MAX),

@@ -1,16 +1,16 @@
 // Users and groups as resources of SCIM (RFC 7643, 4).
-import type { House } from "../../kernel/plugin.ts";
+import type { Runtime } from "../../kernel/plugin.ts";
 import { GROUP_SCHEMA, LIST_MESSAGE, SCIM_PATH, USER_SCHEMA } from "./protocol/urns.ts";
 import type { GroupMember, ScimGroupRow } from "./store/groups.ts";
 import { isActive, type UserRow } from "./store/users.ts";
 
 /** The address of a resource. */
-export function locationOf({ config }: Pick<House, "config">, type: "Users" | "Groups", id: number): string {
+export function locationOf({ config }: Pick<Runtime, "config">, type: "Users" | "Groups", id: number): string {
   return `${config.base_url}${SCIM_PATH}/${type}/${id}`;
 }
 
 /** A user as the provider of a workspace sees them. */
-export function showUser(house: House, row: UserRow, workspaceId: number) {
+export function showUser(runtime: Runtime, row: UserRow, workspaceId: number) {
   const name = nameOf(row.email);
   return {
     schemas: [USER_SCHEMA],
@@ -25,30 +25,30 @@ export function showUser(house: House, row: UserRow, workspaceId: number) {
       resourceType: "User",
       created: row.created_at.toISOString(),
       lastModified: row.updated_at.toISOString(),
-      location: locationOf(house, "Users", row.user_id),
+      location: locationOf(runtime, "Users", row.user_id),
     },
   };
 }
 
 /** A group; without `members` that attribute is left out. */
-export function showGroup(house: House, row: ScimGroupRow, members: readonly GroupMember[] | null) {
+export function showGroup(runtime: Runtime, row: ScimGroupRow, members: readonly GroupMember[] | null) {
   return {
     schemas: [GROUP_SCHEMA],
     id: String(row.group_id),
     ...(row.external_id === null ? {} : { externalId: row.external_id }),
     displayName: row.name,
-    ...(members === null ? {} : { members: members.map((member) => showMember(house, member)) }),
+    ...(members === null ? {} : { members: members.map((member) => showMember(runtime, member)) }),
     meta: {
       resourceType: "Group",
       created: row.created_at.toISOString(),
       lastModified: row.updated_at.toISOString(),
-      location: locationOf(house, "Groups", row.group_id),
+      location: locationOf(runtime, "Groups", row.group_id),
     },
   };
 }
 
-function showMember(house: House, { user_id, email }: GroupMember) {
-  return { value: String(user_id), display: email, type: "User", $ref: locationOf(house, "Users", user_id) };
+function showMember(runtime: Runtime, { user_id, email }: GroupMember) {
+  return { value: String(user_id), display: email, type: "User", $ref: locationOf(runtime, "Users", user_id) };
 }
 
 /** A page of resources; `startIndex` counts from 1. */

@@ -11,5 +11,5 @@ export const search: Plugin = {
   settings: cacheSettings,
   operations: [searchDocs, grepDoc, searchRanked],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [indexJob(house)],
+  jobs: (runtime) => [indexJob(runtime)],
 };

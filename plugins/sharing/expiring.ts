@@ -1,7 +1,6 @@
 // Access that ends by itself: its end is noted in the audit log, and people are told of it before.
 import {
   type AuditEvent,
-  type House,
   type JobDefinition,
   MINUTE_MS,
   momentOf,
@@ -9,6 +8,7 @@ import {
   type Notice,
   type NoticeContext,
   type NoticeKind,
+  type Runtime,
   SECOND_MS,
   type Sql,
   writeAudit,
@@ -29,7 +29,7 @@ export const EXPIRING_KIND: NoticeKind = {
 const BATCH = 200;
 
 /** The rule looks at the clock wherever a grant is read; this is how soon its end is noted, and followers of changes learn of it. */
-export function expiryJobs(house: House): JobDefinition[] {
+export function expiryJobs(runtime: Runtime): JobDefinition[] {
   return [
     {
       kind: "sharing.expire",
@@ -37,8 +37,8 @@ export function expiryJobs(house: House): JobDefinition[] {
       backoff_ms: () => MINUTE_MS,
       every_ms: 10 * SECOND_MS,
       run: async (_job, { signal }) => {
-        for (const workspace_id of await listEnding(house.database.sql, house.clock.now())) {
-          while (!signal.aborted && (await noteBatch(house, workspace_id)) === BATCH);
+        for (const workspace_id of await listEnding(runtime.database.sql, runtime.clock.now())) {
+          while (!signal.aborted && (await noteBatch(runtime, workspace_id)) === BATCH);
         }
       },
     },
@@ -46,10 +46,10 @@ export function expiryJobs(house: House): JobDefinition[] {
 }
 
 /** The marks and the audit rows are one transaction, so that each end is noted once. */
-function noteBatch(house: House, workspace_id: number): Promise<number> {
-  const now = house.clock.now();
+function noteBatch(runtime: Runtime, workspace_id: number): Promise<number> {
+  const now = runtime.clock.now();
   const claimed = { workspace_id, now, limit: BATCH };
-  return house.database.withTransaction(async (sql) => {
+  return runtime.database.withTransaction(async (sql) => {
     await unmarkEnded(sql, claimed);
     const ended = await claimEnded(sql, claimed);
     const ending = await claimEnding(sql, claimed);
@@ -57,7 +57,7 @@ function noteBatch(house: House, workspace_id: number): Promise<number> {
       ...(await notesOf(sql, { workspace_id, grants: ended, action: EXPIRED })),
       ...(await notesOf(sql, { workspace_id, grants: ending, action: EXPIRING })),
     ];
-    await writeAudit(sql, notes, { actor: null, via: "system", request: null, now, isHeard: house.isHeard });
+    await writeAudit(sql, notes, { actor: null, via: "system", request: null, now, isHeard: runtime.isHeard });
     return Math.max(ended.length, ending.length);
   });
 }

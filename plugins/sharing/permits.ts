@@ -50,7 +50,7 @@ export function revocable(grantId: number): Permit<Revocable> {
       const actor = demandActor(call.actor);
       const grant = await findRevocable(call.sql, { actor, grant_id: grantId, now: call.now });
       if (!grant) throw refuseNoGrant();
-      if (grant.root_id !== null) call.house.plans.demand("access_lists", actor);
+      if (grant.root_id !== null) call.runtime.plans.demand("access_lists", actor);
       if (!grant.is_theirs) throw refuseNotTheirs(grant);
       if (grant.is_fixed)
         throw refuse.invalid("everybody in the workspace may edit General; its top-level list cannot be changed");

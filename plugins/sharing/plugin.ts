@@ -47,13 +47,13 @@ export const sharing: Plugin = {
   ],
   lends: [EXPIRING, EXPIRED],
   on: [...accessListeners, notify(EXPIRING, "tell_expiring", tellExpiring)],
-  fills: (house) => [
+  fills: (runtime) => [
     fill(personMoveSlot, dropRequestsOf),
     fill(personEndSlot, forgetAsker),
     fill(noticeKindsSlot, () => [...ACCESS_KINDS, EXPIRING_KIND]),
-    fill(groupGrantsSlot, (wanted) => listGroupGrants(house, wanted)),
-    fill(viewerSlot, (options) => leadAsker(house.database.sql, options)),
+    fill(groupGrantsSlot, (wanted) => listGroupGrants(runtime, wanted)),
+    fill(viewerSlot, (options) => leadAsker(runtime.database.sql, options)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [...requestJobs(house), ...expiryJobs(house)],
+  jobs: (runtime) => [...requestJobs(runtime), ...expiryJobs(runtime)],
 };

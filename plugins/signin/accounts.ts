@@ -1,24 +1,24 @@
-// Who gets an account by signing in: the owner of an empty house, and strangers where sign-up is open.
+// Who gets an account by signing in: the owner of an empty server, and strangers where sign-up is open.
 import {
   createPerson,
   createPersonalWorkspace,
   createWorkspace,
   findPerson,
-  type House,
   type Person,
+  type Runtime,
   type Sql,
 } from "../../kernel/plugin.ts";
 import { invitedSlot } from "./port.ts";
 
 /** Whether a stranger may make an account: `SIGNUP`, else what the edition says (rules: signin 4). */
-export function isSignupOpen(house: House): boolean {
-  return (house.config.signup ?? house.edition.signup) === "open";
+export function isSignupOpen(runtime: Runtime): boolean {
+  return (runtime.config.signup ?? runtime.edition.signup) === "open";
 }
 
 /** Whether an address without an account may make one: where sign-up is open everyone, elsewhere who is invited. */
-export async function maySignUp(house: House, sql: Sql, options: { email: string; now: Date }): Promise<boolean> {
-  if (isSignupOpen(house)) return true;
-  const answers = await house.ask(invitedSlot, { sql, ...options });
+export async function maySignUp(runtime: Runtime, sql: Sql, options: { email: string; now: Date }): Promise<boolean> {
+  if (isSignupOpen(runtime)) return true;
+  const answers = await runtime.ask(invitedSlot, { sql, ...options });
   return answers.includes(true);
 }
 
@@ -31,9 +31,9 @@ export interface NewAccount {
 }
 
 /** Makes a workspace with one owner. The address must be free; `lockEmail` keeps it so. */
-export async function createAccount(house: House, sql: Sql, account: NewAccount): Promise<Person> {
+export async function createAccount(runtime: Runtime, sql: Sql, account: NewAccount): Promise<Person> {
   const { email, now, workspace: name } = account;
-  const plan = house.plans.initial;
+  const plan = runtime.plans.initial;
   const workspace =
     name === null
       ? await createPersonalWorkspace(sql, { person: account, plan, now })

@@ -1,12 +1,12 @@
 // Mails a sign-in link after the request was answered, so that the answer tells nobody which addresses have accounts.
 import {
   findPersonByEmail,
-  type House,
   type JobDefinition,
   type JsonObject,
   MINUTE_MS,
   type Person,
   queueMail,
+  type Runtime,
   type Sql,
   writeAudit,
 } from "../../kernel/plugin.ts";
@@ -31,26 +31,26 @@ export function linkMailPayload(request: LinkRequest): JsonObject {
   return { ...request, nonce_sha256: Buffer.from(request.nonce_sha256).toString("hex") };
 }
 
-export function linkMailJob(house: House): JobDefinition {
+export function linkMailJob(runtime: Runtime): JobDefinition {
   return {
     kind: LINK_MAIL_JOB,
     attempts_max: 5,
     backoff_ms: () => MINUTE_MS / 4,
     run: async ({ payload }) => {
-      await house.database.withTransaction((sql) => mailLink(house, sql, payload));
-      house.jobs.poke();
+      await runtime.database.withTransaction((sql) => mailLink(runtime, sql, payload));
+      runtime.jobs.poke();
     },
   };
 }
 
-async function mailLink(house: House, sql: Sql, payload: JsonObject): Promise<void> {
-  const now = house.clock.now();
+async function mailLink(runtime: Runtime, sql: Sql, payload: JsonObject): Promise<void> {
+  const now = runtime.clock.now();
   const requestId = String(payload["request_id"]);
   const person = await findPersonByEmail(sql, String(payload["email"]));
   const stranger = { email: String(payload["email"]), now };
-  const route = await findRoute(house, { sql, email: stranger.email });
+  const route = await findRoute(runtime, { sql, email: stranger.email });
   if (route?.enforced) return;
-  const mayEnter = person ? await mayComeIn(house, { sql, person, now }) : await maySignUp(house, sql, stranger);
+  const mayEnter = person ? await mayComeIn(runtime, { sql, person, now }) : await maySignUp(runtime, sql, stranger);
   if (!mayEnter) return;
   // The account's own spelling of the address: mail goes where the account says, not where a look-alike asked.
   const email = person?.email ?? String(payload["email"]);
@@ -63,7 +63,7 @@ async function mailLink(house: House, sql: Sql, payload: JsonObject): Promise<vo
     now,
   });
   if (token === null) return;
-  await queueMail(sql, linkMail(email, `${house.config.base_url}/auth/link/${token}`), now);
+  await queueMail(sql, linkMail(email, `${runtime.config.base_url}/auth/link/${token}`), now);
   if (!person) return;
   const by = { user_id: person.user_id, email: person.email, workspace_id: person.workspace.id };
   await writeAudit(sql, [{ action: "login.link", target_type: "user", target_id: person.user_id, by }], {
@@ -71,13 +71,13 @@ async function mailLink(house: House, sql: Sql, payload: JsonObject): Promise<vo
     via: "web",
     request: { id: requestId, ip: String(payload["ip"]) },
     now,
-    isHeard: house.isHeard,
+    isHeard: runtime.isHeard,
   });
 }
 
 /** Whoever is switched off gets a link only where it leads back to their account. */
-async function mayComeIn(house: House, by: { sql: Sql; person: Person; now: Date }): Promise<boolean> {
-  return !by.person.disabled || (await findWayBack(house, { ...by, method: null })) !== null;
+async function mayComeIn(runtime: Runtime, by: { sql: Sql; person: Person; now: Date }): Promise<boolean> {
+  return !by.person.disabled || (await findWayBack(runtime, { ...by, method: null })) !== null;
 }
 
 function linkMail(to: string, url: string) {

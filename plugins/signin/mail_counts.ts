@@ -1,5 +1,5 @@
 // How many sign-in links one mailbox is sent, counted the same for every address, whether there is an account or not.
-import { type House, mailboxOf, type RequestFacts, siteOf } from "../../kernel/plugin.ts";
+import { mailboxOf, type RequestFacts, type Runtime, siteOf } from "../../kernel/plugin.ts";
 
 interface Asked {
   email: string;
@@ -11,19 +11,19 @@ interface Asked {
  * Counts a request for a link. By the asker's own network first: nobody else's sign-in suffers from what one of them asks, and it
  * takes many together to use up what one mailbox gets at most.
  */
-export async function countMail(house: House, asked: Asked): Promise<void> {
+export async function countMail(runtime: Runtime, asked: Asked): Promise<void> {
   const { here, mailbox } = subjectsOf(asked);
-  await house.quotas.take("login_mail", here, asked.now);
-  await house.quotas.take("login_mail_day", here, asked.now);
-  await house.quotas.take("login_mail_total", mailbox, asked.now);
-  await house.quotas.take("login_mail_total_day", mailbox, asked.now);
+  await runtime.quotas.take("login_mail", here, asked.now);
+  await runtime.quotas.take("login_mail_day", here, asked.now);
+  await runtime.quotas.take("login_mail_total", mailbox, asked.now);
+  await runtime.quotas.take("login_mail_total_day", mailbox, asked.now);
 }
 
 /** A link that signed somebody in was no nuisance to them: what it counted for the day is given back. */
-export async function forgetMail(house: House, asked: Asked): Promise<void> {
+export async function forgetMail(runtime: Runtime, asked: Asked): Promise<void> {
   const { here, mailbox } = subjectsOf(asked);
-  await house.quotas.giveBack("login_mail_day", here, asked.now);
-  await house.quotas.giveBack("login_mail_total_day", mailbox, asked.now);
+  await runtime.quotas.giveBack("login_mail_day", here, asked.now);
+  await runtime.quotas.giveBack("login_mail_total_day", mailbox, asked.now);
 }
 
 function subjectsOf({ email, request }: Asked): { here: string; mailbox: string } {

@@ -3,12 +3,12 @@ import {
   fill,
   findPerson,
   HOUR_MS,
-  type House,
   MINUTE_MS,
   type Plugin,
   personEndSlot,
   personMoveSlot,
   provide,
+  type Runtime,
   refuse,
   type Sql,
 } from "../../kernel/plugin.ts";
@@ -47,9 +47,9 @@ export const signin: Plugin = {
     authorizeViewer,
   ],
   lends: ["login.ok", "account.create"],
-  provides: (house) => [
-    provide(signinPort, openDoor(house)),
-    provide(providerPort, openProvider(house.settings(providerSettings), house)),
+  provides: (runtime) => [
+    provide(signinPort, openDoor(runtime)),
+    provide(providerPort, openProvider(runtime.settings(providerSettings), runtime)),
   ],
   fills: () => [
     fill(personMoveSlot, async (move) => {
@@ -62,36 +62,36 @@ export const signin: Plugin = {
     }),
   ],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [
-    linkMailJob(house),
+  jobs: (runtime) => [
+    linkMailJob(runtime),
     {
       kind: "signin.sweep",
       attempts_max: 3,
       backoff_ms: () => MINUTE_MS,
       every_ms: HOUR_MS,
-      run: () => sweepLinks(house.database.sql, house.clock.now()),
+      run: () => sweepLinks(runtime.database.sql, runtime.clock.now()),
     },
   ],
 };
 
-function openDoor(house: House): SignIn {
+function openDoor(runtime: Runtime): SignIn {
   async function handOver(sql: Sql, link: Pick<NewLink, "email" | "person" | "now">): Promise<string> {
-    await demandOpenWay(house, { sql, email: link.email, method: null });
+    await demandOpenWay(runtime, { sql, email: link.email, method: null });
     const token = await createLink(sql, { ...link, nonce_sha256: null, next_path: START_PATH, request_id: null });
-    return `${house.config.base_url}/auth/link/${token}`;
+    return `${runtime.config.base_url}/auth/link/${token}`;
   }
 
   return {
     createLoginLink: async (sql, { user_id, now }) => {
       const person = await findPerson(sql, user_id);
       if (!person) throw refuse.notFound(`no account has the id ${user_id}`);
-      if (person.disabled && !(await findWayBack(house, { sql, person, method: null, now })))
+      if (person.disabled && !(await findWayBack(runtime, { sql, person, method: null, now })))
         throw refuseDisabled(person);
       return handOver(sql, { email: person.email, person: { user_id, workspace_id: person.workspace.id }, now });
     },
     createStrangerLink: async (sql, stranger) =>
-      (await maySignUp(house, sql, stranger)) ? handOver(sql, { ...stranger, person: null }) : null,
-    createSetupLink: (sql) => replaceSetupLink(house, sql),
-    setupLinkIfEmpty: () => currentSetupLink(house, house.database.sql),
+      (await maySignUp(runtime, sql, stranger)) ? handOver(sql, { ...stranger, person: null }) : null,
+    createSetupLink: (sql) => replaceSetupLink(runtime, sql),
+    setupLinkIfEmpty: () => currentSetupLink(runtime, runtime.database.sql),
   };
 }

@@ -1,5 +1,5 @@
 // The OpenID Connect provider of this server, as the operator set it.
-import { ConfigError, type House, port, refuse } from "../../kernel/plugin.ts";
+import { ConfigError, port, type Runtime, refuse } from "../../kernel/plugin.ts";
 import { type OidcProvider, openOidc, ProviderFault } from "./oidc.ts";
 import type { ProviderSettings } from "./settings.ts";
 
@@ -9,7 +9,7 @@ export const providerPort = port<OidcProvider | null>("signin.provider");
 /** Opens the configured provider. Throws ConfigError for plain http off loopback. */
 export function openProvider(
   settings: ProviderSettings,
-  { config, log }: Pick<House, "config" | "log">,
+  { config, log }: Pick<Runtime, "config" | "log">,
 ): OidcProvider | null {
   if (!settings) return null;
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = settings;

@@ -22,7 +22,7 @@ export interface Returning {
 /** Asked of a person who is switched off; null from everybody refuses them. */
 export const returningSlot = slot<Returning, WayBack | null>("signin.returning");
 
-/** What a house can be asked, and a call too. */
+/** What a server can be asked, and a call too. */
 type Asks = { ask(of: typeof returningSlot, input: Returning): Promise<(WayBack | null)[]> };
 
 /** The way back of a person; null for one who has none. */

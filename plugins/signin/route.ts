@@ -18,7 +18,7 @@ export interface SignInRoute {
 /** Asked of an address: a plugin whose workspaces bring providers says where its domain is signed in. */
 export const signInRouteSlot = slot<{ sql: Sql; email: string }, SignInRoute | null>("signin.route");
 
-/** What a house can be asked, and a call too. */
+/** What a server can be asked, and a call too. */
 type Asks = { ask(of: typeof signInRouteSlot, input: { sql: Sql; email: string }): Promise<(SignInRoute | null)[]> };
 
 /** The way in of an address's domain; null where it has none of its own. */

@@ -1,18 +1,18 @@
 // The link that makes the first owner: signed, so that each start prints the same one without storing it in clear.
-import { type House, isEmptyHouse, randomToken, refuse, type Sql } from "../../kernel/plugin.ts";
+import { hasNoAccounts, type Runtime, randomToken, refuse, type Sql } from "../../kernel/plugin.ts";
 
 const PURPOSE = "setup";
 
 /** The current link, or null when the server has an account. */
-export async function currentSetupLink(house: House, sql: Sql): Promise<string | null> {
-  if (!(await isEmptyHouse(sql))) return null;
+export async function currentSetupLink(runtime: Runtime, sql: Sql): Promise<string | null> {
+  if (!(await hasNoAccounts(sql))) return null;
   await sql`insert into setup_links (generation) values (${randomToken()}) on conflict do nothing`;
-  return addressOf(house, await readGeneration(sql));
+  return addressOf(runtime, await readGeneration(sql));
 }
 
 /** A new link in place of every earlier one. Throws 409 when the server has an account. */
-export async function replaceSetupLink(house: House, sql: Sql): Promise<string> {
-  if (!(await isEmptyHouse(sql))) {
+export async function replaceSetupLink(runtime: Runtime, sql: Sql): Promise<string> {
+  if (!(await hasNoAccounts(sql))) {
     throw refuse.conflict(
       'this server has an account already; make a sign-in link for it with "docsvc login-link <email>"',
     );
@@ -21,13 +21,13 @@ export async function replaceSetupLink(house: House, sql: Sql): Promise<string> 
   await sql`
     insert into setup_links (generation) values (${generation})
     on conflict (singleton) do update set generation = excluded.generation`;
-  return addressOf(house, generation);
+  return addressOf(runtime, generation);
 }
 
 /** Whether a token is the current link's and nobody has an account yet. */
-export async function isSetupOpen(house: House, sql: Sql, asked: { token: string; now: Date }): Promise<boolean> {
-  const payload = house.signer.verify(PURPOSE, asked.token, asked.now);
-  if (!payload || !(await isEmptyHouse(sql))) return false;
+export async function isSetupOpen(runtime: Runtime, sql: Sql, asked: { token: string; now: Date }): Promise<boolean> {
+  const payload = runtime.signer.verify(PURPOSE, asked.token, asked.now);
+  if (!payload || !(await hasNoAccounts(sql))) return false;
   return payload["g"] === (await readGeneration(sql));
 }
 
@@ -46,6 +46,6 @@ async function readGeneration(sql: Sql): Promise<string | null> {
   return row?.generation ?? null;
 }
 
-function addressOf(house: House, generation: string | null): string {
-  return `${house.config.base_url}/auth/setup/${house.signer.sign(PURPOSE, { g: generation }, null)}`;
+function addressOf(runtime: Runtime, generation: string | null): string {
+  return `${runtime.config.base_url}/auth/setup/${runtime.signer.sign(PURPOSE, { g: generation }, null)}`;
 }

@@ -48,7 +48,7 @@ export async function completeSignIn(call: WriteCall<unknown, true>, signIn: Sig
   const by = { user_id, email, workspace_id: workspace.id };
   if (is_new) call.note("account.create", { target_type: "user", target_id: user_id, meta: { method }, by });
   call.note("login.ok", { target_type: "user", target_id: user_id, meta: { method }, by });
-  call.reply.headers.append("set-cookie", issueSession(call.house.signer, { user_id, epoch }, call.now));
+  call.reply.headers.append("set-cookie", issueSession(call.runtime.signer, { user_id, epoch }, call.now));
   call.reply.headers.append("set-cookie", releaseBrowser());
   for (const cookie of forgetWay(call.request.headers)) call.reply.headers.append("set-cookie", cookie);
   call.afterCommit(() => forgetTries(call, { method, email }));
@@ -57,11 +57,11 @@ export async function completeSignIn(call: WriteCall<unknown, true>, signIn: Sig
 
 /** Throttles of sign-in hold those who only try: many people of one office come from one address. */
 async function forgetTries(
-  { house, request, now }: WriteCall<unknown, true>,
+  { runtime, request, now }: WriteCall<unknown, true>,
   { method, email }: { method: SignInMethod; email: string },
 ): Promise<void> {
-  if (method === "mail") await forgetMail(house, { email, request, now });
-  for (const [quota, uses] of COUNTED[method]) await house.quotas.giveBackFor(quota, uses, { request, now });
+  if (method === "mail") await forgetMail(runtime, { email, request, now });
+  for (const [quota, uses] of COUNTED[method]) await runtime.quotas.giveBackFor(quota, uses, { request, now });
 }
 
 /** Ends what the request's session has opened on the content host; without one there is nothing to end. */

@@ -16,7 +16,7 @@ interface Papers {
   tint: Colour;
 }
 
-/** The rules that give a site its colour; null for the house's own. */
+/** The rules that give a site its colour; null for the server's own. */
 export function accentStyle(accent: string | null): string | null {
   const colour = accent === null ? null : parse(accent);
   if (!colour) return null;

@@ -57,7 +57,7 @@ test("a colour that can be read already is left as it was chosen", () => {
   expect(accentStyle("#B7410E")).toBe(accentStyle("#b7410e"));
 });
 
-test("without a colour, and with what is none, the house's own stays", () => {
+test("without a colour, and with what is none, the server's own stays", () => {
   for (const none of [null, "", "red", "#fff", "#12345g", "#1234567"])
     expect([none, accentStyle(none)]).toEqual([none, null]);
 });

@@ -2,11 +2,11 @@
 import {
   type Actor,
   type Call,
-  type House,
   networkSlot,
   type Plan,
   Refusal,
   type RequestFacts,
+  type Runtime,
   readViewerCookie,
   refuse,
 } from "../../kernel/plugin.ts";
@@ -15,7 +15,7 @@ import type { Wiki } from "../wiki/port.ts";
 import { findSiteWorkspace } from "./store/workspaces.ts";
 
 /** What the operations of sites are called with. */
-export type SiteCall = Pick<Call<unknown, true>, "house" | "sql" | "request" | "now" | "use" | "ask">;
+export type SiteCall = Pick<Call<unknown, true>, "runtime" | "sql" | "request" | "now" | "use" | "ask">;
 
 /** Where the sites of a workspace lie on the host that was asked. */
 export interface SiteHost {
@@ -51,20 +51,20 @@ export async function findSiteHost({ sql, request }: SiteCall, slug: string | nu
 }
 
 /** The person whom the viewer cookie of this host names; null for nobody. */
-export async function findViewer({ house, request, now }: SiteCall): Promise<Actor | null> {
-  const claims = readViewerCookie(house.signer, request, now);
-  return claims && (await house.identifier.identifyViewer(claims));
+export async function findViewer({ runtime, request, now }: SiteCall): Promise<Actor | null> {
+  const claims = readViewerCookie(runtime.signer, request, now);
+  return claims && (await runtime.identifier.identifyViewer(claims));
 }
 
 /** As whom a viewer reads. Whom the workspace's rule about networks keeps out reads as a stranger does. */
 export async function readerFor(
-  { house, request, now, sql }: SiteCall,
+  { runtime, request, now, sql }: SiteCall,
   { workspace_id, viewer }: { workspace_id: number; viewer: Actor | null },
 ): Promise<SiteReader> {
   const stranger = { workspace_id, actor: null, is_signed_in: false };
-  if (!viewer || !(await isLetIn(house, { workspace_id, request, now }))) return stranger;
+  if (!viewer || !(await isLetIn(runtime, { workspace_id, request, now }))) return stranger;
   if (viewer.workspace.id === workspace_id) return { workspace_id, actor: viewer, is_signed_in: true };
-  const answers = await house.ask(outsiderSlot, { sql, workspace_id, reader: viewer });
+  const answers = await runtime.ask(outsiderSlot, { sql, workspace_id, reader: viewer });
   return answers.includes(true) ? { ...stranger, is_signed_in: true } : stranger;
 }
 
@@ -76,12 +76,12 @@ export function readerKey({ actor, is_signed_in }: SiteReader): string | null {
 }
 
 async function isLetIn(
-  house: House,
+  runtime: Runtime,
   { workspace_id, request, now }: { workspace_id: number; request: RequestFacts; now: Date },
 ): Promise<boolean> {
   try {
     const { ip } = request;
-    await house.ask(networkSlot, { workspace_id, host: "content", ip, readers: "workspace", actor: null, now });
+    await runtime.ask(networkSlot, { workspace_id, host: "content", ip, readers: "workspace", actor: null, now });
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;

@@ -47,9 +47,9 @@ export const sites: Plugin = {
     exportSite,
   ],
   migrations: new URL("./migrations/", import.meta.url),
-  provides: (house) => [provide(sitesPort, openSites(house))],
-  fills: (house) => [
-    fill(crawlersSlot, ({ host }) => tellCrawlers(house, host)),
-    fill(committedSlot, ({ workspace_id }) => house.use(sitesPort).forget(workspace_id)),
+  provides: (runtime) => [provide(sitesPort, openSites(runtime))],
+  fills: (runtime) => [
+    fill(crawlersSlot, ({ host }) => tellCrawlers(runtime, host)),
+    fill(committedSlot, ({ workspace_id }) => runtime.use(sitesPort).forget(workspace_id)),
   ],
 };

@@ -16,7 +16,7 @@ const HITS_MAX = 30;
 export async function searchSite(visit: Visit, site: Site): Promise<MadeAnswer> {
   const { searchParams, pathname } = visit.call.request.url;
   const query = beginningOfChars((searchParams.get("q") ?? "").trim(), QUERY_CHARS_MAX);
-  if (query !== "") await visit.call.house.quotas.takeFor("site_search", visit.call);
+  if (query !== "") await visit.call.runtime.quotas.takeFor("site_search", visit.call);
   const found = query === "" ? NOTHING : await findHits(visit, { site, query });
   if (searchParams.get("format") === "json") return jsonAnswer(site, found);
   const title = query === "" ? "Search" : `Search: ${query}`;
@@ -27,10 +27,10 @@ export async function searchSite(visit: Visit, site: Site): Promise<MadeAnswer> 
 const NOTHING: Found = { hits: [], truncated: false };
 
 async function findHits({ call, host, reader }: Visit, { site, query }: { site: Site; query: string }): Promise<Found> {
-  const { house, sql, request, now } = call;
+  const { runtime, sql, request, now } = call;
   const { byId, documents } = soughtIn(site);
   const { results, truncated } = await rankDocuments({
-    ...{ house, sql, query, limit: HITS_MAX, after: null, signal: request.signal },
+    ...{ runtime, sql, query, limit: HITS_MAX, after: null, signal: request.signal },
     wanted: { workspace_id: host.workspace_id, documents, now },
     // One stranger's searches wait for each other, not for everybody's.
     owner: reader.actor ? `user:${reader.actor.user_id}` : `site:${request.network}`,

@@ -62,7 +62,7 @@ export async function serveSite(call: SiteCall, at: SiteAddress, make: Make): Pr
     return await serve(call, at, make);
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== "notFound") throw error;
-    await call.house.quotas.takeFor("content_missing", call);
+    await call.runtime.quotas.takeFor("content_missing", call);
     if (!wantsPage(call.request.headers)) throw error;
     const visitor = visitorOf(call, viewerTextOf(call.request.headers) !== null);
     return missingPage(backToAsked(visitor, call));
@@ -71,7 +71,7 @@ export async function serveSite(call: SiteCall, at: SiteAddress, make: Make): Pr
 
 async function serve(call: SiteCall, { operation, workspace }: SiteAddress, make: Make): Promise<Response> {
   const { request, now, use } = call;
-  const isKnown = readViewerCookie(call.house.signer, request, now) !== null;
+  const isKnown = readViewerCookie(call.runtime.signer, request, now) !== null;
   const sites = use(sitesPort);
   const wants_markdown = wantsMarkdown(request);
   const { pathname, searchParams } = request.url;
@@ -92,11 +92,11 @@ async function serve(call: SiteCall, { operation, workspace }: SiteAddress, make
   // Read before the page is made: what changes meanwhile makes another stamp.
   const from = { workspace_id, stamp: await sites.readStamp(workspace_id, now) };
   // What other servers have changed by then is forgotten here too before anything is made of what is remembered.
-  await call.house.database.bus.catchUp();
+  await call.runtime.database.bus.catchUp();
   const person = reader.is_signed_in ? viewer : null;
   const visitor = visitorOf(call, reader.is_signed_in);
   const visit = { call, host, reader, person, from, visitor, wants_markdown, pinned };
-  if (!isKnown) await call.house.quotas.takeFor("site_page", call);
+  if (!isKnown) await call.runtime.quotas.takeFor("site_page", call);
   const made = await make(visit);
   if (made instanceof Response) return made;
   if (isKnown || made.live) {
@@ -169,7 +169,7 @@ function wantsPage(headers: Headers): boolean {
 
 /** Tells who counts readings that a document was shown. */
 function sendCounted(
-  { house, request, now }: SiteCall,
+  { runtime, request, now }: SiteCall,
   response: Response,
   { document_id, workspace_id }: { document_id: number | null; workspace_id: number },
 ): Response {
@@ -177,7 +177,7 @@ function sendCounted(
   const kind = document_id !== null && countedAs({ method, headers, status: response.status, is_page: true });
   if (!kind) return response;
   const reader = { ip: () => ip, headers, proven: viewerTextOf(headers) !== null };
-  house.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via: "web", at: now, reader });
+  runtime.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via: "web", at: now, reader });
   return response;
 }
 

@@ -82,7 +82,7 @@ async function showPinned(visit: Visit, page: SitePage, version: number): Promis
   const { document_id, version: newest, href } = page;
   const found = reader.actor && (await findNamedVersion(call.sql, { reader: reader.actor, document_id, version }));
   const { documents, document } = await servedDocument(visit, page.slug);
-  const own = found && versionAddress(call.house, { ...call, document, version });
+  const own = found && versionAddress(call.runtime, { ...call, document, version });
   // What a plugin shows of its rows has no versions.
   if (!found || own === null || document.doc_type !== "document") throw refuse.notFound("not found");
   return {

@@ -1,5 +1,5 @@
 // Closing every other way in for a workspace's domains, and opening them again when nobody gets through the provider any more.
-import { endSessionsOf, findPerson, type House, port, queueMail, type Sql, writeAudit } from "../../kernel/plugin.ts";
+import { endSessionsOf, findPerson, port, queueMail, type Runtime, type Sql, writeAudit } from "../../kernel/plugin.ts";
 import { provenAmong } from "../email_domains/port.ts";
 import { listManagers } from "../members/port.ts";
 import { accountsIn, holdConfig, setEnforced } from "./store/configs.ts";
@@ -23,7 +23,7 @@ export async function endSessionsIn(
   return people.length;
 }
 
-export function createDoor(house: House): SsoDoor {
+export function createDoor(runtime: Runtime): SsoDoor {
   return {
     unenforce: async (sql, { workspace_id, now }) => {
       const config = await holdConfig(sql, workspace_id);
@@ -36,7 +36,7 @@ export function createDoor(house: House): SsoDoor {
         meta: { domains: config.domains },
         by: { user_id: null, email: "system", workspace_id },
       };
-      const context = { actor: null, via: "system" as const, request: null, now, isHeard: house.isHeard };
+      const context = { actor: null, via: "system" as const, request: null, now, isHeard: runtime.isHeard };
       await writeAudit(sql, [entry], context);
       for (const userId of await listManagers(sql, workspace_id)) {
         const person = await findPerson(sql, userId);

@@ -84,7 +84,7 @@ async function askFormer(
   call: WriteCall<unknown, true>,
   { entry, person }: { entry: Entry; person: Person },
 ): Promise<Response | null> {
-  const { sql, actor, now, house } = call;
+  const { sql, actor, now, runtime } = call;
   const { config, identity, decision } = entry;
   const { workspace_id } = config;
   const { user_id, email } = person;
@@ -94,8 +94,12 @@ async function askFormer(
   if (decision === "mailed" || (decision === "link" && isHere)) return null;
   if (decision !== "mail") return answerFormer({ config, email, is_here: isHere, ticket: askHere(call, entry) });
   const ticket = askHere(call, entry, MAIL_PURPOSE);
-  await queueMail(sql, formerMail({ to: email, config, url: `${house.config.base_url}${LINKS_PATH}/${ticket}` }), now);
-  call.afterCommit(() => house.jobs.poke());
+  await queueMail(
+    sql,
+    formerMail({ to: email, config, url: `${runtime.config.base_url}${LINKS_PATH}/${ticket}` }),
+    now,
+  );
+  call.afterCommit(() => runtime.jobs.poke());
   return answerMailed(email);
 }
 
@@ -165,7 +169,7 @@ function asksFirst(
 
 /** A ticket for the answer to a question. Whoever got hold of it alone is nobody: it counts in this browser. */
 function askHere(
-  { house, now, request, reply }: WriteCall<unknown, true>,
+  { runtime, now, request, reply }: WriteCall<unknown, true>,
   { config, identity, next_path }: Entry,
   purpose: string = JOIN_PURPOSE,
 ): string {
@@ -173,15 +177,15 @@ function askHere(
   reply.headers.append("set-cookie", bound.cookie);
   const b = Buffer.from(bound.nonce_sha256).toString("base64url");
   const claims = { ...identity, w: config.workspace_id, c: config.version, p: next_path, b };
-  return house.signer.sign(purpose, claims, later(now, VISIT_MINUTES * MINUTE_MS));
+  return runtime.signer.sign(purpose, claims, later(now, VISIT_MINUTES * MINUTE_MS));
 }
 
 /** What the ticket of a decision says; null for one that is forged or over, and in another browser. */
 export function readDecision(
-  { house, now, request }: WriteCall<unknown, true>,
+  { runtime, now, request }: WriteCall<unknown, true>,
   { ticket, decision }: { ticket: string; decision: EntryDecision },
 ): { workspace_id: number; version: number; identity: KnownAddress; next_path: string } | null {
-  const claims = house.signer.verify(decision === "mailed" ? MAIL_PURPOSE : JOIN_PURPOSE, ticket, now);
+  const claims = runtime.signer.verify(decision === "mailed" ? MAIL_PURPOSE : JOIN_PURPOSE, ticket, now);
   if (!claims) return null;
   const { w, c, p, b, issuer, subject, email, name, hosted_domain } = claims;
   if (typeof b !== "string" || !isBoundHere(request.headers, Buffer.from(b, "base64url"))) return null;

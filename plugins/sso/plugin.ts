@@ -31,7 +31,7 @@ export const sso: Plugin = {
   ],
   // Whoever confirms what waits notes it as setting it does.
   lends: ["sso.update", "sso.enforce", "sso.unenforce"],
-  provides: (house) => [provide(ssoPort, createDoor(house)), provide(providersPort, createProviders(house))],
+  provides: (runtime) => [provide(ssoPort, createDoor(runtime)), provide(providersPort, createProviders(runtime))],
   on: [
     // A domain that is proven after its sign-on was enforced closes its other ways only now.
     listen("email_domain.prove", "close_ways", async ({ workspace_id, meta }, { database }) => {
@@ -41,9 +41,9 @@ export const sso: Plugin = {
       await database.withTransaction((sql) => endSessionsIn(sql, { workspace_id, domains: [domain] }));
     }),
   ],
-  fills: (house) => [
+  fills: (runtime) => [
     fill(signInRouteSlot, async (asked) => {
-      const config = await routeOf(house, asked);
+      const config = await routeOf(runtime, asked);
       return (
         config && { method: "sso", path: entryPath(config), enforced: config.enforced, workspace: config.workspace }
       );

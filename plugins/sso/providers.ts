@@ -1,11 +1,11 @@
 // The providers of workspaces as this server knows them: each opened once, asked only where the operator lets it ask.
 import {
   fetchOutside,
-  type House,
   NotPublicError,
   type Outside,
   openedOutside,
   port,
+  type Runtime,
   readAuthorities,
   splitList,
 } from "../../kernel/plugin.ts";
@@ -27,12 +27,12 @@ const OPEN_MAX = 500;
 const BYTES_MAX = 1024 * 1024;
 
 /** Throws ConfigError for a file of authorities that cannot be read. */
-export function createProviders(house: House): Providers {
-  const outside = outsideOf(house);
+export function createProviders(runtime: Runtime): Providers {
+  const outside = outsideOf(runtime);
   const open = new Map<string, OidcProvider>();
   return (config) => {
     const key = `${config.workspace_id} ${config.version}`;
-    const provider = open.get(key) ?? openProvider(house, config, outside);
+    const provider = open.get(key) ?? openProvider(runtime, config, outside);
     open.delete(key);
     open.set(key, provider);
     const [oldest] = open.keys();
@@ -41,8 +41,8 @@ export function createProviders(house: House): Providers {
   };
 }
 
-function openProvider(house: House, config: ConfigRow, outside: Outside): OidcProvider {
-  const secret = house.sealer.open(SECRET_PURPOSE, config.client_secret_sealed);
+function openProvider(runtime: Runtime, config: ConfigRow, outside: Outside): OidcProvider {
+  const secret = runtime.sealer.open(SECRET_PURPOSE, config.client_secret_sealed);
   if (secret === null) {
     throw new ProviderFault(
       "unproven",
@@ -53,7 +53,7 @@ function openProvider(house: House, config: ConfigRow, outside: Outside): OidcPr
     issuer: new URL(config.issuer),
     client_id: config.client_id,
     client_secret: secret,
-    redirect_uri: house.config.base_url + CALLBACK_PATH,
+    redirect_uri: runtime.config.base_url + CALLBACK_PATH,
     single_tenant: true,
     fetch: (address, options) => ask(new URL(address), options, outside),
   });
@@ -88,8 +88,8 @@ async function ask(url: URL, { method, headers, body }: AskOptions, outside: Out
   });
 }
 
-function outsideOf(house: House): Outside {
-  const { SSO_ALLOW, SSO_CA_FILE } = house.settings(ssoSettings);
+function outsideOf(runtime: Runtime): Outside {
+  const { SSO_ALLOW, SSO_CA_FILE } = runtime.settings(ssoSettings);
   return {
     ...openedOutside(splitList(SSO_ALLOW ?? "")),
     ...(SSO_CA_FILE === undefined ? {} : { ca: readAuthorities("SSO_CA_FILE", SSO_CA_FILE) }),

@@ -1,11 +1,11 @@
 // Which address signs in where: by the domain that a workspace has proven and routes, while its plan carries single sign-on and somebody owns it.
-import type { House, Sql } from "../../kernel/plugin.ts";
+import type { Runtime, Sql } from "../../kernel/plugin.ts";
 import { domainOf } from "../email_domains/port.ts";
 import { findConfigOfDomain, isOwned, type PlacedConfig } from "./store/configs.ts";
 
 /** The configuration that signs an address in; null where it signs in as everybody does. */
 export async function routeOf(
-  { plans }: Pick<House, "plans">,
+  { plans }: Pick<Runtime, "plans">,
   { sql, email }: { sql: Sql; email: string },
 ): Promise<PlacedConfig | null> {
   const domain = domainOf(email);

@@ -1,5 +1,5 @@
 // The wire shapes of single sign-on.
-import { type House, type Plan, t } from "../../kernel/plugin.ts";
+import { type Plan, type Runtime, t } from "../../kernel/plugin.ts";
 import { showWaiting, Waiting } from "../confirmations/port.ts";
 import { CALLBACK_PATH } from "./providers.ts";
 import { entryPath } from "./routing.ts";
@@ -55,7 +55,7 @@ export const SsoPayload = t.Object(
 );
 
 export function showSso(
-  house: Pick<House, "config" | "plans">,
+  runtime: Pick<Runtime, "config" | "plans">,
   {
     workspace,
     row,
@@ -68,7 +68,7 @@ export function showSso(
     proven: ReadonlySet<string>;
   },
 ) {
-  const { config, plans } = house;
+  const { config, plans } = runtime;
   const shown = row ? { ...row, status: "confirmed" as const } : waiting && { ...waiting, ...timesOf(waiting) };
   return {
     available: plans.carries("single_sign_on", workspace.plan),
@@ -91,7 +91,7 @@ export function showSso(
       domains: waiting.domains,
       enforced: waiting.enforced,
       tested_at: waiting.row.tested_at?.toISOString() ?? null,
-      ...showWaiting(house, waiting.row),
+      ...showWaiting(runtime, waiting.row),
     },
     redirect_uri: config.base_url + CALLBACK_PATH,
     login_url: config.base_url + entryPath(workspace),

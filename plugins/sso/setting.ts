@@ -1,5 +1,5 @@
 // A workspace's provider as it is set: at once by hand, else it waits for an owner (rules: companies 3, companies 4).
-import { DAY_MS, type House, later, refuse, type Sql, type WriteCall } from "../../kernel/plugin.ts";
+import { DAY_MS, later, type Runtime, refuse, type Sql, type WriteCall } from "../../kernel/plugin.ts";
 import {
   type Confirmable,
   type Described,
@@ -105,7 +105,7 @@ export interface Setting {
 
 /** Makes it what holds. Throws 400 and 409 for what cannot be. */
 export async function applySso(call: WriteCall, setting: Setting): Promise<void> {
-  const { sql, house, now, actor } = call;
+  const { sql, runtime, now, actor } = call;
   const { wanted, by_owner, tested_at = null } = setting;
   const { issuer, client_id, domains, enforced } = wanted;
   const { id: workspace_id, slug } = actor.workspace;
@@ -116,7 +116,7 @@ export async function applySso(call: WriteCall, setting: Setting): Promise<void>
   if (sealed === null) refuseMissingSecret(before, issuer);
   const is_moved = isMoved(before, wanted);
   const is_changed = sealed !== null || is_moved;
-  if (enforced) refuseUntested(house, { before, is_changed, tested_at, now });
+  if (enforced) refuseUntested(runtime, { before, is_changed, tested_at, now });
   if (enforced && !by_owner && (is_moved || !before?.by_owner)) throw refuseUnvouched();
   const is_other = before !== null && withoutSlash(before.issuer) !== withoutSlash(issuer);
   const state = { is_changed, is_moved, is_other, by_owner, tested_at, now };
@@ -133,9 +133,9 @@ export async function demandApplicable(
   call: WriteCall,
   of: { before: ConfigRow | null; wanted: Wanted; is_changed: boolean; tested_at: Date | null },
 ): Promise<void> {
-  const { sql, house, now, actor } = call;
+  const { sql, runtime, now, actor } = call;
   await refuseDomains(sql, { workspace_id: actor.workspace.id, domains: of.wanted.domains });
-  if (of.wanted.enforced) refuseUntested(house, { ...of, now });
+  if (of.wanted.enforced) refuseUntested(runtime, { ...of, now });
 }
 
 export const LINKS_KIND = "sso.links";
@@ -257,11 +257,11 @@ export function refuseMissingSecret(before: Pick<Wanted, "issuer"> | null, issue
 
 /** Throws 409 while nobody has shown that people get in: whoever closes the other ways could lock everybody out. */
 function refuseUntested(
-  house: House,
+  runtime: Runtime,
   of: { before: ConfigRow | null; is_changed: boolean; tested_at: Date | null; now: Date },
 ): void {
   const { before, is_changed, tested_at, now } = of;
-  const isDemanded = house.settings(ssoSettings).SSO_TEST_FIRST ?? house.config.edition !== "cloud";
+  const isDemanded = runtime.settings(ssoSettings).SSO_TEST_FIRST ?? runtime.config.edition !== "cloud";
   if (!isDemanded || (before?.enforced && !is_changed)) return;
   const tested = tested_at ?? (is_changed ? null : (before?.tested_at ?? null));
   if (tested !== null && tested > later(now, -DAY_MS)) return;

@@ -1,5 +1,5 @@
 // What the browser keeps while its person is at the provider: signed, so that the redirect back counts only where the visit began.
-import { type House, hostCookie, later, MINUTE_MS, readCookie } from "../../kernel/plugin.ts";
+import { hostCookie, later, MINUTE_MS, type Runtime, readCookie } from "../../kernel/plugin.ts";
 import { manifest } from "../manifest.ts";
 import type { ProviderVisit } from "../signin/port.ts";
 
@@ -22,7 +22,7 @@ const PURPOSE = "sso.visit";
 const TEST_PURPOSE = "sso.test";
 
 /** The `Set-Cookie` value that keeps a visit. */
-export function keepVisit({ signer }: House, visit: Visit, now: Date): string {
+export function keepVisit({ signer }: Runtime, visit: Visit, now: Date): string {
   const { state, nonce, verifier, workspace_id, version, next_path, tester, by_hand, began_elsewhere } = visit;
   const claims = {
     s: state,
@@ -39,7 +39,7 @@ export function keepVisit({ signer }: House, visit: Visit, now: Date): string {
 }
 
 /** The browser's visit; null without one, and for one that is forged or over. */
-export function readVisit({ signer }: House, headers: Headers, now: Date): Visit | null {
+export function readVisit({ signer }: Runtime, headers: Headers, now: Date): Visit | null {
   const value = readCookie(headers, COOKIE);
   const claims = value === null ? null : signer.verify(PURPOSE, value, now);
   if (!claims) return null;
@@ -80,14 +80,14 @@ export interface TestTicket {
 }
 
 /** A ticket that begins a test, for as long as a visit may take. */
-export function signTest({ signer }: House, test: TestTicket, now: Date): { ticket: string; expires_at: Date } {
+export function signTest({ signer }: Runtime, test: TestTicket, now: Date): { ticket: string; expires_at: Date } {
   const expires_at = later(now, VISIT_MINUTES * MINUTE_MS);
   const claims = { w: test.workspace_id, c: test.version, t: test.tester, h: test.by_hand };
   return { ticket: signer.sign(TEST_PURPOSE, claims, expires_at), expires_at };
 }
 
 /** Null for a ticket that is forged or over. */
-export function readTest({ signer }: House, ticket: string, now: Date): TestTicket | null {
+export function readTest({ signer }: Runtime, ticket: string, now: Date): TestTicket | null {
   const { w: workspace_id, c: version, t: tester, h } = signer.verify(TEST_PURPOSE, ticket, now) ?? {};
   if (typeof workspace_id !== "number" || typeof version !== "number" || typeof tester !== "number") return null;
   return { workspace_id, version, tester, by_hand: h === true };

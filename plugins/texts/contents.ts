@@ -1,5 +1,5 @@
 // Reads the contents of many files at once as text, within bounds.
-import { findContents, type House, type Sql } from "../../kernel/plugin.ts";
+import { findContents, type Runtime, type Sql } from "../../kernel/plugin.ts";
 import { decodeExactly, TEXT_BYTES_MAX } from "./text.ts";
 
 /** A file's bytes by their key, and how many they are. */
@@ -15,7 +15,7 @@ export function textBytes(refs: readonly Pick<ContentRef, "size_bytes">[]): numb
 
 /** Texts by `blob_id`; null for what is none or has more than 1 MiB. Each content is read once. */
 export async function readTexts(
-  { sql, house }: { sql: Sql; house: House },
+  { sql, runtime }: { sql: Sql; runtime: Runtime },
   refs: readonly ContentRef[],
 ): Promise<Map<number, string | null>> {
   const texts = new Map<number, string | null>();
@@ -23,7 +23,7 @@ export async function readTexts(
   for (const ref of refs) texts.set(ref.blob_id, null);
   const contents = await findContents(sql, [...new Set(small)]);
   for (const [id, { bytes, storage_key }] of contents) {
-    texts.set(id, decodeExactly(bytes ?? (await house.blobs.bytes(storage_key))));
+    texts.set(id, decodeExactly(bytes ?? (await runtime.blobs.bytes(storage_key))));
   }
   return texts;
 }

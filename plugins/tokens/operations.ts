@@ -1,12 +1,12 @@
 // Who am I, and as whom others see me, and the bearer tokens of a person: list, make, revoke (rules: tokens 1).
 import {
   type Actor,
-  type House,
   isManager,
   listTokens,
   mintToken,
   nextCursor,
   paging,
+  type Runtime,
   refuse,
   revokeToken,
   sessionOnly,
@@ -26,7 +26,7 @@ export const readMe = operation({
   output: Me,
   permit: signedIn(),
   reach: "caller",
-  run: ({ subject, house }) => showMe(house, subject),
+  run: ({ subject, runtime }) => showMe(runtime, subject),
 });
 
 export const changeMe = operation({
@@ -40,24 +40,24 @@ export const changeMe = operation({
   permit: sessionOnly("change your name"),
   publishes: () => "workspace",
   audit: "member.name",
-  async run({ subject, sql, house, note }, { body }) {
+  async run({ subject, sql, runtime, note }, { body }) {
     const name = body.name.trim();
     if (name !== subject.name) {
       await setName(sql, subject.user_id, name);
       note("member.name", { target_type: "user", target_id: subject.user_id, meta: { from: subject.name, to: name } });
     }
-    return showMe(house, { ...subject, name });
+    return showMe(runtime, { ...subject, name });
   },
 });
 
-function showMe(house: House, person: Actor) {
+function showMe(runtime: Runtime, person: Actor) {
   const { slug, name, plan } = person.workspace;
   return {
     email: person.email,
     name: person.name,
     workspace: { slug, name, plan },
     is_admin: isManager(person),
-    app_url: `${house.config.base_url}/app`,
+    app_url: `${runtime.config.base_url}/app`,
   };
 }
 

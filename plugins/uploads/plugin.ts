@@ -35,6 +35,6 @@ export const uploads: Plugin = {
     fill(personEndSlot, ({ sql, user_id }) => dropTickets(sql, user_id)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
-  jobs: (house) => [ticketSweepJob(house)],
+  jobs: (runtime) => [ticketSweepJob(runtime)],
   blobs: [{ table: "upload_parts", column: "blob_id" }],
 };

@@ -124,9 +124,9 @@ function checkReplacement(options: UploadOptions): void {
 }
 
 /** The most bytes that such an upload may have (rules: uploads 1). */
-export function uploadBytesMax({ house }: Pick<PermitCall, "house">, options: UploadOptions): number {
-  const small = capOf(house, "editable_upload_bytes");
-  const large = capOf(house, "share_upload_bytes");
+export function uploadBytesMax({ runtime }: Pick<PermitCall, "runtime">, options: UploadOptions): number {
+  const small = capOf(runtime, "editable_upload_bytes");
+  const large = capOf(runtime, "share_upload_bytes");
   const rendered = (options.render ?? true) && ["md", "markdown"].includes(endingOf(options.filename));
   const most = options.doc_id !== undefined || isWebCode(options.filename) || rendered ? small : large;
   return Math.min(most, options.bytes_max ?? most);
@@ -136,7 +136,7 @@ export function uploadBytesMax({ house }: Pick<PermitCall, "house">, options: Up
  * The declared length of the body, null for a chunked one. Throws 413 for a length over the limit and 400 for an empty
  * body, before a byte is read.
  */
-export function declaredLength(call: Pick<PermitCall, "house" | "request">, options: UploadOptions): number | null {
+export function declaredLength(call: Pick<PermitCall, "runtime" | "request">, options: UploadOptions): number | null {
   const declared = refuseDeclaredSize(call.request.headers, uploadBytesMax(call, options));
   if (declared === 0 || call.request.body === null) throw refuseEmpty();
   return declared;
@@ -155,13 +155,13 @@ export interface Arriving {
  * exactly. What is replaced may go: content that shrinks fits also where nothing else does.
  */
 export async function refuseUnstorable(
-  call: Pick<PermitCall, "house" | "sql"> & Pick<AnyCall, "actor">,
+  call: Pick<PermitCall, "runtime" | "sql"> & Pick<AnyCall, "actor">,
   { size, for: purpose }: Arriving,
 ): Promise<void> {
   if (size === null) return;
-  const { house, actor } = call;
+  const { runtime, actor } = call;
   const { workspace, user_id: owner_id } = actor;
-  const { used, cap, live } = await readStanding(call.sql, { house, workspace, owner_id });
+  const { used, cap, live } = await readStanding(call.sql, { runtime, workspace, owner_id });
   const replaced = purpose === null || purpose === "new" ? 0 : purpose.size_bytes;
   if (cap !== null && used - replaced + size > cap) throw refuseStorage(call, cap);
   if (purpose === "new") refuseFullAccount(call, live);

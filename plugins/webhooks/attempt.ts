@@ -1,5 +1,5 @@
 // One attempt: one request to the receiver, and what its answer means (rules: webhooks 3).
-import { fetchOutside, type House, isCutShort, later, type Outside, SECOND_MS } from "../../kernel/plugin.ts";
+import { fetchOutside, isCutShort, later, type Outside, type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
 import { connectedDataSlot } from "./connections.ts";
 import { writePayload } from "./payload.ts";
 import { waitAfter } from "./schedule.ts";
@@ -16,15 +16,15 @@ const ERROR_CHARS_MAX = 300;
  * sent, which is no attempt: it is taken up again when its lease is over.
  */
 export async function attemptDelivery(
-  house: Pick<House, "ask" | "clock" | "sealer">,
+  runtime: Pick<Runtime, "ask" | "clock" | "sealer">,
   outside: Outside,
   delivery: ClaimedDelivery,
 ): Promise<Settlement | null> {
-  const attemptedAt = house.clock.now();
+  const attemptedAt = runtime.clock.now();
   const started = performance.now();
-  const answer = await send(house, outside, delivery, attemptedAt);
+  const answer = await send(runtime, outside, delivery, attemptedAt);
   if (!answer) return null;
-  const now = house.clock.now();
+  const now = runtime.clock.now();
   const isOk = answer.status_code !== null && answer.status_code >= 200 && answer.status_code <= 299;
   const wait = isOk ? null : waitAfter(delivery.attempts + 1, delivery.attempts_max);
   return {
@@ -43,13 +43,13 @@ const CLOSED = "the connection's owner may not open the database any more, so no
 
 /** What a connection is sent beside the event; none with a test, which holds no real answer. */
 async function dataFor(
-  house: Pick<House, "ask">,
+  runtime: Pick<Runtime, "ask">,
   { kind, database_doc_id, table_id, fields, owner_id, ...event }: ClaimedDelivery,
   now: Date,
 ): Promise<Record<string, unknown> | null | "closed"> {
   if (database_doc_id === null || kind === "test") return null;
   const connection = { database_doc_id, table_id, fields };
-  const answers = await house.ask(connectedDataSlot, { now, owner_id, connection, event });
+  const answers = await runtime.ask(connectedDataSlot, { now, owner_id, connection, event });
   const answer = answers.find((one) => one !== null);
   return answer ? answer.data : "closed";
 }
@@ -57,17 +57,17 @@ async function dataFor(
 type Heard = Pick<Settlement, "status_code" | "error" | "response">;
 
 async function send(
-  house: Pick<House, "ask" | "sealer">,
+  runtime: Pick<Runtime, "ask" | "sealer">,
   outside: Outside,
   delivery: ClaimedDelivery,
   at: Date,
 ): Promise<Heard | null> {
   const nothing = new Uint8Array();
   try {
-    const data = await dataFor(house, delivery, at);
+    const data = await dataFor(runtime, delivery, at);
     if (data === "closed") return { status_code: null, error: CLOSED, response: nothing };
     const body = writePayload(delivery, data);
-    const secrets = openSecrets(house.sealer, delivery, at);
+    const secrets = openSecrets(runtime.sealer, delivery, at);
     const { status, bytes } = await fetchOutside(
       new URL(delivery.url),
       {

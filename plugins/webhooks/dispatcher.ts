@@ -2,11 +2,11 @@
 import {
   createPokedLoop,
   type Dispatcher,
-  type House,
   later,
   type Outside,
   type Port,
   port,
+  type Runtime,
   SECOND_MS,
 } from "../../kernel/plugin.ts";
 import { attemptDelivery } from "./attempt.ts";
@@ -40,8 +40,8 @@ type Ended = Settlement & { webhook_id: number };
 export const dispatcherPort: Port<WebhookDispatcher> = port("webhooks.dispatcher");
 
 /** Makes the workers of this server. */
-export function createDispatcher(house: House, outside: Outside): WebhookDispatcher {
-  const { database, clock, log } = house;
+export function createDispatcher(runtime: Runtime, outside: Outside): WebhookDispatcher {
+  const { database, clock, log } = runtime;
   const loop = createPokedLoop({
     round: async () => {
       await Bun.sleep(GATHER_MS);
@@ -77,7 +77,7 @@ export function createDispatcher(house: House, outside: Outside): WebhookDispatc
     ended = [];
     try {
       await settleDeliveries(database.lazySql, settling);
-      await takeStock(house, settling);
+      await takeStock(runtime, settling);
     } catch (error) {
       log.warn(
         { err: error, count: settling.length },
@@ -88,7 +88,7 @@ export function createDispatcher(house: House, outside: Outside): WebhookDispatc
 
   function launch(delivery: ClaimedDelivery): void {
     const done = receivers.begin(delivery.webhook_id);
-    const attempt = attemptDelivery(house, outside, delivery).then((settlement) => {
+    const attempt = attemptDelivery(runtime, outside, delivery).then((settlement) => {
       done(!settlement || settlement.status === "ok");
       if (settlement) ended.push({ ...settlement, webhook_id: delivery.webhook_id });
       running.delete(delivery);

@@ -1,12 +1,12 @@
 // Who waits for the next event of a workspace.
-import { createWaitingRoom, type House, type Port, port, type WaitingRoom } from "../../kernel/plugin.ts";
+import { createWaitingRoom, type Port, port, type Runtime, type WaitingRoom } from "../../kernel/plugin.ts";
 import { readLatestNumbers } from "./store/feed.ts";
 
 export const feedRoomPort: Port<WaitingRoom> = port("webhooks.feed");
 
-export function createFeedRoom(house: House): WaitingRoom {
-  return createWaitingRoom(house, {
+export function createFeedRoom(runtime: Runtime): WaitingRoom {
+  return createWaitingRoom(runtime, {
     channel: "events",
-    readLatest: (workspaceIds) => readLatestNumbers(house.database.sql, workspaceIds),
+    readLatest: (workspaceIds) => readLatestNumbers(runtime.database.sql, workspaceIds),
   });
 }

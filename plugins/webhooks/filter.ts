@@ -42,7 +42,7 @@ export function readEvents(events: readonly string[] = []): string[] {
   return events.length === 0 ? [EVERYTHING] : [...new Set(events)];
 }
 
-/** Those that nothing of this house is called, so that a slip shows; they are kept, since a plugin may come that has them. */
+/** Those that nothing of this server is called, so that a slip shows; they are kept, since a plugin may come that has them. */
 export function findUnknown(events: readonly string[], actions: readonly string[]): string[] {
   const known = new Set([EVERYTHING, ...actions, ...actions.map((action) => `${action.split(".")[0]}.*`)]);
   return events.filter((event) => !known.has(event));

@@ -1,7 +1,6 @@
 // Webhooks of somebody who manages the workspace no more: owners and admins are told, and may take them over (rules: webhooks 11).
 import {
   type AuditEvent,
-  type House,
   type Listener,
   type Notice,
   type NoticeContext,
@@ -9,6 +8,7 @@ import {
   notify,
   type Port,
   port,
+  type Runtime,
   writeAudit,
 } from "../../kernel/plugin.ts";
 import { listManagers } from "../members/port.ts";
@@ -24,8 +24,8 @@ export const ORPHANED_KIND: NoticeKind = {
   page: "webhook.page",
 };
 
-/** What a listener needs of the house beside its context. */
-export const orphanHousePort: Port<Pick<House, "settings" | "isHeard">> = port("webhooks.orphan_house");
+/** What a listener needs of the server beside its context. */
+export const orphanRuntimePort: Port<Pick<Runtime, "settings" | "isHeard">> = port("webhooks.orphan_house");
 
 /** Whoever is no owner or admin any more by one of these. */
 const ENDS = ["member.role", "member.leave", "account.delete"] as const;
@@ -39,7 +39,7 @@ async function orphanNotices(event: AuditEvent, context: NoticeContext): Promise
   const { workspace_id } = event;
   const orphaned = await listOrphaned(sql, { workspace_id, owner_id: Number(event.target_id) });
   if (orphaned.length === 0) return [];
-  const { WEBHOOK_PAUSE_ORPHANED: pauses = false } = context.use(orphanHousePort).settings(webhookSettings);
+  const { WEBHOOK_PAUSE_ORPHANED: pauses = false } = context.use(orphanRuntimePort).settings(webhookSettings);
   const user_ids = await listManagers(sql, workspace_id);
   const notices: Notice[] = [];
   for (const { webhook_id, url, owner_email } of orphaned) {
@@ -59,7 +59,7 @@ async function orphanNotices(event: AuditEvent, context: NoticeContext): Promise
         via: "system",
         request: null,
         now,
-        isHeard: context.use(orphanHousePort).isHeard,
+        isHeard: context.use(orphanRuntimePort).isHeard,
       });
     }
     const state = pauses ? "is paused" : "goes on";

@@ -2,12 +2,12 @@
 import {
   type AuditEvent,
   DAY_MS,
-  type House,
   type Listener,
   later,
   type NoticeContext,
   type NoticeKind,
   notify,
+  type Runtime,
   writeAudit,
 } from "../../kernel/plugin.ts";
 import { listManagers } from "../members/port.ts";
@@ -29,7 +29,7 @@ export const PAUSE_ACTION = "webhook.pause";
 
 /** Counts how attempts went, and pauses whoever has failed for too long, where the operator has that done. */
 export async function takeStock(
-  house: House,
+  runtime: Runtime,
   ended: readonly (Pick<Settlement, "status"> & { webhook_id: number })[],
 ): Promise<void> {
   const tallies = new Map<number, Tally>();
@@ -39,19 +39,19 @@ export async function takeStock(
     if (status === "ok") tally.well += 1;
     else tally.failed += 1;
   }
-  const now = house.clock.now();
+  const now = runtime.clock.now();
   const limits = { failures: FAILURES, well_before: later(now, -FAILING_MS), now };
   const sorted = [...tallies.values()].sort((one, other) => one.webhook_id - other.webhook_id);
-  const failing = await tallyAttempts(house.database.lazySql, sorted, limits);
-  if (!(house.settings(webhookSettings).WEBHOOK_AUTO_PAUSE ?? house.config.edition !== "cloud")) return;
-  for (const webhook_id of failing) await pause(house, { webhook_id, ...limits });
+  const failing = await tallyAttempts(runtime.database.lazySql, sorted, limits);
+  if (!(runtime.settings(webhookSettings).WEBHOOK_AUTO_PAUSE ?? runtime.config.edition !== "cloud")) return;
+  for (const webhook_id of failing) await pause(runtime, { webhook_id, ...limits });
 }
 
 async function pause(
-  house: House,
+  runtime: Runtime,
   by: { webhook_id: number; failures: number; well_before: Date; now: Date },
 ): Promise<void> {
-  await house.database.withTransaction(async (sql) => {
+  await runtime.database.withTransaction(async (sql) => {
     const paused = await pauseFailing(sql, by);
     if (!paused) return;
     const { webhook_id, workspace_id, url } = paused;
@@ -62,10 +62,10 @@ async function pause(
       meta: { host: new URL(url).host, reason: "failing" },
       by: { user_id: null, email: "system", workspace_id },
     };
-    const context = { actor: null, via: "system" as const, request: null, now: by.now, isHeard: house.isHeard };
+    const context = { actor: null, via: "system" as const, request: null, now: by.now, isHeard: runtime.isHeard };
     await writeAudit(sql, [note], context);
   });
-  house.relay.poke();
+  runtime.relay.poke();
 }
 
 export const tellManagers: Listener = notify(

@@ -24,7 +24,7 @@ export function keptWebhook(): Permit<WebhookRow> {
       const by = { workspace_id: actor.workspace.id, webhook_id: Number(input.params["id"]) };
       const row = await findWebhook(call.sql, by);
       if (row) return row;
-      call.house.plans.demand("webhooks", actor);
+      call.runtime.plans.demand("webhooks", actor);
       throw refuse.notFound("webhook not found");
     },
   };

@@ -3,7 +3,6 @@ import {
   chosenOutside,
   DAY_MS,
   fill,
-  type House,
   type JobDefinition,
   later,
   MINUTE_MS,
@@ -12,6 +11,7 @@ import {
   type Plugin,
   personEndSlot,
   provide,
+  type Runtime,
 } from "../../kernel/plugin.ts";
 import { actionsPort } from "./actions.ts";
 import { createDispatcher, dispatcherPort, LEASE_MS } from "./dispatcher.ts";
@@ -30,7 +30,7 @@ import {
 import { readPageStyle, showWebhookPage, showWebhooks } from "./operations/pages.ts";
 import { rotate } from "./operations/secret.ts";
 import { createWebhook, readWebhook, readWebhooks, removeWebhook, updateWebhook } from "./operations/webhooks.ts";
-import { ORPHANED_KIND, orphanHousePort, tellOfOrphans } from "./orphans.ts";
+import { ORPHANED_KIND, orphanRuntimePort, tellOfOrphans } from "./orphans.ts";
 import { PAUSE_ACTION, PAUSED_KIND, tellManagers } from "./pausing.ts";
 import { LONGEST_WAIT_MS } from "./schedule.ts";
 import { webhookSettings } from "./settings.ts";
@@ -66,15 +66,15 @@ export const webhooks: Plugin = {
     readPageStyle,
   ],
   lends: [PAUSE_ACTION],
-  provides: (house, { catalogue }) => [
+  provides: (runtime, { catalogue }) => [
     provide(actionsPort, catalogue.actions),
     provide(
       plansPort,
-      PLANS.filter((plan) => house.plans.carries("webhooks", plan)),
+      PLANS.filter((plan) => runtime.plans.carries("webhooks", plan)),
     ),
-    provide(orphanHousePort, house),
-    provide(feedRoomPort, createFeedRoom(house)),
-    provide(dispatcherPort, createDispatcher(house, chosenOutside(house.config))),
+    provide(orphanRuntimePort, runtime),
+    provide(feedRoomPort, createFeedRoom(runtime)),
+    provide(dispatcherPort, createDispatcher(runtime, chosenOutside(runtime.config))),
   ],
   on: [offerEvents, tellManagers, ...tellOfOrphans],
   fills: () => [
@@ -83,8 +83,8 @@ export const webhooks: Plugin = {
       await sql`update webhooks set owner_id = null where owner_id = ${user_id}`;
     }),
   ],
-  dispatchers: (house) => [house.use(dispatcherPort)],
-  jobs: (house) => [sweepJob(house)],
+  dispatchers: (runtime) => [runtime.use(dispatcherPort)],
+  jobs: (runtime) => [sweepJob(runtime)],
   times: [
     { table: "webhook_deliveries", column: "next_attempt_at", ahead_ms: LONGEST_WAIT_MS },
     { table: "webhook_deliveries", column: "lease_until", ahead_ms: LEASE_MS },
@@ -95,7 +95,7 @@ export const webhooks: Plugin = {
 };
 
 /** Forgets deliveries that have ended, and the attempts at them, after 31 days. */
-function sweepJob({ database, clock }: House): JobDefinition {
+function sweepJob({ database, clock }: Runtime): JobDefinition {
   return {
     kind: "webhooks.sweep",
     attempts_max: 3,

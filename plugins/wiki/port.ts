@@ -19,12 +19,12 @@ export interface Wiki
 
 /** What was said of a workspace's wiki; null where nothing ever was. */
 export async function readWiki(
-  { sql, ask, house }: Pick<Call, "sql" | "ask" | "house">,
+  { sql, ask, runtime }: Pick<Call, "sql" | "ask" | "runtime">,
   of: { workspace_id: number; plan: Plan },
 ): Promise<Wiki | null> {
   const site = await findSite(sql, of.workspace_id);
   if (site.updated_at === null) return null;
   const hosts = (await ask(ownHostsSlot, { sql, workspace_id: of.workspace_id })).flat();
-  const isIndexed = isIndexable(site, { hosts, plan: of.plan, house });
+  const isIndexed = isIndexable(site, { hosts, plan: of.plan, runtime });
   return { ...site, indexed_at: isIndexed ? (servedHost(site, hosts)?.hostname ?? null) : null };
 }

@@ -6,7 +6,7 @@ import { findNavigation } from "../navigations/port.ts";
 import type { SiteChange, WikiSite } from "./schemas.ts";
 import type { SiteRow } from "./store/sites.ts";
 
-type Asking = Pick<Call, "ask" | "sql" | "now" | "house"> & { actor: Actor };
+type Asking = Pick<Call, "ask" | "sql" | "now" | "runtime"> & { actor: Actor };
 
 /** The gate of a wiki that search engines list. */
 export const INDEXING = "wiki_indexing";
@@ -19,7 +19,7 @@ export async function readHosts({ ask, sql, actor }: Asking): Promise<OwnHost[]>
 /** The hosts at which the workspace's sites are served. */
 export async function readOwnHosts(call: Asking): Promise<string[]> {
   const own = await readHosts(call);
-  return [new URL(call.house.contentHosts.shared.origin).host, ...own.map(({ hostname }) => hostname)];
+  return [new URL(call.runtime.contentHosts.shared.origin).host, ...own.map(({ hostname }) => hostname)];
 }
 
 /** The host that a wiki is served at beside the shared one; null while it does not serve. */
@@ -30,14 +30,14 @@ export function servedHost(site: Pick<SiteRow, "custom_domain_id">, hosts: reado
 /** Whether search engines may list it: it was said so, the plan carries it, and its domain serves. */
 export function isIndexable(
   site: Pick<SiteRow, "indexable" | "custom_domain_id">,
-  { hosts, plan, house }: { hosts: readonly OwnHost[]; plan: Plan } & Pick<Asking, "house">,
+  { hosts, plan, runtime }: { hosts: readonly OwnHost[]; plan: Plan } & Pick<Asking, "runtime">,
 ): boolean {
-  return site.indexable && house.plans.carries(INDEXING, plan) && servedHost(site, hosts) !== null;
+  return site.indexable && runtime.plans.carries(INDEXING, plan) && servedHost(site, hosts) !== null;
 }
 
 /** The wiki as the caller sees it. */
 export async function answerSite(call: Asking, site: SiteRow): Promise<Static<typeof WikiSite>> {
-  const { sql, actor, house } = call;
+  const { sql, actor, runtime } = call;
   const { id: workspace_id, slug: workspace, plan } = actor.workspace;
   const ref = String(site.navigation_id ?? 0);
   const [navigation, documents, hosts] = await Promise.all([
@@ -60,8 +60,8 @@ export async function answerSite(call: Asking, site: SiteRow): Promise<Static<ty
     logo_doc_id: documents.get(site.logo_doc_id ?? "")?.doc_id ?? null,
     domain: own?.hostname ?? null,
     custom_domain_id: own?.domain_id ?? null,
-    indexable: isIndexable(site, { hosts, plan, house }),
-    url: served ? `https://${served.hostname}/w/` : `${house.contentHosts.shared.origin}/w/@${workspace}/`,
+    indexable: isIndexable(site, { hosts, plan, runtime }),
+    url: served ? `https://${served.hostname}/w/` : `${runtime.contentHosts.shared.origin}/w/@${workspace}/`,
     updated_at: site.updated_at?.toISOString() ?? null,
     can_manage: isManager(actor),
   };

@@ -2,7 +2,6 @@
 import {
   type AuditEvent,
   HOUR_MS,
-  type House,
   listen,
   type Notice,
   type NoticeContext,
@@ -10,6 +9,7 @@ import {
   noticeRevisionSlot,
   notify,
   plainWords,
+  type Runtime,
   type Sql,
   writeAudit,
 } from "../../kernel/plugin.ts";
@@ -29,16 +29,16 @@ export const FAILED_KIND: NoticeKind = {
 const NAME_CHARS_MAX = 150;
 
 /** Ends a run with what came of its steps; `error` is why it failed, null where it did not. */
-export async function end(house: House, ending: Ending): Promise<void> {
-  const isFailed = await house.database.withTransaction(async (sql) => {
+export async function end(runtime: Runtime, ending: Ending): Promise<void> {
+  const isFailed = await runtime.database.withTransaction(async (sql) => {
     const run = await endRun(sql, ending);
-    return run !== null && ending.error !== null && (await noteFailures(house, sql, [run]));
+    return run !== null && ending.error !== null && (await noteFailures(runtime, sql, [run]));
   });
-  if (isFailed) house.relay.poke();
+  if (isFailed) runtime.relay.poke();
 }
 
 /** Notes runs that failed, in the transaction that ends them; answers whether somebody is to be told. Who runs one by hand looks at it. */
-export async function noteFailures(house: House, sql: Sql, runs: readonly EndedRun[]): Promise<boolean> {
+export async function noteFailures(runtime: Runtime, sql: Sql, runs: readonly EndedRun[]): Promise<boolean> {
   const notes = runs
     .filter(({ cause }) => cause !== "manual")
     .map(({ workspace_id, workflow_id, run_id, cause, event_id, workflow_name: name }) => ({
@@ -46,8 +46,8 @@ export async function noteFailures(house: House, sql: Sql, runs: readonly EndedR
       by: { user_id: null, email: "system", workspace_id },
     }));
   if (notes.length === 0) return false;
-  const now = house.clock.now();
-  await writeAudit(sql, notes, { actor: null, via: VIA, request: null, now, isHeard: house.isHeard });
+  const now = runtime.clock.now();
+  await writeAudit(sql, notes, { actor: null, via: VIA, request: null, now, isHeard: runtime.isHeard });
   return true;
 }
 

@@ -2,7 +2,6 @@
 import {
   DAY_MS,
   fill,
-  type House,
   type JobDefinition,
   later,
   MINUTE_MS,
@@ -10,6 +9,7 @@ import {
   PLANS,
   type Plugin,
   provide,
+  type Runtime,
 } from "../../kernel/plugin.ts";
 import { FAILED, FAILED_KIND, forgetFailures, noteFailures, tellAuthor } from "./ending.ts";
 import { readPageStyle, removeFromPage, sendWorkflow, showWorkflowPage, showWorkflows } from "./operations/pages.ts";
@@ -47,24 +47,24 @@ export const workflows: Plugin = {
     removeFromPage,
     readPageStyle,
   ],
-  provides: (house, surface) => [
+  provides: (runtime, surface) => [
     provide(surfacePort, surface),
     provide(
       loggedPlansPort,
-      PLANS.filter((plan) => house.plans.carries("audit_log", plan)),
+      PLANS.filter((plan) => runtime.plans.carries("audit_log", plan)),
     ),
-    provide(pokePort, () => house.jobs.poke()),
+    provide(pokePort, () => runtime.jobs.poke()),
   ],
   lends: [FAILED],
   on: [runAtEvents, tellAuthor, forgetFailures],
   fills: () => [...departures, fill(noticeKindsSlot, () => [FAILED_KIND])],
-  jobs: (house) => [runJob(house, house.use(surfacePort)), scheduleJob(house), sweepJob(house)],
+  jobs: (runtime) => [runJob(runtime, runtime.use(surfacePort)), scheduleJob(runtime), sweepJob(runtime)],
   migrations: new URL("./migrations/", import.meta.url),
 };
 
 /** Forgets runs after 30 days, and gives up what has not ended within one. */
-function sweepJob(house: House): JobDefinition {
-  const { database, clock } = house;
+function sweepJob(runtime: Runtime): JobDefinition {
+  const { database, clock } = runtime;
   return {
     kind: "workflows.sweep",
     attempts_max: 3,
@@ -73,9 +73,9 @@ function sweepJob(house: House): JobDefinition {
     run: async (_job, { signal }) => {
       const now = clock.now();
       const given = await database.withTransaction(async (sql) =>
-        noteFailures(house, sql, await giveUpRuns(sql, { before: later(now, -DAY_MS), now })),
+        noteFailures(runtime, sql, await giveUpRuns(sql, { before: later(now, -DAY_MS), now })),
       );
-      if (given) house.relay.poke();
+      if (given) runtime.relay.poke();
       const before = later(now, -KEPT_DAYS * DAY_MS);
       while (!signal.aborted && (await dropOldRuns(database.sql, { before, limit: BATCH })) === BATCH);
     },

@@ -1,4 +1,4 @@
-// What the parts of this plugin share of the running house.
+// What the parts of this plugin share of the running server.
 import { type Port, port, type Surface } from "../../kernel/plugin.ts";
 
 /** Everything that steps may call, and the way to call it. */

@@ -5,7 +5,6 @@ import {
   cutShort,
   doublingBackoff,
   findLiveToken,
-  type House,
   isCutShort,
   isJsonObject,
   isLastTry,
@@ -16,6 +15,7 @@ import {
   keyAmong,
   MINUTE_MS,
   Refusal,
+  type Runtime,
   readArguments,
   requestOfNobody,
   SECOND_MS,
@@ -51,33 +51,33 @@ interface Taken {
   is_secret: boolean;
 }
 
-export function runJob(house: House, surface: Surface): JobDefinition {
+export function runJob(runtime: Runtime, surface: Surface): JobDefinition {
   return {
     kind: RUN_JOB,
     attempts_max: ATTEMPTS_MAX,
     backoff_ms: doublingBackoff(5 * SECOND_MS, 5 * MINUTE_MS),
-    run: (job, { signal }) => run({ house, surface, signal }, job),
+    run: (job, { signal }) => run({ runtime, surface, signal }, job),
   };
 }
 
 /** What every step stands on. */
 interface Ground {
-  house: House;
+  runtime: Runtime;
   surface: Surface;
   /** Ends when another server has taken the run over. */
   signal: AbortSignal;
 }
 
 async function run(ground: Ground, job: Job): Promise<void> {
-  const { house } = ground;
+  const { runtime } = ground;
   const { payload } = job;
   const is_last_try = isLastTry(job, { attempts_max: ATTEMPTS_MAX });
-  const { sql } = house.database;
+  const { sql } = runtime.database;
   const run_id = Number(payload["run_id"]);
-  const open = await beginRun(sql, { run_id, now: house.clock.now() });
+  const open = await beginRun(sql, { run_id, now: runtime.clock.now() });
   if (!open) return;
   const results = [...open.results];
-  const ends = (error: string | null) => end(house, { run_id, error, results, now: house.clock.now() });
+  const ends = (error: string | null) => end(runtime, { run_id, error, results, now: runtime.clock.now() });
   const context = contextOf(open);
   const kept = { ...context, steps: { ...context.steps } };
   const started = performance.now();
@@ -85,13 +85,13 @@ async function run(ground: Ground, job: Job): Promise<void> {
     if (place < results.length) continue;
     if (ground.signal.aborted) return;
     // Thrown, so that another server, or this one once it is back, goes on behind what is kept.
-    if (house.leaving.aborted) throw cutShort(new Error("the server stops in the middle of a run"));
+    if (runtime.leaving.aborted) throw cutShort(new Error("the server stops in the middle of a run"));
     if ((performance.now() - started) / 1000 > SECONDS_MAX)
       return ends(`the run took longer than ${SECONDS_MAX} seconds; ${place} of its steps are taken`);
     // Asked before each step: what was taken away since the one before is taken away from the rest of the run.
     const standing = await readStanding(sql, run_id);
     if (!standing) return;
-    const actor = await actorOf(house, standing);
+    const actor = await actorOf(runtime, standing);
     if (typeof actor === "string") return ends(actor);
     const taken = await take(ground, { run_id, place, step, actor, context, is_last_try });
     results.push(taken.result);
@@ -117,14 +117,14 @@ function contextOf({ context, run_id, workflow_id, workflow_name, started_at }: 
 
 /** As whom it acts, or why it cannot. */
 async function actorOf(
-  house: House,
+  runtime: Runtime,
   { owner_id, token_id, workspace_id, cause, enabled }: Standing,
 ): Promise<Actor | string> {
   if (!enabled && cause !== "manual") return "this workflow was switched off";
-  const person = await house.identifier.identifyId(owner_id);
+  const person = await runtime.identifier.identifyId(owner_id);
   if (person?.workspace.id !== workspace_id) return "who saved this workflow is no active member any more";
-  const by = { token_id: token_id ?? 0, user_id: owner_id, now: house.clock.now() };
-  const token = token_id === null ? null : await findLiveToken(house.database.sql, by);
+  const by = { token_id: token_id ?? 0, user_id: owner_id, now: runtime.clock.now() };
+  const token = token_id === null ? null : await findLiveToken(runtime.database.sql, by);
   if (token_id !== null && !token)
     return "the token that this workflow was saved with has ended; save it again, with another or signed in";
   // No session stands behind it, so that it may do nothing that asks for one.
@@ -161,14 +161,14 @@ async function take(ground: Ground, { run_id, place, step, actor, context, is_la
     const isPassing = error instanceof Refusal ? error.kind === "unavailable" : !is_last_try;
     if (isPassing && !is_last_try) throw error;
     if (error instanceof Refusal) return ended("failed", error.message);
-    ground.house.log.error({ err: error, run_id, tool: step.tool }, "a step of a workflow failed by our own fault");
+    ground.runtime.log.error({ err: error, run_id, tool: step.tool }, "a step of a workflow failed by our own fault");
     return ended("failed", "internal error");
   }
 }
 
 /** A key makes a step that is taken again after a crash answer as it did, and change nothing twice. */
 async function call(
-  { house, surface, signal }: Ground,
+  { runtime, surface, signal }: Ground,
   { tool, args, actor, key }: { tool: string; args: JsonObject; actor: Actor; key: string },
 ): Promise<Pick<Taken, "output" | "is_secret">> {
   const { tools, formerTools } = surface.catalogue;
@@ -177,8 +177,8 @@ async function call(
   const { entry } = called;
   const input = await checkInput(entry, readArguments(called, args));
   const { value } = await surface.perform({
-    ...{ entry, called: tool, actor, via: VIA, input, now: house.clock.now() },
-    facts: requestOfNobody(house, { id: key, signal }),
+    ...{ entry, called: tool, actor, via: VIA, input, now: runtime.clock.now() },
+    facts: requestOfNobody(runtime, { id: key, signal }),
     idempotency_key: keyOf(called, args, key),
   });
   return { output: value instanceof Response ? null : outputOf(value), is_secret: entry.unrepeatable !== null };

@@ -2,7 +2,6 @@
 import {
   type AuditEvent,
   fill,
-  type House,
   type JobDefinition,
   type JsonObject,
   type Listener,
@@ -13,6 +12,7 @@ import {
   personEndSlot,
   personMoveSlot,
   port,
+  type Runtime,
   type Sql,
   writeAudit,
 } from "../../kernel/plugin.ts";
@@ -57,23 +57,23 @@ function showEvent({ event_id, action, actor, target_type, target_id, meta, crea
 }
 
 /** Looks for workflows whose time has come. One that was missed while no server ran is run once. */
-export function scheduleJob(house: House): JobDefinition {
+export function scheduleJob(runtime: Runtime): JobDefinition {
   return {
     kind: "workflows.schedule",
     attempts_max: 3,
     backoff_ms: () => MINUTE_MS,
     every_ms: MINUTE_MS / 2,
     run: async (_job, { signal }) => {
-      await countAnew(house);
-      while (!signal.aborted && (await runDue(house)) === TOGETHER_MAX);
+      await countAnew(runtime);
+      while (!signal.aborted && (await runDue(runtime)) === TOGETHER_MAX);
     },
   };
 }
 
 /** What a clock that was ahead has put off for days is due at its next time from now. */
-async function countAnew(house: House): Promise<void> {
-  const now = house.clock.now();
-  await house.database.withTransaction(async (sql) => {
+async function countAnew(runtime: Runtime): Promise<void> {
+  const now = runtime.clock.now();
+  await runtime.database.withTransaction(async (sql) => {
     const ahead = await holdCountedAhead(sql, { now, limit: TOGETHER_MAX });
     const next = ahead.map((one) => ({ ...one, next: nextTimeOfSaved(one.trigger, now) }));
     const sooner = next.filter(({ next, next_run_at }) => next !== null && next < next_run_at);
@@ -85,9 +85,9 @@ async function countAnew(house: House): Promise<void> {
   });
 }
 
-async function runDue(house: House): Promise<number> {
-  const now = house.clock.now();
-  const count = await house.database.withTransaction(async (sql) => {
+async function runDue(runtime: Runtime): Promise<number> {
+  const now = runtime.clock.now();
+  const count = await runtime.database.withTransaction(async (sql) => {
     const due = await claimDue(sql, { now, limit: TOGETHER_MAX });
     if (due.length === 0) return 0;
     await begin(
@@ -102,7 +102,7 @@ async function runDue(house: House): Promise<number> {
     await setNextRuns(sql, next);
     return due.length;
   });
-  if (count > 0) house.use(pokePort)();
+  if (count > 0) runtime.use(pokePort)();
   return count;
 }
 

@@ -111,26 +111,26 @@ test("deletion ends sessions, tokens and links at once, and frees the address af
   expect((await h.open(path(doc.url))).status).toBe(404);
   expect((await h.open(path(shared.url))).status).toBe(200);
   h.clock.advance(7 * DAY_MS - 1000);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect((await h.audit()).filter((row) => row.action === "account.purge")).toEqual([]);
   h.clock.advance(3_600_000);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect((await h.audit()).filter((row) => row.action === "account.purge")).toMatchObject([
     { actor: "system", target_id: String(as.user_id) },
   ]);
-  const left = await h.house.database.sql`select 1 from users where user_id = ${as.user_id}`;
+  const left = await h.runtime.database.sql`select 1 from users where user_id = ${as.user_id}`;
   expect(left.length).toBe(0);
-  const docs = await h.house.database.sql`select 1 from documents where doc_id = ${doc.doc_id}`;
+  const docs = await h.runtime.database.sql`select 1 from documents where doc_id = ${doc.doc_id}`;
   expect(docs.length).toBe(0);
 });
 
 test("whoever becomes the owner while their deletion waits is refused with 409, so that others keep one", async () => {
   const owner = await h.person();
   const heir = await h.person({ role: "member", workspace_id: owner.workspace_id });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const isWaited = async () =>
     (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).count > 0;
-  const deletion = await h.house.database.withTransaction(async (within) => {
+  const deletion = await h.runtime.database.withTransaction(async (within) => {
     await lockWorkspaces(within, [owner.workspace_id]);
     const asked = h.call("DELETE /api/account", { as: heir, json: { confirm: heir.email } });
     await until(isWaited);

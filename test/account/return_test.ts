@@ -11,7 +11,7 @@ import { createVisitor, type Visitor } from "../signin/visitor.ts";
 const h = await openHarness({
   env: { QUOTA_LOGIN: "1000", QUOTA_LOGIN_MAIL: "1000", QUOTA_LOGIN_MAIL_TOTAL: "1000", QUOTA_LOGIN_MAIL_DAY: "1000" },
 });
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const PATH = "/auth/return";
 
 /** Jobs that recur are due by the clock, so it never goes back. */
@@ -27,7 +27,7 @@ async function leave(as: Person): Promise<void> {
 async function signIn(person: Person): Promise<{ visitor: Visitor; location: string | null }> {
   const visitor = createVisitor(h.fetch, h.base_url);
   await visitor.submit("/auth/login", { email: person.email });
-  const mail = (await readMail(h.house)).findLast((one) => one.to === person.email);
+  const mail = (await readMail(h.runtime)).findLast((one) => one.to === person.email);
   const link = /https?:\/\/\S+\/auth\/link\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
   const done = await visitor.submit(new URL(link).pathname);
   return { visitor, location: done.headers.get("location") };
@@ -95,7 +95,7 @@ describe("signing in during the days of grace", () => {
       tokens.map((token: { id: number }) => [token.id, true]),
     );
     h.clock.advance(8 * DAY_MS);
-    for (let round = 0; round < 3; round++) await h.house.jobs.runDue();
+    for (let round = 0; round < 3; round++) await h.runtime.jobs.runDue();
     expect((await h.audit()).some((row) => row.action === "account.purge" && row.target_id === `${as.user_id}`)).toBe(
       false,
     );
@@ -194,9 +194,9 @@ describe("the way back is closed", () => {
     expect((await visitor.submit(PATH)).status).toBe(410);
     const other = await h.person();
     await sql`update users set disabled_at = ${h.clock.now()} where user_id = ${other.user_id}`;
-    const mails = (await readMail(h.house)).length;
+    const mails = (await readMail(h.runtime)).length;
     await createVisitor(h.fetch, h.base_url).submit("/auth/login", { email: other.email });
-    expect((await readMail(h.house)).length).toBe(mails);
+    expect((await readMail(h.runtime)).length).toBe(mails);
   });
 
   test("after it was used, and to a twin of the button the account comes back once", async () => {
@@ -251,7 +251,7 @@ test("connected programs stay disconnected", async () => {
 test("a link from the command line leads there too", async () => {
   const as = await h.person();
   await leave(as);
-  const link = await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() });
+  const link = await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() });
   const visitor = createVisitor(h.fetch, h.base_url);
   expect((await visitor.submit(new URL(link).pathname)).headers.get("location")).toBe(PATH);
 });
@@ -260,7 +260,7 @@ test("a link from the command line leads there too", async () => {
 async function leaveBySession(as: Person): Promise<void> {
   const [row] = await sql<{ epoch: number }[]>`select epoch from users where user_id = ${as.user_id}`;
   const { issueSession } = await import("../../kernel/plugin.ts");
-  const cookie = issueSession(h.house.signer, { user_id: as.user_id, epoch: row?.epoch ?? 0 }, h.clock.now());
+  const cookie = issueSession(h.runtime.signer, { user_id: as.user_id, epoch: row?.epoch ?? 0 }, h.clock.now());
   h.clock.advance(1000);
   const headers = { cookie: cookie.slice(0, cookie.indexOf(";")) };
   await must(h.call("DELETE /api/account", { headers, json: { confirm: as.email } }));

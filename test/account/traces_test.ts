@@ -12,7 +12,7 @@ import { openProvider } from "../scim/provider.ts";
 const company = openCompany();
 afterAll(company.close);
 const h = await openHarness({ manifest: unlimited, env: company.env });
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const DAY_MS = 86_400_000;
 /** An id that is part of no other number, so that rows can be searched as texts. */
 const USER_ID = 730_000_000_017;
@@ -41,8 +41,8 @@ test("after the purge nothing but the audit log names the person, in whatever ta
   await releaseHolds(owner);
   await must(h.call("DELETE /api/account", { as, json: { confirm: as.email } }));
   h.clock.advance(7 * DAY_MS + 3_600_000);
-  await h.house.relay.relayAll();
-  for (let round = 0; round < 3; round++) await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  for (let round = 0; round < 3; round++) await h.runtime.jobs.runDue();
   await addUpCounts();
   expect((await h.audit()).some((row) => row.action === "account.purge")).toBe(true);
   const after = (await columnsThatName()).filter((name) => !KEPT.some((table) => name.startsWith(`${table}.`)));
@@ -63,7 +63,7 @@ test("a workspace that nobody is left in loses its name", async () => {
   const { workspace_id } = as;
   await must(h.call("DELETE /api/account", { as, json: { confirm: as.email } }));
   h.clock.advance(7 * DAY_MS + 3_600_000);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   const [left] = await sql`select name, slug from workspaces where workspace_id = ${workspace_id}`;
   expect(left).toEqual({ name: "Deleted", slug: `deleted-${workspace_id}` });
 });
@@ -77,7 +77,7 @@ async function callEverything(as: Person, boss: Person): Promise<ReadonlyMap<str
   const emptied = new Map<string, string>();
   let held = await heldOf(columns);
   const stage = await openStage(h, "My documents", { boss, owner: as });
-  for (const entry of h.house.catalogue.entries) {
+  for (const entry of h.runtime.catalogue.entries) {
     const input = INPUTS[entry.id];
     if (entry.effect !== "write" || !input || input.fresh === "everything") continue;
     await callAs(await withDocument(stage, input.document), entry, "owner");
@@ -85,8 +85,8 @@ async function callEverything(as: Person, boss: Person): Promise<ReadonlyMap<str
     for (const name of held) if (!now.has(name)) emptied.set(name, `${name} was emptied by the input of ${entry.id}`);
     held = now;
   }
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
   return emptied;
 }
 
@@ -104,7 +104,7 @@ async function heldOf(columns: readonly { table: string; column: string; name: s
 /** What has happened to documents names their owners until a job has added it up. */
 async function addUpCounts(): Promise<void> {
   h.clock.advance(10_000);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
 }
 
 /** An account whose documents are held stays; see test/policy/hold_test.ts. */
@@ -148,18 +148,18 @@ async function personColumns() {
 }
 
 /** A person with something in every table that can hold something of a person, in a workspace with an owner. */
-async function openLife(house: Harness): Promise<{ as: Person; owner: Person }> {
-  const owner = await house.person();
+async function openLife(server: Harness): Promise<{ as: Person; owner: Person }> {
+  const owner = await server.person();
   const { workspace_id } = owner;
   await sql`alter table users alter column user_id restart with 730000000017`;
-  const as = await house.person({ role: "admin", workspace_id, email: EMAIL });
+  const as = await server.person({ role: "admin", workspace_id, email: EMAIL });
   expect(as.user_id).toBe(USER_ID);
   const call = (route: string, json?: unknown, by = as) =>
-    must(house.call(route, { as: by, ...(json === undefined ? {} : { json }) }));
-  const provider = await openProvider(house, owner);
+    must(server.call(route, { as: by, ...(json === undefined ? {} : { json }) }));
+  const provider = await openProvider(server, owner);
   await provider.made(`PUT /Users/${as.user_id}`, { userName: as.email, externalId: "00u1" });
   await provider.made(`GET /Users?filter=${encodeURIComponent(`userName eq "${as.email}"`)}`);
-  await takeGroup(house, company, { as: owner, id: "design", emails: [as.email] });
+  await takeGroup(server, company, { as: owner, id: "design", emails: [as.email] });
   const publish = async (options: object, by = as) => (await call("POST /api/docs", options, by)).body;
 
   const mine = await publish({ html: "mine", title: "Mine", folder: "a/b", tags: ["life"] });
@@ -183,7 +183,7 @@ async function openLife(house: Harness): Promise<{ as: Person; owner: Person }> 
   await call(`DELETE /api/roots/${ended.slug}`);
   await publish({ html: "in a folder with another name by now", folder: "old" });
   await call("PATCH /api/folders", { path: "old", new_path: "new" });
-  const viewer = await house.person({ role: "member", workspace_id, email: "viewer@traces.example" });
+  const viewer = await server.person({ role: "member", workspace_id, email: "viewer@traces.example" });
   await call(`POST /api/docs/${mine.doc_id}/access`, {
     subject_type: "user",
     subject: viewer.email,
@@ -221,16 +221,16 @@ async function openLife(house: Harness): Promise<{ as: Person; owner: Person }> 
   await call(`POST /api/access-requests/${wanted.id}/decision`, { decision: "approve" });
   const early = await publish({ html: "purged early" });
   await call(`DELETE /api/docs/${early.doc_id}?purge=true`);
-  await must(house.call("PUT /api/upload?filename=b.txt&idempotency_key=once", { as, body: "b" }));
+  await must(server.call("PUT /api/upload?filename=b.txt&idempotency_key=once", { as, body: "b" }));
   const group = (await call("POST /api/groups", { name: "Team" }, owner)).body;
   await call(`POST /api/groups/${group.id}/members`, { email: EMAIL }, owner);
   await call("POST /api/uploads", { filename: "a.txt" });
   await call("POST /api/bundles", {});
   const instructions = { instructions: "Write plainly." };
-  await must(house.call("PUT /api/workspace/instructions", { as, with_cookie: true, json: instructions }));
+  await must(server.call("PUT /api/workspace/instructions", { as, with_cookie: true, json: instructions }));
   await call("POST /api/invites", { email: "new@traces.example" });
-  await house.house.relay.relayAll();
-  await house.house.jobs.runDue();
+  await server.runtime.relay.relayAll();
+  await server.runtime.jobs.runDue();
   await signInEverywhere(as, h.clock.now());
   return { as, owner };
 }

@@ -1,11 +1,11 @@
 // What is counted: readings on the content host and through the API, changes from the audit log, and who is told of whom.
 import { beforeEach, describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../kernel/plugin.ts";
-import { AS_PART, basic, follow, openContentHouse, type Published } from "../content/published.ts";
+import { AS_PART, basic, follow, openContentServer, type Published } from "../content/published.ts";
 import type { Person } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";
 
-const h = await openContentHouse();
+const h = await openContentServer();
 const { anna, otto } = h;
 const START = h.clock.now().getTime();
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
@@ -17,8 +17,8 @@ beforeEach(() => h.clock.set(new Date(START)));
 
 /** Everything is counted that was read and told before. */
 async function settle(): Promise<void> {
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
 }
 
 async function countsOf(document: Published, as: Person = anna) {
@@ -129,7 +129,7 @@ test("changes, comments and shares are counted once, however often they are told
   await must(h.call(`PATCH ${at}`, { as: anna, json: { visibility: "unlisted" } }));
   await must(h.call(`PATCH ${at}`, { as: anna, json: { visibility: "restricted" } }));
   await settle();
-  await h.house.database
+  await h.runtime.database
     .sql`insert into audit_outbox select event_id from audit_events where target_id = ${document.doc_id}`;
   await settle();
   const { body } = await must(h.call(`GET /api/activity/summary?doc_id=${document.doc_id}`, { as: anna }));
@@ -204,7 +204,7 @@ test("no address is kept, a reader is another one on another day, and the salt o
   h.clock.advance(DAY_MS);
   await h.open(document.at, { headers: GOING });
   await settle();
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const readers = await sql`
     select encode(reader, 'hex') as reader from activity_readers r join documents d using (document_id) where d.slug = ${document.slug}`;
   expect(new Set(readers.map((one) => one["reader"])).size).toBe(2);

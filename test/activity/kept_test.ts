@@ -1,17 +1,17 @@
 // How long activity is kept and shown on each plan, and what becomes of it when people go.
 import { expect, test } from "bun:test";
 import { DAY_MS, PLANS, type Plan } from "../../kernel/plugin.ts";
-import { openContentHouse } from "../content/published.ts";
+import { openContentServer } from "../content/published.ts";
 import type { Person } from "../harness/harness.ts";
 import { must } from "../roots/space.ts";
 
-const h = await openContentHouse();
-const { sql } = h.house.database;
+const h = await openContentServer();
+const { sql } = h.runtime.database;
 const FIREFOX = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0" };
 
 async function settle(): Promise<void> {
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
 }
 
 /** A document of a workspace on a plan, read once by a visitor and once by its owner. */

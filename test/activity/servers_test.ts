@@ -2,11 +2,11 @@
 import { afterEach, expect, test } from "bun:test";
 import fc from "fast-check";
 import { DAY_MS, MINUTE_MS } from "../../kernel/plugin.ts";
-import { openContentHouse, type Published } from "../content/published.ts";
+import { openContentServer, type Published } from "../content/published.ts";
 import { pickByDepth } from "../harness/depth.ts";
 import { must } from "../roots/space.ts";
 
-const h = await openContentHouse({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
+const h = await openContentServer({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
 const other = await h.twin();
 const START = h.clock.now().getTime();
 /** A minute before midnight, so that histories go over it. */
@@ -42,23 +42,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("write both" as const) }) },
 );
 
-const houses = [h, other] as const;
+const runtimes = [h, other] as const;
 const dayOf = (): string => h.clock.now().toISOString().slice(0, 10);
 
 async function writeBoth(): Promise<void> {
-  await Promise.all(houses.map(({ house }) => house.jobs.runDue()));
+  await Promise.all(runtimes.map(({ runtime }) => runtime.jobs.runDue()));
 }
 
 async function read(one: Extract<Step, { do: "read" }>, document: Published): Promise<void> {
-  const house = houses[one.server];
+  const runtime = runtimes[one.server];
   const headers = {
-    host: new URL(house.content_url).host,
+    host: new URL(runtime.content_url).host,
     "user-agent": BROWSERS[one.browser] ?? "",
     // The harness speaks from a trusted proxy's address.
     "x-forwarded-for": `203.0.113.${one.address}`,
     ...(one.cached ? { "if-none-match": "*" } : {}),
   };
-  const answer = await house.fetch(new Request(`${house.content_url}${document.at}`, { headers }));
+  const answer = await runtime.fetch(new Request(`${runtime.content_url}${document.at}`, { headers }));
   await answer.arrayBuffer();
   expect(answer.status).toBe(one.cached ? 304 : 200);
 }
@@ -77,7 +77,7 @@ test("numbers by day are those of the model, over midnight and whoever writes wh
           if (waited > 50) await writeBoth();
           if (waited > 50) waited = one.minutes;
           h.clock.advance(one.minutes * MINUTE_MS);
-        } else if (one.do === "write") await houses[one.server].house.jobs.runDue();
+        } else if (one.do === "write") await runtimes[one.server].runtime.jobs.runDue();
         else if (one.do === "write both") await writeBoth();
         else {
           const document = documents[one.document];
@@ -125,15 +125,15 @@ test("what a server could not write it writes later, and what it has when it sto
   const document = await h.publish({ visibility: "unlisted" });
   const by = { do: "read", browser: 0, address: 1, cached: false, document: 0, server: 1 } as const;
   await read(by, document);
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`alter table activity_days rename to activity_days_away`;
   try {
-    await expect(other.house.jobs.runDue()).rejects.toThrow("activity_days");
+    await expect(other.runtime.jobs.runDue()).rejects.toThrow("activity_days");
   } finally {
     await sql`alter table activity_days_away rename to activity_days`;
   }
-  await twin.house.jobs.stop();
-  await other.house.jobs.stop();
+  await twin.runtime.jobs.stop();
+  await other.runtime.jobs.stop();
   const { body } = await must(h.call(`GET /api/activity/summary?doc_id=${document.doc_id}`, { as: h.anna }));
   expect(body.series.at(-1)).toMatchObject({ views: 1, unique_viewers: 1 });
 });

@@ -114,7 +114,7 @@ test("a plan carries so many in shared roots, whichever way they come there, and
   const first = await ok("GET /api/brains/first", owner);
   await ok(`PUT /api/docs/${first.doc_id}/files/notes.md`, owner, { content: "more\n" });
   const choose = async (plan: "free" | "team", limit: number) => {
-    await h.house.database.withTransaction((tx) => setPlan(tx, owner.workspace_id, plan));
+    await h.runtime.database.withTransaction((tx) => setPlan(tx, owner.workspace_id, plan));
     await until(async () => (await ok("GET /api/brain-roots", owner)).limit === limit);
   };
   await choose("team", 5);
@@ -181,11 +181,11 @@ test("personal agents go along to another workspace, each under a slug that nobo
   await ok("PATCH /api/brains/mine", mover, { navigation: "stays" });
   const files = [{ path: "a.md", content: "a" }];
   const { proposal_id } = await ok("POST /api/brains/mine/proposals", mover, { files });
-  const { house } = h;
-  const { database } = house;
+  const { runtime } = h;
+  const { database } = runtime;
   const ids = { from_workspace_id: mover.workspace_id, to_workspace_id: host.workspace_id, user_id: mover.user_id };
   await database.withTransaction(async (tx) => {
-    await house.ask(personMoveSlot, { sql: tx, now: h.clock.now(), ...ids });
+    await runtime.ask(personMoveSlot, { sql: tx, now: h.clock.now(), ...ids });
     await movePerson(tx, { ...ids, now: h.clock.now(), role: "member" });
   });
   await database.bus.catchUp();
@@ -254,8 +254,8 @@ test("the default agent goes with the last account of its workspace, for good on
   await ok("PATCH /api/brains/last", owner, { default: true });
   await ok("DELETE /api/account", owner, { confirm: owner.email });
   h.clock.advance(40 * DAY_MS);
-  await h.house.jobs.runDue();
-  expect(await h.house.database.sql`select from documents where doc_id = ${doc_id}`).toHaveLength(0);
+  await h.runtime.jobs.runDue();
+  expect(await h.runtime.database.sql`select from documents where doc_id = ${doc_id}`).toHaveLength(0);
 });
 
 test("a document is read as an agent that knows of it by its navigation, by what it includes, or not at all", async () => {

@@ -18,7 +18,7 @@ const WAYS: Record<string, (owner: Person, doc_id: string) => Promise<unknown>> 
     await ok("DELETE /api/brains/desk", owner);
     expect((await send("POST /api/brains", owner, { ...WORSE, slug: "desk" })).status).toBe(409);
     h.clock.advance(8 * DAY_MS);
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
   },
   "by another slug": (owner) => ok("PATCH /api/brains/desk", owner, { slug: "desk-of-old" }),
 };

@@ -4,7 +4,7 @@ import { openHarness, type Person } from "../harness/harness.ts";
 import { callTool } from "../harness/scenario.ts";
 
 const h = await openHarness();
-const { tools, formerTools } = h.house.catalogue;
+const { tools, formerTools } = h.runtime.catalogue;
 
 async function listed(as: Person, headers: Record<string, string> = {}): Promise<string[]> {
   const json = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
@@ -45,7 +45,7 @@ test("a step of a workflow may be named so too", async () => {
   const json = { name: "Look", trigger: { type: "manual" }, steps: [{ tool: "list_brains", args: {} }] };
   const { id } = (await h.call("POST /api/workflows", { as, json })).body;
   await h.call(`POST /api/workflows/${id}/run`, { as, json: {} });
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   const [run] = (await h.call(`GET /api/workflows/${id}/runs`, { as })).body.runs;
   expect(run).toMatchObject({ status: "done", error: null });
 });

@@ -1,10 +1,10 @@
 // The pages of agents in a real browser: found from the app, a proposal looked at in every look, approved and rejected by keyboard.
 import { expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
 
-const { house: h, browser } = await openListeningHouse();
+const { runtime: h, browser } = await openListeningServer();
 
 test("a proposal is found from the app, looked at, and approved or rejected by keyboard", async () => {
   const as = await h.person({ plan: "team" });
@@ -31,8 +31,8 @@ test("a proposal is found from the app, looked at, and approved or rejected by k
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
-  const { sql } = h.house.database;
-  await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
+  const { sql } = h.runtime.database;
+  await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
   await page.getByRole("link", { name: "Agents" }).press("Enter");

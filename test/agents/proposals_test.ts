@@ -227,7 +227,7 @@ test("a proposal is over after 30 days, is forgotten 30 days later, and those of
   expect((await ok("GET /api/brain-proposals?status=pending", owner)).proposals).toEqual([]);
   expect((await send(`POST ${at}/decide`, owner, { decision: "approve" }, true)).status).toBe(409);
   h.clock.advance(31 * DAY_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect((await send(`GET ${at}`, owner)).status).toBe(404);
 });
 
@@ -261,8 +261,8 @@ test("whose the agent is hears of a proposal, and who made it of the decision", 
   const { owner, editor } = await openAgent();
   const { proposal_id } = await propose(editor, [{ path: "notes/new.md", content: "new\n" }]);
   await ok(`POST /api/brain-proposals/${proposal_id}/decide`, owner, { decision: "reject" }, true);
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
   const kinds = async (as: Person) =>
     (await ok("GET /api/notifications", as)).notifications
       .filter((one: { kind: string }) => one.kind.startsWith("proposal."))

@@ -1,4 +1,4 @@
-// The import table of the house: for each place in the tree, what a file there may import and the rule that says so.
+// The import table of the server: for each place in the tree, what a file there may import and the rule that says so.
 import type { Import, SourceFile } from "./source_files.ts";
 
 /** For each plugin, the plugins whose port it may use, as the manifest declares it. */
@@ -9,7 +9,7 @@ const MOUNTERS = ["hosts/listener/mount.ts", "hosts/reference/reference.ts"];
 /** Pure data. */
 const DATA = ["plugins/manifest.ts", "plugins/kinds.ts", "package.json"];
 const HARNESS = /^(test|bench)\//;
-/** The kernel's doors: plugins come through the first, what opens and drives a house through both. */
+/** The kernel's doors: plugins come through the first, what opens and drives a server through both. */
 const PLUGIN_DOOR = "kernel/plugin.ts";
 const HOST_DOOR = "kernel/host.ts";
 
@@ -33,7 +33,7 @@ export function findBreaches(
     );
 }
 
-/** What a test stands on; it may open a house wherever it lies. */
+/** What a test stands on; it may open a server wherever it lies. */
 function isHarness(path: string | null): boolean {
   return path !== null && (HARNESS.test(path) || path === HOST_DOOR);
 }

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const MINUTE_MS = 60_000;
 
 async function openLog(): Promise<{ owner: Person; ids: number[] }> {
@@ -24,7 +24,7 @@ async function openLog(): Promise<{ owner: Person; ids: number[] }> {
 /** As the jobs do, whose time comes a few seconds later. */
 async function seal(): Promise<void> {
   h.clock.advance(6000);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
 }
 
 async function verify(as: Person, query = "") {
@@ -68,7 +68,7 @@ test("a row whose transaction commits behind later ones is sealed with the next"
   const { owner } = await openLog();
   const written = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
-  const late = h.house.database.withTransaction(async (transaction) => {
+  const late = h.runtime.database.withTransaction(async (transaction) => {
     await transaction`
       insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at)
       values (${owner.workspace_id}, 'doc.edit', 'system', 'doc', 'late', ${h.clock.now()})`;
@@ -92,7 +92,7 @@ test("servers that seal at once make one chain", async () => {
     insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at)
     select ${owner.workspace_id}, 'doc.edit', 'system', 'doc', n::text, ${h.clock.now()} from generate_series(1, 5000) as n`;
   h.clock.advance(6 * MINUTE_MS);
-  await Promise.all([h.house.jobs.runDue(), twin.house.jobs.runDue()]);
+  await Promise.all([h.runtime.jobs.runDue(), twin.runtime.jobs.runDue()]);
   expect(await verify(owner)).toMatchObject({ ok: true, rows: 5000, unsealed: { rows: 0 } });
 });
 

@@ -146,7 +146,7 @@ test("times narrow to the row, between the rows of others and where rows came la
   // Ten minutes between rows, of which each tenth was written fifty minutes after its time.
   const steps = Array.from({ length: 120 }, (_, n) => (n % 10 === 9 ? n - 5 : n));
   for (const [n, step] of steps.entries())
-    await h.house.database.sql`
+    await h.runtime.database.sql`
       insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at)
       select unnest(${[leader.workspace_id, stranger.workspace_id]}::bigint[]), 'doc.edit', 'system', 'doc', ${String(n)},
         ${new Date(start + step * 600_000)}`;
@@ -216,13 +216,13 @@ test("below Business the log is a 402 that names the plan", async () => {
 });
 
 test("the registry has every action of the catalogue, and what else is in the log to its reader", async () => {
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const put = (target_id: string, action: string) => sql`
     insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at)
     values (${owner.workspace_id}, ${action}, 'system', 'doc', ${target_id}, ${h.clock.now()})`;
   await put(doc.doc_id, "doc.of_old");
   await put(other.doc_id, "doc.of_others");
-  const known = [...h.house.catalogue.actions];
+  const known = [...h.runtime.catalogue.actions];
   const actions = async (as: Person) => (await h.call("GET /api/audit/actions", { as })).body.actions;
   expect(await actions(owner)).toEqual([...known, "doc.of_old", "doc.of_others"].sort());
   expect(await actions(member)).toEqual([...known, "doc.of_old"].sort());
@@ -230,7 +230,7 @@ test("the registry has every action of the catalogue, and what else is in the lo
 });
 
 test("detail says of every action its family, what it is done to, the schema of its meta and since when", async () => {
-  const names = [...h.house.catalogue.actions];
+  const names = [...h.runtime.catalogue.actions];
   // A line that nothing writes any more is left over.
   expect(Object.keys(manifest.audit_actions).filter((name) => !names.includes(name))).toEqual([]);
   const { actions } = (await h.call("GET /api/audit/actions?detail=1", { as: owner })).body;
@@ -258,7 +258,7 @@ test("the export holds the filtered rows, newest first, as a spreadsheet reads t
   await publish(leader, "plain");
   const folder = await h.call("POST /api/groups", { as: leader, json: { name: title.replace(/[\r\n]/g, " ") } });
   expect(folder.status).toBe(201);
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     insert into audit_events (workspace_id, action, actor, target_type, target_id, meta, created_at)
     values (${leader.workspace_id}, 'doc.publish', '=cmd|x', 'doc', ${title}, '{"a": "b,\\"c"}', ${h.clock.now()})`;
   const answer = await h.call("GET /api/audit/export.csv?from=2026-01-01", { as: leader });
@@ -282,7 +282,7 @@ test("the export holds the filtered rows, newest first, as a spreadsheet reads t
 
 test("an export of thousands of rows holds each once, in order", async () => {
   const leader = await h.person();
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at)
     select ${leader.workspace_id}, 'doc.edit', 'system', 'doc', n::text, ${h.clock.now()} from generate_series(1, 2500) as n`;
   const answer = await h.call("GET /api/audit/export.csv?action=doc.edit", { as: leader });

@@ -1,11 +1,11 @@
 // The audit page in a real browser: filters and older rows without script, what others wrote as text alone, in every look.
 import { expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
 
-const { house: h, browser } = await openListeningHouse();
-const { sql } = h.house.database;
+const { runtime: h, browser } = await openListeningServer();
+const { sql } = h.runtime.database;
 
 test("an owner filters, goes on to older rows and takes the file; a member sees their own; nobody's script runs", async () => {
   const owner = await h.person();
@@ -17,7 +17,7 @@ test("an owner filters, goes on to older rows and takes the file; a member sees 
   });
   await h.call("POST /api/groups", { as: owner, json: { name: `<img src=x onerror="document.title='run'">` } });
   for (let n = 1; n <= 55; n++) await h.call("POST /api/docs", { as: owner, json: { html: "x", title: `Plan ${n}` } });
-  await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: owner.user_id, now: h.clock.now() }));
+  await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: owner.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
   await page.goto(`${h.base_url}/auth/audit`);

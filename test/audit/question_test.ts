@@ -35,8 +35,8 @@ test("who could open a document on Tuesday is who can now, with what the log say
   await made(h.call(`DELETE ${path}?email=${dora.email}`, { as: boss }));
   await made(h.call(`POST /api/docs/${doc_id}/access`, { as: ann, json: { ...toBob, subject: carl.email } }));
   await h.call(`GET /api/docs/${doc_id}/files/source.md`, { as: carl });
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
 
   h.clock.advance(DAY_MS);
   const people = [ann, bob, carl, dora];

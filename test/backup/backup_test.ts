@@ -1,17 +1,17 @@
-// Shows that a backup holds all of a house at one moment, opens with tar, and comes back on every kind of database and store.
+// Shows that a backup holds all of a server at one moment, opens with tar, and comes back on every kind of database and store.
 import { afterAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { backUp } from "../../hosts/backup/back_up.ts";
 import { createHosts } from "../../hosts/listener/hosts.ts";
-import type { RunningHouse } from "../../kernel/host.ts";
+import type { RunningServer } from "../../kernel/host.ts";
 import { type BlobStore, createPerson, sha256Hex } from "../../kernel/plugin.ts";
 import { postgresKinds } from "../harness/external_postgres.ts";
 import { type Harness, openHarness, type Person } from "../harness/harness.ts";
 import { startS3 } from "../harness/s3_server.ts";
 import { until } from "../harness/until.ts";
 import {
-  backUpHouse,
+  backUpServer,
   type EmptyPlace,
   environmentOf,
   FILLER,
@@ -53,14 +53,14 @@ async function publish(target: Harness, as: Person, json: Record<string, unknown
 }
 
 /** What a visitor of each unlisted page gets. */
-async function readPages(house: RunningHouse): Promise<string[]> {
-  const rows = await house.database.sql<
+async function readPages(runtime: RunningServer): Promise<string[]> {
+  const rows = await runtime.database.sql<
     { slug: string }[]
   >`select slug from documents where visibility = 'unlisted' order by slug`;
-  const hosts = createHosts(house);
+  const hosts = createHosts(runtime);
   return Promise.all(
     rows.map(async ({ slug }) => {
-      const url = `${house.config.content_url}/d/${slug}/`;
+      const url = `${runtime.config.content_url}/d/${slug}/`;
       const response = await hosts.fetch(new Request(url, { headers: { host: new URL(url).host } }), () => "127.0.0.1");
       return `${response.status} ${sha256Hex(await response.text())}`;
     }),
@@ -78,7 +78,7 @@ async function countAll(place: EmptyPlace, tables: readonly { name: string }[]):
   return counts;
 }
 
-async function expectWhole(place: EmptyPlace, file: string, source: RunningHouse): Promise<void> {
+async function expectWhole(place: EmptyPlace, file: string, source: RunningServer): Promise<void> {
   const manifest = await place.restore(file);
   expect(await countAll(place, manifest.tables)).toEqual(
     Object.fromEntries(manifest.tables.map((table) => [table.name, table.rows])),
@@ -86,27 +86,27 @@ async function expectWhole(place: EmptyPlace, file: string, source: RunningHouse
   const everything = await readEverything(source.database, source.blobs);
   expect(await readEverything(place.database, place.store)).toEqual(everything);
   expect((await place.contents()).keys).toHaveLength(manifest.blobs.count);
-  const house = await place.open();
-  expect(await readPages(house)).toEqual(await readPages(source));
-  expect((await readPages(house)).every((page) => page.startsWith("200 "))).toBeTrue();
+  const runtime = await place.open();
+  expect(await readPages(runtime)).toEqual(await readPages(source));
+  expect((await readPages(runtime)).every((page) => page.startsWith("200 "))).toBeTrue();
 }
 
 describe.each(postgresKinds().map((kind) => [kind.name, kind] as const))("onto %s", (_, kind) => {
   test("a backup of a disk comes back whole in a bucket, and from there on a disk again", async () => {
-    const { file } = await backUpHouse(harness.house);
+    const { file } = await backUpServer(harness.runtime);
     const bucket = await startS3();
     const first = await makeEmptyPlace({ database: await kind.createDatabase(), s3: bucket.config });
-    await expectWhole(first, file, harness.house);
+    await expectWhole(first, file, harness.runtime);
     const second = await makeEmptyPlace();
     const moved = await first.open();
-    const { file: again } = await backUpHouse(moved);
+    const { file: again } = await backUpServer(moved);
     await expectWhole(second, again, moved);
     await bucket.stop();
   });
 });
 
-test("a restored house goes on: its people sign in with their tokens, and new rows get new ids", async () => {
-  const { file } = await backUpHouse(harness.house);
+test("a restored server goes on: its people sign in with their tokens, and new rows get new ids", async () => {
+  const { file } = await backUpServer(harness.runtime);
   const place = await makeEmptyPlace();
   await place.restore(file);
   const hosts = createHosts(await place.open());
@@ -124,15 +124,15 @@ test("a restored house goes on: its people sign in with their tokens, and new ro
   expect(row?.newest).toBeTrue();
 });
 
-test("a session of somebody whose account came after the backup is nobody's in the restored house, whoever is new there", async () => {
-  const { file } = await backUpHouse(harness.house);
+test("a session of somebody whose account came after the backup is nobody's in the restored server, whoever is new there", async () => {
+  const { file } = await backUpServer(harness.runtime);
   const late = await harness.person({ email: "late@example.org" });
   expect((await harness.call("GET /api/me", { as: late, with_cookie: true })).body.email).toBe("late@example.org");
   const place = await makeEmptyPlace();
   await place.restore(file);
-  const house = await place.open();
+  const runtime = await place.open();
   const { sql } = place.database;
-  const now = house.clock.now();
+  const now = runtime.clock.now();
   for (let number = 0; number < 5; number += 1) {
     const email = `new${number}@example.org`;
     const person = { email, name: null, workspace_id: author.workspace_id, role: "member" as const, now };
@@ -140,11 +140,11 @@ test("a session of somebody whose account came after the backup is nobody's in t
   }
   const url = `${harness.base_url}/api/me`;
   const request = new Request(url, { headers: { host: new URL(url).host, cookie: late.cookie } });
-  expect((await createHosts(house).fetch(request, () => "127.0.0.1")).status).toBe(401);
+  expect((await createHosts(runtime).fetch(request, () => "127.0.0.1")).status).toBe(401);
 });
 
-test("a restored house takes no cursor of the feed from before, since what followed the backup is lost", async () => {
-  const { file } = await backUpHouse(harness.house);
+test("a restored server takes no cursor of the feed from before, since what followed the backup is lost", async () => {
+  const { file } = await backUpServer(harness.runtime);
   const { body } = await harness.call("GET /api/changes", { as: author });
   const place = await makeEmptyPlace();
   await place.restore(file);
@@ -165,7 +165,7 @@ test("a restored house takes no cursor of the feed from before, since what follo
 });
 
 test("tar opens a backup, the parts of a table are its COPY, and sha256sum agrees with the manifest", async () => {
-  const { file, manifest } = await backUpHouse(harness.house);
+  const { file, manifest } = await backUpServer(harness.runtime);
   const folder = makeFolder();
   expect(Bun.spawnSync(["tar", "xf", file, "-C", folder]).exitCode).toBe(0);
   expect(Bun.spawnSync(["sha256sum", "-c", "manifest.json.sha256"], { cwd: folder }).exitCode).toBe(0);
@@ -206,12 +206,12 @@ test("a backup taken while writers publish, trash, purge and sweep restores to o
     while (!over) {
       // What is trashed is purged, and what a purge leaves unnamed is swept, days before its time.
       busy.clock.advance(3 * 24 * 60 * 60 * 1000);
-      await busy.house.jobs.runDue();
+      await busy.runtime.jobs.runDue();
     }
   }
   const work = [...people.map(write), clearAway()];
-  const backups: Awaited<ReturnType<typeof backUpHouse>>[] = [];
-  for (let round = 0; round < 4; round += 1) backups.push(await backUpHouse(busy.house));
+  const backups: Awaited<ReturnType<typeof backUpServer>>[] = [];
+  for (let round = 0; round < 4; round += 1) backups.push(await backUpServer(busy.runtime));
   over = true;
   await Promise.all(work);
   for (const { file, manifest } of backups) {
@@ -232,7 +232,7 @@ test("a blob that the store lost or changed fails the backup by name and leaves 
   const sick = await openHarness();
   const person = await sick.person();
   await publish(sick, person, { title: "One", html: `<p>one</p>${FILLER}` });
-  const { database, blobs: store, clock } = sick.house;
+  const { database, blobs: store, clock } = sick.runtime;
   const [blob] = await database.sql<{ key: string }[]>`select storage_key as key from blobs limit 1`;
   const path = store.path!(blob!.key);
   const file = join(makeFolder(), "backup.tar");
@@ -248,7 +248,7 @@ test("a blob that the store lost or changed fails the backup by name and leaves 
 test("a content that was changed in its row fails the backup by name and leaves no file", async () => {
   const sick = await openHarness();
   await publish(sick, await sick.person(), { title: "One", html: "<p>one</p>" });
-  const { database, blobs: store, clock } = sick.house;
+  const { database, blobs: store, clock } = sick.runtime;
   const [blob] = await database.sql<{ key: string }[]>`
     update blobs set bytes = 'changed' returning storage_key as key`;
   const file = join(makeFolder(), "backup.tar");
@@ -258,9 +258,9 @@ test("a content that was changed in its row fails the backup by name and leaves 
 });
 
 test("a backup never replaces a file, and one that is stopped leaves none", async () => {
-  const { file } = await backUpHouse(harness.house);
+  const { file } = await backUpServer(harness.runtime);
   const before = sha256Hex(readFileSync(file));
-  const { database, blobs: store, clock } = harness.house;
+  const { database, blobs: store, clock } = harness.runtime;
   const options = { database, store, clock, edition: "community" };
   await expect(backUp(file, options)).rejects.toThrow("exists already");
   expect(sha256Hex(readFileSync(file))).toBe(before);
@@ -272,7 +272,7 @@ test("a backup never replaces a file, and one that is stopped leaves none", asyn
 });
 
 test("a second backup under the same name waits for the first, leaves it its file, and finds the name taken", async () => {
-  const { database, blobs: store, clock } = harness.house;
+  const { database, blobs: store, clock } = harness.runtime;
   await publish(harness, await harness.person(), { title: "Large", html: `<p>${FILLER}</p>` });
   const file = join(makeFolder(), "backup.tar");
   const options = { database, clock, edition: "community" };

@@ -7,7 +7,7 @@ import { BackupError } from "../../hosts/backup/backup_error.ts";
 import { verifyBackup } from "../../hosts/backup/verify.ts";
 import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
 import { openHarness } from "../harness/harness.ts";
-import { backUpHouse, FILLER, makeEmptyPlace, makeFolder } from "./stand.ts";
+import { backUpServer, FILLER, makeEmptyPlace, makeFolder } from "./stand.ts";
 
 interface Member {
   name: string;
@@ -27,7 +27,7 @@ for (const title of ["One", "Two", "Three"]) {
     json: { title, html: `<p>${title}</p>${title === "One" ? FILLER : ""}` },
   });
 }
-const { file, manifest } = await backUpHouse(harness.house);
+const { file, manifest } = await backUpServer(harness.runtime);
 const whole = readFileSync(file);
 const members = listMembers(whole);
 const folder = makeFolder();

@@ -7,14 +7,14 @@ import { migrate } from "../../kernel/db/migrate.ts";
 import { systemClock } from "../../kernel/host.ts";
 import type { BlobStore } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";
-import { backUpHouse, FILLER, makeEmptyPlace, makeFolder, SOURCES } from "./stand.ts";
+import { backUpServer, FILLER, makeEmptyPlace, makeFolder, SOURCES } from "./stand.ts";
 
 const harness = await openHarness();
 const author = await harness.person();
 for (let number = 0; number < 20; number += 1) {
   await harness.call("POST /api/docs", { as: author, json: { title: "Page", html: `<p>${number}</p>${FILLER}` } });
 }
-const { file, manifest } = await backUpHouse(harness.house);
+const { file, manifest } = await backUpServer(harness.runtime);
 const NOTHING = { tables: [], keys: [] };
 
 /** A plugin of the test with migrations of its own. */
@@ -131,7 +131,7 @@ test("what the loading switches off is back afterwards: foreign keys hold as bef
   const keys = (database: typeof place.database) => database.sql<{ key: string }[]>`
     select conrelid::regclass || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated as key
     from pg_constraint where contype = 'f' order by 1`;
-  expect([...(await keys(place.database))]).toEqual([...(await keys(harness.house.database))]);
+  expect([...(await keys(place.database))]).toEqual([...(await keys(harness.runtime.database))]);
 });
 
 test("rows that Postgres refuses at the very end of a COPY throw its error instead of hanging", async () => {

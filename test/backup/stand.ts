@@ -1,4 +1,4 @@
-// Two places for the tests of backups: a house that is written to, and an empty database with a store to restore into.
+// Two places for the tests of backups: a server that is written to, and an empty database with a store to restore into.
 import { afterAll } from "bun:test";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -8,11 +8,11 @@ import { type RestoreOptions, restoreBackup } from "../../hosts/backup/restore_b
 import { openFsBlobs } from "../../kernel/blobs/blobs_fs.ts";
 import { openS3Blobs } from "../../kernel/blobs/blobs_s3.ts";
 import {
+  bootServer,
   createLog,
   migrationSources,
-  openHouse,
   openSql,
-  type RunningHouse,
+  type RunningServer,
   readConfig,
   type S3Config,
   systemClock,
@@ -38,8 +38,8 @@ export interface EmptyPlace {
   database: Database;
   store: BlobStore;
   restore(file: string, changes?: Partial<RestoreOptions>): Promise<BackupManifest>;
-  /** A house on what was restored. */
-  open(): Promise<RunningHouse>;
+  /** A server on what was restored. */
+  open(): Promise<RunningServer>;
   /** Names of all tables and keys of all stored bytes. */
   contents(): Promise<{ tables: string[]; keys: string[] }>;
 }
@@ -62,7 +62,7 @@ export async function makeEmptyPlace(given: { database?: TestDatabase; s3?: S3Co
     open: () => {
       const env: Record<string, string> = { DATA_DIR: data_dir, SECRET: "a secret for tests, long enough to pass" };
       if (given.s3) Object.assign(env, environmentOf(given.s3));
-      return openHouse({ config: readConfig(env), manifest, plugins, database, clock: systemClock(), log });
+      return bootServer({ config: readConfig(env), manifest, plugins, database, clock: systemClock(), log });
     },
     contents: async () => {
       const tables = await database.sql<{ name: string }[]>`
@@ -87,10 +87,10 @@ export function environmentOf(s3: S3Config): Record<string, string> {
   };
 }
 
-/** A backup of `house` in a folder of its own. */
-export async function backUpHouse(house: RunningHouse): Promise<{ file: string; manifest: BackupManifest }> {
+/** A backup of `server` in a folder of its own. */
+export async function backUpServer(runtime: RunningServer): Promise<{ file: string; manifest: BackupManifest }> {
   const file = join(makeFolder(), "backup.tar");
-  const { database, blobs: store, clock } = house;
+  const { database, blobs: store, clock } = runtime;
   return { file, manifest: await backUp(file, { database, store, clock, edition: "community" }) };
 }
 

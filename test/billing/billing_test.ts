@@ -1,7 +1,7 @@
 // Plans bought and lost: checkout, the processor's events in whatever order, and what a workspace then holds.
 import { afterAll, describe, expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
-import { START } from "../harness/house_database.ts";
+import { START } from "../harness/server_database.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
 const processor = openProcessor({ start: START });
@@ -196,7 +196,7 @@ describe("events", () => {
     }
     const large = await h.call("POST /api/billing/webhook", { ...good, body: "x".repeat(1024 * 1024 + 1) });
     expect(large.status).toBe(413);
-    const [{ n } = { n: 1 }] = await h.house.database.sql<{ n: number }[]>`
+    const [{ n } = { n: 1 }] = await h.runtime.database.sql<{ n: number }[]>`
       select count(*)::int as n from billing_events where event_id = 'evt_forged'`;
     expect(n).toBe(0);
   });
@@ -215,7 +215,7 @@ describe("events", () => {
 
   test("an operator's Enterprise plan is not taken away by a subscription that ends", async () => {
     const { as, customer } = await buyer();
-    await h.house.database.sql`update workspaces set plan = 'enterprise' where workspace_id = ${as.workspace_id}`;
+    await h.runtime.database.sql`update workspaces set plan = 'enterprise' where workspace_id = ${as.workspace_id}`;
     processor.has.set(customer, [{ price: "price_tm", status: "canceled" }, { price: "price_s" }]);
     await tell(customer);
     expect(await standing(as)).toMatchObject({ plan: "enterprise", addon_units: 1 });
@@ -266,7 +266,7 @@ test("a workspace over its plan says why it does not grow", async () => {
 });
 
 async function standing(as: Person) {
-  const [row] = await h.house.database.sql<{ plan: string; addon_units: number; asked: number }[]>`
+  const [row] = await h.runtime.database.sql<{ plan: string; addon_units: number; asked: number }[]>`
     select w.plan, a.addon_units, a.asked from billing_accounts a join workspaces w using (workspace_id)
     where a.workspace_id = ${as.workspace_id}`;
   if (!row) throw new Error("no billing account");

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { priceIds } from "../../plugins/billing/prices.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
-import { START } from "../harness/house_database.ts";
+import { START } from "../harness/server_database.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
 const processor = openProcessor({ start: START });
@@ -25,7 +25,7 @@ async function buyer(): Promise<{ as: Person; customer: string }> {
 async function tell(customer: string): Promise<void> {
   const event = { id: `evt_${++events}`, type: "customer.subscription.updated", customer };
   await h.call("POST /api/billing/webhook", await signedEvent(event, h.clock.now()));
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
 }
 
 const read = async (as: Person) => (await h.call("GET /api/billing/workspace", { as })).body;

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { pickByDepth, RANDOM_MS_MAX } from "../harness/depth.ts";
 import { openHarness } from "../harness/harness.ts";
-import { START } from "../harness/house_database.ts";
+import { START } from "../harness/server_database.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
 const processor = openProcessor({ start: START });
@@ -91,7 +91,7 @@ async function checkHistory(rounds: Step[][]): Promise<void> {
     } else if (one.do === "away") {
       processor.state.away = !processor.state.away;
     } else if (one.do === "jobs") {
-      await h.house.jobs.runDue();
+      await h.runtime.jobs.runDue();
     } else {
       const { status } = await h.call("POST /api/billing/checkout", { as, json: { price: "team_monthly" } });
       expect([200, 409, 503]).toContain(status);
@@ -104,14 +104,14 @@ async function checkHistory(rounds: Step[][]): Promise<void> {
   const wanted = expectationOf(customer);
   for (let turn = 0; turn < 3; turn++) {
     h.clock.advance(13 * 3_600_000);
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
   }
   await tell(`evt_h${++events}`);
   const { body } = await h.call("GET /api/billing/workspace", { as });
   expect([body.workspace.plan, body.workspace.storage_addon_units]).toEqual([wanted.plan, wanted.units]);
   const lasting = subscriptions.filter(({ status = "", price }) => LASTING.flat().includes(status) && price in PLANS);
   expect(lasting.map(({ id }) => id)).toEqual(wanted.kept === null ? [] : [wanted.kept]);
-  const [account] = await h.house.database.sql<{ seconds: string[] }[]>`
+  const [account] = await h.runtime.database.sql<{ seconds: string[] }[]>`
     select seconds from billing_accounts where workspace_id = ${as.workspace_id}`;
   expect(account?.seconds).toEqual([]);
 }

@@ -2,11 +2,11 @@
 import { afterAll, expect, test } from "bun:test";
 import { setPlan } from "../../kernel/plugin.ts";
 import type { Person } from "../harness/harness.ts";
-import { START } from "../harness/house_database.ts";
+import { START } from "../harness/server_database.ts";
 import { until } from "../harness/until.ts";
-import { GIB, HOUR_MS, openUsageHouse } from "./usage_house.ts";
+import { GIB, HOUR_MS, openUsageServer } from "./usage_server.ts";
 
-const { h, sql, processor, onTeam, fillTo, optIn, runJobs, bytesOf, tellPaid } = await openUsageHouse();
+const { h, sql, processor, onTeam, fillTo, optIn, runJobs, bytesOf, tellPaid } = await openUsageServer();
 afterAll(processor.close);
 
 test("what is above the cap is metered by time, kept over changes, and reported once under its own id", async () => {
@@ -74,7 +74,7 @@ test("a plan that changes while the meters are read decides what is included", a
   await optIn(as, 1000, 100);
   h.clock.advance(HOUR_MS);
   let running: Promise<void> = Promise.resolve();
-  await h.house.database.withTransaction(async (tx) => {
+  await h.runtime.database.withTransaction(async (tx) => {
     await setPlan(tx, as.workspace_id, "business");
     running = runJobs();
     await Promise.race([running, until(isSomebodyWaiting)]);

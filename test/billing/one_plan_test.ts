@@ -1,7 +1,7 @@
 // One subscription to a plan: checkouts that are open at once, second plans that come all the same, and the ways out of each refusal.
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
-import { START } from "../harness/house_database.ts";
+import { START } from "../harness/server_database.ts";
 import { readMail } from "../signin/mailbox.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
@@ -86,7 +86,7 @@ test("what was paid in another checkout is seen before an event tells of it, and
   expect([second.status, second.body.error]).toEqual([409, expect.stringContaining("Team plan is bought already")]);
   expect(openOf(customer)).toEqual([]);
   expect((await h.call("POST /api/billing/portal", { as })).status).toBe(200);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect((await read(as)).workspace.plan).toBe("team");
 });
 
@@ -124,7 +124,7 @@ test("a plan that an operator gave names who changes it, at the checkout and at 
     404,
     "no billing account yet: the Business plan was given by whoever runs this server, who changes it",
   ]);
-  const kept = await h.house.database.sql`select from billing_accounts where workspace_id = ${as.workspace_id}`;
+  const kept = await h.runtime.database.sql`select from billing_accounts where workspace_id = ${as.workspace_id}`;
   expect(kept.length).toBe(0);
 });
 
@@ -138,8 +138,8 @@ test("of two plans that were paid the one bought last stays; the other ends once
   const shown = await read(as);
   expect(shown.workspace.plan).toBe("team");
   expect(shown.notices.join(" ")).toContain("Two plans were paid for");
-  await h.house.jobs.runDue();
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(processor.has.get(customer)?.map(({ id, status }) => [id, status ?? "active"])).toEqual([
     ["sub_older", "canceled"],
     ["sub_newer", "active"],
@@ -155,7 +155,7 @@ test("of two plans that were paid the one bought last stays; the other ends once
   expect(rows.map(({ actor, meta }) => [actor, meta["ended"], meta["kept"]])).toEqual([
     ["system", "business_yearly", "team_monthly"],
   ]);
-  const mails = (await readMail(h.house)).filter((mail) => mail.subject.startsWith("A second subscription of"));
+  const mails = (await readMail(h.runtime)).filter((mail) => mail.subject.startsWith("A second subscription of"));
   expect(mails.map(({ to }) => to)).toEqual([as.email]);
   expect(mails[0]?.text).toContain("Business, by the year, and Team, by the month");
 });
@@ -165,7 +165,7 @@ test("storage in the subscription that ends goes on", async () => {
   const older = { id: "sub_with_storage", price: "price_tm", bought: 1, beside: ["price_u", "price_s"] };
   processor.has.set(customer, [older, { id: "sub_plain", price: "price_bm", bought: 2, beside: ["price_u"] }]);
   await tell(customer);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(older).toMatchObject({ price: "price_s", beside: [] });
   expect(await read(as)).toMatchObject({
     workspace: { plan: "business", storage_addon_units: 1 },
@@ -180,7 +180,7 @@ test("what is paid stays before what is not, however new that is", async () => {
   const late = { id: "sub_late", price: "price_bm", bought: 2, status: "past_due", beside: ["price_u"] };
   processor.has.set(customer, [paid, late]);
   await tell(customer);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect((await read(as)).workspace.plan).toBe("team");
   expect(late.status).toBe("canceled");
 });
@@ -193,11 +193,11 @@ test("a processor that is away when a second plan has to end is asked until it d
   ]);
   await tell(customer);
   processor.state.away = true;
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect((await read(as)).notices.length).toBe(1);
   processor.state.away = false;
   h.clock.advance(3_600_000);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect((await read(as)).notices).toEqual([]);
   expect(processor.has.get(customer)?.map(({ status }) => status ?? "active")).toEqual(["canceled", "active"]);
 });
@@ -209,10 +209,10 @@ test("a plan by the year is sold by itself, and what is metered is billed with i
   const bought = { id: "sub_yearly", price: "price_ty", beside: [] as string[] };
   processor.has.set(customer, [bought]);
   await tell(customer);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(bought.beside).toEqual(["price_u"]);
   await tell(customer);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(bought.beside).toEqual(["price_u"]);
   expect((await read(as)).workspace.plan).toBe("team");
 });

@@ -1,13 +1,13 @@
 // The pages on which plans are compared and bought, in a real browser: what is over the plan, a purchase by keyboard, in every look.
 import { afterAll, expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
-import { START } from "../harness/house_database.ts";
+import { START } from "../harness/server_database.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
 const processor = openProcessor({ start: START });
-const { house: h, browser } = await openListeningHouse({ EDITION: "cloud", ...processor.env });
+const { runtime: h, browser } = await openListeningServer({ EDITION: "cloud", ...processor.env });
 afterAll(processor.close);
 
 test("an owner compares the plans, buys one, and reads what they have", async () => {
@@ -20,8 +20,8 @@ test("an owner compares the plans, buys one, and reads what they have", async ()
   await look(page, "pricing");
   await page.getByRole("link", { name: "Change this workspace's plan" }).click();
   expect(new URL(page.url()).pathname).toBe("/auth/login");
-  const { sql } = h.house.database;
-  await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
+  const { sql } = h.runtime.database;
+  await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${h.base_url}/auth/billing`);
   await page.getByText("carries 2 members and there are 3").waitFor();

@@ -198,7 +198,7 @@ export function openProcessor({ start }: { start: Date }) {
     meter,
     sessions,
     state,
-    /** What a house has to be told. */
+    /** What a server has to be told. */
     env: {
       BILLING_SECRET_KEY: "sk_test_billing",
       BILLING_WEBHOOK_SECRET: WEBHOOK_SECRET,

@@ -1,9 +1,9 @@
 // Storage by the hour: bought within limits that hold at once.
 import { afterAll, expect, test } from "bun:test";
 import { findStorageDifferences } from "../../plugins/documents/port/write.ts";
-import { GIB, HOUR_MS, openUsageHouse } from "./usage_house.ts";
+import { GIB, HOUR_MS, openUsageServer } from "./usage_server.ts";
 
-const { h, sql, processor, onTeam, fillTo, optIn, runJobs, bytesOf } = await openUsageHouse();
+const { h, sql, processor, onTeam, fillTo, optIn, runJobs, bytesOf } = await openUsageServer();
 afterAll(processor.close);
 
 test("above the cap nothing grows until an owner opts in, and then up to the limits", async () => {

@@ -1,7 +1,7 @@
 // What reaches the webhook that no processor sends: bodies of other shapes under a signature that holds, and numbers that nobody has bought.
 import { afterAll, expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
-import { START } from "../harness/house_database.ts";
+import { START } from "../harness/server_database.ts";
 import { openProcessor, signed, signedEvent } from "./stripe_stand_in.ts";
 
 const processor = openProcessor({ start: START });

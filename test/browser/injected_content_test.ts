@@ -13,7 +13,7 @@ const SHARP = sample(ALL_SHARP, ONE_OF);
 
 let answer: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
 const listener = Bun.serve({ port: 0, idleTimeout: 120, fetch: (request) => answer(request) });
-const house = await openHarness({
+const server = await openHarness({
   env: {
     BASE_URL: `http://localhost:${listener.port}`,
     CONTENT_URL: `http://127.0.0.1:${listener.port}`,
@@ -22,10 +22,10 @@ const house = await openHarness({
     QUOTA_CONTENT_MISSING: "100000",
   },
 });
-answer = house.fetch;
+answer = server.fetch;
 afterAll(() => listener.stop(true));
 const lab = await openLab();
-const anna = await house.person();
+const anna = await server.person();
 const CALLS_AT_ONCE = 4;
 
 /** Makes something of each, a few at a time. */
@@ -39,12 +39,12 @@ async function each<Item, Made>(items: readonly Item[], make: (item: Item, index
 }
 
 async function publish(route: string, json: Record<string, unknown>) {
-  return (await must(house.call(route, { as: anna, json: { visibility: "unlisted", ...json } }))).body;
+  return (await must(server.call(route, { as: anna, json: { visibility: "unlisted", ...json } }))).body;
 }
 
 /** The page of a document as its readers get it. */
 async function pageOf(document: { url: string; title: string }): Promise<Exhibit> {
-  const sent = await must(house.open(new URL(document.url).pathname));
+  const sent = await must(server.open(new URL(document.url).pathname));
   return { name: document.title, body: sent.bytes };
 }
 
@@ -57,7 +57,7 @@ test("the lab sees what runs: most of the corpus does when it is sent as it is",
 
 test("nothing runs that is rendered as markdown", async () => {
   const exhibits = await each(CORPUS, async (content) => {
-    const { body } = await must(house.call("POST /api/render/markdown", { as: anna, json: { content } }));
+    const { body } = await must(server.call("POST /api/render/markdown", { as: anna, json: { content } }));
     return { name: content, body: `<!doctype html><body>${body.html}` };
   });
   expect(await lab.examine(exhibits)).toEqual([]);
@@ -70,7 +70,7 @@ test("nothing runs in a page of markdown, its headings and contents, or the same
   for (const markdown of Object.values(sources)) {
     const made = await publish("POST /api/docs", { markdown, title: "all" });
     exhibits.push(await pageOf(made));
-    const { body } = await must(house.call(`GET /api/docs/${made.doc_id}/rendered`, { as: anna }));
+    const { body } = await must(server.call(`GET /api/docs/${made.doc_id}/rendered`, { as: anna }));
     // What the document asks of itself leads to its own address from there.
     const html = body.html.replaceAll(made.url, "");
     exhibits.push({ name: "rendered", body: `<!doctype html><body>${html}` });
@@ -98,7 +98,7 @@ test("nothing runs in the page of a file, of its name, title or description", as
     form.set("title", text);
     form.set("visibility", "unlisted");
     if (index === 0) form.set("description", description);
-    return house.call("POST /api/files", { as: anna, form });
+    return server.call("POST /api/files", { as: anna, form });
   });
   const taken = documents.filter(({ status }) => status === 201).map(({ body }) => body);
   expect(documents.filter(({ status }) => status !== 201 && status !== 400)).toEqual([]);
@@ -111,13 +111,13 @@ test("nothing runs in what search shows of a text", async () => {
     publish("POST /api/docs", { markdown: `needle ${text} needle`, title: `needle ${text}` }),
   );
   for (let round = 0; round < 3; round++) {
-    await house.house.relay.relayAll();
-    await house.house.jobs.runDue();
+    await server.runtime.relay.relayAll();
+    await server.runtime.jobs.runDue();
   }
   const exhibits: Exhibit[] = [];
   for (const query of ["needle", "script", "img onerror", "javascript alert"]) {
     const found = await must(
-      house.call(`GET /api/search/ranked?q=${encodeURIComponent(query)}&limit=50`, { as: anna }),
+      server.call(`GET /api/search/ranked?q=${encodeURIComponent(query)}&limit=50`, { as: anna }),
     );
     for (const { snippet_html, title } of found.body.results) {
       exhibits.push({ name: title, body: `<!doctype html><body>${snippet_html}` });
@@ -136,12 +136,12 @@ test("nothing runs in a picture that the icon library took", async () => {
     ...chunks(CORPUS, 2000).map((text) => drawing(`<title>${text.replace(/[<&]/g, "")}</title>`)),
   ];
   const answers = await each(shapes, (svg) =>
-    house.call("POST /api/icons", { as: anna, json: { name: svg.slice(0, 60).trim() || "x", svg } }),
+    server.call("POST /api/icons", { as: anna, json: { name: svg.slice(0, 60).trim() || "x", svg } }),
   );
   expect(answers.filter(({ status }) => ![200, 201, 400].includes(status))).toEqual([]);
   const taken = [...new Set(answers.filter(({ status }) => status < 300).map(({ body }) => String(body.url)))];
   const exhibits = await each(taken, async (url) => {
-    const { bytes } = await must(house.open(new URL(url).pathname));
+    const { bytes } = await must(server.open(new URL(url).pathname));
     return { name: url, body: bytes, content_type: "image/svg+xml" };
   });
   expect(await lab.examine(exhibits)).toEqual([]);
@@ -154,12 +154,12 @@ test("nothing runs in a picture that the icon library took", async () => {
 
 test("what is published as html on purpose runs in nobody's origin, and reaches no cookie and no store", async () => {
   const seen: string[] = [];
-  const context = await watched(lab.browser, { origin: house.content_url, found: (_, what) => seen.push(what) });
+  const context = await watched(lab.browser, { origin: server.content_url, found: (_, what) => seen.push(what) });
   const probe = `<script>
     const reached = [];
     try { reached.push(document.cookie) } catch {}
     try { reached.push(localStorage.length) } catch {}
-    fetch("${house.base_url}/api/me", { credentials: "include" }).then(() => reached.push("the app"), () => {})
+    fetch("${server.base_url}/api/me", { credentials: "include" }).then(() => reached.push("the app"), () => {})
       .then(() => console.log("reached " + reached.join()));
   </script>`;
   const html = `<!doctype html>${probe}${ALL_SHARP.slice(0, 12).join("\n")}`;

@@ -2,12 +2,12 @@
 import { afterAll } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { type ContentHouse, openContentHouse } from "../content/published.ts";
+import { type ContentServer, openContentServer } from "../content/published.ts";
 import { makeCertificate } from "../harness/certificate.ts";
 import type { HarnessOptions, Person } from "../harness/harness.ts";
 import { openBrowser } from "./browser.ts";
 
-export interface Site extends ContentHouse {
+export interface Site extends ContentServer {
   browser: Browser;
   /** A browser profile of its own: signed in on the app host as a person, or ready to give a password. */
   profile(reader?: { person?: Person; password?: string }): Promise<BrowserContext>;
@@ -33,18 +33,18 @@ export async function openSite({ names = [], extra }: SiteOptions = {}): Promise
   const listener = Bun.serve({ port: 0, idleTimeout: 120, fetch });
   const tls = names.map((serverName) => ({ serverName, ...makeCertificate(serverName) }));
   const secure = names.length === 0 ? null : Bun.serve({ port: 0, idleTimeout: 120, fetch, tls });
-  const house = await openContentHouse({
+  const server = await openContentServer({
     env: { BASE_URL: `http://localhost:${listener.port}`, CONTENT_URL: `http://127.0.0.1:${listener.port}` },
     ...(extra && { extra }),
   });
-  answer = house.fetch;
+  answer = server.fetch;
   const browser = await openBrowser(secure ? { names: { hosts: names, port: secure.port ?? 0 } } : {});
   afterAll(async () => {
     await browser.close();
     await Promise.all([listener.stop(true), secure?.stop(true)]);
   });
   return {
-    ...house,
+    ...server,
     browser,
     referers,
     profile: async ({ person, password } = {}) => {
@@ -53,12 +53,12 @@ export async function openSite({ names = [], extra }: SiteOptions = {}): Promise
         ...(password !== undefined && { httpCredentials: { username: "reader", password } }),
       });
       if (!person) return context;
-      const { sql } = house.house.database;
-      const options = { user_id: person.user_id, now: house.clock.now() };
+      const { sql } = server.runtime.database;
+      const options = { user_id: person.user_id, now: server.clock.now() };
       const page = await context.newPage();
-      await page.goto(await house.house.use(signinPort).createLoginLink(sql, options));
+      await page.goto(await server.runtime.use(signinPort).createLoginLink(sql, options));
       await page.getByRole("button", { name: "Sign in" }).click();
-      await page.waitForURL(`${house.base_url}/app`);
+      await page.waitForURL(`${server.base_url}/app`);
       await page.close();
       return context;
     },

@@ -1,7 +1,7 @@
 // Opens the API reference in a real browser: it draws the routes that run, and asks nobody but its own server for anything.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { type Described, describeHouse, referencePage } from "../../hosts/reference/reference.ts";
+import { type Described, describeServer, referencePage } from "../../hosts/reference/reference.ts";
 import { buildCatalogue } from "../../kernel/host.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
@@ -11,7 +11,7 @@ import { findPaleText } from "./contrast.ts";
 
 let browser: Browser;
 let server: Bun.Server<undefined>;
-let house: Described;
+let runtime: Described;
 const faults: unknown[] = [];
 const surface = {
   dress: (response: Response) => response,
@@ -31,8 +31,8 @@ beforeAll(async () => {
   const { entries } = buildCatalogue(plugins, manifest);
   const quotas: Described["quotas"] = { entry: () => manifest.quotas.publish };
   const config = { base_url: server.url.origin, content_url: "http://127.0.0.1:1" };
-  house = { catalogue: { entries }, config, manifest, quotas };
-  const app = referencePage(house, surface).compile();
+  runtime = { catalogue: { entries }, config, manifest, quotas };
+  const app = referencePage(runtime, surface).compile();
   server.reload({ fetch: (request) => app.fetch(request) });
   browser = await openBrowser();
 });
@@ -95,7 +95,7 @@ test("every button that copies code has a name before somebody points at it", as
 
 test("the document is the one that is built from the operations, and the page runs nothing but the script", async () => {
   const document = await fetch(`${server.url.origin}/api/openapi.json`);
-  expect(await document.json()).toEqual(JSON.parse(JSON.stringify(describeHouse(house))));
+  expect(await document.json()).toEqual(JSON.parse(JSON.stringify(describeServer(runtime))));
   const page = await fetch(`${server.url.origin}/docs`);
   expect(page.headers.get("content-security-policy")).toContain("script-src 'self';");
   const html = await page.text();
@@ -133,7 +133,7 @@ test("a document that cannot be made is a fault whose inside stays inside, and i
     if (isBroken) throw new Error("the inside");
     return manifest.quotas.publish;
   };
-  const app = referencePage({ ...house, quotas: { entry } }, surface).compile();
+  const app = referencePage({ ...runtime, quotas: { entry } }, surface).compile();
   const read = () => app.fetch(new Request(`${server.url.origin}/api/openapi.json`));
   const answer = await read();
   expect({ status: answer.status, text: await answer.text() }).toEqual({ status: 500, text: '{"error":"ours"}' });

@@ -92,7 +92,7 @@ test("refuses other people with 403, and what is forged or expired with 404", as
   h.clock.advance(10 * MINUTE_MS);
   expect((await get(as)).status).toBe(404);
   h.clock.advance(50 * MINUTE_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(await h.rows("bundles", "bundle_documents", "bundle_folders", "bundle_blobs")).toEqual({
     bundles: 0,
     bundle_documents: 0,
@@ -131,7 +131,7 @@ test("a download under way holds what it listed, while its documents change, go 
   await must(h.call(`DELETE ${purged}?purge=true`, { as }));
   await must(h.call(`DELETE ${closed}`, { as }));
   h.clock.advance(30 * MINUTE_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   const pieces = [first?.value ?? new Uint8Array()];
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) pieces.push(next.value);
   const files = await unzip(Buffer.concat(pieces));
@@ -192,7 +192,7 @@ test("refuses an empty folder with 400 and more than 500 MiB with 413, before an
     expect: { status: 400, error: /nothing can be bundled/ },
   });
   const { doc } = await publish(h, {}, { as, form: formOf(), route: "POST /api/files" });
-  await h.house.database.sql`update document_files set size_bytes = ${501 * 1024 ** 2}
+  await h.runtime.database.sql`update document_files set size_bytes = ${501 * 1024 ** 2}
     where document_id = (select document_id from documents where doc_id = ${doc.doc_id}) and path = 'a.bin'`;
   await scenario(h, {
     act: () => ({ call: "POST /api/bundles", as, json: {} }),

@@ -25,9 +25,9 @@ const harness = await openHarness({
     ...(pebble ? { ACME_DIRECTORY: pebble.directory_url, ACME_CA_FILE: pebble.ca_file } : {}),
   },
 });
-const { house, clock } = harness;
-const { sql } = house.database;
-const stopListening = await listenTo(house);
+const { runtime, clock } = harness;
+const { sql } = runtime.database;
+const stopListening = await listenTo(runtime);
 const lead = (...hostnames: string[]) => {
   for (const name of hostnames) names.set(name, { A: ["127.0.0.1"] });
 };
@@ -59,8 +59,8 @@ test.skipIf(!pebble)(
   async () => {
     const { workspace_id } = await harness.person();
     const hostname = "handbook.example.org";
-    await house.database.withTransaction((tx) => wantCertificate(tx, { hostname, workspace_id, now: clock.now() }));
-    await house.jobs.runDue();
+    await runtime.database.withTransaction((tx) => wantCertificate(tx, { hostname, workspace_id, now: clock.now() }));
+    await runtime.jobs.runDue();
     const first = await readCertificate(sql, hostname);
     expect(first).toMatchObject({ error: null });
     await until(async () => (await servedNames(https_port, hostname)) === `DNS:${hostname}`);
@@ -72,7 +72,7 @@ test.skipIf(!pebble)(
     expect(after?.["chain"]).not.toBe(before?.["chain"]);
     expect((await readCertificate(sql, hostname))?.error).toBeNull();
 
-    await house.database.withTransaction((tx) => releaseCertificate(house, tx, hostname));
+    await runtime.database.withTransaction((tx) => releaseCertificate(runtime, tx, hostname));
     expect(await readCertificate(sql, hostname)).toBeNull();
     await until(async () => !(await servedNames(https_port, hostname))?.includes(hostname));
   },
@@ -85,9 +85,9 @@ test.skipIf(!pebble)(
     const hostname = "astray.example.org";
     names.set(hostname, { A: [] });
     const ask = () =>
-      house.database.withTransaction((tx) => wantCertificate(tx, { hostname, workspace_id, now: clock.now() }));
+      runtime.database.withTransaction((tx) => wantCertificate(tx, { hostname, workspace_id, now: clock.now() }));
     await ask();
-    await house.jobs.runDue();
+    await runtime.jobs.runDue();
     const refused = await readCertificate(sql, hostname);
     expect(refused?.error).toContain(hostname);
     expect(refused?.due_at.getTime()).toBe(clock.now().getTime() + 5 * MINUTE_MS);
@@ -95,7 +95,7 @@ test.skipIf(!pebble)(
 
     lead(hostname);
     await ask();
-    await house.jobs.runDue();
+    await runtime.jobs.runDue();
     expect(await readCertificate(sql, hostname)).toMatchObject({ error: null });
   },
 );
@@ -106,9 +106,9 @@ test.skipIf(!pebble)(
     const { workspace_id } = await harness.person();
     const hostname = "taken-over.example.org";
     lead(hostname);
-    await house.database.withTransaction((tx) => wantCertificate(tx, { hostname, workspace_id, now: clock.now() }));
+    await runtime.database.withTransaction((tx) => wantCertificate(tx, { hostname, workspace_id, now: clock.now() }));
     await sql`update certificates set lease_until = ${later(clock.now(), MINUTE_MS)} where hostname = ${hostname}`;
-    await house.jobs.runDue();
+    await runtime.jobs.runDue();
     expect((await readCertificate(sql, hostname))?.expires_at).toBeNull();
     clock.set(later(clock.now(), 11 * MINUTE_MS));
     await runRenewal();
@@ -145,7 +145,7 @@ test("a proof that no order waits for is not even looked for, and found by name 
   const { workspace_id } = await harness.person();
   await sql`
     insert into certificates (hostname, workspace_id, due_at, created_at) values ('lost.example.org', ${workspace_id}, ${now}, ${now})`;
-  const held = await holdOrder(house, { hostname: "lost.example.org", directory_url: "none" });
+  const held = await holdOrder(runtime, { hostname: "lost.example.org", directory_url: "none" });
   await until(async () => (await ask()) === 200);
   await held?.release();
   await until(async () => (await ask()) === 404);
@@ -154,5 +154,5 @@ test("a proof that no order waits for is not even looked for, and found by name 
 
 async function runRenewal(): Promise<void> {
   clock.set(later(clock.now(), 10 * MINUTE_MS));
-  await house.jobs.runDue();
+  await runtime.jobs.runDue();
 }

@@ -52,21 +52,21 @@ test("an authority that is asked too often is left alone for as long as it says"
   expect(requests).toBe(asked);
   harness.clock.set(new Date(harness.clock.now().getTime() + 3 * HOUR_MS + MINUTE_MS));
   answer = () => new Response(null, { status: 500 });
-  await harness.house.jobs.runDue();
-  expect((await readCertificate(harness.house.database.sql, "other.example.org"))?.error).toBeString();
+  await harness.runtime.jobs.runDue();
+  expect((await readCertificate(harness.runtime.database.sql, "other.example.org"))?.error).toBeString();
 });
 
 test("a name that is let go and taken up again waits as before, and is forgotten a day later", async () => {
   answer = () => new Response(null, { status: 500 });
-  const { house, clock } = harness;
-  const { sql } = house.database;
+  const { runtime, clock } = harness;
+  const { sql } = runtime.database;
   const failed = await orderFor(harness, "again.example.org");
-  await house.database.withTransaction((tx) => releaseCertificate(house, tx, "again.example.org"));
+  await runtime.database.withTransaction((tx) => releaseCertificate(runtime, tx, "again.example.org"));
   expect(await readCertificate(sql, "again.example.org")).toBeNull();
   const asked = requests;
   const taken = await orderFor(harness, "again.example.org");
   expect([taken?.due_at, taken?.error, requests]).toEqual([failed?.due_at, failed?.error, asked]);
-  await house.database.withTransaction((tx) => releaseCertificate(house, tx, "again.example.org"));
+  await runtime.database.withTransaction((tx) => releaseCertificate(runtime, tx, "again.example.org"));
   // As a server leaves it that dies while it orders.
   await publishChallenge(sql, {
     token: "t",
@@ -75,13 +75,13 @@ test("a name that is let go and taken up again waits as before, and is forgotten
     now: clock.now(),
   });
   clock.set(new Date(clock.now().getTime() + 25 * HOUR_MS));
-  await house.jobs.runDue();
+  await runtime.jobs.runDue();
   expect(await sql`select from certificates where hostname = 'again.example.org'`).toHaveLength(0);
   expect(await harness.rows("acme_challenges")).toEqual({ acme_challenges: 0 });
 });
 
 test("the service's own hosts are ordered first, however many customers wait", async () => {
-  const { sql } = harness.house.database;
+  const { sql } = harness.runtime.database;
   const { workspace_id } = await harness.person();
   const now = harness.clock.now();
   const due = (hours: number) => new Date(now.getTime() - hours * HOUR_MS);
@@ -101,8 +101,8 @@ test("an authority that is away is asked again after five minutes, then ten", as
   expect(state?.error).toContain("the certificate authority is away");
   expect(state?.due_at).toEqual(new Date(away.clock.now().getTime() + 5 * MINUTE_MS));
   away.clock.set(new Date(away.clock.now().getTime() + 20 * MINUTE_MS));
-  await away.house.jobs.runDue();
-  const again = await readCertificate(away.house.database.sql, "away.example.org");
+  await away.runtime.jobs.runDue();
+  const again = await readCertificate(away.runtime.database.sql, "away.example.org");
   expect(again?.due_at).toEqual(new Date(away.clock.now().getTime() + 10 * MINUTE_MS));
 });
 
@@ -128,9 +128,9 @@ test.each([
   await expect(openHarness({ env })).rejects.toThrow(message);
 });
 
-async function orderFor({ house, clock, person }: Harness, hostname: string) {
+async function orderFor({ runtime, clock, person }: Harness, hostname: string) {
   const { workspace_id } = await person();
-  await house.database.withTransaction((sql) => wantCertificate(sql, { hostname, workspace_id, now: clock.now() }));
-  await house.jobs.runDue();
-  return readCertificate(house.database.sql, hostname);
+  await runtime.database.withTransaction((sql) => wantCertificate(sql, { hostname, workspace_id, now: clock.now() }));
+  await runtime.jobs.runDue();
+  return readCertificate(runtime.database.sql, hostname);
 }

@@ -27,7 +27,7 @@ const acme: Record<string, string> = pebble
   ? { ACME_DIRECTORY: pebble.directory_url, ACME_CA_FILE: pebble.ca_file }
   : {};
 const h = await openHarness({ env: { ...acme, HTTPS_PORT: String(ports.https), HTTP_PORT: String(ports.http) } });
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const undo: (() => unknown)[] = [() => names.close(), () => pebble?.close()];
 afterAll(async () => {
   for (const task of undo.reverse()) await task();
@@ -54,7 +54,7 @@ test.skipIf(!pebble)(
     // The process has the time of day.
     h.clock.set(new Date());
     const now = h.clock.now();
-    await h.house.database.withTransaction((tx) => wantCertificate(tx, { hostname: HOST, workspace_id, now }));
+    await h.runtime.database.withTransaction((tx) => wantCertificate(tx, { hostname: HOST, workspace_id, now }));
     const port = await freePort();
     const base_url = `http://localhost:${port}`;
     const own = {
@@ -77,13 +77,13 @@ test.skipIf(!pebble)(
     const accounts = await sql`select sealed_key from acme_accounts`;
     expect(accounts).toHaveLength(1);
     // Nobody takes it from a server that may live.
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     expect(await readCertificate(sql, HOST)).toMatchObject({ expires_at: null, error: null });
 
-    undo.push(await listenTo(h.house));
+    undo.push(await listenTo(h.runtime));
     dead.resolve();
     h.clock.set(new Date(Date.now() + 2 * MINUTE_MS));
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     expect(await readCertificate(sql, HOST)).toMatchObject({ error: null, expires_at: expect.any(Date) });
     await until(async () => (await servedNames(ports.https, HOST)) === `DNS:${HOST}`);
     expect([...(await sql<Row[]>`select failures, lease_until from certificates`)]).toEqual([

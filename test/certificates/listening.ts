@@ -1,14 +1,14 @@
-// The server's own listeners over a house of a test, and what they serve by name.
+// The server's own listeners over a server of a test, and what they serve by name.
 import { connect, type PeerCertificate } from "node:tls";
 import { createHosts } from "../../hosts/listener/hosts.ts";
 import { listenForTls } from "../../hosts/listener/tls.ts";
-import type { RunningHouse } from "../../kernel/host.ts";
+import type { RunningServer } from "../../kernel/host.ts";
 
-/** Listens on the house's ports for TLS; answers what ends it. */
-export async function listenTo(house: RunningHouse): Promise<() => Promise<void>> {
-  const hosts = createHosts(house);
+/** Listens on the server's ports for TLS; answers what ends it. */
+export async function listenTo(runtime: RunningServer): Promise<() => Promise<void>> {
+  const hosts = createHosts(runtime);
   const fetch = (request: Request) => hosts.fetch(request, () => "127.0.0.1");
-  const listeners = await listenForTls(house, { hostname: "127.0.0.1", serving: { fetch } });
+  const listeners = await listenForTls(runtime, { hostname: "127.0.0.1", serving: { fetch } });
   return async () => {
     await listeners?.drain();
     await listeners?.end();

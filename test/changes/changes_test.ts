@@ -69,7 +69,7 @@ test("keeps a deleted document for 30 days, over its purge, and tells of it once
   const deletedAt = h.clock.now().toISOString();
   await follower.catchUp();
   h.clock.advance(8 * DAY_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect((await h.call(`POST /api/docs/${doc.doc_id}/undelete`, { as, json: {} })).status).toBe(404);
   await follower.catchUp();
   expect(follower.told.map((one) => one.deleted)).toEqual([false, true]);
@@ -79,8 +79,8 @@ test("keeps a deleted document for 30 days, over its purge, and tells of it once
   expect((await read(as)).changes).toMatchObject([gone]);
   h.clock.advance(2 * DAY_MS);
   expect((await read(as)).changes).toEqual([]);
-  await h.house.jobs.runDue();
-  const left = await h.house.database.sql`select 1 from document_tombstones where doc_id = ${doc.doc_id}`;
+  await h.runtime.jobs.runDue();
+  const left = await h.runtime.database.sql`select 1 from document_tombstones where doc_id = ${doc.doc_id}`;
   expect(left.length).toBe(0);
 });
 
@@ -167,12 +167,12 @@ test("refuses cursors that are not its own, each with a 400 that says what to do
   await refused(`${cursor.slice(0, 3)}x${cursor.slice(4)}`, /not a cursor of ours/);
   await refused(`${cursor}A`, /not a cursor of ours/);
   await refused((await read(other.as)).next_cursor, /another workspace/);
-  const ahead = h.house.signer.sign("changes", { w: as.workspace_id, s: 1_000_000 }, null);
+  const ahead = h.runtime.signer.sign("changes", { w: as.workspace_id, s: 1_000_000 }, null);
   await refused(ahead, /ahead of what is here/);
   const elsewhere = { w: as.workspace_id, s: 1, r: "", l: "01234567" };
-  await refused(h.house.signer.sign("changes", elsewhere, null), /another history, as after a restore/);
+  await refused(h.runtime.signer.sign("changes", elsewhere, null), /another history, as after a restore/);
   for (const s of [-1, 0.5, 1e30, "1", null]) {
-    const odd = h.house.signer.sign("changes", { w: as.workspace_id, s }, null);
+    const odd = h.runtime.signer.sign("changes", { w: as.workspace_id, s }, null);
     await refused(odd, /is not a cursor of ours/);
   }
 });

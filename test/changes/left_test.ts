@@ -176,7 +176,7 @@ test("a server that has not heard yet that somebody left a group tells them of i
   const theirs = listen(member, { include_team: "true" });
   expect(await theirs.read()).toEqual(["With the group"]);
   // As another server does it, whose word is still on its way.
-  await h.house.database.sql`delete from group_members where group_id = ${group.id} and user_id = ${member.user_id}`;
+  await h.runtime.database.sql`delete from group_members where group_id = ${group.id} and user_id = ${member.user_id}`;
   expect(await theirs.read()).toEqual(["-With the group"]);
 });
 
@@ -230,7 +230,7 @@ test("a connection that is limited to roots is told what leaves them, and begins
 });
 
 async function mintLimited(as: Person, roots: string[]): Promise<string> {
-  const { database } = h.house;
+  const { database } = h.runtime;
   const made = { user_id: as.user_id, workspace_id: as.workspace_id, name: "limited", ttl_days: 0, now: h.clock.now() };
   const { token, id } = await database.withTransaction((sql) => mintToken(sql, made));
   const limits = { read_only: false, toolsets: null, max_visibility: null, roots };
@@ -242,16 +242,16 @@ test("a cursor from before cursors told more is good, and one of a forgotten tim
   const { owner, member } = await openSpace(h);
   const doc = await put(h, owner, { title: "Shared" });
   const given = (await must(h.call(`POST /api/docs/${doc.doc_id}/access`, { as: owner, json: subject(member) }))).body;
-  const [at] = await h.house.database.sql<{ seq: number }[]>`
+  const [at] = await h.runtime.database.sql<{ seq: number }[]>`
     select change_seq as seq from document_counters where workspace_id = ${owner.workspace_id}`;
-  const since = h.house.signer.sign("changes", { w: owner.workspace_id, s: at?.seq ?? 0 }, null);
+  const since = h.runtime.signer.sign("changes", { w: owner.workspace_id, s: at?.seq ?? 0 }, null);
   await must(h.call(`DELETE /api/access/${given.id}`, { as: owner }));
   const read = (cursor: string) => h.call(`GET /api/changes?include_team=true&since=${cursor}`, { as: member });
   const { body } = await must(read(since));
   expect(body.changes).toMatchObject([{ doc_id: doc.doc_id, left: true }]);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   h.clock.advance(31 * DAY_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   const tables = ["past_documents", "past_places", "scope_turns"];
   expect(await h.rows(...tables)).toEqual(Object.fromEntries(tables.map((name) => [name, 0])));
   expect((await read(body.next_cursor)).body.changes).toEqual([]);
@@ -269,9 +269,9 @@ test("who begins is not stopped by what is forgotten, and is told what leaves wh
   }
   const gone = await put(h, owner, { title: "Gone", visibility: "workspace" });
   await must(h.call(`DELETE /api/docs/${gone.doc_id}?purge=true`, { as: owner }));
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   h.clock.advance(31 * DAY_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   const follower = follow(h, member, { include_team: "true", limit: "1" });
   expect(await follower.readPage()).toBe(true);
   await must(h.call(`PATCH /api/docs/${docs[0]?.doc_id}`, { as: owner, json: { visibility: "restricted" } }));
@@ -283,7 +283,7 @@ test("who was away from the workspace begins anew", async () => {
   const { owner, member } = await openSpace(h);
   await put(h, owner, { title: "Open", visibility: "workspace", listing: "team" });
   const { next_cursor } = (await must(h.call("GET /api/changes?include_team=true", { as: member }))).body;
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const away = await h.person();
   await sql`update users set workspace_id = ${away.workspace_id} where user_id = ${member.user_id}`;
   await sql`update users set workspace_id = ${owner.workspace_id} where user_id = ${member.user_id}`;

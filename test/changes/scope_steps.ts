@@ -226,12 +226,12 @@ async function expire(world: World, number: number): Promise<void> {
     number,
   );
   if (!grant) return;
-  await world.h.house.database.sql`
+  await world.h.runtime.database.sql`
     update grants set expires_at = ${world.h.clock.now()}, ended = true where grant_id = ${grant.grant_id}`;
 }
 
 function listGrants({ h, owner }: World): Promise<{ grant_id: number; ended: boolean }[]> {
-  return h.house.database.sql<{ grant_id: number; ended: boolean }[]>`
+  return h.runtime.database.sql<{ grant_id: number; ended: boolean }[]>`
     select g.grant_id, g.ended from grants g left join places p using (place_id) left join roots r using (root_id)
     where g.workspace_id = ${owner.workspace_id} and (p.path is distinct from '' or not coalesce(r.is_general, false))
     order by grant_id`;

@@ -129,7 +129,7 @@ function count({ told }: Follower, tally: Tally): void {
 async function limitToRoots(world: World, as: Person): Promise<Person> {
   const root = world.roots.find((one) => one.slug === "plans");
   const limits = { read_only: false, toolsets: null, max_visibility: null, roots: ["~", String(root?.id)] };
-  const { database } = h.house;
+  const { database } = h.runtime;
   const { user_id, workspace_id } = as;
   const made = { user_id, workspace_id, name: "limited", ttl_days: 0, now: h.clock.now() };
   const { token, id } = await database.withTransaction((sql) => mintToken(sql, made));

@@ -11,7 +11,7 @@ const twin = await h.twin();
 /** Resolves once the server's next poll waits: a change before that would be answered without a wait. */
 function nextWait(from: typeof h): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const waiting = from.house.use(waitingPort);
+  const waiting = from.runtime.use(waitingPort);
   const { wait } = waiting;
   waiting.wait = (asked) => {
     waiting.wait = wait;
@@ -88,7 +88,7 @@ test("a token that is revoked during the wait is answered 401", async () => {
 });
 
 test("a client that goes away ends its wait, and nobody waits more than 16 times at once", async () => {
-  const waiting = h.house.use(waitingPort);
+  const waiting = h.runtime.use(waitingPort);
   const gone = new AbortController();
   const for_ = { workspace_id: 999_999, user_id: 999_999, since: 0, ms: 60_000 };
   const waits = Array.from({ length: 16 }, () => waiting.wait({ ...for_, signal: gone.signal }));
@@ -105,7 +105,7 @@ test("a server that is about to stop answers who waits with what there is, and l
   const waits = nextWait(leaving);
   const waiting = ask();
   await waits;
-  leaving.house.leave();
+  leaving.runtime.leave();
   for (const { status, body } of [await waiting, await ask()]) {
     expect({ status, body }).toEqual({
       status: 200,

@@ -2,11 +2,11 @@
 import { afterAll, expect, test } from "bun:test";
 import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
-import { cloneHouseDatabase } from "../harness/house_database.ts";
+import { cloneServerDatabase } from "../harness/server_database.ts";
 import { until } from "../harness/until.ts";
 import { createVisitor } from "../signin/visitor.ts";
 
-const copy = await cloneHouseDatabase();
+const copy = await cloneServerDatabase();
 const place = await makeServerPlace({ DATABASE_URL: copy.url });
 const database = await openSql(copy.target, { log: createLog("silent"), pool_size_max: 2 });
 const server = await place.start();

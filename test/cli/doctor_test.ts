@@ -8,8 +8,8 @@ import { environmentOf } from "../backup/stand.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
 import { externalPostgres, findExternalPostgres } from "../harness/external_postgres.ts";
 import { freePort } from "../harness/free_port.ts";
-import { cloneHouseDatabase } from "../harness/house_database.ts";
 import { startS3 } from "../harness/s3_server.ts";
+import { cloneServerDatabase } from "../harness/server_database.ts";
 import { cloneDatabase } from "../harness/test_postgres.ts";
 
 interface Finding {
@@ -20,7 +20,7 @@ interface Finding {
 }
 
 const SECRET = "nPz5zQ0rT7kB2mWx9LcV4hYd8sJf1gQe";
-const copy = await cloneHouseDatabase();
+const copy = await cloneServerDatabase();
 const place = await makeServerPlace({ DATABASE_URL: copy.url, SECRET });
 const server = await place.start();
 afterAll(async () => {

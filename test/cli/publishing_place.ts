@@ -1,7 +1,7 @@
 // A server process with a database of its own, for publishing folders into it as a person does.
 import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace, type ServerPlace } from "../faults/server_process.ts";
-import { cloneHouseDatabase } from "../harness/house_database.ts";
+import { cloneServerDatabase } from "../harness/server_database.ts";
 import { makeBook } from "./book_fixture.ts";
 import { makeFolder } from "./folder_fixture.ts";
 
@@ -35,7 +35,7 @@ export interface PublishingPlace {
 
 /** Starts the server; nobody has an account in it yet. */
 export async function openPublishingPlace(): Promise<PublishingPlace> {
-  const copy = await cloneHouseDatabase();
+  const copy = await cloneServerDatabase();
   const place = await makeServerPlace({ DATABASE_URL: copy.url });
   const database = await openSql(copy.target, { log: createLog("silent"), pool_size_max: 2 });
   const server = await place.start();

@@ -31,9 +31,9 @@ test("serve prints both addresses and the setup link on stdout, logs elsewhere, 
 
 test("serve says when browsers will keep no sign-in, since other machines reach it over plain http", async () => {
   const plain = await openHarness({ env: { BASE_URL: "http://docs.example.com" } });
-  expect(await greet(plain.house)).toContain("Nobody can sign in yet: http://docs.example.com is not encrypted");
+  expect(await greet(plain.runtime)).toContain("Nobody can sign in yet: http://docs.example.com is not encrypted");
   const own = await openHarness();
-  expect(await greet(own.house)).not.toContain("not encrypted");
+  expect(await greet(own.runtime)).not.toContain("not encrypted");
 });
 
 async function takeServer(): Promise<ServerProcess> {
@@ -88,7 +88,7 @@ const WRONG: Record<string, Record<string, string>> = {
   OIDC_CLIENT_SECRET: { OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_ID: "docs" },
   DATABASE_URL: { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" },
 };
-/** One that the settings tell and one that the house tells go through a process, which takes a second to load its modules. */
+/** One that the settings tell and one that the server tells go through a process, which takes a second to load its modules. */
 const BY_PROCESS = ["SECRET", "DATABASE_URL"];
 
 test.each(Object.entries(WRONG))(

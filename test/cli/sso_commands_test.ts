@@ -2,9 +2,9 @@
 import { afterAll, expect, test } from "bun:test";
 import { createLog, openSql } from "../../kernel/host.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
-import { cloneHouseDatabase } from "../harness/house_database.ts";
+import { cloneServerDatabase } from "../harness/server_database.ts";
 
-const copy = await cloneHouseDatabase();
+const copy = await cloneServerDatabase();
 const place = await makeServerPlace({ DATABASE_URL: copy.url });
 const database = await openSql(copy.target, { log: createLog("silent"), pool_size_max: 2 });
 afterAll(async () => {

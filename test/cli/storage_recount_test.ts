@@ -6,7 +6,7 @@ import { makeServerPlace } from "../faults/server_process.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const place = await makeServerPlace({ ...h.env });
 
 const noted = async () => (await h.audit()).filter((row) => row.action === "storage.recount");
@@ -49,7 +49,7 @@ test("what a wrong counter came to on the meter stays on it", async () => {
   await sql`
     update document_counters set bytes = 105, bytes_included = 5, metered_at = ${h.clock.now()} where workspace_id = ${as.workspace_id}`;
   h.clock.advance(10_000);
-  await recountStorage(h.house, as.workspace_id);
+  await recountStorage(h.runtime, as.workspace_id);
   const [row] = await sql`
     select bytes, metered_byte_seconds::int as metered from document_counters where workspace_id = ${as.workspace_id}`;
   expect(row).toEqual({ bytes: 5, metered: 1000 });
@@ -67,7 +67,7 @@ test("beside writers it counts what they have written, and they count on what it
   const recount = async () => {
     for (let i = 0; i < 6; i++) {
       await sql`update document_counters set bytes = bytes + 1000 where workspace_id = ${as.workspace_id}`;
-      expect((await recountStorage(h.house, as.workspace_id))?.bytes).toMatchObject({ kept: expect.any(Number) });
+      expect((await recountStorage(h.runtime, as.workspace_id))?.bytes).toMatchObject({ kept: expect.any(Number) });
     }
   };
   await Promise.all([write(), write(), write(), recount()]);

@@ -16,7 +16,7 @@ import type { Machine } from "../../hosts/client/names/machine.ts";
 import { sync, syncOn } from "../../hosts/client/sync.ts";
 import { type ApiClient, createClient } from "../../openapi/client/mod.ts";
 import { makeServerPlace } from "../faults/server_process.ts";
-import { cloneHouseDatabase } from "../harness/house_database.ts";
+import { cloneServerDatabase } from "../harness/server_database.ts";
 
 export interface Synced {
   path: string;
@@ -40,7 +40,7 @@ export interface Seen {
 }
 
 export async function openSyncPlace(env: Record<string, string> = {}) {
-  const copy = await cloneHouseDatabase();
+  const copy = await cloneServerDatabase();
   const place = await makeServerPlace({ DATABASE_URL: copy.url, ...env });
   let server = await place.start();
   await place.runHere("user", "add", "owner@example.org", "--workspace", "house", "--role", "owner");

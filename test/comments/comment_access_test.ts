@@ -48,7 +48,7 @@ describe("existence", () => {
     await h.call(`POST ${at}/undelete`, { as, json: {} });
     expect((await read(at, as)).comments).toMatchObject([{ id: first.id }]);
     await h.call(`DELETE ${at}?purge=true`, { as });
-    expect((await h.house.database.sql`select 1 from comments where comment_id = ${first.id}`).count).toBe(0);
+    expect((await h.runtime.database.sql`select 1 from comments where comment_id = ${first.id}`).count).toBe(0);
   });
 });
 
@@ -75,8 +75,8 @@ test("comments that were written on a paid plan are read and deleted after it, a
   const { at, doc } = await publish(cloud, { html: "x" }, { as });
   const other = await publish(cloud, { html: "y" }, { as });
   const first = await comment(cloud, at, { as, json: { body: "Keep this" } });
-  await setPlan(cloud.house.database.sql, as.workspace_id, "free");
-  await cloud.house.database.bus.catchUp();
+  await setPlan(cloud.runtime.database.sql, as.workspace_id, "free");
+  await cloud.runtime.database.bus.catchUp();
   const list = await cloud.call(`GET ${at}/comments`, { as });
   expect(list.status).toBe(200);
   expect(list.body).toMatchObject({ can_comment: false, open_count: 1, comments: [{ id: first.id }] });

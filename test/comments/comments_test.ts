@@ -103,7 +103,7 @@ describe("writing", () => {
   test("stops at the cap of a document with 409", async () => {
     const { comments_per_document } = manifest.caps;
     const { as, at } = await publish(h, { html: "x" });
-    const [row] = await h.house.database.sql`
+    const [row] = await h.runtime.database.sql`
       insert into comments (workspace_id, document_id, author_id, body, created_at)
       select d.workspace_id, d.document_id, d.owner_id, 'x', d.created_at from documents d, generate_series(1, ${comments_per_document ?? 0})
       where d.owner_id = ${as.user_id} returning document_id`;

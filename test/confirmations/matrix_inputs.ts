@@ -13,7 +13,7 @@ async function waitingIn({ h, people }: Stage): Promise<number> {
     domains,
   };
   await made(h.call("PUT /api/sso", { as, json: config }));
-  const [row] = await h.house.database.sql<{ setting_id: number }[]>`
+  const [row] = await h.runtime.database.sql<{ setting_id: number }[]>`
     select setting_id from waiting_settings where workspace_id = ${as.workspace_id}`;
   return row?.setting_id ?? 0;
 }

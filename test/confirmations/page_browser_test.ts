@@ -2,16 +2,16 @@
 import { expect, test } from "bun:test";
 import { proveByOperator } from "../../plugins/email_domains/port.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
 
-const { house: h, browser } = await openListeningHouse({ QUOTA_LOGIN: "1000" });
-const { sql } = h.house.database;
+const { runtime: h, browser } = await openListeningServer({ QUOTA_LOGIN: "1000" });
+const { sql } = h.runtime.database;
 
 test("an owner sees what a token set, confirms one thing and discards another by keyboard, and an admin may only look", async () => {
   const as = await h.person({ role: "owner", email: "olga@berg.example" });
   const member = await h.person({ role: "member", workspace_id: as.workspace_id, email: "mia@berg.example" });
-  await proveByOperator(h.house, sql, { workspace_id: as.workspace_id, domain: "berg.example", now: h.clock.now() });
+  await proveByOperator(h.runtime, sql, { workspace_id: as.workspace_id, domain: "berg.example", now: h.clock.now() });
   const config = { client_id: "docs", client_secret: "a secret", domains: ["berg.example"] };
   const set = (issuer: string, with_cookie = false) =>
     h.call("PUT /api/sso", { as, with_cookie, json: { ...config, issuer }, headers: { origin: h.base_url } });
@@ -28,7 +28,7 @@ test("an owner sees what a token set, confirms one thing and discards another by
   await page.goto(`${h.base_url}/auth/confirmations`);
   expect(new URL(page.url()).pathname).toBe("/auth/login");
   const enter = async (user_id: number) => {
-    await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id, now: h.clock.now() }));
+    await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id, now: h.clock.now() }));
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(/\/(app|auth\/confirmations)/);
     await page.goto(`${h.base_url}/auth/confirmations`);

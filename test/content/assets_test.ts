@@ -37,7 +37,7 @@ test("a page with formulas may load styles and fonts from there and nowhere else
   const as = await h.person();
   const { body } = await h.call("POST /api/docs", { as, json: { markdown: "$x$", visibility: "unlisted" } });
   const policy = (await h.open(new URL(body.url).pathname)).headers.get("content-security-policy") ?? "";
-  const { content_url } = h.house.config;
+  const { content_url } = h.runtime.config;
   expect(policy).toMatch(new RegExp(`style-src 'sha256-[^']+' ${content_url}/assets/math\\.css;`));
   expect(policy).toContain(`font-src ${content_url}/assets/fonts/;`);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { openSite, REPORT, readReport, reportFiles } from "../browser/published_site.ts";
 import { lastLink } from "../signin/mailbox.ts";
 import { toyDomains, toyDomainsEntry } from "../toys/domains.ts";
-import { ANNAS, EVES } from "./domain_house.ts";
+import { ANNAS, EVES } from "./domain_server.ts";
 
 const domains = toyDomains();
 const site = await openSite({ names: [ANNAS, EVES], extra: [{ plugin: domains.plugin, entry: toyDomainsEntry }] });
@@ -58,7 +58,7 @@ test("somebody who has to sign in first comes from the button of the mailed link
   await page.getByLabel("E-mail").fill(anna.email);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Ask for your link" }).waitFor();
-  await page.goto((await lastLink(site.house)).href);
+  await page.goto((await lastLink(site.runtime)).href);
   await page.getByRole("button", { name: "Sign in" }).click();
   expect(await readReport(page)).toEqual(WHOLE);
   expect(new URL(page.url()).host).toBe(ANNAS);

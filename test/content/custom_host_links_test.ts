@@ -3,12 +3,12 @@ import { expect, test } from "bun:test";
 import { unzip } from "../bundles/unzipped.ts";
 import { newMailsOf, readOutbox } from "../harness/outbox.ts";
 import { callTool } from "../harness/scenario.ts";
-import { ANNAS, EVES, openDomainHouse, SECOND } from "./domain_house.ts";
+import { ANNAS, EVES, openDomainServer, SECOND } from "./domain_server.ts";
 import { AS_BROWSER, PAGE } from "./published.ts";
 
-const house = await openDomainHouse();
-const { anna, otto, eve } = house;
-const newMails = newMailsOf(house.house);
+const server = await openDomainServer();
+const { anna, otto, eve } = server;
+const newMails = newMailsOf(server.runtime);
 const DAY = 86_400_000;
 
 const fields = {
@@ -18,17 +18,17 @@ const fields = {
   listing: "team",
   folder: "a",
 };
-const plan = (await house.call("POST /api/docs", { as: anna, json: fields })).body;
+const plan = (await server.call("POST /api/docs", { as: anna, json: fields })).body;
 const other = (
-  await house.call("POST /api/docs", { as: anna, json: { ...fields, markdown: "[[plan]]", title: "Other" } })
+  await server.call("POST /api/docs", { as: anna, json: { ...fields, markdown: "[[plan]]", title: "Other" } })
 ).body;
 for (const [doc, alias] of [
   [plan, "plan"],
   [other, "other"],
 ]) {
-  await house.call(`PUT /api/docs/${doc.doc_id}/alias`, { as: anna, json: { alias } });
+  await server.call(`PUT /api/docs/${doc.doc_id}/alias`, { as: anna, json: { alias } });
 }
-await house.call("POST /api/stars", { as: anna, json: { doc_id: plan.doc_id } });
+await server.call("POST /api/stars", { as: anna, json: { doc_id: plan.doc_id } });
 
 /** Reads that tell addresses of both documents or of one. */
 const READS: [string, object?][] = [
@@ -60,7 +60,7 @@ function originsIn(text: string): string[] {
 async function toldBy(route: string, json?: object): Promise<string[]> {
   const page = route === "GET /app";
   const sent = page ? { with_cookie: true, headers: AS_BROWSER } : {};
-  const answer = await house.call(route, { as: anna, ...sent, ...(json && { json }) });
+  const answer = await server.call(route, { as: anna, ...sent, ...(json && { json }) });
   expect([route, answer.status]).toEqual([route, 200]);
   return originsIn(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
 }
@@ -68,47 +68,47 @@ async function toldBy(route: string, json?: object): Promise<string[]> {
 test("lists, search, links, rendered text and pages name the domain, and the shared host once it is withdrawn", async () => {
   for (const [withdraw, origin] of [
     [false, `https://${ANNAS}`],
-    [true, house.content_url],
+    [true, server.content_url],
   ] as const) {
-    if (withdraw) house.domains.take(ANNAS);
+    if (withdraw) server.domains.take(ANNAS);
     for (const [route, json] of READS) {
       expect([route, await toldBy(route, json)]).toEqual([route, WITHOUT.includes(route) ? [] : [origin]]);
     }
-    const told = await callTool(house, anna, { name: "get_link", arguments: { doc_id: plan.doc_id } });
+    const told = await callTool(server, anna, { name: "get_link", arguments: { doc_id: plan.doc_id } });
     expect(originsIn(JSON.stringify(told))).toEqual([origin]);
   }
-  house.domains.give(ANNAS, anna.workspace_id);
+  server.domains.give(ANNAS, anna.workspace_id);
 });
 
 test("what was given out on a domain, on another one and on the shared host goes on working while it has a host", async () => {
-  const shared = new URL(house.content_url).host;
-  const { at } = await house.publish({ visibility: "unlisted" });
-  house.domains.give(SECOND, anna.workspace_id);
-  expect((await house.publish({})).url).toStartWith(`https://${SECOND}/d/`);
-  for (const host of [shared, ANNAS, SECOND]) expect([host, (await house.at(host, at)).status]).toEqual([host, 200]);
-  house.domains.take(SECOND);
-  expect((await house.publish({})).url).toStartWith(`${house.content_url}/d/`);
-  for (const host of [shared, ANNAS]) expect([host, (await house.at(host, at)).status]).toEqual([host, 200]);
-  house.domains.give(ANNAS, anna.workspace_id);
+  const shared = new URL(server.content_url).host;
+  const { at } = await server.publish({ visibility: "unlisted" });
+  server.domains.give(SECOND, anna.workspace_id);
+  expect((await server.publish({})).url).toStartWith(`https://${SECOND}/d/`);
+  for (const host of [shared, ANNAS, SECOND]) expect([host, (await server.at(host, at)).status]).toEqual([host, 200]);
+  server.domains.take(SECOND);
+  expect((await server.publish({})).url).toStartWith(`${server.content_url}/d/`);
+  for (const host of [shared, ANNAS]) expect([host, (await server.at(host, at)).status]).toEqual([host, 200]);
+  server.domains.give(ANNAS, anna.workspace_id);
 });
 
 test("a page links to its workspace's documents so that they open on whichever host shows it", async () => {
   const json = { ...fields, title: "Third" };
-  const third = await house.call("POST /api/docs", { as: anna, json });
-  for (const host of [new URL(house.content_url).host, ANNAS]) {
-    const page = await (await house.at(host, new URL(third.body.url).pathname)).text();
+  const third = await server.call("POST /api/docs", { as: anna, json });
+  for (const host of [new URL(server.content_url).host, ANNAS]) {
+    const page = await (await server.at(host, new URL(third.body.url).pathname)).text();
     const href = /<a[^>]+href="(\/d\/[^"]+)"/.exec(page)?.[1] ?? "";
     expect(href).toBe(new URL(other.url).pathname);
     expect(originsIn(page)).toEqual([]);
-    expect((await house.at(host, href)).status).toBe(200);
+    expect((await server.at(host, href)).status).toBe(200);
   }
 });
 
 test("bundles and the export of an account name the domain in each meta.json", async () => {
-  const made = await house.call("POST /api/bundles", { as: anna, json: { folder: "a" } });
+  const made = await server.call("POST /api/bundles", { as: anna, json: { folder: "a" } });
   const zips = [
-    await house.call(`GET ${new URL(made.body.url).pathname}`, { as: anna }),
-    await house.call("GET /api/export", { as: anna }),
+    await server.call(`GET ${new URL(made.body.url).pathname}`, { as: anna }),
+    await server.call("GET /api/export", { as: anna }),
   ];
   for (const zip of zips) {
     const files = Object.entries(await unzip(zip.bytes)).filter(([name]) => name.endsWith("meta.json"));
@@ -118,22 +118,22 @@ test("bundles and the export of an account name the domain in each meta.json", a
 });
 
 test("mails name the domain: a granted request and the warning of an expiry", async () => {
-  const closed = await house.publish({ visibility: "restricted" });
-  await house.call("POST /api/access-requests", { as: otto, json: { slug: closed.slug } });
-  const { body } = await house.call(`GET /api/docs/${closed.doc_id}/access-requests`, { as: anna });
+  const closed = await server.publish({ visibility: "restricted" });
+  await server.call("POST /api/access-requests", { as: otto, json: { slug: closed.slug } });
+  const { body } = await server.call(`GET /api/docs/${closed.doc_id}/access-requests`, { as: anna });
   const [asked] = body.requests;
-  await house.call(`POST /api/access-requests/${asked?.id}/decision`, { as: anna, json: { decision: "approve" } });
-  await house.publish({ visibility: "unlisted", retention_days: 10 });
+  await server.call(`POST /api/access-requests/${asked?.id}/decision`, { as: anna, json: { decision: "approve" } });
+  await server.publish({ visibility: "unlisted", retention_days: 10 });
   await newMails();
-  house.clock.advance(7 * DAY + 3_600_000);
+  server.clock.advance(7 * DAY + 3_600_000);
   await newMails();
-  const mails = await readOutbox(house.house.config.data_dir);
+  const mails = await readOutbox(server.runtime.config.data_dir);
   const subjects = mails.filter((mail) => originsIn(mail.text).length > 0).map((mail) => mail.subject);
   expect(subjects).toEqual(["Your request for access was approved", expect.stringContaining("expires on")]);
-  for (const mail of mails) expect(originsIn(mail.text)).not.toContain(house.content_url);
+  for (const mail of mails) expect(originsIn(mail.text)).not.toContain(server.content_url);
 });
 
 test("another workspace's documents are given out at its own", async () => {
-  const theirs = await house.call("POST /api/docs", { as: eve, json: { html: PAGE } });
+  const theirs = await server.call("POST /api/docs", { as: eve, json: { html: PAGE } });
   expect(theirs.body.url).toBe(`https://${EVES}/d/${theirs.body.slug}/`);
 });

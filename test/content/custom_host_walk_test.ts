@@ -4,11 +4,11 @@ import { MINUTE_MS } from "../../kernel/plugin.ts";
 import type { TicketKind } from "../../plugins/forms/tickets.ts";
 import { formsOf, type MadeForm } from "../forms/made.ts";
 import type { Person } from "../harness/harness.ts";
-import { ANNAS, type DomainHouse, EVES, openDomainHouse, SECOND } from "./domain_house.ts";
+import { ANNAS, type DomainServer, EVES, openDomainServer, SECOND } from "./domain_server.ts";
 import { AS_BROWSER, basic } from "./published.ts";
 
-const house = await openDomainHouse();
-const SHARED = new URL(house.content_url).host;
+const server = await openDomainServer();
+const SHARED = new URL(server.content_url).host;
 
 /** A request for something of anna's workspace that everybody may have, and one of the same kind for what is nowhere. */
 interface Way {
@@ -22,7 +22,7 @@ const RESUME = "A".repeat(43);
 const PASSWORD = "correct horse battery";
 
 /** By the operation's id. Whoever adds an operation to the content host says here how it is asked for something of a workspace. */
-const WAYS: Record<string, (house: DomainHouse) => Promise<Way>> = {
+const WAYS: Record<string, (server: DomainServer) => Promise<Way>> = {
   "doc.serve": async ({ publish }) => {
     const { at } = await publish({ visibility: "unlisted" });
     return { there: at, nowhere: "/d/nowhere/" };
@@ -67,14 +67,14 @@ const WAYS: Record<string, (house: DomainHouse) => Promise<Way>> = {
 };
 
 /** What a page of a form sends as JSON to an address below it, by a ticket that holds. */
-async function answering(own: DomainHouse, rest: string, sent: object, kind: TicketKind = "draft"): Promise<Way> {
+async function answering(own: DomainServer, rest: string, sent: object, kind: TicketKind = "draft"): Promise<Way> {
   const form = await openForm(own);
   const body = JSON.stringify({ token: await formsOf(own).ticket(form, { kind }), ...sent });
   const headers = { "content-type": "application/json" };
   return { there: `/d/${form.slug}/${rest}`, nowhere: `/d/nowhere/${rest}`, sent: { method: "POST", headers, body } };
 }
 
-async function openForm(own: DomainHouse): Promise<MadeForm> {
+async function openForm(own: DomainServer): Promise<MadeForm> {
   const { makeDatabase, makeForm } = formsOf(own);
   const fields = [
     { key: "name", type: "text" },
@@ -84,7 +84,7 @@ async function openForm(own: DomainHouse): Promise<MadeForm> {
 }
 
 /** An upload of a respondent's, which may be sent again and again. */
-async function uploading(own: DomainHouse, { slug }: MadeForm): Promise<Way> {
+async function uploading(own: DomainServer, { slug }: MadeForm): Promise<Way> {
   const headers = {
     "x-service-form-token": await formsOf(own).ticket({ slug }, { kind: "draft" }),
     "x-service-resume-token": RESUME,
@@ -104,7 +104,7 @@ const OF_NO_WORKSPACE = ["content.robots", "domain.probe", "site.asset", "site.s
 /** Operations of both hosts, which answer on every name. */
 const ON_EVERY_NAME = ["health.live", "health.ready", "health.security_contact", "health.status"];
 
-const entries = house.house.catalogue.entries.filter(({ path }) => path !== null);
+const entries = server.runtime.catalogue.entries.filter(({ path }) => path !== null);
 /** Sites show whoever asks the pages of the host's own workspace, so they are walked by what stands on the pages. */
 const isOfSites = ({ path }: { path: string | null }) => path?.startsWith("/w/") ?? false;
 
@@ -116,11 +116,11 @@ test("every operation of the content host is in the table, or says nothing of a 
 
 test("what every operation serves of a workspace is on its own domain and the shared host, and on no other's domain", async () => {
   for (const [id, wayTo] of Object.entries(WAYS)) {
-    const { there, nowhere, sent = {} } = await wayTo(house);
+    const { there, nowhere, sent = {} } = await wayTo(server);
     // What leads nowhere is counted by the minute.
-    house.clock.advance(MINUTE_MS);
+    server.clock.advance(MINUTE_MS);
     for (const host of [SHARED, ANNAS]) {
-      const { status } = await house.at(host, there, sent);
+      const { status } = await server.at(host, there, sent);
       expect([id, host, status < 400]).toEqual([id, host, true]);
     }
     for (const more of [{}, AS_BROWSER, { "if-none-match": "*" }, { range: "bytes=0-1" }, basic(PASSWORD)]) {
@@ -133,13 +133,13 @@ test("what every operation serves of a workspace is on its own domain and the sh
 });
 
 test("no page of a site on a domain holds a word of another workspace, whatever its address names", async () => {
-  const { anna, eve } = house;
+  const { anna, eve } = server;
   await openWiki(anna, "Quokka");
   await openWiki(eve, "Wombat");
   const named = { root_slug: "quokka", path: "Guide/quokka", ref: "quokka", tag: "quokka", workspace: anna.workspace };
   const seen: string[] = [];
   for (const { id, path } of entries.filter(isOfSites)) {
-    house.clock.advance(MINUTE_MS);
+    server.clock.advance(MINUTE_MS);
     const filled = (path ?? "").replace(/\{([a-z_]+)(\.\.\.)?\}/g, (_whole, name) => Reflect.get(named, name) ?? "1");
     const address = `${filled}?q=quokka`;
     for (const accept of ["text/html", "*/*"]) {
@@ -155,7 +155,7 @@ test("no page of a site on a domain holds a word of another workspace, whatever 
 });
 
 test("what a site kept for a name is not shown by the name's next holder", async () => {
-  const { anna, eve, domains } = house;
+  const { anna, eve, domains } = server;
   const home = async () => (await ask(SECOND, "/w/", { headers: AS_BROWSER })).body;
   domains.give(SECOND, anna.workspace_id, { is_default: false });
   for (const _round of [1, 2]) expect(await home()).toContain("Quokka");
@@ -166,7 +166,7 @@ test("what a site kept for a name is not shown by the name's next holder", async
 /** A root with a published folder and a wiki, all of whose documents bear the name. */
 async function openWiki(as: Person, name: string): Promise<void> {
   const must = async (route: string, json: object) => {
-    const { status, body } = await house.call(route, { as, json });
+    const { status, body } = await server.call(route, { as, json });
     if (status >= 300) throw new Error(`${route} answered ${status}: ${JSON.stringify(body)}`);
     return body;
   };
@@ -184,7 +184,7 @@ async function openWiki(as: Person, name: string): Promise<void> {
 
 test("no operation of the app host answers on a domain", async () => {
   const missing = await ask(ANNAS, "/nowhere");
-  const authorization = `Bearer ${house.anna.token}`;
+  const authorization = `Bearer ${server.anna.token}`;
   for (const { id, method, path, host } of entries) {
     if (host !== "app") continue;
     const address = (path ?? "").replace(/\{[^}]*\}/g, "1");
@@ -199,7 +199,7 @@ test("no operation of the app host answers on a domain", async () => {
   }
 });
 
-async function named({ publish, call, anna }: DomainHouse, alias: string): Promise<string> {
+async function named({ publish, call, anna }: DomainServer, alias: string): Promise<string> {
   const { doc_id } = await publish({ visibility: "unlisted" });
   await call(`PUT /api/docs/${doc_id}/alias`, { as: anna, json: { alias, force: true } });
   return alias;
@@ -207,7 +207,7 @@ async function named({ publish, call, anna }: DomainHouse, alias: string): Promi
 
 /** An answer without what differs from request to request, and without its own address. */
 async function ask(host: string, path: string, sent: RequestInit = {}) {
-  const response = await house.at(host, path, sent);
+  const response = await server.at(host, path, sent);
   const headers = [...response.headers].filter(([name]) => name !== "x-request-id");
   const body = (await response.text())
     .replaceAll(encodeURIComponent(path), "")

@@ -4,18 +4,18 @@ import { forgetPerson } from "../../kernel/host.ts";
 import { endSessions, HOUR_MS, issueSession } from "../../kernel/plugin.ts";
 import type { Person } from "../harness/harness.ts";
 import type { Visitor } from "../signin/visitor.ts";
-import { AS_PART, enter, follow, openContentHouse, PAGE, type Published } from "./published.ts";
+import { AS_PART, enter, follow, openContentServer, PAGE, type Published } from "./published.ts";
 
-const house = await openContentHouse();
-const { anna, otto } = house;
+const server = await openContentServer();
+const { anna, otto } = server;
 
 /** A browser with a session of its own. */
 function browserOf({ user_id }: Person): Visitor {
-  const visitor = house.visitor();
-  const session = issueSession(house.house.signer, { user_id, epoch: 0 }, house.clock.now());
+  const visitor = server.visitor();
+  const session = issueSession(server.runtime.signer, { user_id, epoch: 0 }, server.clock.now());
   const cut = session.indexOf("=");
   const jar = new Map([[session.slice(0, cut), session.slice(cut + 1, session.indexOf(";"))]]);
-  visitor.cookies.set(new URL(house.base_url).host, jar);
+  visitor.cookies.set(new URL(server.base_url).host, jar);
   return visitor;
 }
 
@@ -28,7 +28,7 @@ const part = (visitor: Visitor, page: string) =>
   visitor.send(new URL("a.txt", page).href, { headers: { ...AS_PART, cookie: "" } });
 
 test("the viewer cookie and what it opened end with the sign-out, for a form and for a script", async () => {
-  const document = await house.publish({ visibility: "workspace" }, { "a.txt": "a" });
+  const document = await server.publish({ visibility: "workspace" }, { "a.txt": "a" });
   for (const accept of ["text/html", "*/*"]) {
     const visitor = browserOf(otto);
     const { status, page } = await read(visitor, document);
@@ -44,48 +44,48 @@ test("the viewer cookie and what it opened end with the sign-out, for a form and
 });
 
 test("a grant that is over opens neither page nor parts from that moment on, with what was opened before either", async () => {
-  const document = await house.publish({}, { "a.txt": "a" });
-  const expires_at = new Date(house.clock.now().getTime() + HOUR_MS / 2).toISOString();
+  const document = await server.publish({}, { "a.txt": "a" });
+  const expires_at = new Date(server.clock.now().getTime() + HOUR_MS / 2).toISOString();
   const json = { subject_type: "user", subject: otto.email, expires_at };
-  expect((await house.call(`POST /api/docs/${document.doc_id}/access`, { as: anna, json })).status).toBe(201);
+  expect((await server.call(`POST /api/docs/${document.doc_id}/access`, { as: anna, json })).status).toBe(201);
   const visitor = browserOf(otto);
   const { status, page } = await read(visitor, document);
   expect([status, (await part(visitor, page)).status]).toEqual([200, 200]);
-  house.clock.advance(HOUR_MS / 2 - 1);
+  server.clock.advance(HOUR_MS / 2 - 1);
   expect([(await visitor.open(page)).status, (await part(visitor, page)).status]).toEqual([200, 200]);
-  house.clock.advance(1);
+  server.clock.advance(1);
   expect([(await visitor.open(page)).status, (await part(visitor, page)).status]).not.toContain(200);
 });
 
 test("another browser of the same person, and the same browser once signed in again, go on reading", async () => {
-  const document = await house.publish({ visibility: "workspace" });
+  const document = await server.publish({ visibility: "workspace" });
   const [here, there] = [browserOf(otto), browserOf(otto)];
   expect((await read(here, document)).status).toBe(200);
   const elsewhere = await read(there, document);
   await here.submit("/auth/logout");
   expect((await there.open(elsewhere.page)).status).toBe(200);
   expect((await there.open(document.url)).headers.get("location")).toStartWith(document.at);
-  const again = browserOf(otto).cookies.get(new URL(house.base_url).host) ?? new Map();
-  here.cookies.set(new URL(house.base_url).host, again);
-  house.clock.advance(1000);
+  const again = browserOf(otto).cookies.get(new URL(server.base_url).host) ?? new Map();
+  here.cookies.set(new URL(server.base_url).host, again);
+  server.clock.advance(1000);
   const { status, where } = await read(here, document);
   expect([status, where.startsWith(document.at)]).toEqual([200, true]);
 });
 
 test("a session cookie that somebody kept reads on after its sign-out instead of being sent around in circles", async () => {
-  const document = await house.publish({ visibility: "workspace" });
+  const document = await server.publish({ visibility: "workspace" });
   const visitor = browserOf(otto);
-  const host = new URL(house.base_url).host;
+  const host = new URL(server.base_url).host;
   const kept = new Map(visitor.cookies.get(host));
   await read(visitor, document);
   await visitor.submit("/auth/logout");
   visitor.cookies.set(host, kept);
-  house.clock.advance(1);
+  server.clock.advance(1);
   expect((await read(visitor, document)).status).toBe(200);
 });
 
 test("a code that was handed out before the sign-out opens nothing after it", async () => {
-  const document = await house.publish({ visibility: "workspace" });
+  const document = await server.publish({ visibility: "workspace" });
   const visitor = browserOf(otto);
   const start = await visitor.open(document.url);
   const back = (await visitor.open(start.headers.get("location") ?? "")).headers.get("location") ?? "";
@@ -94,45 +94,45 @@ test("a code that was handed out before the sign-out opens nothing after it", as
 });
 
 test("whoever signs in as somebody else in one browser leaves no reader of before on the content host", async () => {
-  const document = await house.publish({});
+  const document = await server.publish({});
   const visitor = browserOf(anna);
   expect((await read(visitor, document)).status).toBe(200);
-  const { sql } = house.house.database;
+  const { sql } = server.runtime.database;
   const { signinPort } = await import("../../plugins/signin/port.ts");
-  const now = house.clock.now();
-  const link = await house.house.use(signinPort).createLoginLink(sql, { user_id: otto.user_id, now });
+  const now = server.clock.now();
+  const link = await server.runtime.use(signinPort).createLoginLink(sql, { user_id: otto.user_id, now });
   expect((await visitor.submit(link)).status).toBe(303);
   expect((await read(visitor, document)).where).toBe(`/auth/request-access/${document.slug}`);
 });
 
 test("every server knows at once, and nothing of it is kept for longer than a viewer cookie lasts", async () => {
-  const document = await house.publish({ visibility: "workspace" });
-  const twin = await house.twin();
+  const document = await server.publish({ visibility: "workspace" });
+  const twin = await server.twin();
   const visitor = browserOf(otto);
   const { page } = await read(visitor, document);
-  const cookie = [...(visitor.cookies.get(new URL(house.content_url).host) ?? [])]
+  const cookie = [...(visitor.cookies.get(new URL(server.content_url).host) ?? [])]
     .map((pair) => pair.join("="))
     .join("; ");
   const open = () => twin.open(new URL(page).pathname, { headers: { cookie } });
   expect((await open()).status).toBe(200);
   await visitor.submit("/auth/logout");
-  await twin.house.database.bus.catchUp();
+  await twin.runtime.database.bus.catchUp();
   expect((await open()).status).toBe(302);
-  house.clock.advance(13 * HOUR_MS);
-  await house.house.jobs.runDue();
-  expect(await house.rows("ended_viewings")).toEqual({ ended_viewings: 0 });
+  server.clock.advance(13 * HOUR_MS);
+  await server.runtime.jobs.runDue();
+  expect(await server.rows("ended_viewings")).toEqual({ ended_viewings: 0 });
 });
 
 describe("access that ends", () => {
   type End = [string, (document: Published) => Promise<unknown>, string];
   const ends: End[] = [
-    ["restricted again", (document) => house.patch(document, { visibility: "restricted" }), "/auth/request-access/"],
-    ["deleted", ({ doc_id }) => house.call(`DELETE /api/docs/${doc_id}`, { as: anna }), "/d/"],
+    ["restricted again", (document) => server.patch(document, { visibility: "restricted" }), "/auth/request-access/"],
+    ["deleted", ({ doc_id }) => server.call(`DELETE /api/docs/${doc_id}`, { as: anna }), "/d/"],
   ];
   for (const [what, end, where] of ends) {
     test(`a workspace document that is ${what} is closed on the next request, part and page`, async () => {
-      const document = await house.publish({ visibility: "workspace" }, { "a.txt": "a" });
-      const { visitor, page, part } = await enter(document, house.visitor(otto));
+      const document = await server.publish({ visibility: "workspace" }, { "a.txt": "a" });
+      const { visitor, page, part } = await enter(document, server.visitor(otto));
       expect((await part("a.txt")).status).toBe(200);
       await end(document);
       expect((await part("a.txt")).status).toBe(404);
@@ -145,11 +145,11 @@ describe("access that ends", () => {
     });
 
     test(`an unlisted document that is ${what} is closed on the next request, though it was in memory`, async () => {
-      const document = await house.publish({ visibility: "unlisted" });
-      const etag = (await house.open(document.at)).headers.get("etag") ?? "";
-      expect((await house.open(document.at, { headers: { "if-none-match": etag } })).status).toBe(304);
+      const document = await server.publish({ visibility: "unlisted" });
+      const etag = (await server.open(document.at)).headers.get("etag") ?? "";
+      expect((await server.open(document.at, { headers: { "if-none-match": etag } })).status).toBe(304);
       await end(document);
-      const after = await house.open(document.at, { headers: { "if-none-match": etag } });
+      const after = await server.open(document.at, { headers: { "if-none-match": etag } });
       expect([302, 404]).toContain(after.status);
       expect(after.bytes.length).toBeLessThan(PAGE.length);
     });
@@ -157,13 +157,13 @@ describe("access that ends", () => {
 
   test("a reader who is switched off or signs out everywhere is out on the next request", async () => {
     for (const leave of ["disabled", "signed out"]) {
-      const reader = await house.person({ role: "member", workspace_id: anna.workspace_id });
-      const document = await house.publish({ visibility: "workspace" }, { "a.txt": "a" });
-      const { visitor, page, part } = await enter(document, house.visitor(reader));
+      const reader = await server.person({ role: "member", workspace_id: anna.workspace_id });
+      const document = await server.publish({ visibility: "workspace" }, { "a.txt": "a" });
+      const { visitor, page, part } = await enter(document, server.visitor(reader));
       expect((await part("a.txt")).status).toBe(200);
-      const { sql, bus } = house.house.database;
+      const { sql, bus } = server.runtime.database;
       if (leave === "disabled") {
-        await sql`update users set disabled_at = ${house.clock.now()} where user_id = ${reader.user_id}`;
+        await sql`update users set disabled_at = ${server.clock.now()} where user_id = ${reader.user_id}`;
         await forgetPerson(sql, reader.user_id);
       } else await endSessions(sql, reader.user_id);
       await bus.catchUp();
@@ -174,12 +174,12 @@ describe("access that ends", () => {
   });
 
   test("new content shows on the next request", async () => {
-    const document = await house.publish({ visibility: "unlisted" });
-    expect((await house.open(document.at)).body).toBe(PAGE);
+    const document = await server.publish({ visibility: "unlisted" });
+    expect((await server.open(document.at)).body).toBe(PAGE);
     for (let round = 1; round <= 3; round++) {
-      await house.patch(document, { html: `<p>${round}</p>` });
-      expect((await house.open(document.at)).body).toBe(`<p>${round}</p>`);
-      expect((await house.open(document.at)).body).toBe(`<p>${round}</p>`);
+      await server.patch(document, { html: `<p>${round}</p>` });
+      expect((await server.open(document.at)).body).toBe(`<p>${round}</p>`);
+      expect((await server.open(document.at)).body).toBe(`<p>${round}</p>`);
     }
   });
 });

@@ -1,16 +1,16 @@
 // What the listener makes of our answers, byte for byte: lengths of HEAD, bodies of 304, and requests that no client library sends.
 import { afterAll, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { basic, openContentHouse, PAGE } from "./published.ts";
+import { basic, openContentServer, PAGE } from "./published.ts";
 
 let answer: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
 const listener = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 120, fetch: (request) => answer(request) });
 afterAll(() => listener.stop(true));
 const host = `127.0.0.1:${listener.port}`;
-const house = await openContentHouse({
+const runtime = await openContentServer({
   env: { BASE_URL: `http://localhost:${listener.port}`, CONTENT_URL: `http://${host}` },
 });
-answer = house.fetch;
+answer = runtime.fetch;
 
 /** Sends the lines as they are and reads until the listener hangs up. */
 function send(lines: string[]): Promise<{ status: number; head: string; body: string }> {
@@ -38,8 +38,11 @@ function ask(method: string, path: string, headers: Record<string, string> = {})
 }
 
 test("HEAD names the length of GET and sends nothing: cold, from memory, behind a password, and of a large file", async () => {
-  const open = await house.publish({ visibility: "unlisted" }, { "large.txt": "x".repeat(300_000) });
-  const guarded = await house.publish({ visibility: "password", password: "correct horse" }, { "a.txt": "0123456789" });
+  const open = await runtime.publish({ visibility: "unlisted" }, { "large.txt": "x".repeat(300_000) });
+  const guarded = await runtime.publish(
+    { visibility: "password", password: "correct horse" },
+    { "a.txt": "0123456789" },
+  );
   const cases: [string, number, Record<string, string>?][] = [
     [open.at, PAGE.length],
     [open.at, PAGE.length],
@@ -64,7 +67,7 @@ test("HEAD names the length of GET and sends nothing: cold, from memory, behind 
 });
 
 test("a 304 has no body and no length, cold and from memory", async () => {
-  const { at } = await house.publish({ visibility: "unlisted", html: "<p>304</p>" });
+  const { at } = await runtime.publish({ visibility: "unlisted", html: "<p>304</p>" });
   const etag = /etag: ("[^"]+")/.exec((await ask("HEAD", at)).head)?.[1] ?? "";
   for (let round = 0; round < 2; round++) {
     const { status, head, body } = await ask("GET", at, { "if-none-match": etag });
@@ -75,7 +78,7 @@ test("a 304 has no body and no length, cold and from memory", async () => {
 });
 
 test("a Host header that names no host of ours is a 404 and no fault", async () => {
-  const { at } = await house.publish({ visibility: "unlisted" });
+  const { at } = await runtime.publish({ visibility: "unlisted" });
   for (const value of [
     "evil.example",
     "a b",
@@ -95,7 +98,7 @@ test("a Host header that names no host of ours is a 404 and no fault", async () 
 });
 
 test("addresses that no browser writes are 4xx, and the server answers on", async () => {
-  const { at } = await house.publish({ visibility: "unlisted" });
+  const { at } = await runtime.publish({ visibility: "unlisted" });
   for (const path of [
     `${at}\x00`,
     `${at}\xff\xfe`,

@@ -1,13 +1,13 @@
 // How a password document opens: by HTTP Basic, by the capability of its page, and to nobody who guesses.
 import { expect, test } from "bun:test";
-import { AS_PART, basic, openContentHouse, PAGE, type Published } from "./published.ts";
+import { AS_PART, basic, openContentServer, PAGE, type Published } from "./published.ts";
 
-const house = await openContentHouse();
+const runtime = await openContentServer();
 
 const password = "pässword: with a colon";
 
 test("asks for the password with an empty 401 and opens with it, whatever the user name", async () => {
-  const document = await house.publish({ visibility: "password", password });
+  const document = await runtime.publish({ visibility: "password", password });
   const none: Record<string, string> = {};
   for (const headers of [
     none,
@@ -15,14 +15,14 @@ test("asks for the password with an empty 401 and opens with it, whatever the us
     { authorization: "Basic !!!" },
     { authorization: "Basic bm9jb2xvbg==" },
   ]) {
-    const answer = await house.open(document.at, { headers });
+    const answer = await runtime.open(document.at, { headers });
     expect(answer.status).toBe(401);
     expect(answer.bytes).toHaveLength(0);
     expect(answer.headers.get("www-authenticate")).toBe(`Basic realm="docsvc-${document.slug}"`);
     expect(answer.headers.get("cache-control")).toBe("private, no-store");
   }
   for (const user of ["", "anna", "x y"]) {
-    const shown = await house.open(document.at, { headers: basic(password.normalize("NFD"), user) });
+    const shown = await runtime.open(document.at, { headers: basic(password.normalize("NFD"), user) });
     expect([shown.status, shown.body]).toEqual([200, PAGE]);
     expect(shown.headers.get("cache-control")).toBe("private, no-cache");
     expect(shown.headers.get("content-security-policy")).toStartWith("sandbox allow-scripts");
@@ -38,12 +38,12 @@ const BROWSER = {
 };
 
 test("answers at once where nothing has to be asked for from the sandbox: a page alone, and clients that load no parts", async () => {
-  const alone = await house.publish({ visibility: "password", password });
-  const whole = await house.publish({ visibility: "password", password }, { "app.js": "1" });
+  const alone = await runtime.publish({ visibility: "password", password });
+  const whole = await runtime.publish({ visibility: "password", password }, { "app.js": "1" });
   const old = { "user-agent": BROWSER["user-agent"] };
   const curl = { "user-agent": "curl/8.9.1", accept: "*/*" };
   const open = async (document: typeof alone, headers: Record<string, string>, method = "GET") =>
-    (await house.open(document.at, { method, headers: { ...basic(password), ...headers } })).status;
+    (await runtime.open(document.at, { method, headers: { ...basic(password), ...headers } })).status;
   expect(await open(alone, BROWSER)).toBe(200);
   const others: Record<string, string>[] = [curl, { "user-agent": "python-requests/2.32" }, {}];
   for (const headers of others) {
@@ -51,31 +51,31 @@ test("answers at once where nothing has to be asked for from the sandbox: a page
     expect(await open(whole, headers, "HEAD")).toBe(200);
   }
   for (const headers of [BROWSER, old]) expect([headers, await open(whole, headers)]).toEqual([headers, 302]);
-  await house.call(`PUT /api/docs/${alone.doc_id}/files/late.js`, { as: house.anna, json: { content: "1" } });
+  await runtime.call(`PUT /api/docs/${alone.doc_id}/files/late.js`, { as: runtime.anna, json: { content: "1" } });
   expect(await open(alone, BROWSER)).toBe(302);
   expect(await open(alone, curl)).toBe(200);
 });
 
 test("the address of its parts asks everybody else for the password", async () => {
-  const document = await house.publish({ visibility: "password", password }, { "app.js": "1" });
+  const document = await runtime.publish({ visibility: "password", password }, { "app.js": "1" });
   const headers = { ...BROWSER, ...basic(password) };
-  const page = (await house.open(document.at, { headers })).headers.get("location") ?? "";
-  expect((await house.open(page, { headers })).status).toBe(200);
-  expect((await house.open(page, { headers: BROWSER })).status).toBe(401);
+  const page = (await runtime.open(document.at, { headers })).headers.get("location") ?? "";
+  expect((await runtime.open(page, { headers })).status).toBe(200);
+  expect((await runtime.open(page, { headers: BROWSER })).status).toBe(401);
 });
 
 /** Where a browser is sent for a page with parts. */
 async function pageOf(document: Published): Promise<string> {
   const headers = { "sec-fetch-dest": "document", ...basic(password) };
-  return (await house.open(document.at, { headers })).headers.get("location") ?? "";
+  return (await runtime.open(document.at, { headers })).headers.get("location") ?? "";
 }
 
 test("its parts open by the capability, its other files by the password, with 304, ranges and HEAD", async () => {
-  const document = await house.publish({ visibility: "password", password }, { "digits.txt": "0123456789" });
+  const document = await runtime.publish({ visibility: "password", password }, { "digits.txt": "0123456789" });
   const page = await pageOf(document);
-  expect((await house.open(`${page}digits.txt`, { headers: AS_PART })).body).toBe("0123456789");
+  expect((await runtime.open(`${page}digits.txt`, { headers: AS_PART })).body).toBe("0123456789");
   const open = (headers: Record<string, string>, method = "GET") =>
-    house.open(`${document.at}digits.txt`, { method, headers: { ...basic(password), ...headers } });
+    runtime.open(`${document.at}digits.txt`, { method, headers: { ...basic(password), ...headers } });
   const whole = await open({});
   expect([whole.status, whole.body]).toEqual([200, "0123456789"]);
   expect((await open({ "if-none-match": whole.headers.get("etag") ?? "" })).status).toBe(304);
@@ -86,37 +86,37 @@ test("its parts open by the capability, its other files by the password, with 30
 });
 
 test("after ten wrong passwords in 15 minutes the address is refused with 429, for this document alone", async () => {
-  const document = await house.publish({ visibility: "password", password });
-  const other = await house.publish({ visibility: "password", password });
+  const document = await runtime.publish({ visibility: "password", password });
+  const other = await runtime.publish({ visibility: "password", password });
   const tries = await Promise.all(
-    Array.from({ length: 14 }, (_, n) => house.open(document.at, { headers: basic(`guess ${n}`) })),
+    Array.from({ length: 14 }, (_, n) => runtime.open(document.at, { headers: basic(`guess ${n}`) })),
   );
   expect(tries.filter((answer) => answer.status === 401)).toHaveLength(10);
   const refused = tries.filter((answer) => answer.status === 429);
   expect(refused).toHaveLength(4);
   for (const { body } of refused) expect(body).toMatchObject({ error: "too many attempts" });
-  expect((await house.open(document.at, { headers: basic(password) })).status).toBe(429);
-  expect((await house.open(document.at)).status).toBe(401);
-  expect((await house.open(other.at, { headers: basic(password) })).status).toBe(200);
-  house.clock.advance(15 * 60_000);
-  expect((await house.open(document.at, { headers: basic(password) })).status).toBe(200);
+  expect((await runtime.open(document.at, { headers: basic(password) })).status).toBe(429);
+  expect((await runtime.open(document.at)).status).toBe(401);
+  expect((await runtime.open(other.at, { headers: basic(password) })).status).toBe(200);
+  runtime.clock.advance(15 * 60_000);
+  expect((await runtime.open(document.at, { headers: basic(password) })).status).toBe(200);
 });
 
 test("a page's many requests with the right password are one try", async () => {
-  const document = await house.publish({ visibility: "password", password }, { "a.txt": "a" });
+  const document = await runtime.publish({ visibility: "password", password }, { "a.txt": "a" });
   const answers = await Promise.all(
-    Array.from({ length: 30 }, () => house.open(`${document.at}a.txt`, { headers: basic(password) })),
+    Array.from({ length: 30 }, () => runtime.open(`${document.at}a.txt`, { headers: basic(password) })),
   );
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
 });
 
 test("a new password ends the old one, what it opened, and leaves nothing of it in any answer", async () => {
-  const document = await house.publish({ visibility: "password", password }, { "a.txt": "a" });
+  const document = await runtime.publish({ visibility: "password", password }, { "a.txt": "a" });
   const page = await pageOf(document);
-  await house.patch(document, { password: "another one" });
-  expect((await house.open(`${page}a.txt`, { headers: AS_PART })).status).toBe(404);
-  expect((await house.open(`${document.at}a.txt`, { headers: basic(password) })).status).toBe(401);
-  const open = await house.open(`${document.at}a.txt`, { headers: basic("another one") });
+  await runtime.patch(document, { password: "another one" });
+  expect((await runtime.open(`${page}a.txt`, { headers: AS_PART })).status).toBe(404);
+  expect((await runtime.open(`${document.at}a.txt`, { headers: basic(password) })).status).toBe(401);
+  const open = await runtime.open(`${document.at}a.txt`, { headers: basic("another one") });
   expect(open.status).toBe(200);
   expect(page).not.toContain(Buffer.from(password).toString("base64url"));
 });

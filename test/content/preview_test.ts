@@ -1,18 +1,18 @@
 // What a link to a document shows in chats and search engines: of a page that anybody may open, and of no other.
 import { describe, expect, test } from "bun:test";
-import { openContentHouse, PAGE } from "./published.ts";
+import { openContentServer, PAGE } from "./published.ts";
 
-const house = await openContentHouse();
+const runtime = await openContentServer();
 
 async function put(markdown: string, fields: Record<string, unknown> = {}) {
   const json = { markdown, visibility: "unlisted", ...fields };
-  const { status, body } = await house.call("POST /api/docs", { as: house.anna, json });
+  const { status, body } = await runtime.call("POST /api/docs", { as: runtime.anna, json });
   expect(status).toBe(201);
   return { doc_id: body.doc_id as string, at: `/d/${body.slug}/` };
 }
 
 async function read(at: string, headers: Record<string, string> = {}) {
-  const answer = await house.open(at, { headers });
+  const answer = await runtime.open(at, { headers });
   return { ...answer, text: new TextDecoder().decode(answer.bytes) };
 }
 
@@ -103,7 +103,7 @@ describe("a page of markdown", () => {
     const { doc_id, at } = await put("# Owls\n\nText.", { title: "One" });
     const first = (await read(at)).headers.get("etag") ?? "";
     expect((await read(at, { "if-none-match": first })).status).toBe(304);
-    await house.call(`PATCH /api/docs/${doc_id}`, { as: house.anna, json: { title: "Two" } });
+    await runtime.call(`PATCH /api/docs/${doc_id}`, { as: runtime.anna, json: { title: "Two" } });
     const { status, text } = await read(at, { "if-none-match": first });
     expect([status, previewIn(text)["og:title"]]).toEqual([200, "Two"]);
     expect((await read(at)).headers.get("x-robots-tag")).toBe("noindex, nofollow");
@@ -132,12 +132,12 @@ test("a page that not everybody may open tells neither title nor text to who ask
 test("what was open tells nothing any more once it is closed", async () => {
   const { doc_id, at } = await put("# Hidden owls\n\nSecret nests.");
   expect((await read(at)).text).toContain('property="og:title" content="Hidden owls"');
-  await house.call(`PATCH /api/docs/${doc_id}`, { as: house.anna, json: { visibility: "restricted" } });
+  await runtime.call(`PATCH /api/docs/${doc_id}`, { as: runtime.anna, json: { visibility: "restricted" } });
   expect((await read(at)).text).not.toContain("owls");
 });
 
 test("a page that somebody sent is sent byte for byte", async () => {
-  const document = await house.publish({ visibility: "unlisted" });
+  const document = await runtime.publish({ visibility: "unlisted" });
   expect((await read(document.at)).text).toBe(PAGE);
 });
 
@@ -146,10 +146,10 @@ test("shared files and snippets tell their names, and a file what is said of it"
   form.set("file", new File(["text"], "notes.log"));
   form.set("visibility", "unlisted");
   form.set("description", "What happened\n\nand when");
-  const shared = await house.call("POST /api/files", { as: house.anna, form });
+  const shared = await runtime.call("POST /api/files", { as: runtime.anna, form });
   const page = await read(`/d/${shared.body.slug}/`);
   expect(previewIn(page.text)).toMatchObject({ "og:title": shared.body.title, description: "What happened and when" });
   const json = { content: "let x", language: "js", title: "Some code", visibility: "unlisted" };
-  const snippet = await house.call("POST /api/snippets", { as: house.anna, json });
+  const snippet = await runtime.call("POST /api/snippets", { as: runtime.anna, json });
   expect(previewIn((await read(`/d/${snippet.body.slug}/`)).text)["og:title"]).toBe("Some code");
 });

@@ -1,4 +1,4 @@
-// What the tests of the content host share: a house with a publisher and readers, and browsers that visit it.
+// What the tests of the content host share: a server with a publisher and readers, and browsers that visit it.
 import type { Answer, Harness, HarnessOptions, Person } from "../harness/harness.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createVisitor, type Visitor } from "../signin/visitor.ts";
@@ -12,7 +12,7 @@ export interface Published {
   url: string;
 }
 
-export interface ContentHouse extends Harness {
+export interface ContentServer extends Harness {
   /** Owns what `publish` makes. */
   anna: Person;
   /** A member of anna's workspace. */
@@ -42,7 +42,7 @@ export const AS_PART = {
   accept: "*/*",
 };
 
-export async function openContentHouse(options: HarnessOptions = {}): Promise<ContentHouse> {
+export async function openContentServer(options: HarnessOptions = {}): Promise<ContentServer> {
   const harness = await openHarness(options);
   const anna = await harness.person();
   const otto = await harness.person({ role: "member", workspace_id: anna.workspace_id });

@@ -1,14 +1,14 @@
 // How a file of a published document goes out: its headers, its conditions, its parts, and what an address may look like.
 import { describe, expect, test } from "bun:test";
-import { AS_BROWSER, openContentHouse, PAGE } from "./published.ts";
+import { AS_BROWSER, openContentServer, PAGE } from "./published.ts";
 
-const house = await openContentHouse();
+const runtime = await openContentServer();
 const SANDBOX = "sandbox allow-scripts allow-forms allow-modals allow-popups allow-downloads";
 
 describe("an unlisted document", () => {
   test("opens for everyone, twice alike: by the pipeline and then from memory", async () => {
-    const { at } = await house.publish({ visibility: "unlisted" });
-    const [first, second] = [await house.open(at), await house.open(at)];
+    const { at } = await runtime.publish({ visibility: "unlisted" });
+    const [first, second] = [await runtime.open(at), await runtime.open(at)];
     for (const answer of [first, second]) {
       expect(answer.status).toBe(200);
       expect(answer.body).toBe(PAGE);
@@ -27,12 +27,12 @@ describe("an unlisted document", () => {
   });
 
   test("answers 304 to its ETag, from memory and not, with the headers that a cache updates", async () => {
-    const { at } = await house.publish({ visibility: "unlisted", html: "<p>304</p>" });
-    const head = await house.open(at, { method: "HEAD" });
+    const { at } = await runtime.publish({ visibility: "unlisted", html: "<p>304</p>" });
+    const head = await runtime.open(at, { method: "HEAD" });
     const etag = head.headers.get("etag") ?? "";
     for (const value of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
       for (const round of ["cold", "warm"]) {
-        const answer = await house.open(at, { headers: { "if-none-match": value } });
+        const answer = await runtime.open(at, { headers: { "if-none-match": value } });
         expect({ value, round, status: answer.status, bytes: answer.bytes.length }).toEqual({
           value,
           round,
@@ -42,17 +42,17 @@ describe("an unlisted document", () => {
         expect(answer.headers.get("etag")).toBe(etag);
         expect(answer.headers.get("content-security-policy")).toBe(SANDBOX);
         expect(answer.headers.get("content-length")).toBeNull();
-        if (round === "cold") await house.open(at);
+        if (round === "cold") await runtime.open(at);
       }
     }
-    expect((await house.open(at, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+    expect((await runtime.open(at, { headers: { "if-none-match": '"other"' } })).status).toBe(200);
   });
 
   test("answers HEAD with the headers of GET and no body, cold and warm", async () => {
-    const { at } = await house.publish({ visibility: "unlisted", html: "<p>head</p>" });
-    const cold = await house.open(at, { method: "HEAD" });
-    const get = await house.open(at);
-    const warm = await house.open(at, { method: "HEAD" });
+    const { at } = await runtime.publish({ visibility: "unlisted", html: "<p>head</p>" });
+    const cold = await runtime.open(at, { method: "HEAD" });
+    const get = await runtime.open(at);
+    const warm = await runtime.open(at, { method: "HEAD" });
     for (const answer of [cold, get, warm]) answer.headers.delete("x-request-id");
     for (const head of [cold, warm]) {
       expect(head.status).toBe(200);
@@ -62,8 +62,8 @@ describe("an unlisted document", () => {
   });
 
   test("sends one range as 206 and refuses one behind the end with an empty 416", async () => {
-    const { at } = await house.publish({ visibility: "unlisted" }, { "digits.txt": "0123456789" });
-    const ask = (range: string) => house.open(`${at}digits.txt`, { headers: { range } });
+    const { at } = await runtime.publish({ visibility: "unlisted" }, { "digits.txt": "0123456789" });
+    const ask = (range: string) => runtime.open(`${at}digits.txt`, { headers: { range } });
     for (const round of ["cold", "warm"]) {
       for (const [range, content, said] of [
         ["bytes=2-4", "234", "bytes 2-4/10"],
@@ -90,15 +90,15 @@ describe("an unlisted document", () => {
   });
 
   test("redirects to its folder when the slash is missing, and keeps the query", async () => {
-    const { slug } = await house.publish({ visibility: "unlisted" });
-    const answer = await house.open(`/d/${slug}?tab=2`);
+    const { slug } = await runtime.publish({ visibility: "unlisted" });
+    const answer = await runtime.open(`/d/${slug}?tab=2`);
     expect(answer.status).toBe(302);
     expect(answer.headers.get("location")).toBe(`/d/${slug}/?tab=2`);
-    expect((await house.open(`/d/${slug}/?tab=2`)).status).toBe(200);
+    expect((await runtime.open(`/d/${slug}/?tab=2`)).status).toBe(200);
   });
 
   test("sends names with spaces, accents and signs under every way to write them", async () => {
-    const { at } = await house.publish(
+    const { at } = await runtime.publish(
       { visibility: "unlisted" },
       { "a b/ü & ß.txt": "umlaut", "100%.txt": "percent", "q,(1)+'x'.txt": "signs", "sub/index.html": "<p>sub</p>" },
     );
@@ -112,7 +112,7 @@ describe("an unlisted document", () => {
         ["sub/", "<p>sub</p>"],
         ["./sub/../sub/index.html", "<p>sub</p>"],
       ] as const) {
-        const answer = await house.open(at + path);
+        const answer = await runtime.open(at + path);
         expect({ round, path, body: answer.body }).toEqual({ round, path, body: content });
       }
     }
@@ -133,9 +133,9 @@ describe("an unlisted document", () => {
       unknown: ["application/octet-stream", "default-src 'none'", 'attachment; filename="unknown"'],
     } as const;
     const files = Object.fromEntries(Object.keys(names).map((name) => [name, "7"]));
-    const { at } = await house.publish({ visibility: "unlisted" }, files);
+    const { at } = await runtime.publish({ visibility: "unlisted" }, files);
     for (const [name, [type, policy, disposition]] of Object.entries(names)) {
-      const { headers } = await house.open(at + name);
+      const { headers } = await runtime.open(at + name);
       expect(headers.get("content-type"), name).toBe(type);
       expect(headers.get("content-security-policy"), name).toStartWith(policy);
       expect(headers.get("content-security-policy"), name).not.toContain("allow-same-origin");
@@ -148,20 +148,20 @@ describe("an unlisted document", () => {
 
 describe("what is not there", () => {
   test("is the same 404 for the missing, the deleted, the expired and the closed", async () => {
-    const deleted = await house.publish({ visibility: "unlisted" });
-    await house.call(`DELETE /api/docs/${deleted.doc_id}`, { as: house.anna });
-    const expired = await house.publish({ visibility: "unlisted", retention_days: 1 });
-    const live = await house.publish({ visibility: "unlisted" });
-    expect((await house.open(expired.at)).status).toBe(200);
-    house.clock.advance(86_400_000);
-    const closed = await house.publish({ visibility: "restricted" });
+    const deleted = await runtime.publish({ visibility: "unlisted" });
+    await runtime.call(`DELETE /api/docs/${deleted.doc_id}`, { as: runtime.anna });
+    const expired = await runtime.publish({ visibility: "unlisted", retention_days: 1 });
+    const live = await runtime.publish({ visibility: "unlisted" });
+    expect((await runtime.open(expired.at)).status).toBe(200);
+    runtime.clock.advance(86_400_000);
+    const closed = await runtime.publish({ visibility: "restricted" });
     const eve = { cookie: await viewerCookie(closed.at) };
     const answers = [
-      await house.open("/d/nowhere/", { headers: AS_BROWSER }),
-      await house.open(deleted.at, { headers: AS_BROWSER }),
-      await house.open(expired.at, { headers: AS_BROWSER }),
-      await house.open(`${live.at}nowhere.html`, { headers: AS_BROWSER }),
-      await house.open(closed.at, { headers: { ...AS_BROWSER, ...eve } }),
+      await runtime.open("/d/nowhere/", { headers: AS_BROWSER }),
+      await runtime.open(deleted.at, { headers: AS_BROWSER }),
+      await runtime.open(expired.at, { headers: AS_BROWSER }),
+      await runtime.open(`${live.at}nowhere.html`, { headers: AS_BROWSER }),
+      await runtime.open(closed.at, { headers: { ...AS_BROWSER, ...eve } }),
     ];
     for (const { headers } of answers) headers.delete("x-request-id");
     for (const answer of answers) {
@@ -172,23 +172,23 @@ describe("what is not there", () => {
       expect([...answer.headers]).toEqual([...(answers[0]?.headers ?? [])]);
     }
     for (const path of ["/d/nowhere/", deleted.at, expired.at, `${live.at}nowhere.html`]) {
-      expect((await house.open(path)).body).toEqual({ error: "not found" });
+      expect((await runtime.open(path)).body).toEqual({ error: "not found" });
     }
   });
 
   /** The viewer cookie of eve, who may read nothing of anna's. */
   async function viewerCookie(at: string): Promise<string> {
-    const visitor = house.visitor(house.eve);
-    const start = await visitor.open(house.content_url + at);
+    const visitor = runtime.visitor(runtime.eve);
+    const start = await visitor.open(runtime.content_url + at);
     const back = await visitor.open(start.headers.get("location") ?? "");
     await visitor.open(back.headers.get("location") ?? "");
-    const jar = visitor.cookies.get(new URL(house.content_url).host) ?? new Map();
+    const jar = visitor.cookies.get(new URL(runtime.content_url).host) ?? new Map();
     return [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
   test("is JSON for everything outside of documents, whoever asks", async () => {
     for (const path of ["/", "/app", "/api/me", "/auth/login", "/d", "/robots.ico"]) {
-      const answer = await house.open(path);
+      const answer = await runtime.open(path);
       expect({ path, status: answer.status, body: answer.body }).toEqual({
         path,
         status: 404,
@@ -198,20 +198,20 @@ describe("what is not there", () => {
   });
 
   test("is a page for a person at the host's own address, which names the app and no document", async () => {
-    const { slug } = await house.publish({ visibility: "unlisted" });
-    const front = await house.open("/", { headers: AS_BROWSER });
+    const { slug } = await runtime.publish({ visibility: "unlisted" });
+    const front = await runtime.open("/", { headers: AS_BROWSER });
     expect(front.status).toBe(200);
     expect(front.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(front.headers.get("content-security-policy")).toContain("default-src 'none'");
     expect(front.headers.get("set-cookie")).toBeNull();
-    expect(String(front.body)).toContain(`href="${house.base_url}"`);
+    expect(String(front.body)).toContain(`href="${runtime.base_url}"`);
     expect(String(front.body)).not.toContain(slug);
     // What leads there is there.
-    expect((await house.open("/d/../", { headers: AS_BROWSER })).status).toBe(200);
+    expect((await runtime.open("/d/../", { headers: AS_BROWSER })).status).toBe(200);
   });
 
   test("is a 404 for every address that is none, and never a fault of ours", async () => {
-    const { at, slug } = await house.publish({ visibility: "unlisted" });
+    const { at, slug } = await runtime.publish({ visibility: "unlisted" });
     const hostile = [
       `${at}%`,
       `${at}%zz`,
@@ -238,42 +238,42 @@ describe("what is not there", () => {
       `/d/${slug.toUpperCase()}/`,
     ];
     for (const path of hostile) {
-      const answer = await house.open(path, { headers: AS_BROWSER });
+      const answer = await runtime.open(path, { headers: AS_BROWSER });
       // A capability that opens nothing leads to the clean address, where the same 404 waits.
       if (answer.status === 302) expect(answer.headers.get("location"), path).toStartWith(at);
       else expect({ path, status: answer.status }).toEqual({ path, status: 404 });
-      house.clock.advance(61_000);
+      runtime.clock.advance(61_000);
     }
-    expect((await house.open(`${at}?handoff=${"x".repeat(9000)}`)).status).toBe(404);
-    expect((await house.open(`${at}?handoff=1&handoff=2`)).status).toBe(404);
+    expect((await runtime.open(`${at}?handoff=${"x".repeat(9000)}`)).status).toBe(404);
+    expect((await runtime.open(`${at}?handoff=1&handoff=2`)).status).toBe(404);
   });
 
   test("other methods are a 405 that changes nothing", async () => {
-    const { at } = await house.publish({ visibility: "unlisted" });
+    const { at } = await runtime.publish({ visibility: "unlisted" });
     for (const method of ["POST", "PUT", "DELETE", "PATCH"]) {
-      expect((await house.open(at, { method })).status, method).toBe(405);
+      expect((await runtime.open(at, { method })).status, method).toBe(405);
     }
-    expect((await house.open(at)).status).toBe(200);
+    expect((await runtime.open(at)).status).toBe(200);
   });
 
   test("a host that is none of ours is a 404", async () => {
-    const { at } = await house.publish({ visibility: "unlisted" });
-    const answer = await house.fetch(new Request(`http://evil.example${at}`, { headers: { host: "evil.example" } }));
+    const { at } = await runtime.publish({ visibility: "unlisted" });
+    const answer = await runtime.fetch(new Request(`http://evil.example${at}`, { headers: { host: "evil.example" } }));
     expect(answer.status).toBe(404);
   });
 });
 
 describe("throttles", () => {
   test("the 61st address that leads nowhere in a minute is a 429; what is there stays open", async () => {
-    house.clock.advance(61_000);
-    const { at } = await house.publish({ visibility: "unlisted" });
-    for (let tries = 0; tries < 60; tries++) expect((await house.open(`${at}${tries}`)).status).toBe(404);
-    const refused = await house.open(`${at}61`);
+    runtime.clock.advance(61_000);
+    const { at } = await runtime.publish({ visibility: "unlisted" });
+    for (let tries = 0; tries < 60; tries++) expect((await runtime.open(`${at}${tries}`)).status).toBe(404);
+    const refused = await runtime.open(`${at}61`);
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({ error: "too many requests" });
     expect(refused.headers.get("retry-after")).toBeNull();
-    expect((await house.open(at)).status).toBe(200);
-    house.clock.advance(60_000);
-    expect((await house.open(`${at}62`)).status).toBe(404);
+    expect((await runtime.open(at)).status).toBe(200);
+    runtime.clock.advance(60_000);
+    expect((await runtime.open(`${at}62`)).status).toBe(404);
   });
 });

@@ -1,9 +1,9 @@
 // Relative links between markdown documents lead where they led between the files that they were made from.
 import { expect, test } from "bun:test";
 import type { Person } from "../harness/harness.ts";
-import { AS_BROWSER, openContentHouse } from "./published.ts";
+import { AS_BROWSER, openContentServer } from "./published.ts";
 
-const h = await openContentHouse();
+const h = await openContentServer();
 const { anna, otto } = h;
 const AS_PICTURE = { ...AS_BROWSER, "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" };
 

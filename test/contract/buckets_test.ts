@@ -19,7 +19,7 @@ const h = await openHarness({
   },
 });
 const set = await openHarness({ env: { QUOTA_INVITE: "3" } });
-const { quotas } = h.house;
+const { quotas } = h.runtime;
 let subjects = 0;
 
 const takes = async (work: () => Promise<void>) =>
@@ -70,7 +70,7 @@ test("uses that come at the same moment are granted as many as fit, the first of
   const granted = await Promise.all(sent.map((subject) => takes(() => quotas.take("toy_key", subject, now))));
   expect(granted).toEqual(sent.map((subject, index) => index - sent.indexOf(subject) < limit));
   for (const subject of names) expect(await takes(() => quotas.take("toy_key", subject, now))).toBe(false);
-  const rows = await h.house.database.sql`
+  const rows = await h.runtime.database.sql`
     select used from quota_counters where bucket = 'toy_key' and subject = any(${names}::text[])`;
   expect(rows.map((row) => row["used"])).toEqual(names.map(() => limit + 1));
   h.clock.advance(quotas.entry("toy_key").window_seconds * 1000);

@@ -60,7 +60,7 @@ test("every bucket that counts by a key says by what", async () => {
 test("the page sizes are those that the lists declare", async () => {
   const { page_sizes } = await limitsOf(await h.person());
   expect(page_sizes).toMatchObject({ "doc.list": manifest.caps.list_docs, "token.list": 500 });
-  const listing = h.house.catalogue.entries.filter(({ query }) => query?.properties["limit"]);
+  const listing = h.runtime.catalogue.entries.filter(({ query }) => query?.properties["limit"]);
   expect(Object.keys(page_sizes).sort()).toEqual(listing.map(({ id }) => id).sort());
 });
 
@@ -85,7 +85,7 @@ test.each(PLANS)("on the %s plan the limits are those of that plan", async (plan
 
 test("what is left goes down with each use, comes back when the window ends, and is each account's own", async () => {
   const [as, other] = [await h.person(), await h.person()];
-  const { limit } = h.house.quotas.entry("publish");
+  const { limit } = h.runtime.quotas.entry("publish");
   await h.call("POST /api/docs", { as, json: { html: "<h1>One</h1>" } });
   await h.call("POST /api/docs", { as, json: { html: "<h1>Two</h1>" } });
   const ends = new Date(h.clock.now().getTime() + 3_600_000).toISOString();
@@ -98,8 +98,8 @@ test("what is left goes down with each use, comes back when the window ends, and
 test("a bucket that is over has nothing left, not less", async () => {
   const as = await cloud.person();
   const by = { actor: { user_id: as.user_id }, request: { network: "192.0.2.1" }, now: cloud.clock.now() };
-  for (let use = 0; use < 11; use++) await cloud.house.quotas.takeFor("bundle", by);
-  expect(cloud.house.quotas.takeFor("bundle", by)).rejects.toThrow("bundle rate limit exceeded (11/hour)");
+  for (let use = 0; use < 11; use++) await cloud.runtime.quotas.takeFor("bundle", by);
+  expect(cloud.runtime.quotas.takeFor("bundle", by)).rejects.toThrow("bundle rate limit exceeded (11/hour)");
   expect((await limitsOf(as, cloud)).quotas.bundle).toMatchObject({ limit: 11, used: 11, left: 0 });
 });
 
@@ -126,21 +126,21 @@ test("an IPv6 customer's whole /64 is one network, for throttles and for guesses
     const headers = { ...from(address), authorization: `Basic ${btoa(":wrong")}` };
     return (await proxied.open(`/d/${made.body.slug}/`, { headers })).status;
   };
-  const { limit } = proxied.house.quotas.entry("password_failure");
+  const { limit } = proxied.runtime.quotas.entry("password_failure");
   for (let n = 0; n < limit; n++) expect(await guess(`2001:db8:1:2:${n}::1`)).toBe(401);
   expect([await guess("2001:db8:1:2:beef::1"), await guess("2001:db8:1:3::1")]).toEqual([429, 401]);
 });
 
 test("each quota names the operations that declare it", async () => {
   const { quotas: ofAccount, throttles } = await limitsOf(await h.person());
-  for (const { id, quota } of h.house.catalogue.entries) {
+  for (const { id, quota } of h.runtime.catalogue.entries) {
     if (quota) expect((ofAccount[quota.name] ?? throttles[quota.name]).operations).toContain(id);
   }
 });
 
 test("asking for the limits costs nothing and says the same as a tool", async () => {
   const as = await h.person();
-  const counters = () => h.house.database.sql`select * from quota_counters order by bucket, subject`;
+  const counters = () => h.runtime.database.sql`select * from quota_counters order by bucket, subject`;
   const before = await counters();
   await scenario(h, { act: () => ({ call: "GET /api/limits", as }), expect: { status: 200 }, given: async () => ({}) });
   expect(await counters()).toEqual(before);
@@ -148,7 +148,7 @@ test("asking for the limits costs nothing and says the same as a tool", async ()
 
 test("the limits are for people who are signed in and whoever acts for them", async () => {
   expect((await h.call("GET /api/limits")).status).toBe(401);
-  expect(h.house.catalogue.byId.get("limits.get")).toMatchObject({ toolset: "docs", reach: "caller", quota: null });
+  expect(h.runtime.catalogue.byId.get("limits.get")).toMatchObject({ toolset: "docs", reach: "caller", quota: null });
   const result = await callTool(h, await h.person(), { name: "get_limits", arguments: {} });
-  expect(result.structuredContent.quotas.publish.left).toBe(h.house.quotas.entry("publish").limit);
+  expect(result.structuredContent.quotas.publish.left).toBe(h.runtime.quotas.entry("publish").limit);
 });

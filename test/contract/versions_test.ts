@@ -1,6 +1,6 @@
 // The version of the API: on every answer of the app host, asked for by a header, and told by the changelog.
 import { describe, expect, test } from "bun:test";
-import { describeHouse } from "../../hosts/reference/reference.ts";
+import { describeServer } from "../../hosts/reference/reference.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { type HarnessOptions, openHarness } from "../harness/harness.ts";
 
@@ -10,7 +10,7 @@ const as = await h.person();
 const NEWEST = "2026-11-01";
 const UNKNOWN = { "service-version": "1999-01-01" };
 
-const entries = h.house.catalogue.entries.filter(({ path, host }) => path !== null && host !== "content");
+const entries = h.runtime.catalogue.entries.filter(({ path, host }) => path !== null && host !== "content");
 const addressOf = (path: string | null) => (path ?? "").replace(/\{[a-z_]+(\.\.\.)?\}/g, "1");
 
 test("every operation of the app host says its version, whatever it answers", async () => {
@@ -105,7 +105,7 @@ test("the changelog tells of a new plugin by the day in its line, with its route
     const { body } = await (await openHarness(options)).call("GET /api/changelog");
     return body.versions[0].changes.filter(({ date }: { date: string }) => date === "2026-11-30");
   };
-  const own = h.house.catalogue.entries.filter(({ plugin }) => plugin === "stars");
+  const own = h.runtime.catalogue.entries.filter(({ plugin }) => plugin === "stars");
   const paths = [...new Set(own.map(({ path }) => path))].sort().map((path) => `\`${path}\``);
   const tools = own.flatMap((entry) => entry.tools.map(({ name }) => `\`${name}\``)).sort();
   expect([paths.length, tools.length].every((count) => count > 1)).toBe(true);
@@ -131,7 +131,7 @@ test("the committed changelog is in order: newest first, each change no older th
 });
 
 test("the document declares the header once and every answer of the app host refers to it", () => {
-  const document = describeHouse(h.house);
+  const document = describeServer(h.runtime);
   expect(document.components.headers["ServiceVersion"]?.schema).toEqual({
     type: "string",
     enum: [NEWEST, OLDER.version],

@@ -3,12 +3,12 @@ import { afterAll, expect, test } from "bun:test";
 import { DAY_MS } from "../../kernel/plugin.ts";
 import type { ParsedBody, Person } from "../harness/harness.ts";
 import { scenario } from "../harness/scenario.ts";
-import { openOauthHouse } from "../oauth/oauth_house.ts";
+import { openOauthServer } from "../oauth/oauth_server.ts";
 
-const o = await openOauthHouse();
+const o = await openOauthServer();
 const { h } = o;
 afterAll(() => o.close());
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 async function team() {
   const owner = await h.person({ plan: "team" });

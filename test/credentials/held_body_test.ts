@@ -47,7 +47,7 @@ const byToken = ({ token }: Person) => ({ authorization: `Bearer ${token}` });
 const LOST = { detail: "authentication lost; retry the request" };
 
 async function tokensOf(person: Person): Promise<number> {
-  const rows = await h.house.database.sql`select from tokens where user_id = ${person.user_id}`;
+  const rows = await h.runtime.database.sql`select from tokens where user_id = ${person.user_id}`;
   return rows.count;
 }
 
@@ -78,7 +78,7 @@ test("a token that is revoked writes nothing by what it had begun, as JSON or as
     await held.begun;
     await must(h.call(`POST /api/tokens/${tokens[0].id}/revoke`, { as, with_cookie: true }));
     expect(await held.finish()).toMatchObject({ status: 401, body: LOST });
-    const docs = await h.house.database.sql`select from documents where workspace_id = ${as.workspace_id}`;
+    const docs = await h.runtime.database.sql`select from documents where workspace_id = ${as.workspace_id}`;
     expect([path, docs.count]).toEqual([path, 0]);
   }
 });

@@ -4,10 +4,10 @@ import { issueSession } from "../../kernel/plugin.ts";
 import { follow } from "../content/published.ts";
 import type { Person } from "../harness/harness.ts";
 import { scenario } from "../harness/scenario.ts";
-import { openOauthHouse } from "../oauth/oauth_house.ts";
+import { openOauthServer } from "../oauth/oauth_server.ts";
 import { createVisitor } from "../signin/visitor.ts";
 
-const o = await openOauthHouse();
+const o = await openOauthServer();
 const { h } = o;
 afterAll(() => o.close());
 
@@ -49,7 +49,7 @@ test("every session of the person ends at once, on every server; tokens and conn
       ],
     },
   });
-  await twin.house.database.bus.catchUp();
+  await twin.runtime.database.bus.catchUp();
   expect(await isSignedIn(member)).toBe(false);
   expect((await twin.call("GET /api/me", { as: member, with_cookie: true })).status).toBe(401);
   expect([await isLetIn(member), await o.holds(access_token), await isSignedIn(admin)]).toEqual([true, true, true]);
@@ -85,7 +85,7 @@ test("an owner is signed out by owners, nobody by members, tokens or tools, and 
   });
   await scenario(h, { act: () => signOut(owner, outsider), expect: { status: 404, error: "member not found" } });
   await scenario(h, { act: () => signOut(outsider, member), expect: { status: 404, error: "member not found" } });
-  expect([...h.house.catalogue.tools.values()].map(({ entry }) => entry.id)).not.toContain("member.sign_out");
+  expect([...h.runtime.catalogue.tools.values()].map(({ entry }) => entry.id)).not.toContain("member.sign_out");
   for (const person of [owner, admin, member, outsider]) expect(await isSignedIn(person)).toBe(true);
 });
 
@@ -138,7 +138,7 @@ test("addresses of uploads, downloads and bundles that a session made end with i
   for (const server of [h, twin]) expect((await server.call(`GET ${bySession.upload}`)).status).toBe(200);
   const { call, ...send } = signOut(admin, member);
   expect((await h.call(call, send)).status).toBe(200);
-  await twin.house.database.bus.catchUp();
+  await twin.runtime.database.bus.catchUp();
   for (const server of [h, twin]) expect(await tryTickets(server, bySession)).toEqual([404, 403, 403, 404]);
   expect(await tryTickets(h, byToken)).toEqual([200, 200, 201, 200]);
 });
@@ -148,7 +148,7 @@ test("a browser that signs out takes along the addresses that it made, and none 
   const here = await ticketsOf(member, { with_cookie: true });
   const elsewhere = {
     ...member,
-    cookie: issueSession(h.house.signer, { user_id: member.user_id, epoch: 0 }, h.clock.now()).split(";")[0] ?? "",
+    cookie: issueSession(h.runtime.signer, { user_id: member.user_id, epoch: 0 }, h.clock.now()).split(";")[0] ?? "",
   };
   const there = await ticketsOf(elsewhere, { with_cookie: true });
   expect((await h.call("POST /auth/logout", { as: member, with_cookie: true })).status).toBe(204);

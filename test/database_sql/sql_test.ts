@@ -129,7 +129,7 @@ test("what a draft left unfinished is no day and no time, and what it has of oth
   const made = await makeDatabase({ fields: TYPED });
   for (const data of [{ due: "2026-03-01", at: "2026-03-01T12:00:00Z" }, { paid: false }]) await addRecord(made, data);
   // Drafts come from forms.
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     update database_records set form_status = 'draft', data = data || '{"due": "tomorrow", "at": "2026-13-01T00:00:00Z", "mail": "anna@"}'
     where table_id = ${made.table.id} and record_id = 2`;
   const { rows } = await ask(made, "select _form_status, due, at, mail, paid from orders order by _id");

@@ -10,7 +10,7 @@ const { makeDatabase, addRecord, must, made, send, intact } = await askingSql(h)
 
 test("of many at once each has its turn, and one account not more than its share", async () => {
   const sql = "select count(*) from generate_series(1, 100000)";
-  const { sandbox } = h.house.use(copiesPort);
+  const { sandbox } = h.runtime.use(copiesPort);
   const gate = Promise.withResolvers<void>();
   const by = {
     workspace: made.as.workspace_id,
@@ -56,7 +56,7 @@ test.each(Object.entries(UNSTOPPABLE))(
     const answer = send(sql, hostile).finally(() => {
       isOver = true;
     });
-    const { sandbox } = h.house.use(copiesPort);
+    const { sandbox } = h.runtime.use(copiesPort);
     while (sandbox.running() === 0) await Bun.sleep(2);
     let answered = 0;
     while (!isOver) {
@@ -76,7 +76,7 @@ test("however many accounts a workspace has, another's statement does not wait f
   );
   const shared = await makeDatabase({ as: made.as, root: "general" });
   const neighbour = await makeDatabase();
-  const { sandbox } = h.house.use(copiesPort);
+  const { sandbox } = h.runtime.use(copiesPort);
   const gate = Promise.withResolvers<void>();
   const by = { workspace: made.as.workspace_id, owner: "user:0", signal: new AbortController().signal };
   const holding = sandbox.inTurn(by, () => gate.promise);
@@ -92,7 +92,7 @@ test("however many accounts a workspace has, another's statement does not wait f
 
 /** Runs `meanwhile` while a statement of the person has passed the permit and waits for its turn. */
 async function whileWaiting(of: Made, sql: string, meanwhile: () => Promise<unknown>) {
-  const { sandbox } = h.house.use(copiesPort);
+  const { sandbox } = h.runtime.use(copiesPort);
   const gate = Promise.withResolvers<void>();
   const owner = `user:${of.as.user_id}`;
   const by = { workspace: of.as.workspace_id, owner };
@@ -116,7 +116,7 @@ test("what a caller loses while the statement waits is not shown, and what was w
 });
 
 test("a sandbox that ends under a statement is begun anew; one that cannot be is told of, until it can", async () => {
-  const { sandbox } = h.house.use(copiesPort);
+  const { sandbox } = h.runtime.use(copiesPort);
   const { TMPDIR } = process.env;
   sandbox.close();
   process.env["TMPDIR"] = "/nowhere";
@@ -143,7 +143,7 @@ test("a sandbox that ends under a statement is begun anew; one that cannot be is
 });
 
 test("whose copy was in a sandbox that ended without them is not set apart with those who end one", async () => {
-  const { sandbox } = h.house.use(copiesPort);
+  const { sandbox } = h.runtime.use(copiesPort);
   const neighbour = await makeDatabase();
   const { signal } = new AbortController();
   const by = (workspace: number) => ({ workspace, owner: `user:${workspace}`, signal });
@@ -172,7 +172,7 @@ test("whose copy was in a sandbox that ended without them is not set apart with 
 
 test("a client that leaves ends its statement", async () => {
   const left = new AbortController();
-  const { sandbox } = h.house.use(copiesPort);
+  const { sandbox } = h.runtime.use(copiesPort);
   const request = new Request(`${h.base_url}${made.at}/sql`, {
     method: "POST",
     headers: {

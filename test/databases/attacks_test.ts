@@ -220,7 +220,7 @@ test("what a connection is limited to holds for each way into a database", async
     expect([call, status]).toEqual([call, reads.test(String(call)) ? 200 : 403]);
   expect((await upload(theirs, readOnly)).status).toBe(403);
   // A root elsewhere, and a database in My documents.
-  const [root] = await h.house.database.sql<{ root_id: number }[]>`
+  const [root] = await h.runtime.database.sql<{ root_id: number }[]>`
     select root_id from roots where workspace_id = ${anna.workspace_id} and slug = 'general'`;
   const inRoots = await limited(h, anna, { roots: [String(root?.root_id)] });
   const outside = await answersTo(calls(theirs.at, ids), inRoots);

@@ -7,7 +7,7 @@ import { turnsOf } from "./turns.ts";
 const h = await openHarness();
 const { must, readDatabase } = databasesOf(h);
 const { makeShared, holdTurn, untilWaiting, untilStill } = turnsOf(h);
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 interface Kept {
   id: number;

@@ -109,9 +109,9 @@ test("a follower who waits is answered by the next change, and not by one of ano
 
 test("whoever waits for a database is woken when it goes to the trash, however long the wait is", async () => {
   const db = await makeDatabase();
-  const [row] = await h.house.database.sql<{ document_id: number }[]>`
+  const [row] = await h.runtime.database.sql<{ document_id: number }[]>`
     select document_id from documents where doc_id = ${db.doc_id}`;
-  const waiting = h.house.use(waitingPort).wait({
+  const waiting = h.runtime.use(waitingPort).wait({
     ...{ workspace_id: row?.document_id ?? 0, user_id: 1, since: 1, ms: DAY_MS },
     signal: new AbortController().signal,
   });
@@ -129,7 +129,7 @@ test("changes are forgotten after 30 days: a cursor from before is a 410 that sa
   await addRecord(db, { name: "One" });
   h.clock.set(later(h.clock.now(), 30 * DAY_MS + 60_000));
   await addRecord(db, { name: "Two" });
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   const old = await h.call(`GET ${db.at}/changes?after=1`, { as: db.as });
   expect([old.status, old.body.resync, old.body.revision]).toEqual([410, true, 3]);
   expect((await changesOf(db, "?after=2")).changes).toMatchObject([{ seq: 3 }]);
@@ -144,7 +144,7 @@ test("a version that ended long ago is forgotten, and one that was written long 
   await must(h.call(`PATCH ${at}`, { as: db.as, json: { data: { amount: 1 }, base_version: 1 } }));
   h.clock.set(later(h.clock.now(), 31 * DAY_MS));
   await must(h.call(`DELETE ${at}?base_version=2`, { as: db.as }));
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   const { versions } = await must(h.call(`GET ${at}/history`, { as: db.as }));
   expect(versions.map(({ version }: { version: number }) => version)).toEqual([3, 2]);
   expect((await must(h.call(`POST ${at}/restore`, { as: db.as, json: {} }))).version).toBe(4);

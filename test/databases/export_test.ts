@@ -211,7 +211,7 @@ test("who may view exports; to anybody else the database is not there", async ()
 
 test("more than 64 MiB of live records are refused with 413 and the way out", async () => {
   const made = await filled();
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const most = 64 * 1024 * 1024;
   const [row] = await sql`select document_id from documents where doc_id = ${made.doc_id}`;
   await sql`update databases set record_bytes = ${most + 1} where document_id = ${row?.["document_id"]}`;
@@ -244,7 +244,7 @@ test("an export shows one moment while others write", async () => {
 test("the export of an account has database.json beside each database, or a notice where one is too large", async () => {
   const made = await filled();
   const large = await makeDatabase({ as: made.as, folder: "large" });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`update databases b set record_bytes = ${2 ** 31} from documents d
     where d.document_id = b.document_id and d.doc_id = ${large.doc_id}`;
   const answer = await h.call("GET /api/export", { as: made.as });

@@ -219,7 +219,7 @@ test("a text that no cell holds is refused with its record, its field and the wa
 test("more records than a sheet has rows are refused", async () => {
   const made = await makeDatabase();
   await addRecord(made, { name: "one" });
-  await h.house.database
+  await h.runtime.database
     .sql`update database_tables set records = 1048576 where table_id = ${made.table.id} and document_id = (select document_id from documents where doc_id = ${made.doc_id})`;
   const answer = await take(made);
   expect([answer.status, answer.body.max_rows, answer.body.error]).toEqual([

@@ -172,7 +172,7 @@ async function check({ db, records, changes, deleted }: World): Promise<void> {
   expect({ usage: detail.usage, revision: detail.revision }).toEqual({ usage, revision: changes });
   const feed = await must(h.call(`GET ${db.at}/changes?limit=500`, { as: db.as }));
   expect(feed.changes.map(({ seq }: { seq: number }) => seq)).toEqual(Array.from({ length: changes }, (_, n) => n + 1));
-  const [held] = await h.house.database.sql<{ size: number; counted: number }[]>`
+  const [held] = await h.runtime.database.sql<{ size: number; counted: number }[]>`
     select sum(d.size_bytes)::bigint as size, (select bytes from document_counters c where c.workspace_id = ${db.as.workspace_id}) as counted
     from documents d where d.workspace_id = ${db.as.workspace_id}`;
   expect(held?.size).toBe(held?.counted ?? 0);

@@ -110,7 +110,7 @@ test("an upload of somebody else's, without its file or too large, and a call wi
 test("a store that is out of order is the server's fault, not the file's, and the file stays for another try", async () => {
   const made = await makeDatabase();
   const upload_id = await stage(made.as, `Name\n${"x\n".repeat(BYTES_MAX / 4)}`);
-  const { blobs } = h.house;
+  const { blobs } = h.runtime;
   const whole = spyOn(blobs, "get").mockImplementation(() => Promise.reject(new Error("the store is out of order")));
   expect((await send(made, { upload_id, format: "csv", name: "A" })).status).toBe(500);
   whole.mockRestore();

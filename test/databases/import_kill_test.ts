@@ -17,7 +17,7 @@ afterAll(async () => {
   place.remove();
 });
 const { makeDatabase } = databasesOf(h);
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 const names = Array.from({ length: ROWS }, (_, index) => `Name ${index}`);
 const file = `name,notes\n${names.map((name) => `${name},${"x".repeat(200)}\n`).join("")}`;

@@ -9,7 +9,7 @@ const ROWS = 20_000;
 const h = await openHarness();
 const { makeDatabase, addRecord } = databasesOf(h);
 const { send } = importing(h);
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 const rows = Array.from(
   { length: ROWS },

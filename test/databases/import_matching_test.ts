@@ -50,7 +50,7 @@ test("with match a row changes the record that it names, and its empty cells cha
 test("rows are matched against no more than an export holds: 413 with the way out, and nothing is written", async () => {
   const made = await makeDatabase();
   await addRecord(made, { name: "Anna" });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const most = 64 * 1024 * 1024;
   await sql`update database_tables set record_bytes = ${most + 1} where table_id = ${made.table.id}`;
   const query = { table_id: String(made.table.id), match: "name" };
@@ -68,7 +68,7 @@ test("rows are matched against no more than an export holds: 413 with the way ou
 test("rows that were matched before something else changed are a 409, and make no second record", async () => {
   const made = await makeDatabase();
   const record = await addRecord(made, { name: "Otto" });
-  const { database } = h.house;
+  const { database } = h.runtime;
   const [{ document_id } = { document_id: 0 }] = await database.sql<{ document_id: number }[]>`
     select document_id from documents where doc_id = ${made.doc_id}`;
   let answering: Promise<Answer> | undefined;

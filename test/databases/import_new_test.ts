@@ -16,7 +16,7 @@ const make = (as: Person, query: Record<string, string>, body: string) =>
 
 /** Everything that an import could leave behind. */
 async function left() {
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const [row] = await sql`
     select (select count(*)::int from documents) as documents, (select count(*)::int from databases) as databases,
       (select count(*)::int from database_tables) as tables, (select count(*)::int from database_records) as records`;
@@ -62,7 +62,7 @@ test("a file that is refused leaves no database, no table and no blob's row", as
     const answer = await make(anna, query, body);
     expect([query, answer.status]).toEqual([query, status]);
   }
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`create function no_more() returns trigger language plpgsql as $$ begin raise 'the disk is gone'; end $$`;
   await sql`create trigger broken before insert on database_changes for each row execute function no_more()`;
   expect((await make(anna, { filename: "people.csv" }, PEOPLE)).status).toBe(500);

@@ -157,7 +157,7 @@ test("a dry run takes no key from the import, before it or behind it", async () 
 test("a repeat is answered also where the file has filled the database; another file is refused with the limit", async () => {
   const made = await makeDatabase();
   const [max, size] = [50_000, 2];
-  await h.house.database.sql`update databases b set records = ${max - size} from documents d
+  await h.runtime.database.sql`update databases b set records = ${max - size} from documents d
     where d.document_id = b.document_id and d.doc_id = ${made.doc_id}`;
   const query = { filename: "people.csv", idempotency_key: "filling" };
   const first = await must(send(made, query, PEOPLE));

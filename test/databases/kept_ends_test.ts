@@ -11,8 +11,8 @@ import { databasesOf } from "./made.ts";
 const h = await openHarness();
 const { makeDatabase, must } = databasesOf(h);
 const { makeWorld, check } = keptWorlds(h);
-const { sql } = h.house.database;
-const keeper = h.house.use(keeperPort);
+const { sql } = h.runtime.database;
+const keeper = h.runtime.use(keeperPort);
 
 const USUAL: Asked = { asked: { op: "count" }, group_by: "status", filters: [], search: latin(7) };
 
@@ -152,9 +152,9 @@ test(
     const database = await readDatabase(sql, at.document_id);
     if (!table || !database) throw new Error("the table is there");
     const quickSql = failing<typeof sql>();
-    const house = { ...h.house, database: { ...h.house.database, quickSql } };
+    const runtime = { ...h.runtime, database: { ...h.runtime.database, quickSql } };
     const ask = (record_bytes: number, more: object = {}) =>
-      answerQuery({ sql, house }, { ...at, database, table: { ...table, record_bytes } }, { ...query, ...more });
+      answerQuery({ sql, runtime }, { ...at, database, table: { ...table, record_bytes } }, { ...query, ...more });
     const light = table.records * 1024;
     await expect(ask(light)).rejects.toThrow("were asked");
     // What a page shows whole is told by sizes that nothing has to be read for.

@@ -11,7 +11,7 @@ import { makeStops, STOP_FIELDS } from "./stops.ts";
 
 const h = await openHarness();
 const { makeDatabase, must } = databasesOf(h);
-const keeper = h.house.use(keeperPort);
+const keeper = h.runtime.use(keeperPort);
 
 const { csv, kept } = makeStops(INDEXED_FROM, randomFrom(SEED));
 const db = await makeDatabase({ fields: STOP_FIELDS });

@@ -9,8 +9,8 @@ import { type Asked, anyGroups, anyStep, keptWorlds, ROWS } from "./kept_world.t
 
 const h = await openHarness();
 const { makeWorld, take, check } = keptWorlds(h);
-const { sql } = h.house.database;
-const keeper = h.house.use(keeperPort);
+const { sql } = h.runtime.database;
+const keeper = h.runtime.use(keeperPort);
 
 test(
   "in any history groups and searches are those of the records, before anything is kept and from it",

@@ -86,8 +86,8 @@ export type Asked = typeof anyGroups extends fc.Arbitrary<infer G> ? G : never;
 
 export function keptWorlds(h: Harness) {
   const { makeDatabase, must } = databasesOf(h);
-  const { sql } = h.house.database;
-  const keeper = h.house.use(keeperPort);
+  const { sql } = h.runtime.database;
+  const keeper = h.runtime.use(keeperPort);
 
   async function makeWorld(): Promise<World> {
     const db = await makeDatabase({ fields: FIELDS });

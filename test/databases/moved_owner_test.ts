@@ -10,7 +10,7 @@ const { makeDatabase } = databasesOf(h);
 
 /** How many transactions wait for the person's writes to end, or for their move. */
 async function waitingFor({ user_id }: Person): Promise<number> {
-  const [row] = await h.house.database.sql<{ count: number }[]>`
+  const [row] = await h.runtime.database.sql<{ count: number }[]>`
     select count(*)::int as count from pg_locks
     where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())
       and (classid::bigint << 32) + objid::bigint = hashtextextended('standing:' || ${user_id}::bigint, 0)`;
@@ -26,7 +26,7 @@ test.each(["Orders", "Others"])(
     const make = () =>
       h.call(`POST ${at}/tables`, { as: member, json: { name, fields: [{ key: "a", type: "text" }] } });
     const queued: Promise<Answer>[] = [];
-    await h.house.database.withTransaction(async (sql) => {
+    await h.runtime.database.withTransaction(async (sql) => {
       await awaitWritesOf(sql, member.user_id);
       for (const ask of [() => h.call(`DELETE /api/members/${member.user_id}`, { as: owner }), make]) {
         queued.push(ask());

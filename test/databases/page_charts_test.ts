@@ -1,13 +1,13 @@
 // Charts of saved views on the page of a database: their numbers, and which groups they draw.
 import { expect, test } from "bun:test";
-import { openPageHouse } from "./page_house.ts";
+import { openPageServer } from "./page_server.ts";
 
-const { house, databases, openDatabase, read } = await openPageHouse();
+const { runtime, databases, openDatabase, read } = await openPageServer();
 const { must, addRecord } = databases;
 
 async function chartOf(made: Awaited<ReturnType<typeof openDatabase>>, aggregate: object) {
   const json = { name: "Chart", config: { aggregate }, replace: true };
-  const view = await must(house.call(`POST ${made.in}/views`, { as: house.anna, json }));
+  const view = await must(runtime.call(`POST ${made.in}/views`, { as: runtime.anna, json }));
   const { text } = await read(`${made.page}?view=${view.id}`);
   const numbers = /<details><summary>The numbers<\/summary>.*?<\/details>/s.exec(text)?.[0] ?? "";
   const values = (cells: RegExp, from: string) => [...from.matchAll(cells)].map(([, value = ""]) => value);
@@ -35,7 +35,7 @@ test("a chart shows the digits of the API, and where a sum has more than a bar h
     for (const amount of amounts) await addRecord(made, { name, amount });
   }
   const aggregate = { op: "sum", field: "amount", group_by: "name" };
-  const { groups } = await must(house.call(`POST ${made.in}/aggregate`, { as: house.anna, json: aggregate }));
+  const { groups } = await must(runtime.call(`POST ${made.in}/aggregate`, { as: runtime.anna, json: aggregate }));
   const exact = new Map(groups.map(({ label, value }: { label: string; value: unknown }) => [label, value]));
   expect([exact.get("part"), exact.get("long")]).toEqual([1234567.89, "9007199254740993"]);
   const chart = await chartOf(made, aggregate);
@@ -77,7 +77,7 @@ test("a chart of more groups than it has bars draws those with the largest value
   }));
   // The group with the largest sum has the fewest records.
   for (const more of ops.slice(0, 40)) ops.push({ ...more, data: { ...more.data, amount: 0 } });
-  await must(house.call(`POST ${made.in}/records/batch`, { as: house.anna, json: { ops } }));
+  await must(runtime.call(`POST ${made.in}/records/batch`, { as: runtime.anna, json: { ops } }));
   const sums = await chartOf(made, { op: "sum", field: "amount", group_by: "name" });
   expect([sums.bars.length, sums.groups[0], sums.groups[1]]).toEqual([30, "g40", "g39"]);
   expect(sums.text).toContain("30 of 41 groups: those with the largest “Sum of Amount”.");

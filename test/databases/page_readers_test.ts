@@ -1,9 +1,9 @@
 // Who gets the page of a database and what of it: by its visibility, from a cache, packed, and with the files that its records name.
 import { expect, test } from "bun:test";
 import { AS_BROWSER, basic, follow } from "../content/published.ts";
-import { openPageHouse } from "./page_house.ts";
+import { openPageServer } from "./page_server.ts";
 
-const { house, databases, openDatabase, read } = await openPageHouse();
+const { runtime: server, databases, openDatabase, read } = await openPageServer();
 const { must, addRecord } = databases;
 
 test("a browser that has the page is told so until a record, a view or the title changes, and no cache gives it to others", async () => {
@@ -18,7 +18,7 @@ test("a browser that has the page is told so until a record, a view or the title
   await addRecord(made, { name: "new" });
   const [changed, second] = await tagOf(first);
   expect([changed, (await tagOf(second))[0]]).toEqual([200, 304]);
-  await must(house.call(`PATCH /api/docs/${made.doc_id}`, { as: house.anna, json: { title: "Other" } }));
+  await must(server.call(`PATCH /api/docs/${made.doc_id}`, { as: server.anna, json: { title: "Other" } }));
   expect((await tagOf(second))[0]).toBe(200);
 });
 
@@ -27,12 +27,12 @@ test("a page brings no style along, and is packed for whoever has the link, and 
   for (let count = 0; count < 30; count++) await addRecord(made, { name: `Someone ${count}` });
   const plain = await read(made.page);
   const packed = (headers: Record<string, string> = {}) =>
-    house.open(made.page, { headers: { ...AS_BROWSER, "accept-encoding": "gzip", ...headers } });
+    server.open(made.page, { headers: { ...AS_BROWSER, "accept-encoding": "gzip", ...headers } });
   expect([plain.text.includes("<style"), plain.headers.get("content-encoding")]).toEqual([false, null]);
   for (const [, address = ""] of plain.text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
-    const { status, headers } = await house.open(address);
+    const { status, headers } = await server.open(address);
     expect([status, headers.get("cache-control")]).toEqual([200, expect.stringContaining("immutable")]);
-    expect(plain.headers.get("content-security-policy")).toContain(`${house.content_url}${address}`);
+    expect(plain.headers.get("content-security-policy")).toContain(`${server.content_url}${address}`);
   }
   const linked = await packed();
   expect(linked.headers.get("content-encoding")).toBe("gzip");
@@ -40,7 +40,7 @@ test("a page brings no style along, and is packed for whoever has the link, and 
   expect(new TextDecoder().decode(Bun.gunzipSync(linked.bytes as Uint8Array<ArrayBuffer>))).toBe(plain.text);
   expect((await packed({ "if-none-match": plain.headers.get("etag") ?? "" })).status).toBe(304);
   const json = { visibility: "password", password: "open sesame" };
-  await must(house.call(`PATCH /api/docs/${made.doc_id}`, { as: house.anna, json }));
+  await must(server.call(`PATCH /api/docs/${made.doc_id}`, { as: server.anna, json }));
   for (const [site, encoding] of [
     ["none", null],
     ["cross-site", null],
@@ -56,7 +56,7 @@ test("a page brings no style along, and is packed for whoever has the link, and 
 test("a database is shown to those who may open it: by password, to members, and to nobody once it is closed or in the trash", async () => {
   const made = await openDatabase();
   await addRecord(made, { name: "Seen by some" });
-  const patch = (json: object) => must(house.call(`PATCH /api/docs/${made.doc_id}`, { as: house.anna, json }));
+  const patch = (json: object) => must(server.call(`PATCH /api/docs/${made.doc_id}`, { as: server.anna, json }));
   const shows = async (headers: Record<string, string> = {}) => {
     const { status, text } = await read(made.page, headers);
     return [status, text.includes("Seen by some")];
@@ -69,11 +69,11 @@ test("a database is shown to those who may open it: by password, to members, and
   expect((await shows(known))[0]).toBe(401);
   await patch({ visibility: "workspace" });
   expect((await shows())[0]).toBe(302);
-  const seen = async (visitor: ReturnType<typeof house.visitor>) => {
-    const { response } = await follow(visitor, new URL(made.page, house.house.config.content_url).href);
+  const seen = async (visitor: ReturnType<typeof server.visitor>) => {
+    const { response } = await follow(visitor, new URL(made.page, server.runtime.config.content_url).href);
     return [response.status, (await response.text()).includes("Seen by some")];
   };
-  const [anna, otto] = [house.visitor(house.anna), house.visitor(house.otto)];
+  const [anna, otto] = [server.visitor(server.anna), server.visitor(server.otto)];
   expect([await seen(anna), await seen(otto)]).toEqual([
     [200, true],
     [200, true],
@@ -82,7 +82,7 @@ test("a database is shown to those who may open it: by password, to members, and
   expect(await seen(anna)).toEqual([200, true]);
   expect((await seen(otto))[1]).toBe(false);
   await patch({ visibility: "unlisted" });
-  await must(house.call(`DELETE /api/docs/${made.doc_id}`, { as: house.anna }));
+  await must(server.call(`DELETE /api/docs/${made.doc_id}`, { as: server.anna }));
   expect(await shows()).toEqual([404, false]);
   expect((await seen(anna))[1]).toBe(false);
 });
@@ -95,20 +95,20 @@ test("files of records are led to by whoever may open them at that moment", asyn
   const made = await openDatabase({ fields });
   const headers = { "x-service-filename": "a.png", "x-service-upload-id": "picture-1", "content-length": "8" };
   const body = Buffer.from("iVBORw0KGgo=", "base64");
-  const { file } = await must(house.call(`PUT ${made.in}/media/photo`, { as: house.anna, headers, body }));
+  const { file } = await must(server.call(`PUT ${made.in}/media/photo`, { as: server.anna, headers, body }));
   const { id } = await addRecord(made, { name: "x", photo: [file] });
   const closed = await read(made.page);
   expect([closed.text.includes("Not open to you"), closed.text.includes("?file=")]).toEqual([true, false]);
   expect((await read(`${made.page}?file=${id}:photo:0`)).status).toBe(404);
-  await must(house.call(`PATCH /api/docs/${file.doc_id}`, { as: house.anna, json: { visibility: "unlisted" } }));
+  await must(server.call(`PATCH /api/docs/${file.doc_id}`, { as: server.anna, json: { visibility: "unlisted" } }));
   const open = await read(made.page);
   expect(open.text).toContain(`<img src="${made.page}?file=${id}%3Aphoto%3A0"`);
-  const led = await house.open(`${made.page}?file=${id}:photo:0`, { headers: AS_BROWSER });
+  const led = await server.open(`${made.page}?file=${id}:photo:0`, { headers: AS_BROWSER });
   expect([led.status, led.headers.get("location")]).toEqual([302, expect.stringMatching(/^\/d\/[^/]+\/a\.png$/)]);
-  await must(house.call(`PATCH /api/docs/${file.doc_id}`, { as: house.anna, json: { visibility: "restricted" } }));
-  await must(house.call(`PATCH /api/docs/${made.doc_id}`, { as: house.anna, json: { visibility: "workspace" } }));
-  const at = new URL(`${made.page}?file=${id}:photo:0`, house.house.config.content_url).href;
-  const [anna, otto] = [house.visitor(house.anna), house.visitor(house.otto)];
+  await must(server.call(`PATCH /api/docs/${file.doc_id}`, { as: server.anna, json: { visibility: "restricted" } }));
+  await must(server.call(`PATCH /api/docs/${made.doc_id}`, { as: server.anna, json: { visibility: "workspace" } }));
+  const at = new URL(`${made.page}?file=${id}:photo:0`, server.runtime.config.content_url).href;
+  const [anna, otto] = [server.visitor(server.anna), server.visitor(server.otto)];
   for (const visitor of [anna, otto]) await follow(visitor, new URL(made.page, at).href);
   const fetched = await follow(anna, at);
   expect([fetched.response.status, fetched.url.pathname.startsWith("/download/")]).toEqual([200, true]);

@@ -1,8 +1,8 @@
 // The page of a database at its link: what it shows, to whom, and how it says no.
 import { expect, test } from "bun:test";
-import { openPageHouse } from "./page_house.ts";
+import { openPageServer } from "./page_server.ts";
 
-const { house, databases, openDatabase, read } = await openPageHouse();
+const { runtime: server, databases, openDatabase, read } = await openPageServer();
 const { must, addRecord } = databases;
 
 const EVIL = `"><script>alert(1)</script><img src=x onerror=alert(2)>`;
@@ -18,8 +18,8 @@ function links(text: string, words: string): string[] {
 test("a page of a database shows its tables, views and records, and is found again by search, sort, filter and cursor", async () => {
   const made = await openDatabase();
   await must(
-    house.call(`POST ${made.in}/records/batch`, {
-      as: house.anna,
+    server.call(`POST ${made.in}/records/batch`, {
+      as: server.anna,
       json: {
         ops: Array.from({ length: 120 }, (_, n) => ({
           op: "create",
@@ -34,7 +34,7 @@ test("a page of a database shows its tables, views and records, and is found aga
     descending: true,
     aggregate: { op: "sum", field: "amount", group_by: "status" },
   };
-  const view = await must(house.call(`POST ${made.in}/views`, { as: house.anna, json: { name: "Done", config } }));
+  const view = await must(server.call(`POST ${made.in}/views`, { as: server.anna, json: { name: "Done", config } }));
   const first = await read(made.page);
   expect(first.status).toBe(200);
   expect(first.text).toContain("Item 049");
@@ -102,11 +102,11 @@ test("markup in titles, names, labels, options, values and addresses is text, an
       { key: "any", label: "Any", type: "json" },
     ],
   });
-  await must(house.call(`PATCH /api/docs/${made.doc_id}`, { as: house.anna, json: { title: EVIL } }));
+  await must(server.call(`PATCH /api/docs/${made.doc_id}`, { as: server.anna, json: { title: EVIL } }));
   const { id } = await addRecord(made, { name: EVIL, pick: EVIL, any: { [EVIL]: EVIL } });
   const config = { aggregate: { op: "count", group_by: "pick" }, filters: [{ field: "name", op: "eq", value: EVIL }] };
   const view = await must(
-    house.call(`POST ${made.in}/views`, { as: house.anna, json: { name: EVIL.slice(0, 90), config } }),
+    server.call(`POST ${made.in}/views`, { as: server.anna, json: { name: EVIL.slice(0, 90), config } }),
   );
   const evil = encodeURIComponent(EVIL);
   for (const query of [
@@ -177,10 +177,10 @@ test("a cursor of another order, and a view of columns that are gone, are said i
   const other = await read(`${next}&sort=amount`);
   expect([other.status, other.text.includes("comes from the links First, Previous and Next")]).toEqual([404, true]);
   const json = { name: "Large", config: { filters: [{ field: "amount", op: "gt", value: 1 }] } };
-  const view = await must(house.call(`POST ${made.in}/views`, { as: house.anna, json }));
+  const view = await must(server.call(`POST ${made.in}/views`, { as: server.anna, json }));
   // As a view is whose column was taken away since.
   const config = { filters: [{ field: "gone", op: "gt", value: 1 }] };
-  await house.house.database
+  await server.runtime.database
     .sql`update database_views set config = ${JSON.stringify(config)}::text::jsonb where view_id = ${view.id}`;
   const stale = await read(`${made.page}?view=${view.id}`);
   expect([stale.status, stale.text.includes("The saved view &quot;Large&quot; asks for what this table")]).toEqual([
@@ -194,7 +194,7 @@ test("a view's own search is shown as a mark and counted, and gives way to the r
   const made = await openDatabase();
   for (let n = 0; n < 20; n++) await addRecord(made, { name: `n${n}`, status: n % 2 ? "open" : "done" });
   const config = { search: "n1", aggregate: { op: "count", group_by: "status" } };
-  const view = await must(house.call(`POST ${made.in}/views`, { as: house.anna, json: { name: "Ones", config } }));
+  const view = await must(server.call(`POST ${made.in}/views`, { as: server.anna, json: { name: "Ones", config } }));
   const marks = (text: string) =>
     [...text.matchAll(/<li class="filter">(.*?)<\/li>/gs)].map(([, mark = ""]) => mark.replace(/<[^>]*>/g, ""));
   const away = "does not apply while yours does";
@@ -222,6 +222,6 @@ test("a database without tables or records says so", async () => {
   expect((await read(made.page)).text).toContain("This table has no records yet.");
   expect((await read(`${made.page}?q=x`)).text).toContain("no records yet");
   const { version } = { version: 1 };
-  await must(house.call(`DELETE ${made.in}?base_version=${version}&confirm=Orders`, { as: house.anna }));
+  await must(server.call(`DELETE ${made.in}?base_version=${version}&confirm=Orders`, { as: server.anna }));
   expect((await read(made.page)).text).toContain("This database has no tables yet.");
 });

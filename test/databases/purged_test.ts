@@ -9,7 +9,7 @@ import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();
 const { makeDatabase, addRecord } = databasesOf(h);
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 const FIELDS = [
   { key: "name", type: "text" },
@@ -48,7 +48,7 @@ test.each(WRITES)("%s meets the purge", async (_name, write) => {
   await addRecord(db, { name: "One" });
   const { call, ...send } = write(db);
   const { promise: answer, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof h.call>>>();
-  await h.house.database.withTransaction(async (tx) => {
+  await h.runtime.database.withTransaction(async (tx) => {
     await tx`delete from documents where doc_id = ${db.doc_id}`;
     void h.call(call, { as: db.as, ...send }).then(resolve);
     await Promise.race([answer, until(isSomebodyWaiting)]);
@@ -69,7 +69,7 @@ test("records and sums that are read behind the purge are those of no database",
   const database = await readDatabase(sql, at.document_id);
   if (!table || !database) throw new Error("the table is there");
   const subject = { ...at, table, database };
-  const on = { sql, house: h.house };
+  const on = { sql, runtime: h.runtime };
   await sql`delete from documents where doc_id = ${db.doc_id}`;
   for (const query of [{}, { search: "one" }, { sort: "name" }])
     await expect(answerQuery(on, subject, query)).rejects.toThrow("document not found");

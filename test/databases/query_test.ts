@@ -234,8 +234,8 @@ test("random queries of a large table answer the same before and after its order
   const db = await makeDatabase({ fields: SENT.map((field) => ({ ...field })) });
   const [all = []] = fc.sample(fc.array(anyData, { minLength: 2100, maxLength: 2100, size: "max" }), 1);
   let records = await fill(db, all);
-  const keeper = h.house.use(keeperPort);
-  const count = async () => (await h.house.database.sql`select 1 from database_indexes`).count;
+  const keeper = h.runtime.use(keeperPort);
+  const count = async () => (await h.runtime.database.sql`select 1 from database_indexes`).count;
   const leading = fc.record({
     filters: fc.array(
       anyFilter.filter(({ op }) => op === "eq"),
@@ -266,7 +266,7 @@ test("random queries of a large table answer the same before and after its order
     await keeper.idle();
   }
   expect(await count()).toBeGreaterThan(2);
-  const [row] = await h.house.database.sql<{ entries: number; expected: number }[]>`
+  const [row] = await h.runtime.database.sql<{ entries: number; expected: number }[]>`
     select (select count(*)::int from database_index_entries) as entries,
       (select sum(t.records)::int from database_indexes i join database_tables t using (table_id)) as expected`;
   expect(row?.entries).toBe(row?.expected);

@@ -174,7 +174,7 @@ test("of 64 who write one version one wins, and 63 are told the record as it is"
 test("the size of live records is the document's and the workspace's, to the byte", async () => {
   const db = await makeDatabase();
   const sizes = async () => {
-    const [row] = await h.house.database.sql<{ doc: number; all: number; live: number }[]>`
+    const [row] = await h.runtime.database.sql<{ doc: number; all: number; live: number }[]>`
       select d.size_bytes as doc, c.bytes as all, b.record_bytes as live from documents d
         join document_counters c using (workspace_id) join databases b using (document_id) where d.doc_id = ${db.doc_id}`;
     return row;
@@ -188,7 +188,7 @@ test("the size of live records is the document's and the workspace's, to the byt
   );
   expect(await sizes()).toEqual({ doc: before!.doc + size + 3, all: before!.all + size + 3, live: size + 3 });
   await must(h.call(`DELETE /api/docs/${db.doc_id}`, { as: db.as }));
-  const [left] = await h.house.database
+  const [left] = await h.runtime.database
     .sql`select bytes from document_counters where workspace_id = ${db.as.workspace_id}`;
   expect(left?.["bytes"]).toBe(0);
   expect((await h.call(`POST ${db.in}/records`, { as: db.as, json: { data: { name: "Two" } } })).status).toBe(404);

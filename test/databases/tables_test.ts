@@ -185,7 +185,7 @@ test("a copy has the tables, and the records only where it is asked for them, an
     const next = await addRecord(made, { name: "Two" });
     expect(next.id).toBe(records ? 2 : 1);
   }
-  const [row] = await h.house.database.sql<{ counted: number; held: number }[]>`
+  const [row] = await h.runtime.database.sql<{ counted: number; held: number }[]>`
     select (select bytes from document_counters where workspace_id = ${db.as.workspace_id}) as counted,
       (select sum(size_bytes)::bigint from documents where workspace_id = ${db.as.workspace_id}) as held`;
   expect(row?.counted).toBe(row?.held);
@@ -206,7 +206,7 @@ test("a purged database leaves no row behind", async () => {
     "database_record_history",
   ];
   const left = async () => {
-    const { sql } = h.house.database;
+    const { sql } = h.runtime.database;
     const counts = await Promise.all(
       names.map(
         async (name) => (await sql`select 1 from ${sql(name)} where workspace_id = ${db.as.workspace_id}`).count,
@@ -216,10 +216,10 @@ test("a purged database leaves no row behind", async () => {
   };
   expect(await left()).toBeGreaterThan(5);
   await must(h.call(`DELETE /api/docs/${db.doc_id}?purge=true`, { as: db.as }));
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   if ((await left()) > 0) {
     h.clock.set(later(h.clock.now(), 8 * DAY_MS));
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
   }
   expect(await left()).toBe(0);
 });

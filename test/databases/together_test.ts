@@ -18,7 +18,7 @@ const h = await openHarness({
 });
 const { makeDatabase, must, readDatabase } = databasesOf(h);
 const { makeShared, holdTurn, untilWaiting, untilStill } = turnsOf(h);
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 const post = (db: Made, as: Person, data: object, more: object = {}): Promise<Answer> =>
   h.call(`POST ${db.in}/records`, { as, json: { data, ...more } });
@@ -108,7 +108,7 @@ test("those who come while a call is under way go together, and what one of them
 test("who is just being moved waits for that and nobody else does", async () => {
   const { db, writer } = await makeShared();
   const [held, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const moving = h.house.database.withTransaction(async (own) => {
+  const moving = h.runtime.database.withTransaction(async (own) => {
     await awaitWritesOf(own, writer.user_id);
     held.resolve();
     await freed.promise;

@@ -8,7 +8,7 @@ import { databasesOf, type Made } from "./made.ts";
 
 const h = await openHarness();
 const { makeDatabase, addRecord, must } = databasesOf(h);
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 const CHOICES: SentQuery[] = [
   { filters: [{ field: "status", op: "eq", value: "open" }] },

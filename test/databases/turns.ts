@@ -18,7 +18,7 @@ const STILL = 8;
 
 export function turnsOf(h: Harness) {
   const { makeDatabase, must } = databasesOf(h);
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
 
   async function makeShared(): Promise<SharedDatabase> {
     const owner = await h.person({ plan: "team" });
@@ -35,7 +35,7 @@ export function turnsOf(h: Harness) {
   /** Holds the database's turn until it is told to let go. */
   async function holdTurn(db: Made): Promise<() => Promise<void>> {
     const [held, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const done = h.house.database.withTransaction(async (own) => {
+    const done = h.runtime.database.withTransaction(async (own) => {
       await own`select lock_database(d.document_id) from documents d where d.doc_id = ${db.doc_id}`;
       held.resolve();
       await freed.promise;

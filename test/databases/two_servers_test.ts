@@ -14,7 +14,7 @@ import type { Made } from "./made.ts";
 const h = await openHarness();
 const servers = [h, await h.twin()] as const;
 const [first, second] = [keptWorlds(h), keptWorlds(servers[1])];
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 const QUERIES: SentQuery[] = [
   { filters: [{ field: "status", op: "eq", value: "open" }] },
@@ -65,7 +65,7 @@ test(
           };
           for (let times = 0; times < 3; times++) {
             await askAll();
-            for (const { house } of servers) await house.use(keeperPort).idle();
+            for (const { runtime } of servers) await runtime.use(keeperPort).idle();
           }
           for (const { at, step: one, ends } of steps) {
             await (at === 0 ? first : second).take(world, one);

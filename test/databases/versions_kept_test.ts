@@ -37,7 +37,7 @@ test("of the versions of a record as many are kept as the caps say, however it i
 });
 
 test("no routine of the database has a number of its own for what the caps say", async () => {
-  const found = await h.house.database.sql<{ name: string }[]>`
+  const found = await h.runtime.database.sql<{ name: string }[]>`
     select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.prosrc ~* 'constant\\s+(integer|bigint)\\s*:='`;
   expect(found.map(({ name }) => name)).toEqual([]);

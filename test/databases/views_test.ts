@@ -93,7 +93,7 @@ test("a member that a view has not is refused by name, with those that there are
   const { id } = await must(save({ config: { filters } }), 201);
   // As views were kept before.
   const old = { filters, color: "red", aggregate: { ...aggregate, kind: "pie" } };
-  await h.house.database
+  await h.runtime.database
     .sql`update database_views set config = ${JSON.stringify(old)}::text::jsonb where view_id = ${id}`;
   const change = (config: object) => h.call(`PATCH ${db.in}/views/${id}`, { as: db.as, json: { config } });
   expect((await must(change({ ...old, sort: "amount" }))).config).toEqual({ ...old, sort: "amount" });

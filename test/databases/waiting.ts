@@ -15,7 +15,7 @@ export async function whileWaiting<T>(
   { start, work }: { start: () => Promise<T>; work: () => Promise<unknown> },
 ): Promise<T> {
   const { promise: answer, resolve } = Promise.withResolvers<T>();
-  await h.house.database.withTransaction(async (tx) => {
+  await h.runtime.database.withTransaction(async (tx) => {
     await tx.unsafe(`lock table ${table} in ${mode} mode`);
     const started = start();
     resolve(started);
@@ -31,8 +31,8 @@ export async function whileWaiting<T>(
   return answer;
 }
 
-async function isSomebodyWaiting({ house }: Harness, table: string): Promise<boolean> {
-  const rows = await house.database.sql`
+async function isSomebodyWaiting({ runtime }: Harness, table: string): Promise<boolean> {
+  const rows = await runtime.database.sql`
     select from pg_locks l join pg_class c on c.oid = l.relation
     where c.relname = ${table} and not l.granted and l.database = (select oid from pg_database where datname = current_database())`;
   return rows.length > 0;

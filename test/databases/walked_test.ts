@@ -17,8 +17,8 @@ import { makeStops, STOP_FIELDS } from "./stops.ts";
 
 const h = await openHarness();
 const { makeDatabase, must } = databasesOf(h);
-const { sql } = h.house.database;
-const keeper = h.house.use(keeperPort);
+const { sql } = h.runtime.database;
+const keeper = h.runtime.use(keeperPort);
 
 /** So many that some may be deleted. */
 const ROWS = INDEXED_FROM + 1000;
@@ -64,7 +64,7 @@ test(
     const { table, workspace_id } = of;
     const slotFor = (key: string) => slotOf(table.slots, key) ?? 0;
     for (const key of SORTED.slice(0, 8)) {
-      await orderOf(of, { filter_slot: 0, sort_slot: slotFor(key) }).keep(h.house.database, h.clock.now());
+      await orderOf(of, { filter_slot: 0, sort_slot: slotFor(key) }).keep(h.runtime.database, h.clock.now());
     }
     const indexes = await findIndexes(sql, { workspace_id, table_id: table.table_id });
     const seen = { full: 0, none: 0 };
@@ -120,7 +120,7 @@ test(
         const query = checkQuery(of.table.fields, sent as SentQuery);
         const columns = columnsOfPage({ query, known: null }, of.table.slots);
         if (!columns) return;
-        if (keeps) await columnsOf(of, columns).keep(h.house.database, h.clock.now());
+        if (keeps) await columnsOf(of, columns).keep(h.runtime.database, h.clock.now());
         const [found] = await sql<{ record_id: number; version: number }[]>`
           select record_id, version from database_records where table_id = ${of.table.table_id} order by record_id offset ${at} limit 1`;
         if (found) {

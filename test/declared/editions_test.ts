@@ -1,6 +1,6 @@
 // Editions: what runs is what the manifest says, and a plugin that is off is gone everywhere at once.
 import { expect, test } from "bun:test";
-import { describeHouse } from "../../hosts/reference/reference.ts";
+import { describeServer } from "../../hosts/reference/reference.ts";
 import { buildCatalogue, choosePlugins, describeGate } from "../../kernel/host.ts";
 import {
   BootError,
@@ -45,25 +45,25 @@ test("the manifest and plugins/mod.ts name the same plugins", () => {
 test("a plugin that runs has its route, path, tool, audit action, job and table", async () => {
   const person = await on.person();
   expect((await on.call("POST /api/toys", { as: person, json: { name: "ball" } })).status).toBe(201);
-  expect(describeHouse(on.house).paths).toHaveProperty("/api/toys");
-  expect(on.house.catalogue.tools.has("make_toy")).toBe(true);
-  expect(on.house.catalogue.actions).toContain("toy.make");
-  expect((await on.house.database.sql`select 1 from migrations where plugin = 'toys'`).count).toBe(1);
+  expect(describeServer(on.runtime).paths).toHaveProperty("/api/toys");
+  expect(on.runtime.catalogue.tools.has("make_toy")).toBe(true);
+  expect(on.runtime.catalogue.actions).toContain("toy.make");
+  expect((await on.runtime.database.sql`select 1 from migrations where plugin = 'toys'`).count).toBe(1);
 });
 
 test("a plugin that is off is gone with its routes, paths, tools, audit actions, listeners and migrations", async () => {
   const person = await off.person();
   expect((await off.call("POST /api/toys", { as: person, json: { name: "ball" } })).status).toBe(404);
   expect((await off.call("POST /mcp", { as: person, json: {} })).status).toBe(404);
-  expect(describeHouse(off.house).paths).not.toHaveProperty("/api/toys");
-  expect(off.house.catalogue.tools.has("make_toy")).toBe(false);
-  expect(off.house.catalogue.actions).not.toContain("toy.make");
-  expect(off.house.isHeard("toy.make")).toBe(false);
-  expect((await off.house.database.sql`select 1 from migrations where plugin = 'toys'`).count).toBe(0);
+  expect(describeServer(off.runtime).paths).not.toHaveProperty("/api/toys");
+  expect(off.runtime.catalogue.tools.has("make_toy")).toBe(false);
+  expect(off.runtime.catalogue.actions).not.toContain("toy.make");
+  expect(off.runtime.isHeard("toy.make")).toBe(false);
+  expect((await off.runtime.database.sql`select 1 from migrations where plugin = 'toys'`).count).toBe(0);
 });
 
 test("files that a plugin named before it was left out are kept for it, and the sweep of all others goes on", async () => {
-  const { sql } = on.house.database;
+  const { sql } = on.runtime.database;
   const person = await on.person();
   async function publish(markdown: string): Promise<string> {
     return (await on.call("POST /api/docs", { as: person, json: { markdown } })).body.doc_id;
@@ -75,7 +75,7 @@ test("files that a plugin named before it was left out are kept for it, and the 
   const [bundled, alone] = ["# In a bundle", "# Named by nothing"];
   const ids = [await publish(bundled)];
   expect((await on.call("POST /api/bundles", { as: person, json: {} })).status).toBe(201);
-  await on.house.jobs.runDue();
+  await on.runtime.jobs.runDue();
   ids.push(await publish(alone));
   for (const id of ids) expect((await on.call(`DELETE /api/docs/${id}?purge=true`, { as: person })).status).toBe(200);
   expect([await isKept(bundled), await isKept(alone)]).toEqual([true, true]);
@@ -83,7 +83,7 @@ test("files that a plugin named before it was left out are kept for it, and the 
   // What purges the documents may come after the first sweep.
   for (const _sweep of [1, 2]) {
     without.clock.set(new Date(without.clock.now().getTime() + 8 * HOUR_MS));
-    await without.house.jobs.runDue();
+    await without.runtime.jobs.runDue();
   }
   const [job] = await sql`select last_error from jobs where kind = 'kernel.sweep_blobs'`;
   expect(job?.["last_error"]).toBeNull();
@@ -92,11 +92,11 @@ test("files that a plugin named before it was left out are kept for it, and the 
 
 test("a server is ready though a plugin that was left out has left jobs in the queue", async () => {
   const person = await on.person();
-  await on.house.jobs.runDue();
+  await on.runtime.jobs.runDue();
   const without = await on.twin({ PLUGINS: "-webhooks,-forms" });
   without.clock.set(new Date(without.clock.now().getTime() + 48 * HOUR_MS));
-  await without.house.jobs.runDue();
-  const [left] = await without.house.database.sql`
+  await without.runtime.jobs.runDue();
+  const [left] = await without.runtime.database.sql`
     select 1 from jobs where kind = 'webhooks.sweep' and due_at < ${without.clock.now()}`;
   expect(left).toBeDefined();
   const ready = await without.call("GET /readyz", { as: person });
@@ -104,7 +104,7 @@ test("a server is ready though a plugin that was left out has left jobs in the q
 });
 
 test("a person who has left something to plugins that are left out is erased as everybody", async () => {
-  const { sql } = on.house.database;
+  const { sql } = on.runtime.database;
   const { user_id, workspace_id, email } = await on.person();
   const now = on.clock.now();
   const later = new Date(now.getTime() + HOUR_MS);
@@ -121,7 +121,7 @@ test("a person who has left something to plugins that are left out is erased as 
   await sql`insert into scim_users (user_id, workspace_id, updated_at) values (${user_id}, ${workspace_id}, ${now})`;
   await sql`update users set disabled_at = ${now} where user_id = ${user_id}`;
   const without = await on.twin({ PLUGINS: "-oauth,-credentials,-scim" });
-  await without.house.database.withTransaction((tx) => erasePerson(tx, { user_id, workspace_id }));
+  await without.runtime.database.withTransaction((tx) => erasePerson(tx, { user_id, workspace_id }));
   expect((await sql`select 1 from users where email = ${email}`).count).toBe(0);
 });
 
@@ -182,8 +182,8 @@ test("a gated input that does not meet its condition passes on every plan", asyn
 });
 
 test("a quota's limit is the edition's, unless QUOTA_<NAME> says otherwise", async () => {
-  expect(on.house.quotas.entry("publish").limit).toBe(6000);
-  expect(cloud.house.quotas.entry("publish").limit).toBe(120);
+  expect(on.runtime.quotas.entry("publish").limit).toBe(6000);
+  expect(cloud.runtime.quotas.entry("publish").limit).toBe(120);
   const person = await cloud.person();
   const statuses = [];
   for (const name of ["a", "b", "c"])

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { buildGolden, generateOpenApiFiles } from "../../hosts/openapi.ts";
-import { describeHouse } from "../../hosts/reference/reference.ts";
+import { describeServer } from "../../hosts/reference/reference.ts";
 import { buildCatalogue } from "../../kernel/host.ts";
 import { pathParameters } from "../../kernel/plugin.ts";
 import type { OperationObject } from "../../openapi/document.ts";
@@ -85,7 +85,7 @@ test("the parameter that takes the rest of the address is always called path, as
 
 test("the served document has the running plugins alone, and this server's own addresses and quotas", () => {
   const running = plugins.filter((plugin) => plugin.name === "health" || plugin.name === "tokens");
-  const served = describeHouse({
+  const served = describeServer({
     catalogue: buildCatalogue(running, manifest),
     config: { base_url: "https://docs.test", content_url: "https://content.test" },
     manifest,

@@ -28,6 +28,6 @@ test("a plan that is lower holds as soon as its transaction has ended", async ()
   const owner = await h.person();
   const put = () => h.call("PUT /api/policy", { as: owner, json: { secret_scan: "warn" } });
   expect((await put()).status).toBe(200);
-  await h.house.database.withTransaction((sql) => setPlan(sql, owner.workspace_id, "free"));
+  await h.runtime.database.withTransaction((sql) => setPlan(sql, owner.workspace_id, "free"));
   expect((await put()).status).toBe(402);
 });

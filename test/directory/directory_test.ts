@@ -148,8 +148,8 @@ test("who joins later is in their groups without a refresh", async () => {
     with_cookie: true,
   });
   expect(joined.status).toBeLessThan(400);
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
   await until(async () => (await opens(later)) === 200);
   expect(taken.id).toBeGreaterThan(0);
 });
@@ -186,7 +186,7 @@ test("a consent is for who began it, once, and within ten minutes", async () => 
     (await back(`error=access_denied&state=${new URLSearchParams(await begin()).get("state")}`, owner)).status,
   ).toBe(403);
   expect((await read(owner, "google")).connected).toBe(false);
-  expect(JSON.stringify(await h.house.database.sql`select refresh_token from directory_connections`)).not.toContain(
+  expect(JSON.stringify(await h.runtime.database.sql`select refresh_token from directory_connections`)).not.toContain(
     "refresh-",
   );
 });

@@ -8,7 +8,7 @@ import { until } from "../harness/until.ts";
 import { MINUTE_MS, openFollowed } from "./followed.ts";
 
 const { company, h, connect, take, read, wait, workspace } = await openFollowed();
-const { database } = h.house;
+const { database } = h.runtime;
 
 const base64 = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString("base64url");
 
@@ -106,7 +106,7 @@ test("a refresh that ends after the connection opens nothing again", async () =>
     return held;
   };
   h.clock.advance(31 * MINUTE_MS);
-  const running = h.house.jobs.runDue();
+  const running = h.runtime.jobs.runDue();
   await reached;
   await endMeanwhile(owner.workspace_id, async () => {
     company.state.before_answer = async () => {};
@@ -127,7 +127,7 @@ test("nor does somebody who joins meanwhile", async () => {
   const event = { workspace_id: owner.workspace_id, target_id: String(joiner.user_id) } as AuditEvent;
   let admitting: Promise<void> = Promise.resolve();
   await endMeanwhile(owner.workspace_id, async () => {
-    admitting = admitJoiner(event, h.house);
+    admitting = admitJoiner(event, h.runtime);
     await Promise.race([admitting, until(isSomebodyWaiting)]);
   });
   await admitting;
@@ -144,18 +144,18 @@ test("a consent that is renewed late does not take the place of a newer one", as
     return held;
   };
   h.clock.advance(31 * MINUTE_MS);
-  const running = h.house.jobs.runDue();
+  const running = h.runtime.jobs.runDue();
   await reached;
   await connect(owner, "google");
   const kept = () => database.sql<{ refresh_token: Uint8Array }[]>`
     select refresh_token from directory_connections where workspace_id = ${owner.workspace_id}`;
   const [newer] = await kept();
-  const consent = h.house.sealer.open(TOKEN_PURPOSE, newer!.refresh_token);
+  const consent = h.runtime.sealer.open(TOKEN_PURPOSE, newer!.refresh_token);
   await database.sql`update directory_connections set wanted_at = null, tried_at = ${h.clock.now()}`;
   release();
   await running;
   const [after] = await kept();
-  expect(h.house.sealer.open(TOKEN_PURPOSE, after!.refresh_token)).toBe(consent);
+  expect(h.runtime.sealer.open(TOKEN_PURPOSE, after!.refresh_token)).toBe(consent);
 });
 
 test("a provider that does not answer keeps no stale group open", async () => {
@@ -165,7 +165,7 @@ test("a provider that does not answer keeps no stale group open", async () => {
   company.state.before_answer = () => held;
   h.clock.advance(61 * MINUTE_MS);
   // One of them waits for the provider.
-  const running = Promise.all([h.house.jobs.runDue(), twin.house.jobs.runDue()]);
+  const running = Promise.all([h.runtime.jobs.runDue(), twin.runtime.jobs.runDue()]);
   try {
     await until(async () => (await opens(ann)) === 404);
     // Nothing has come of the reading by then.

@@ -1,4 +1,4 @@
-// A house with a company's directory beside it, and workspaces that follow a group of it.
+// A server with a company's directory beside it, and workspaces that follow a group of it.
 import { afterAll, expect } from "bun:test";
 import { type HarnessOptions, openHarness, type Person } from "../harness/harness.ts";
 import { openCompany } from "./stand_in.ts";
@@ -28,7 +28,7 @@ export async function openFollowed(options: Pick<HarnessOptions, "reach"> = {}) 
   /** Minutes pass, and what is due runs. */
   async function wait(minutes: number): Promise<void> {
     h.clock.advance(minutes * MINUTE_MS);
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
   }
 
   let names = 0;

@@ -35,7 +35,7 @@ test("after kill -9 in the middle of a snapshot membership is the old one, and t
   const { owner, ann, ben, group, opens } = await workspace("google");
   expect([await opens(ann), await opens(ben)]).toEqual([200, 404]);
   group.members = [ben.email, "one@corp.test", "two@corp.test", owner.email].map((email) => ({ email }));
-  const { database } = h.house;
+  const { database } = h.runtime;
   await database.sql`update directory_connections set tried_at = ${new Date(Date.now() - 31 * 60_000)}`;
   const { reached, release } = holdAfter(1);
   const port = await freePort();
@@ -64,18 +64,18 @@ test("after kill -9 in the middle of a snapshot membership is the old one, and t
 });
 
 test("what a server read that was taken for dead changes nothing any more", async () => {
-  const { database } = h.house;
+  const { database } = h.runtime;
   await database.sql`update directory_connections set refresh_token = null`;
   const { owner, ann, ben, group, opens } = await workspace("google");
   const twin = await h.twin();
   const { reached, release } = holdAfter(0);
   h.clock.advance(31 * 60_000);
-  const running = h.house.jobs.runDue();
+  const running = h.runtime.jobs.runDue();
   await reached;
   company.state.before_answer = async () => {};
   group.members = [{ email: ben.email }];
   h.clock.advance(6 * 60_000);
-  await twin.house.jobs.runDue();
+  await twin.runtime.jobs.runDue();
   await until(async () => (await opens(ann)) === 404 && (await opens(ben)) === 200);
   // The first hears the old list at last.
   group.members = [{ email: ann.email }];

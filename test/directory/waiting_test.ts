@@ -4,7 +4,7 @@ import type { Person } from "../harness/harness.ts";
 import { openFollowed } from "./followed.ts";
 
 const { company, h, connect, read } = await openFollowed();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 async function decide(as: Person, decision: "confirm" | "discard"): Promise<number> {
   const [row] = await sql<{ setting_id: number }[]>`

@@ -27,7 +27,7 @@ export async function openAtOnce(options: Omit<HarnessOptions, "extra"> = {}) {
     editions: ["community", "cloud"] as const,
   };
   const h = await openHarness({ ...options, extra: [{ plugin: witness, entry }] });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
 
   /** Who waits in Postgres for somebody's turn. */
   async function countWaiting(): Promise<number> {
@@ -46,7 +46,7 @@ export async function openAtOnce(options: Omit<HarnessOptions, "extra"> = {}) {
     ): Promise<Answer[]> => {
       const held = Promise.withResolvers<void>();
       const isHeld = Promise.withResolvers<void>();
-      const holding = h.house.database.withTransaction(async (tx) => {
+      const holding = h.runtime.database.withTransaction(async (tx) => {
         await tx`select await_turn(${workspace_id})`;
         isHeld.resolve();
         await held.promise;

@@ -157,7 +157,7 @@ describe("a change", () => {
 
 test("a right that is lost while the bytes are on their way is refused as if it had never been", async () => {
   const { as, at, doc } = await plain();
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const other = await h.person({ workspace_id: as.workspace_id });
   await h.call("POST /api/docs", { as: other, json: { html: "x" } });
   const giveTo = ({ user_id }: { user_id: number }, visibility: string) => sql`
@@ -195,7 +195,7 @@ describe("a password", () => {
   test("stays when other fields change, is replaced by another, and is forgotten with the visibility", async () => {
     const { as, at, doc } = await guarded();
     const hash = async () =>
-      (await h.house.database.sql`select password_hash from documents where doc_id = ${doc.doc_id}`)[0]?.[
+      (await h.runtime.database.sql`select password_hash from documents where doc_id = ${doc.doc_id}`)[0]?.[
         "password_hash"
       ];
     const first = await hash();

@@ -48,7 +48,7 @@ test.each(READS)("%s is limited by account, and another account is not", async (
 test.each(["search", "grep", "diff", "blame", "activity", "sql", "document_render"] as const)(
   "%s has the room in the cloud that it has elsewhere",
   (name) => {
-    const { limit, editions = {} } = cloud.house.quotas.entry(name);
+    const { limit, editions = {} } = cloud.runtime.quotas.entry(name);
     expect({ limit, editions }).toEqual({ limit: manifest.quotas[name].limit, editions: {} });
   },
 );

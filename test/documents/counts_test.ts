@@ -8,8 +8,8 @@ const h = await openHarness();
 
 async function foldAll(): Promise<void> {
   h.clock.advance(10_000);
-  await h.house.jobs.runDue();
-  expect(await h.house.database.sql`select from document_count_changes`).toHaveLength(0);
+  await h.runtime.jobs.runDue();
+  expect(await h.runtime.database.sql`select from document_count_changes`).toHaveLength(0);
 }
 
 async function countsOf(
@@ -38,12 +38,12 @@ test("a document whose end has come is counted by nobody, before it is released 
   h.clock.advance(DAY_MS);
   const over = { own: 1, roots: { general: 0 }, tags: { stays: 1 } };
   expect(await countsOf(ann)).toEqual(over);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(await countsOf(ann)).toEqual(over);
   const kept = await h.call(`POST /api/docs/${body.doc_id}/keep`, { as: ann });
   expect(kept.status).toBe(200);
   expect(await countsOf(ann)).toEqual({ own: 1, roots: { general: 1 }, tags: { soon: 1, stays: 1 } });
-  expect(await findMiscounts(h.house.database.sql)).toEqual([]);
+  expect(await findMiscounts(h.runtime.database.sql)).toEqual([]);
 });
 
 test("a list that begins above counted documents and what is not added up yet takes both along, and so does its end", async () => {
@@ -69,7 +69,7 @@ test("a list that begins above counted documents and what is not added up yet ta
   const ended = { as: boss, json: { folder: "plans" } };
   expect((await h.call("POST /api/roots/general/access/inherit", ended)).status).toBeLessThan(300);
   expect(await countsOf(ann)).toMatchObject({ roots: { general: 4 }, tags: { plan: 4 } });
-  expect(await findMiscounts(h.house.database.sql)).toEqual([]);
+  expect(await findMiscounts(h.runtime.database.sql)).toEqual([]);
 });
 
 test("sixteen writers of one root and a list that comes and goes meanwhile leave exact counts", async () => {
@@ -85,7 +85,7 @@ test("sixteen writers of one root and a list that comes and goes meanwhile leave
       await h.call(`PATCH /api/docs/${body.doc_id}`, { as, json: { visibility: "restricted", tags: [] } });
   };
   const fold = () =>
-    h.house.database.sql`select fold_document_counts(${boss.workspace_id}, 3)`.then(() => Bun.sleep(1));
+    h.runtime.database.sql`select fold_document_counts(${boss.workspace_id}, 3)`.then(() => Bun.sleep(1));
   const shift = async () => {
     const json = { folder: "busy", subject_type: "workspace", level: "edit" };
     await h.call("POST /api/roots/general/access", { as: boss, json });
@@ -100,8 +100,8 @@ test("sixteen writers of one root and a list that comes and goes meanwhile leave
       for (let turn = 0; turn < 4; turn++) await shift();
     })(),
   ]);
-  expect(await findMiscounts(h.house.database.sql)).toEqual([]);
+  expect(await findMiscounts(h.runtime.database.sql)).toEqual([]);
   await foldAll();
-  expect(await findMiscounts(h.house.database.sql)).toEqual([]);
+  expect(await findMiscounts(h.runtime.database.sql)).toEqual([]);
   expect((await countsOf(boss)).roots).toEqual({ general: 32 });
 });

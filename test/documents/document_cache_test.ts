@@ -62,7 +62,7 @@ const CHANGES: [name: string, change: (given: Changing) => Promise<unknown>][] =
     async ({ anna }) => {
       const other = await publish(h, { markdown: "# Other" }, { as: anna });
       await must(h.call(`PUT ${other.at}/alias`, { as: anna, json: { alias: "other" } }));
-      await h.house.jobs.runDue();
+      await h.runtime.jobs.runDue();
     },
   ],
 ];
@@ -87,16 +87,16 @@ test("documents that many ask for at once are read together, and each is told wh
   await must(share(h, { ...others[1]!, as: anna }, withPerson(otto, "comment")));
   const eve = await h.person();
   const ids = [doc.doc_id, ...others.map((one) => one.doc.doc_id), "nothing-has-this-id"];
-  const { sql, quickSql } = h.house.database;
+  const { sql, quickSql } = h.runtime.database;
   const actors = await Promise.all([anna, otto, owner, eve].map(actorOf));
   const asked = actors.flatMap((actor) => [...ids, ...ids].map((doc_id) => ({ actor, doc_id })));
-  const cache = createDocumentCache(h.house.database);
+  const cache = createDocumentCache(h.runtime.database);
   const together = await Promise.all(asked.map((by) => cache.find(quickSql, by)));
   const alone = await Promise.all(asked.map((by) => findDocument(sql, by)));
   expect(together).toEqual(alone);
   const owned = ids.map((doc_id) => ({ actor: actors[0]!, doc_id }));
   const readOwned = () => {
-    const unknowing = createDocumentCache(h.house.database);
+    const unknowing = createDocumentCache(h.runtime.database);
     return Promise.all(owned.map((by) => unknowing.find(quickSql, by)));
   };
   expect(await fewestStatements(2, readOwned)).toBeLessThanOrEqual(2);
@@ -126,10 +126,10 @@ test("what a transaction has written is not remembered when it is rolled back", 
   const actor = await actorOf(anna);
   const title = async () => (await remember(actor, doc.doc_id))?.title;
   await title();
-  const { database } = h.house;
+  const { database } = h.runtime;
   const failed = database.withTransaction(async (sql) => {
     await sql`update documents set title = 'Never' where doc_id = ${doc.doc_id}`;
-    const seen = await h.house.use(documentCachePort).find(sql, { actor, doc_id: doc.doc_id });
+    const seen = await h.runtime.use(documentCachePort).find(sql, { actor, doc_id: doc.doc_id });
     throw new Error(`rolled back with ${seen?.title}`);
   });
   await expect(failed).rejects.toThrow("rolled back with Never");
@@ -148,17 +148,17 @@ test("what somebody may not open stays unknown to them, however often they ask",
 async function everybody(people: readonly Person[], docId: string) {
   const actors = await Promise.all(people.map(actorOf));
   const remembered = await Promise.all(actors.map((actor) => remember(actor, docId)));
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const fresh = await Promise.all(actors.map((actor) => findDocument(sql, { actor, doc_id: docId })));
   return { remembered, fresh };
 }
 
 function remember(actor: Actor, docId: string) {
-  return h.house.use(documentCachePort).find(h.house.database.quickSql, { actor, doc_id: docId });
+  return h.runtime.use(documentCachePort).find(h.runtime.database.quickSql, { actor, doc_id: docId });
 }
 
 async function actorOf(person: Person): Promise<Actor> {
-  const actor = await h.house.identifier.identifyId(person.user_id);
+  const actor = await h.runtime.identifier.identifyId(person.user_id);
   if (!actor) throw new Error(`${person.email} is nobody`);
   return actor;
 }

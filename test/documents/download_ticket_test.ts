@@ -68,7 +68,7 @@ test("a ticket ends after ten minutes, with one 404 for it and for what never wa
   const { path } = await ticketFor((await published()).doc_id);
   h.clock.advance(10 * MINUTE_MS);
   const late = await h.open(path);
-  const upload = h.house.signer.sign("upload", { user: owner.user_id }, null);
+  const upload = h.runtime.signer.sign("upload", { user: owner.user_id }, null);
   for (const other of [`${path}x`, "/download/nothing", `/download/${upload}`]) {
     const { status, body } = await h.open(other);
     expect({ status, error: body.error }).toEqual({ status: 404, error: late.body.error });
@@ -110,7 +110,7 @@ test("revoking the token that made a ticket ends it, one made in a session stays
     await ticketFor(doc_id, { as: maker }),
     await ticketFor(doc_id, { as: maker, with_cookie: true }),
   ];
-  const [token] = await h.house.database.sql`select token_id from tokens where user_id = ${maker.user_id}`;
+  const [token] = await h.runtime.database.sql`select token_id from tokens where user_id = ${maker.user_id}`;
   await h.call(`POST /api/tokens/${token?.["token_id"]}/revoke`, { as: maker, with_cookie: true, json: {} });
   h.clock.advance(MINUTE_MS);
   expect((await h.open(byToken.path)).status).toBe(404);

@@ -80,8 +80,8 @@ test("files in encodings of their own are kept byte for byte, shown, named and s
     expect([one.filename, put.status]).toEqual([one.filename, 201]);
     const { body } = await h.call(`GET /api/docs/${put.body.doc_id}`, { as });
     await check(as, body, one);
-    await h.house.relay.relayAll();
-    await h.house.jobs.runDue();
+    await h.runtime.relay.relayAll();
+    await h.runtime.jobs.runDue();
     for (const q of ["niño", "zaehlwort"]) {
       const { body: found } = await h.call(`GET /api/search?q=${encodeURIComponent(q)}`, { as });
       expect([one.filename, q, JSON.stringify(found).includes(put.body.doc_id)]).toEqual([one.filename, q, true]);

@@ -214,7 +214,7 @@ describe("the publish quota", () => {
   });
 
   test("is 6,000 an hour on one's own box", () => {
-    expect(h.house.quotas.entry("publish").limit).toBe(6000);
-    expect(small.house.quotas.entry("publish").limit).toBe(120);
+    expect(h.runtime.quotas.entry("publish").limit).toBe(6000);
+    expect(small.runtime.quotas.entry("publish").limit).toBe(120);
   });
 });

@@ -26,13 +26,13 @@ type Growing = Asked & { root: RootRow; owner: Actor; place_ids: number[]; close
 const ofAsked: Growing[] = [];
 
 beforeAll(async () => {
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   for (const documents of [SMALL, LARGE]) {
     const owner = await h.person();
     const { workspace_id } = owner;
     const now = h.clock.now();
     const member = await h.person({ role: "member", workspace_id });
-    await fillRoot(h.house.database, { workspace_id, documents });
+    await fillRoot(h.runtime.database, { workspace_id, documents });
     await sql`
       insert into places (workspace_id, root_id, path, guard_ids)
       select workspace_id, root_id, 'Whole', guard_ids from places where workspace_id = ${workspace_id} and path = 'Folder 1'`;
@@ -83,7 +83,7 @@ beforeAll(async () => {
         and d.owner_id = ${member.user_id} and d.document_id % 10 = 0 and d.updated_at > ${later(now, -DAY_MS)}`;
     const actor = actorOf(h, member);
     const root = await findGeneral(sql, workspace_id);
-    while ((await h.house.database.withTransaction((one) => foldCounts(one, { workspace_id, limit: LARGE }))) > 0);
+    while ((await h.runtime.database.withTransaction((one) => foldCounts(one, { workspace_id, limit: LARGE }))) > 0);
     const places = await sql<{ place_id: number; path: string }[]>`
       select place_id, path from places where root_id = ${root.root_id}`;
     ofAsked.push({
@@ -157,7 +157,7 @@ const LISTS: [name: string, work: (sql: Sql, asked: Growing) => Promise<unknown>
 
 test.each(LISTS)("%s reads at most 1.5 times the rows among twenty times as many documents", async (_, work) => {
   const rows: number[] = [];
-  for (const asked of ofAsked) rows.push(await countRowsRead(h.house.database, (sql) => work(sql, asked)));
+  for (const asked of ofAsked) rows.push(await countRowsRead(h.runtime.database, (sql) => work(sql, asked)));
   const [small = 0, large = 0] = rows;
   expect(large, `${large} rows where ${small} were read`).toBeLessThanOrEqual(Math.max(small, PAGE) * FACTOR);
 });

@@ -26,7 +26,7 @@ let general: RootRow;
 
 /** Everything that decides whether a document is listed, in turns that share no divisor. */
 beforeAll(async () => {
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   owner = await h.person();
   const { workspace_id } = owner;
   members = [
@@ -34,7 +34,7 @@ beforeAll(async () => {
     await h.person({ role: "member", workspace_id }),
     await h.person({ role: "member", workspace_id }),
   ];
-  await fillRoot(h.house.database, { workspace_id, documents: DOCUMENTS + HIDDEN });
+  await fillRoot(h.runtime.database, { workspace_id, documents: DOCUMENTS + HIDDEN });
   const now = h.clock.now();
   // Two folders with lists of their own, one of which opens it to the first member, and My documents with folders of the same names.
   await sql`
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 
 async function giveGrants(workspace_id: number): Promise<void> {
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const now = h.clock.now();
   const [first = 0, second = 0] = members.map((one) => one.user_id);
   // Some have ended, and narrow what is open to the workspace still.
@@ -129,7 +129,7 @@ const VIEWS = ["mine", "team", "all", "general"] as const;
 test.each(VIEWS)(
   "pages of %s hold what the rule lets through, whoever asks, with and without folder and tag",
   async (name) => {
-    const { sql } = h.house.database;
+    const { sql } = h.runtime.database;
     const actors: Actor[] = [
       actorOf(h, owner),
       ...members.map((member) => actorOf(h, member)),

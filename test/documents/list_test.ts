@@ -148,7 +148,7 @@ describe("the team's documents", () => {
 
 /** Copies of each document of an owner, in its place and of its age. */
 async function copyAll({ user_id }: Person, count: number): Promise<void> {
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags,
       visibility, listing, retention_days, description, attrs, version, size_bytes, created_at, updated_at)
     select workspace_id, doc_id || '_' || n, slug || n, owner_id, created_by, 'many', kind, doc_type, place_id, source_path, tags,

@@ -2,7 +2,7 @@
 import type { Actor } from "../../kernel/plugin.ts";
 import type { Harness, Person } from "../harness/harness.ts";
 
-/** A person of the test house as an operation knows them. */
+/** A person of the test server as an operation knows them. */
 export function actorOf(
   { clock }: Pick<Harness, "clock">,
   { user_id, email, role, workspace_id, workspace }: Person,

@@ -58,9 +58,9 @@ test("a choice stays through versions, edits, a copy and what is rendered for it
   await h.call(`PATCH ${at}`, { as, json: { attrs: { markdown: "emoji" }, title: "Named" } });
   await expectShown(made, ["🚀", "<p>!!! note"]);
   // What makes all pages anew finds the choice where it is kept.
-  await h.house.database.sql`update document_files set renderer = 1 where renderer is not null`;
+  await h.runtime.database.sql`update document_files set renderer = 1 where renderer is not null`;
   h.clock.advance(3600 * 1000);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   await expectShown(made, ["🚀", "<p>!!! note"]);
 });
 

@@ -56,7 +56,7 @@ test("by nothing: it is written as the next version, with its row in the log and
   const { editor, at, doc } = await open();
   const answer = await put(at, editor, "mine");
   expect(answer.body).toMatchObject({ version: 2, changed: true, path: "a.txt", size: 4 });
-  const [row] = await h.house.database.sql`
+  const [row] = await h.runtime.database.sql`
     select (select count(*)::int from audit_events where target_id = ${doc.doc_id} and action = 'doc.edit') as noted,
       d.version, d.size_bytes, c.change_seq > c.first_seq as is_numbered
     from documents d join document_changes c using (document_id) where d.doc_id = ${doc.doc_id}`;

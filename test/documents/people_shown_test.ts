@@ -35,7 +35,7 @@ test("created_by is the address of who published it, wherever the document objec
   await h.call(`DELETE ${at}`, { as: ann });
   expect((await h.call("GET /api/trash", { as: ann })).body.docs[0]).toMatchObject({ created_by: bob.email });
   await h.call(`POST ${at}/undelete`, { as: ann, json: {} });
-  await h.house.database.sql`update documents set created_by = null where doc_id = ${doc.doc_id}`;
+  await h.runtime.database.sql`update documents set created_by = null where doc_id = ${doc.doc_id}`;
   expect((await h.call(`GET ${at}`, { as: ann })).body.created_by).toBeNull();
 });
 

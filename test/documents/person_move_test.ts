@@ -7,8 +7,8 @@ import { publish } from "./published.ts";
 const h = await openHarness();
 
 test("My documents move with the person, what lies in a root stays, and the counters follow", async () => {
-  const { house, clock } = h;
-  const { sql } = house.database;
+  const { runtime, clock } = h;
+  const { sql } = runtime.database;
   const anna = await h.person();
   const bert = await h.person({ workspace_id: anna.workspace_id });
   const { doc: own } = await publish(h, { html: "own", folder: "Plans", visibility: "workspace" }, { as: anna });
@@ -16,12 +16,12 @@ test("My documents move with the person, what lies in a root stays, and the coun
   expect((await h.call(`GET /api/docs/${own.doc_id}/manifest`, { as: bert })).status).toBe(200);
   const now = clock.now();
   const to = await createWorkspace(sql, { slug: "own", name: "Own", plan: "free", now });
-  await house.database.withTransaction(async (tx) => {
+  await runtime.database.withTransaction(async (tx) => {
     const move = { sql: tx, now, user_id: anna.user_id, from_workspace_id: anna.workspace_id, to_workspace_id: to.id };
-    await house.ask(personMoveSlot, move);
+    await runtime.ask(personMoveSlot, move);
     await movePerson(tx, { ...move, role: "owner" });
   });
-  await house.database.bus.catchUp();
+  await runtime.database.bus.catchUp();
   const moved = await h.call(`GET /api/docs/${own.doc_id}`, { as: anna });
   expect(moved.body).toMatchObject({ url: own.url, folder: "Plans", visibility: "restricted", my_level: "own" });
   expect((await h.call(`GET /api/docs/${own.doc_id}/manifest`, { as: bert })).status).toBe(404);
@@ -54,7 +54,7 @@ test("whoever moved copies what they brought along, small and large, and the cop
     expect(copies.map(({ status }) => status)).toEqual([201, 201]);
     expect((await h.call(`DELETE ${at}?purge=true`, { as: bert })).status).toBe(200);
     h.clock.advance(3 * 86_400_000);
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     for (const { body } of copies) {
       const read = await h.call(`GET /api/docs/${body.doc_id}/files/index.html`, { as: bert });
       expect(read.body).toBe(content);

@@ -6,8 +6,8 @@ import { type Answer, openHarness, type Person } from "../harness/harness.ts";
 import { findMiscounts } from "../harness/kept_counts.ts";
 
 const h = await openHarness();
-const { house } = h;
-const { sql } = house.database;
+const { runtime } = h;
+const { sql } = runtime.database;
 
 const ROUNDS = pickByDepth({ small: 3, deep: 10 });
 const AT_ONCE = 12;
@@ -58,10 +58,10 @@ test("an author who moves to another workspace takes along what was published, a
       now,
     });
     const answers = await publishDuring(as, { folder: `Plans/${round}` }, () =>
-      house.database.withTransaction(async (tx) => {
+      runtime.database.withTransaction(async (tx) => {
         const move = { sql: tx, now, user_id: as.user_id, from_workspace_id: as.workspace_id, to_workspace_id: to.id };
         await awaitWritesOf(tx, as.user_id);
-        await house.ask(personMoveSlot, move);
+        await runtime.ask(personMoveSlot, move);
         await movePerson(tx, { ...move, role: "owner" });
       }),
     );

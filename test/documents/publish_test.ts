@@ -101,7 +101,8 @@ describe("a document is published", () => {
       ),
     });
     expect(JSON.stringify(answer.body)).not.toContain("sesame");
-    const [row] = await h.house.database.sql`select password_hash from documents where doc_id = ${answer.body.doc_id}`;
+    const [row] = await h.runtime.database
+      .sql`select password_hash from documents where doc_id = ${answer.body.doc_id}`;
     expect(row?.["password_hash"]).toStartWith("$argon2id$");
   });
 

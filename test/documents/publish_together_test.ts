@@ -10,7 +10,7 @@ const LIVE_MAX = 5;
 const { h, sendAtOnce, openWorkspace } = await openAtOnce({
   manifest: { caps: { ...manifest.caps, documents_per_account: LIVE_MAX } },
 });
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 interface Sent {
   as: Person;
@@ -117,7 +117,7 @@ async function openHeldFolder() {
   await h.call("POST /api/docs", { as: other!, json: { ...page(), folder: "Held" } });
   const released = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
-  const holding = h.house.database.withTransaction(async (tx) => {
+  const holding = h.runtime.database.withTransaction(async (tx) => {
     await tx`select from places where owner_id = ${other!.user_id} and path = 'Held' for update`;
     isHeld.resolve();
     await released.promise;

@@ -81,7 +81,7 @@ test("emptying the trash of a root takes what one wrote, and for its managers ev
   const [theirs, mine] = [await trashed(author, where), await trashed(member, where)];
   const empty = async (as: Person) => {
     const { body } = await must(h.call("DELETE /api/trash?root=plans", { as }));
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     const left = await must(h.call("GET /api/trash?root=plans", { as: creator }));
     return { ...body, left: left.body.docs.map((doc: { doc_id: string }) => doc.doc_id).sort() };
   };

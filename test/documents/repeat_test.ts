@@ -9,9 +9,9 @@ const h = await openHarness();
 const written = () => h.rows("documents", "document_files", "blobs", "audit_events");
 /** Contents in the store and in rows. */
 const stored = async () => {
-  const [row] = await h.house.database.sql<{ n: number }[]>`
+  const [row] = await h.runtime.database.sql<{ n: number }[]>`
     select count(*)::int as n from blobs where bytes is not null`;
-  return (await Array.fromAsync(h.house.blobs.list())).length + (row?.n ?? 0);
+  return (await Array.fromAsync(h.runtime.blobs.list())).length + (row?.n ?? 0);
 };
 /** Too much for a row, so that a repeat leaves bytes in the store to be removed. */
 const LARGE = "content ".repeat(3000);
@@ -146,7 +146,7 @@ test("an upload's repeated replacement answers the first version although its ba
 
 test("a publish that the statement of its write refuses keeps no answer under its key, and may be sent again", async () => {
   const as = await h.person();
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const keyed = () => h.call("POST /api/docs", { as, json: { html: "one too many", idempotency_key: "refused" } });
   await sql`insert into document_owners (workspace_id, owner_id, live) values (${as.workspace_id}, ${as.user_id}, 1000000000)`;
   const before = await h.rows("documents", "document_files", "audit_events", "remembered_answers");
@@ -164,12 +164,12 @@ test("a publish that the statement of its write refuses keeps no answer under it
 test("what markdown links to is kept by the statement of its write, and by that of a version of it", async () => {
   const as = await h.person();
   const made = await h.call("POST /api/docs", { as, json: { markdown: "[[first]] and [beside](second.md)" } });
-  const linked = () => h.house.database.sql<{ ref: string }[]>`
+  const linked = () => h.runtime.database.sql<{ ref: string }[]>`
     select coalesce(l.alias, p.path) as ref from documents d
       join document_files f on f.document_id = d.document_id and f.version = d.version and f.path = d.source_path
       left join source_links l using (blob_id) left join source_paths p using (blob_id)
     where d.doc_id = ${made.body.doc_id}`;
-  const [first] = await h.house.database.sql`
+  const [first] = await h.runtime.database.sql`
     select (select array_agg(l.alias) from source_links l where l.workspace_id = ${as.workspace_id}) as named,
       (select array_agg(p.path) from source_paths p where p.workspace_id = ${as.workspace_id}) as paths`;
   expect(first).toEqual({ named: ["first"], paths: ["second.md", "[[first"] });

@@ -52,7 +52,7 @@ const TAKES_A_PAGE = "create_form";
 const CONTENT = /^(content|content_base64|upload_id|html|markdown|code|bytes|base64)$/;
 
 function writersOfFiles(): ToolEntry[] {
-  const writers = [...h.house.catalogue.tools.values()].filter(({ entry }) => entry.effect === "write");
+  const writers = [...h.runtime.catalogue.tools.values()].filter(({ entry }) => entry.effect === "write");
   return writers.filter(
     ({ shape, tool }) =>
       tool.name !== "create_upload" &&

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { DAY_MS, MINUTE_MS, sha256Hex } from "../../kernel/plugin.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { callTool } from "../harness/scenario.ts";
-import { openOauthHouse } from "../oauth/oauth_house.ts";
+import { openOauthServer } from "../oauth/oauth_server.ts";
 import { callBy, openScene, plansAlone, toolBy } from "../oauth/root_scene.ts";
 import { publish } from "./published.ts";
 import { tickets } from "./tickets.ts";
@@ -11,7 +11,7 @@ import { countTraces, expectTraceless, sweep } from "./traces.ts";
 
 const h = await openHarness();
 const owner = await h.person();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const { issue, issued, send, stateOf } = tickets(h, owner);
 
 async function staged(bytes: string, as: Person = owner) {
@@ -181,23 +181,23 @@ test("what belongs to the write has no place beside stage, and what is held coun
   await expectTraceless(h, 413, () => send(second.path, "x".repeat(200)));
 });
 
-const house = await openOauthHouse();
-afterAll(() => house.close());
+const runtime = await openOauthServer();
+afterAll(() => runtime.close());
 
 test("a connection that is limited to roots takes what it staged itself and nothing else of its person's", async () => {
-  const { by, person } = await openScene(house, plansAlone);
-  const others = (await house.h.call("POST /api/uploads", { as: person, json: { filename: "a.md", stage: true } }))
+  const { by, person } = await openScene(runtime, plansAlone);
+  const others = (await runtime.h.call("POST /api/uploads", { as: person, json: { filename: "a.md", stage: true } }))
     .body;
-  await house.h.call(`PUT ${new URL(others.upload_url).pathname}`, { body: "# Secret" });
-  const own = (await callBy(house.h, by, "POST /api/uploads", { filename: "a.md", stage: true })).body;
-  await house.h.call(`PUT ${new URL(own.upload_url).pathname}`, { body: "# Mine" });
+  await runtime.h.call(`PUT ${new URL(others.upload_url).pathname}`, { body: "# Secret" });
+  const own = (await callBy(runtime.h, by, "POST /api/uploads", { filename: "a.md", stage: true })).body;
+  await runtime.h.call(`PUT ${new URL(own.upload_url).pathname}`, { body: "# Mine" });
   const place = { root: "plans", folder: "a" };
-  const refused = await toolBy(house.h, by, "publish_markdown", { upload_id: others.upload_id, ...place });
-  const unknown = await toolBy(house.h, by, "publish_markdown", { upload_id: 987_654_321, ...place });
+  const refused = await toolBy(runtime.h, by, "publish_markdown", { upload_id: others.upload_id, ...place });
+  const unknown = await toolBy(runtime.h, by, "publish_markdown", { upload_id: 987_654_321, ...place });
   const words = (result: { content: { text: string }[] }) => result.content[0]?.text.replace(/\d+/, "");
   expect([words(refused), refused.structuredContent.error.code]).toEqual([words(unknown), "not_found"]);
-  expect((await callBy(house.h, by, `GET /api/uploads/${others.ticket_id}`)).status).toBe(404);
-  expect((await callBy(house.h, by, `GET /api/uploads/${own.ticket_id}`)).body).toEqual({ state: "staged" });
-  const made = await toolBy(house.h, by, "publish_markdown", { upload_id: own.upload_id, ...place });
+  expect((await callBy(runtime.h, by, `GET /api/uploads/${others.ticket_id}`)).status).toBe(404);
+  expect((await callBy(runtime.h, by, `GET /api/uploads/${own.ticket_id}`)).body).toEqual({ state: "staged" });
+  const made = await toolBy(runtime.h, by, "publish_markdown", { upload_id: own.upload_id, ...place });
   expect(made.structuredContent).toMatchObject({ title: "Mine" });
 });

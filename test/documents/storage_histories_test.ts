@@ -10,7 +10,7 @@ import { formOf, publish } from "./published.ts";
 
 const h = await openHarness({ env: { QUOTA_PUBLISH: "100000" } });
 const beside = await h.twin();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 /** What a history knows of its workspace. */
 interface World {
@@ -123,7 +123,7 @@ function requestOf(world: World, one: Step): { route: string; send: Omit<Send, "
 
 async function take(world: World, one: Step): Promise<void> {
   if (one.deed === "day" || one.deed === "week") {
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     return;
   }
   if (one.deed === "go" || one.deed === "come") return changeTeam(world, one.deed);
@@ -212,7 +212,7 @@ async function checkHistory(rounds: Step[][], end: "leave" | "remove" | "alone")
   for (const as of [bert, anna]) await h.call("DELETE /api/account", { as, json: { confirm: as.email } });
   expect(await findStorageDifferences(sql)).toEqual([]);
   h.clock.advance(8 * DAY_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(await findStorageDifferences(sql)).toEqual([]);
 }
 
@@ -226,7 +226,7 @@ test("what expires and is purged of one owner in two workspaces is taken off eac
   expect((await h.call(`DELETE /api/members/${bert.user_id}`, { as: anna })).status).toBe(200);
   for (const days of [1, 8]) {
     h.clock.advance(days * DAY_MS + 600_000);
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     expect(await findStorageDifferences(sql)).toEqual([]);
   }
 });
@@ -235,7 +235,7 @@ test(
   "the counters of storage and of documents are what a recount finds, whatever happens at once and in whatever order",
   async () => {
     // The clock outruns the times of files on the disk, by which a sweep would take uploads for abandoned.
-    await h.house.database.withTransaction(async (guard) => {
+    await h.runtime.database.withTransaction(async (guard) => {
       await guard`set local idle_in_transaction_session_timeout = 0`;
       expect(await pauseSweeps(guard)).toBe(true);
       await fc.assert(fc.asyncProperty(history, ending, checkHistory), {

@@ -8,15 +8,15 @@ import { expectTraceless } from "./traces.ts";
 
 const h = await openHarness();
 const owner = await h.person();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 const { issued, send, stateOf } = tickets(h, owner);
 
 test("a ticket that is altered, of another purpose or out of time is a 403 that leaves nothing, for every method", async () => {
   const ticket = await issued({ filename: "a.bin" });
-  const other = h.house.signer.sign("session", { id: ticket.ticket_id, user: owner.user_id }, null);
-  const stranger = h.house.signer.sign("upload", { id: ticket.ticket_id, user: owner.user_id + 1 }, null);
-  const odd = h.house.signer.sign("upload", { id: "1", user: null }, null);
+  const other = h.runtime.signer.sign("session", { id: ticket.ticket_id, user: owner.user_id }, null);
+  const stranger = h.runtime.signer.sign("upload", { id: ticket.ticket_id, user: owner.user_id + 1 }, null);
+  const odd = h.runtime.signer.sign("upload", { id: "1", user: null }, null);
   for (const path of [`${ticket.path}x`, "/u/nothing", "/u/%00", `/u/${other}`, `/u/${stranger}`, `/u/${odd}`]) {
     h.clock.advance(MINUTE_MS);
     const answer = await expectTraceless(h, 403, () => send(path, "bytes"));
@@ -67,11 +67,11 @@ test("a ticket made in a session outlives a token's end, and ends with the accou
   const path = new URL(made.body.upload_url).pathname;
   await sql`update tokens set revoked_at = ${h.clock.now()} where user_id = ${maker.user_id}`;
   expect((await h.call(`HEAD ${path}`)).status).toBe(200);
-  await h.house.database.withTransaction(async (tx) => {
+  await h.runtime.database.withTransaction(async (tx) => {
     await tx`update users set disabled_at = ${h.clock.now()} where user_id = ${maker.user_id}`;
     await forgetPerson(tx, maker.user_id);
   });
-  await h.house.database.bus.catchUp();
+  await h.runtime.database.bus.catchUp();
   const answer = await expectTraceless(h, 403, () => send(path, "bytes"));
   expect(answer.body.detail).toContain("account");
 });

@@ -8,7 +8,7 @@ import { countTraces, expectTraceless, sweep } from "./traces.ts";
 
 const h = await openHarness();
 const owner = await h.person();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 async function issued(json: Record<string, unknown>, as: Person = owner) {
   const { status, body } = await h.call("POST /api/uploads", { as, json });

@@ -9,7 +9,7 @@ import { countTraces, expectTraceless } from "./traces.ts";
 
 const h = await openHarness();
 const owner = await h.person();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 const { issue, issued, send, stateOf } = tickets(h, owner);
 
@@ -146,7 +146,7 @@ test("no ticket is made for a full store or a full hour", async () => {
   await h.call("PUT /api/upload?filename=a.txt", { as: poor, body: "a" });
   await sql`update document_counters set bytes = ${1024 ** 3 - 500} where workspace_id = ${poor.workspace_id}`;
   await expectTraceless(h, 413, () => issue({ filename: "a.bin", size: 1000 }, poor));
-  const { limit } = h.house.quotas.entry("publish");
+  const { limit } = h.runtime.quotas.entry("publish");
   await sql`update quota_counters set used = ${limit} where bucket = 'publish' and subject = ${`user:${poor.user_id}`}`;
   await expectTraceless(h, 429, () => issue({ filename: "a.bin" }, poor));
 });
@@ -160,7 +160,7 @@ test("a full hour or a full store found only when the bytes come is refused then
     const answer = await expectTraceless(h, 413, () => send(ticket.path, body));
     expect(answer.body.detail).toContain("storage quota exceeded");
   }
-  const { limit } = h.house.quotas.entry("publish");
+  const { limit } = h.runtime.quotas.entry("publish");
   await sql`update quota_counters set used = ${limit} where bucket = 'publish' and subject = ${`user:${poor.user_id}`}`;
   const full = await expectTraceless(h, 429, () => send(ticket.path, "a"));
   expect(full.body.detail).toContain("publish rate limit exceeded");

@@ -237,8 +237,8 @@ test("whoever follows the feed or searches finds the new title", async () => {
   const { next_cursor } = (await h.call("GET /api/changes", { as: made.as })).body;
   await put(MARKDOWN)(made, "# Rhubarb");
   expect((await changes(next_cursor)).body.changes).toMatchObject([{ title: "Rhubarb" }]);
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
   const found = await h.call("GET /api/search/ranked?q=rhubarb", { as: made.as });
   expect(found.body.results).toMatchObject([{ title: "Rhubarb" }]);
 });
@@ -257,6 +257,6 @@ test("a title that is set while a page is on its way stands, and the page is mad
   );
   const query = `filename=x.md&doc_id=${made.doc.doc_id}&path=source.md&base_version=1`;
   expect((await h.call(`PUT /api/upload?${query}`, { as: made.as, body })).body.title).toBe("Mine");
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(await pageOf(made)).toEqual({ title: "Mine", heading: "Mine" });
 });

@@ -15,10 +15,10 @@ const TABLES = [
 
 /** Rows of every table that an upload writes, and the contents in rows and in the store, unfinished ones included. */
 export async function countTraces(h: Harness): Promise<Record<string, number>> {
-  const [small] = await h.house.database.sql<{ n: number }[]>`
+  const [small] = await h.runtime.database.sql<{ n: number }[]>`
     select count(*)::int as n from blobs where bytes is not null`;
   let objects = small?.n ?? 0;
-  for await (const _object of h.house.blobs.list()) objects += 1;
+  for await (const _object of h.runtime.blobs.list()) objects += 1;
   return { ...(await h.rows(...TABLES)), objects };
 }
 
@@ -34,7 +34,7 @@ export async function expectTraceless(h: Harness, status: number, request: () =>
 /** Lets every recurring job run once, past each of their waits. */
 export async function sweep(h: Harness, after_ms: number): Promise<void> {
   h.clock.advance(after_ms);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   h.clock.advance(MINUTE_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
 }

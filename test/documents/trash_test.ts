@@ -22,7 +22,7 @@ const statuses = async (published: Published) => ({
   content: (await h.open(pathOf(published))).status,
 });
 const chargedTo = async ({ as }: Published) => {
-  const [row] = await h.house.database.sql`
+  const [row] = await h.runtime.database.sql`
     select c.bytes, o.live from document_counters c join document_owners o using (workspace_id)
     where c.workspace_id = ${as.workspace_id} and o.owner_id = ${as.user_id}`;
   return { bytes: row?.["bytes"], live: row?.["live"] };
@@ -31,7 +31,7 @@ const chargedTo = async ({ as }: Published) => {
 /** Lets the purge come round at the given time. */
 async function purgeAt(time: number): Promise<void> {
   h.clock.set(new Date(time));
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
 }
 
 describe("delete", () => {
@@ -69,7 +69,7 @@ describe("delete", () => {
       expect((await h.call("GET /api/trash", { as })).body.docs).toEqual([]);
       expect((await h.audit()).at(-1)).toMatchObject({ action: "doc.purge", target_id: doc.doc_id, actor: as.email });
       expect(await chargedTo(published)).toEqual({ bytes: 0, live: 0 });
-      const { sql } = h.house.database;
+      const { sql } = h.runtime.database;
       expect(
         await sql`select 1 from document_files f join documents d using (document_id) where doc_id = ${doc.doc_id}`,
       ).toHaveLength(0);
@@ -200,7 +200,7 @@ describe("the purge", () => {
     expect((await h.call(`POST ${at}/undelete`, { as, json: {} })).status).toBe(404);
     const row = (await h.audit()).findLast((one) => one.target_id === doc.doc_id);
     expect(row).toMatchObject({ action: "doc.purge", actor: "system" });
-    expect(await h.house.database.sql`select 1 from documents where doc_id = ${doc.doc_id}`).toHaveLength(0);
+    expect(await h.runtime.database.sql`select 1 from documents where doc_id = ${doc.doc_id}`).toHaveLength(0);
   });
 
   test("is felt on the hour of the promise although its job comes later", async () => {
@@ -264,7 +264,7 @@ describe("an expired document", () => {
     h.clock.set(new Date(START + 8 * DAY));
     expect((await h.call(`GET ${at}`, { as })).status).toBe(404);
     await purgeAt(START + 8 * DAY + 3_600_000);
-    expect(await h.house.database.sql`select 1 from documents where doc_id = ${doc.doc_id}`).toHaveLength(0);
+    expect(await h.runtime.database.sql`select 1 from documents where doc_id = ${doc.doc_id}`).toHaveLength(0);
     expect(await chargedTo(published)).toEqual({ bytes: 0, live: 0 });
   });
 });

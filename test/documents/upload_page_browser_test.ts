@@ -1,11 +1,11 @@
 // The upload page in a real browser: a dropped file arrives in parts, a break is gone on from, and it looks finished everywhere.
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
 
 const MIB = 1024 ** 2;
-const { house: h, browser, intercept } = await openListeningHouse();
+const { runtime: h, browser, intercept } = await openListeningServer();
 const owner = await h.person();
 
 async function openTicket(json: Record<string, unknown>): Promise<{ page: Page; complaints: string[]; id: number }> {

@@ -94,7 +94,7 @@ test("a client that closes its side before the declared length leaves nothing", 
 test("bytes behind the declared length are refused as a request that is none, and are never part of the file", async () => {
   const { heard } = await begin("/api/upload?filename=longer.txt", [bearer, "content-length: 5"], "hello and more");
   expect(await heard).toStartWith("HTTP/1.1 400");
-  const sizes = await h.house.database
+  const sizes = await h.runtime.database
     .sql`select size_bytes from document_files where path = 'longer.txt' and size_bytes <> 5`;
   expect([...sizes]).toEqual([]);
 });

@@ -144,7 +144,7 @@ test("where the storage is full a smaller file still takes a larger one's place,
   const poor = await h.person({ plan: "free" });
   const { doc_id } = (await put({ filename: "page.html" }, `<p>${"long ".repeat(200)}</p>`, { as: poor })).body;
   const last = { filename: "last.bin", idempotency_key: "last" };
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`update document_counters set bytes = ${1024 ** 3 - 20_000} where workspace_id = ${poor.workspace_id}`;
   const taken = await put(last, "the last that fits", { as: poor });
   expect(taken.status).toBe(201);
@@ -166,7 +166,7 @@ test("where the storage is full a smaller file still takes a larger one's place,
 test("the highest plan is told of no larger one", async () => {
   const rich = await h.person({ plan: "enterprise" });
   await put({ filename: "a.txt" }, "a", { as: rich });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`update document_counters set bytes = ${5 * 1024 ** 4} where workspace_id = ${rich.workspace_id}`;
   const { body } = await put({ filename: "b.txt" }, "b", { as: rich });
   expect(body.detail).toBe(
@@ -177,7 +177,7 @@ test("the highest plan is told of no larger one", async () => {
 test("an upload past what the plan holds is refused, by its declared length and by its bytes", async () => {
   const poor = await h.person({ plan: "free" });
   await h.call("PUT /api/upload?filename=a.txt", { as: poor, body: "a" });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`update document_counters set bytes = ${1024 ** 3 - 500} where workspace_id = ${poor.workspace_id}`;
   const body = new Uint8Array(1000);
   for (const sent of [body, new Blob([body]).stream()]) {
@@ -188,9 +188,9 @@ test("an upload past what the plan holds is refused, by its declared length and 
 
 test("an upload over the hour's publishes is a 429 that says detail", async () => {
   const busy = await h.person();
-  const { limit } = h.house.quotas.entry("publish");
+  const { limit } = h.runtime.quotas.entry("publish");
   for (let used = 0; used < limit; used += 1)
-    await h.house.quotas.take("publish", `user:${busy.user_id}`, h.clock.now());
+    await h.runtime.quotas.take("publish", `user:${busy.user_id}`, h.clock.now());
   const answer = await expectTraceless(h, 429, () => put({ filename: "a.bin" }, "x", { as: busy }));
   expect(answer.body).toMatchObject({ detail: expect.stringContaining("publish rate limit exceeded") });
   expect(answer.headers.get("retry-after")).toBeNull();

@@ -20,7 +20,7 @@ const { h, sendAtOnce, openWorkspace } = await openAtOnce({
     },
   },
 });
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 interface Sent {
   at: string;
@@ -61,12 +61,12 @@ async function expectWhole(sent: readonly Sent[], answers: readonly Answer[]): P
     const read = await h.call(`GET ${at}`, { as });
     expect({ ...read.body, size: null }).toEqual({ ...shown, size: null });
     expect((await h.call(`GET ${at}/files/${path}`, { as })).body).toBe(json["content"]);
-    const actor = await h.house.identifier.identify(
+    const actor = await h.runtime.identifier.identify(
       new Headers({ authorization: `Bearer ${as.token}` }),
       h.clock.now(),
     );
     const by = { actor: actor!, doc_id: body.doc_id };
-    expect(await h.house.use(documentCachePort).find(sql, by)).toEqual((await findDocument(sql, by))!);
+    expect(await h.runtime.use(documentCachePort).find(sql, by)).toEqual((await findDocument(sql, by))!);
     const rows = await sql<{ actor_user_id: number; change_seq: number; size: number; sum: number }[]>`
       select e.actor_user_id, c.change_seq, d.size_bytes as size,
         (select sum(size_bytes) from document_files f where f.document_id = d.document_id and f.version = d.version
@@ -171,7 +171,7 @@ test("one that waits for a document that somebody holds keeps nobody else waitin
   const [held] = documents.slice(ALONE) as [Published];
   const released = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
-  const holding = h.house.database.withTransaction(async (tx) => {
+  const holding = h.runtime.database.withTransaction(async (tx) => {
     await tx`select from documents where doc_id = ${held.doc.doc_id} for update`;
     isHeld.resolve();
     await released.promise;

@@ -136,7 +136,7 @@ test(
             }),
           );
           for (const answer of answers) expect([200, 404, 409]).toContain(answer.status);
-          const { sql } = h.house.database;
+          const { sql } = h.runtime.database;
           const [row] = await sql`
           select d.deleted_at is null as live, d.size_bytes, c.bytes, o.live as owned,
             (select count(*)::int from document_versions v where v.document_id = d.document_id) as versions, d.version

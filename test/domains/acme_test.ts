@@ -6,7 +6,7 @@ import { freePort } from "../harness/free_port.ts";
 import { startNameServer } from "../harness/name_server.ts";
 import { findPebble, startPebble } from "../harness/pebble.ts";
 import { until } from "../harness/until.ts";
-import { openDomainsHouse } from "./domains_house.ts";
+import { openDomainsServer } from "./domains_server.ts";
 import { httpsGet } from "./https_get.ts";
 
 const HOST = "docs.berg.example";
@@ -20,7 +20,7 @@ test.skipIf(!program)(
     afterAll(pebble.close);
     const port = await freePort();
     const ca = await pebble.authority();
-    const h = await openDomainsHouse([], {
+    const h = await openDomainsServer([], {
       dns,
       authority: ca,
       env: {
@@ -39,22 +39,22 @@ test.skipIf(!program)(
     h.setRecords(domain);
     expect((await h.verify(owner, domain)).status).toBe("issuing");
     // Nobody answers the authority's challenge.
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     const waiting = await h.read(owner, HOST);
     expect(waiting).toMatchObject({ status: "dns_ok" });
     expect(waiting.error).toContain("no certificate yet: ");
 
-    afterAll(await listenTo(h.house));
+    afterAll(await listenTo(h.runtime));
     // The authority follows no alias of our name server.
     dns.set(HOST, { A: ["127.0.0.1"] });
     const later = await readCertificate(h.sql, HOST);
     h.clock.set(later?.due_at ?? h.clock.now());
     await until(async () => {
       h.clock.advance(60_000);
-      await h.house.jobs.runDue();
+      await h.runtime.jobs.runDue();
       return (await h.read(owner, HOST)).status === "active";
     });
-    await until(() => h.house.contentHosts.named(HOST) !== null);
+    await until(() => h.runtime.contentHosts.named(HOST) !== null);
     const json = { html: "<title>Plan</title><p>served here</p>", visibility: "unlisted" };
     const { slug } = (await h.call("POST /api/docs", { as: owner, json })).body;
     const answer = await httpsGet(HOST, { port, path: `/d/${slug}/`, ca });

@@ -5,7 +5,7 @@ import { startNameServer } from "../harness/name_server.ts";
 import { findPebble, startPebble } from "../harness/pebble.ts";
 import { until } from "../harness/until.ts";
 import { adapt, findCaddy, startCaddy } from "./caddy_process.ts";
-import { openDomainsHouse } from "./domains_house.ts";
+import { openDomainsServer } from "./domains_server.ts";
 import { httpsGet } from "./https_get.ts";
 
 const HOST = "docs.berg.example";
@@ -29,7 +29,7 @@ test.skipIf(!program || !pebble_program)(
     const upstream_port = await freePort();
     const caddy = await startCaddy(program ?? "", { ...HOSTS, pebble, upstream_port });
     afterAll(caddy.close);
-    const h = await openDomainsHouse([], {
+    const h = await openDomainsServer([], {
       dns,
       authority: ca,
       env: {
@@ -57,7 +57,7 @@ test.skipIf(!program || !pebble_program)(
     await expect(get(HOST, "/")).rejects.toThrow();
     expect(await h.verify(owner, domain)).toMatchObject({ status: "issuing" });
     await until(async () => (await h.verify(owner, domain)).status === "active");
-    await until(() => h.house.contentHosts.named(HOST) !== null);
+    await until(() => h.runtime.contentHosts.named(HOST) !== null);
 
     const answer = await get(HOST, `/d/${own.slug}/`);
     expect([answer.status, answer.body]).toEqual([200, expect.stringContaining("of olga@berg.example")]);

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import { knownPort } from "../../plugins/domains/port.ts";
 import { until } from "../harness/until.ts";
-import { openDomainsHouse, TARGET } from "./domains_house.ts";
+import { openDomainsServer, TARGET } from "./domains_server.ts";
 
 const NAMES = ["docs.berg.example", "wiki.berg.example", "docs.tal.example"];
-const h = await openDomainsHouse(NAMES);
+const h = await openDomainsServer(NAMES);
 const { dns } = h;
 const owner = await h.person({ role: "owner", email: "olga@berg.example" });
 const member = await h.person({ role: "member", workspace_id: owner.workspace_id, email: "mia@berg.example" });
@@ -42,15 +42,15 @@ test("a domain is registered with both records, proven, issued and active, and i
 
   h.setRecords(domain);
   expect(await h.verify(owner, domain)).toMatchObject({ status: "issuing", error: null });
-  await until(() => h.house.use(knownPort).isProven("docs.berg.example"));
-  expect(h.house.contentHosts.named("docs.berg.example")).toBeNull();
+  await until(() => h.runtime.use(knownPort).isProven("docs.berg.example"));
+  expect(h.runtime.contentHosts.named("docs.berg.example")).toBeNull();
 
   const { body: after } = await h.call(`POST /api/domains/${domain.id}/verify`, { as: owner });
   expect(after).toMatchObject({ link_host: "docs.berg.example" });
   expect(after.domains[0]).toMatchObject({ status: "active", is_default: true, error: null });
-  await until(() => h.house.contentHosts.named("docs.berg.example") !== null);
-  expect(h.house.contentHosts.originOf(owner.workspace_id)).toBe("https://docs.berg.example");
-  expect(h.house.contentHosts.originOf(rival.workspace_id)).toBe(h.content_url);
+  await until(() => h.runtime.contentHosts.named("docs.berg.example") !== null);
+  expect(h.runtime.contentHosts.originOf(owner.workspace_id)).toBe("https://docs.berg.example");
+  expect(h.runtime.contentHosts.originOf(rival.workspace_id)).toBe(h.content_url);
   expect(await h.actions()).toEqual(["domain.add", "domain.verify", "domain.activate"]);
 });
 
@@ -143,7 +143,7 @@ test("a served name goes to another workspace with its zone, and the former one 
   const lost = await h.read(rival, "docs.berg.example");
   expect(lost).toMatchObject({ status: "pending", is_default: false, verified_at: null });
   expect(lost.error).toContain("another workspace has proven");
-  await until(() => h.house.contentHosts.originOf(rival.workspace_id) === h.content_url);
+  await until(() => h.runtime.contentHosts.originOf(rival.workspace_id) === h.content_url);
   const lapse = (await h.audit()).find(({ action }) => action === "domain.lapse");
   expect(lapse).toMatchObject({ actor: "system", meta: { hostname: "docs.berg.example" } });
 });
@@ -166,9 +166,9 @@ test("links go to the chosen active domain, and by null to the shared host", asy
   expect((await h.read(owner, "wiki.berg.example")).is_default).toBe(false);
   const chosen = await choose(wiki.id);
   expect([chosen.status, chosen.body.link_host]).toEqual([200, "wiki.berg.example"]);
-  await until(() => h.house.contentHosts.originOf(owner.workspace_id) === "https://wiki.berg.example");
+  await until(() => h.runtime.contentHosts.originOf(owner.workspace_id) === "https://wiki.berg.example");
   expect((await choose(null)).body).toMatchObject({ link_host: null });
-  await until(() => h.house.contentHosts.originOf(owner.workspace_id) === h.content_url);
+  await until(() => h.runtime.contentHosts.originOf(owner.workspace_id) === h.content_url);
   // Again changes nothing, and tells of nothing.
   await choose(null);
   expect((await h.actions()).filter((action) => action === "domain.default")).toHaveLength(2);
@@ -184,8 +184,8 @@ test("a removed domain is served no more, clears the link host, and the name is 
   const domain = await h.activate(owner, "docs.berg.example");
   const { status, body } = await h.call(`DELETE /api/domains/${domain.id}`, { as: owner });
   expect([status, body.domains, body.link_host]).toEqual([200, [], null]);
-  await until(() => h.house.contentHosts.named("docs.berg.example") === null);
-  expect(h.house.contentHosts.originOf(owner.workspace_id)).toBe(h.content_url);
+  await until(() => h.runtime.contentHosts.named("docs.berg.example") === null);
+  expect(h.runtime.contentHosts.originOf(owner.workspace_id)).toBe(h.content_url);
   expect((await h.call(`DELETE /api/domains/${domain.id}`, { as: owner })).status).toBe(404);
   expect((await post("docs.berg.example", rival)).status).toBe(201);
 });

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kernel/plugin.ts";
 import { until } from "../harness/until.ts";
 import { createVisitor } from "../signin/visitor.ts";
-import { openDomainsHouse, TARGET } from "./domains_house.ts";
+import { openDomainsServer, TARGET } from "./domains_server.ts";
 
 const NAME = "docs.wald.example";
-const h = await openDomainsHouse([NAME]);
+const h = await openDomainsServer([NAME]);
 const owner = await h.person({ role: "owner" });
 const member = await h.person({ role: "member", workspace_id: owner.workspace_id });
 const published = await h.call("POST /api/docs", {
@@ -116,7 +116,7 @@ test("what a browser keeps of a domain opens nothing while the name is known to 
   h.setRecords(domain);
   await h.verify(owner, domain);
   await until(async () => (await h.verify(owner, domain)).status === "active");
-  await until(() => h.house.contentHosts.named(NAME) !== null);
+  await until(() => h.runtime.contentHosts.named(NAME) !== null);
   expect(await isKnown()).toBe(false);
   // Whoever proves it anew says anew that people are sent there.
   expect((await h.read(owner, NAME)).signs_in).toBe(false);

@@ -2,17 +2,17 @@
 import { expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
-import { openDomainsHouse } from "./domains_house.ts";
+import { openDomainsServer } from "./domains_server.ts";
 
 const HOST = "docs.berg.example";
 let browser: Browser | null = null;
-const h = await openDomainsHouse([HOST], {
+const h = await openDomainsServer([HOST], {
   open: async (env) => {
-    const listening = await openListeningHouse(env);
+    const listening = await openListeningServer(env);
     browser = listening.browser;
-    return listening.house;
+    return listening.runtime;
   },
 });
 
@@ -27,7 +27,7 @@ test("an owner registers a name, copies its records, has it served and gives lin
   });
   await page.goto(`${h.base_url}/auth/domains`);
   expect(new URL(page.url()).pathname).toBe("/auth/login");
-  await page.goto(await h.house.use(signinPort).createLoginLink(h.sql, { user_id: as.user_id, now: h.clock.now() }));
+  await page.goto(await h.runtime.use(signinPort).createLoginLink(h.sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${h.base_url}/auth/domains`);
   await look(page, "domains-none");
@@ -49,7 +49,7 @@ test("an owner registers a name, copies its records, has it served and gives lin
   await domain.getByText("Getting its certificate").waitFor();
   await look(page, "domains-issuing");
   // Nobody presses anything: the page looks again by itself.
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   await domain.getByText("Active").waitFor();
   await page.getByText(`New links begin with https://${HOST}`).waitFor();
   await look(page, "domains-active");

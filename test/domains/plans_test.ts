@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, type Plan, setPlan } from "../../kernel/plugin.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";
-import { openDomainsHouse } from "./domains_house.ts";
+import { openDomainsServer } from "./domains_server.ts";
 
 const HOST = "docs.berg.example";
-const h = await openDomainsHouse([HOST], { env: { EDITION: "cloud" } });
+const h = await openDomainsServer([HOST], { env: { EDITION: "cloud" } });
 const { sql } = h;
 
 beforeEach(h.startOver);
@@ -15,7 +15,7 @@ const post = (hostname: string, as: Person) => h.call("POST /api/domains", { as,
 
 async function move(person: Person, plan: Plan): Promise<void> {
   await setPlan(sql, person.workspace_id, plan);
-  await h.house.database.bus.catchUp();
+  await h.runtime.database.bus.catchUp();
 }
 
 test("Free has none, Team 1, Business 5 and Enterprise any number; one more is a 402 that names the plan", async () => {
@@ -77,7 +77,7 @@ test("domains end when the last person joins another workspace, who is told so b
   const headers = { "content-type": "application/x-www-form-urlencoded", origin: h.base_url, accept: "text/html" };
   expect((await h.call(`POST ${action}`, { ...opening, body: "", headers })).status).toBe(303);
   expect(await h.rows("custom_domains")).toEqual({ custom_domains: 0 });
-  await until(() => h.house.contentHosts.named(HOST) === null);
+  await until(() => h.runtime.contentHosts.named(HOST) === null);
   const removed = (await h.audit()).find(({ action }) => action === "domain.remove");
   expect(removed).toMatchObject({ actor: "system", meta: { hostname: HOST } });
 });
@@ -90,13 +90,13 @@ test("domains stay while somebody is left, and while the last one may still come
     expect((await h.call("DELETE /api/account", { as, json: { confirm: as.email } })).status).toBe(200);
   await leave(member);
   h.clock.advance(8 * DAY_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(await h.rows("custom_domains")).toEqual({ custom_domains: 1 });
   await leave(owner);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(await h.rows("custom_domains")).toEqual({ custom_domains: 1 });
   h.clock.advance(8 * DAY_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(await h.rows("custom_domains")).toEqual({ custom_domains: 0 });
 });
 

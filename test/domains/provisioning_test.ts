@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, MINUTE_MS } from "../../kernel/plugin.ts";
 import { knownPort } from "../../plugins/domains/port.ts";
 import { until } from "../harness/until.ts";
-import { openDomainsHouse, TARGET } from "./domains_house.ts";
+import { openDomainsServer, TARGET } from "./domains_server.ts";
 
 const HOST = "docs.berg.example";
-const h = await openDomainsHouse([HOST]);
+const h = await openDomainsServer([HOST]);
 const { sql, dns } = h;
 const owner = await h.person({ role: "owner", email: "olga@berg.example" });
 
@@ -19,7 +19,7 @@ async function prove() {
   const domain = await h.add(owner, HOST);
   h.setRecords(domain);
   expect((await h.verify(owner, domain)).status).toBe("issuing");
-  await until(() => h.house.use(knownPort).isProven(HOST));
+  await until(() => h.runtime.use(knownPort).isProven(HOST));
   return domain;
 }
 
@@ -27,7 +27,7 @@ const read = () => h.read(owner, HOST);
 
 test("a proven domain turns active without anybody asking again", async () => {
   await prove();
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(await read()).toMatchObject({ status: "active", is_default: true });
   expect(await h.actions()).toEqual(["domain.add", "domain.verify", "domain.activate"]);
 });
@@ -37,9 +37,9 @@ test("a server that dies with the job leaves a state that the next look carries 
   await sql`delete from jobs where kind = 'domains.provision'`;
   const other = await h.twin();
   h.clock.advance(MINUTE_MS);
-  await other.house.jobs.runDue();
+  await other.runtime.jobs.runDue();
   expect(await read()).toMatchObject({ status: "active" });
-  await until(() => h.house.contentHosts.originOf(owner.workspace_id) === `https://${HOST}`);
+  await until(() => h.runtime.contentHosts.originOf(owner.workspace_id) === `https://${HOST}`);
 });
 
 test("https that does not answer keeps it issuing with the reason, and after a day of tries it is an error", async () => {
@@ -50,16 +50,16 @@ test("https that does not answer keeps it issuing with the reason, and after a d
   expect(early.error).toContain("pass requests on here with their Host header");
   for (let hours = 0; hours < 36 && (await read()).status === "issuing"; hours++) {
     h.clock.advance(60 * MINUTE_MS);
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
   }
   expect(await read()).toMatchObject({ status: "error", is_default: false });
   expect((await h.actions()).filter((action) => action === "domain.fail")).toHaveLength(1);
-  expect(h.house.contentHosts.named(HOST)).toBeNull();
+  expect(h.runtime.contentHosts.named(HOST)).toBeNull();
 
   // Whoever asks gets another round of tries.
   expect((await h.verify(owner, domain)).status).toBe("issuing");
-  h.serveBy("house");
-  await h.house.jobs.runDue();
+  h.serveBy("server");
+  await h.runtime.jobs.runDue();
   expect((await read()).status).toBe("active");
 });
 
@@ -83,9 +83,9 @@ test("records that go away before it is served have it pending again", async () 
   const domain = await prove();
   dns.set(`_docsvc.${HOST}`, {});
   expect(await h.verify(owner, domain)).toMatchObject({ status: "pending", verified_at: null });
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect((await read()).status).toBe("pending");
-  await until(() => !h.house.use(knownPort).isProven(HOST));
+  await until(() => !h.runtime.use(knownPort).isProven(HOST));
 });
 
 test("a name is looked up behind its aliases, in a circle, at our own addresses and at private ones", async () => {
@@ -123,22 +123,22 @@ test("a TXT answer too long for one packet is fetched over TCP", async () => {
 
 test("another server knows of a domain at once, and again after its connection for notifications was lost", async () => {
   const other = await h.twin();
-  const known = () => other.house.contentHosts.originOf(owner.workspace_id);
+  const known = () => other.runtime.contentHosts.originOf(owner.workspace_id);
   const domain = await h.activate(owner, HOST);
   await until(() => known() === `https://${HOST}`);
-  const host = other.house.contentHosts.named(HOST);
+  const host = other.runtime.contentHosts.named(HOST);
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'docsvc bus'`;
   await h.call(`DELETE /api/domains/${domain.id}`, { as: owner });
-  await until(() => known() === h.content_url && other.house.contentHosts.named(HOST) === null);
+  await until(() => known() === h.content_url && other.runtime.contentHosts.named(HOST) === null);
   expect(host).not.toBeNull();
 });
 
 test("a server that starts knows the domains before its first request", async () => {
   await h.activate(owner, HOST);
   const late = await h.twin();
-  expect(late.house.contentHosts.originOf(owner.workspace_id)).toBe(`https://${HOST}`);
+  expect(late.runtime.contentHosts.originOf(owner.workspace_id)).toBe(`https://${HOST}`);
 });
 
 test("checks are throttled by account", async () => {

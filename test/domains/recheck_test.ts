@@ -2,10 +2,10 @@
 import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kernel/plugin.ts";
 import { until } from "../harness/until.ts";
-import { openDomainsHouse, TARGET } from "./domains_house.ts";
+import { openDomainsServer, TARGET } from "./domains_server.ts";
 
 const HOST = "docs.berg.example";
-const h = await openDomainsHouse([HOST]);
+const h = await openDomainsServer([HOST]);
 const { sql, dns } = h;
 const owner = await h.person({ role: "owner", email: "olga@berg.example" });
 
@@ -13,13 +13,13 @@ beforeEach(h.startOver);
 
 async function after(ms: number): Promise<void> {
   h.clock.advance(ms);
-  await h.house.jobs.runDue();
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
 }
 
 const read = () => h.read(owner, HOST);
-const origin = () => h.house.contentHosts.originOf(owner.workspace_id);
+const origin = () => h.runtime.contentHosts.originOf(owner.workspace_id);
 const told = async () =>
   (await sql<{ kind: string }[]>`select kind from notifications order by notification_id`).map(({ kind }) => kind);
 
@@ -34,7 +34,7 @@ test("a name that leads elsewhere is noticed within a day, links go to the share
   );
   await until(() => origin() === h.content_url);
   expect((await h.call("GET /api/domains", { as: owner })).body.link_host).toBeNull();
-  expect(h.house.contentHosts.named(HOST)).not.toBeNull();
+  expect(h.runtime.contentHosts.named(HOST)).not.toBeNull();
   expect((await h.call("POST /api/domains/default", { as: owner, json: { domain_id: failing.id } })).status).toBe(400);
 
   dns.set(HOST, { CNAME: TARGET });
@@ -54,7 +54,7 @@ test("a name that stays away for 30 days is unproven, and does not come back by 
   expect((await read()).status).toBe("error");
   await after(2 * DAY_MS);
   expect(await read()).toMatchObject({ status: "pending", is_default: false, verified_at: null });
-  await until(() => h.house.contentHosts.named(HOST) === null);
+  await until(() => h.runtime.contentHosts.named(HOST) === null);
   dns.set(HOST, { CNAME: TARGET });
   await after(DAY_MS);
   const domain = await read();
@@ -88,7 +88,7 @@ test("https that is out for a moment changes nothing, and for an hour has links 
   expect(blink.error).toContain("answered by something else than this service (status 502)");
   await after(HOUR_MS);
   expect((await read()).status).toBe("error");
-  h.serveBy("house");
+  h.serveBy("server");
   expect(await h.verify(owner, domain)).toMatchObject({ status: "active", error: null });
 });
 

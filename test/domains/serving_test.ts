@@ -3,10 +3,10 @@ import { expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import { until } from "../harness/until.ts";
 import { createVisitor } from "../signin/visitor.ts";
-import { openDomainsHouse } from "./domains_house.ts";
+import { openDomainsServer } from "./domains_server.ts";
 
 const NAME = "docs.berg.example";
-const h = await openDomainsHouse([NAME]);
+const h = await openDomainsServer([NAME]);
 const owner = await h.person({ role: "owner" });
 const stranger = await h.person({ role: "owner" });
 
@@ -43,7 +43,7 @@ test("documents move to the domain and back with its state, by no link that brea
 
   h.dns.set(NAME, {});
   h.clock.advance(DAY_MS + HOUR_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   for (const server of [h, other]) {
     await until(async () => (await urlOf(doc.doc_id, server)) === h.content_url + doc.at);
     for (const host of [NAME, shared]) expect([host, (await at(host, doc.at, server)).status]).toEqual([host, 200]);
@@ -79,7 +79,7 @@ test("a member opens a restricted document there, and the cookie ends with the r
   const jar = new Map(visitor.cookies.get(NAME));
   expect(jar.has("__Host-docsvc_viewer")).toBe(true);
   await h.call(`DELETE /api/domains/${first.id}`, { as: owner });
-  await until(() => h.house.contentHosts.named(NAME) === null);
+  await until(() => h.runtime.contentHosts.named(NAME) === null);
   await h.activate(owner, NAME);
   visitor.cookies.set(NAME, jar);
   const answer = await visitor.open(doc.url);

@@ -4,16 +4,16 @@ import { knownPort } from "../../plugins/domains/port.ts";
 import { throughRelay } from "../harness/bus_relay.ts";
 import { openHarness } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";
-import { openDomainsHouse } from "./domains_house.ts";
+import { openDomainsServer } from "./domains_server.ts";
 
 const HOST = "docs.berg.example";
 const between = throughRelay();
-const h = await openDomainsHouse([HOST], { open: (env) => openHarness({ env, reach: between.reach }) });
+const h = await openDomainsServer([HOST], { open: (env) => openHarness({ env, reach: between.reach }) });
 const relay = between.relay();
 afterAll(() => relay.release());
 const other = await h.twin();
 const owner = await h.person({ role: "owner", email: "olga@berg.example" });
-const { bus } = h.house.database;
+const { bus } = h.runtime.database;
 
 async function ask(host: string, path: string, accept = "*/*"): Promise<number> {
   const request = new Request(`http://${host}${path}`, { headers: { host, accept }, redirect: "manual" });
@@ -42,10 +42,10 @@ test.each<[string, () => void]>([
   try {
     const { status } = await other.call(`DELETE /api/domains/${domain.id}`, { as: owner });
     expect(status).toBeLessThan(300);
-    expect(h.house.use(knownPort).isProven(HOST)).toBe(true);
+    expect(h.runtime.use(knownPort).isProven(HOST)).toBe(true);
     pass();
     for (const [asked] of kinds) expect(await asked()).toBe(404);
-    expect(h.house.use(knownPort).isProven(HOST)).toBe(false);
+    expect(h.runtime.use(knownPort).isProven(HOST)).toBe(false);
   } finally {
     relay.release();
   }

@@ -3,14 +3,14 @@ import { expect, test } from "bun:test";
 import { knownPort } from "../../plugins/domains/port.ts";
 import type { Harness } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";
-import { openDomainsHouse } from "./domains_house.ts";
+import { openDomainsServer } from "./domains_server.ts";
 
 const HOST = "docs.berg.example";
-const h = await openDomainsHouse([HOST], { env: { TRUSTED_PROXIES: "127.0.0.1" } });
+const h = await openDomainsServer([HOST], { env: { TRUSTED_PROXIES: "127.0.0.1" } });
 const owner = await h.person({ role: "owner", email: "olga@berg.example" });
 
 interface Asking {
-  /** Another one than the house's own. */
+  /** Another one than the server's own. */
   server?: Harness;
   method?: string;
   host?: string;
@@ -27,7 +27,7 @@ test("a name is known from its proof to its end, and no other is", async () => {
   expect(await ask(`?domain=${HOST}`)).toBe(404);
   h.setRecords(domain);
   await h.verify(owner, domain);
-  await until(() => h.house.use(knownPort).isProven(HOST));
+  await until(() => h.runtime.use(knownPort).isProven(HOST));
   for (const query of [`?domain=${HOST}`, "?domain=DOCS.berg.example.", `?x=1&domain=${HOST}`]) {
     expect([query, await ask(query)]).toEqual([query, 200]);
   }

@@ -44,7 +44,7 @@ describe("a lease", () => {
       },
     });
     expect((await h.call(`GET ${at}/lock`, { as })).body.lock.mine).toBe(true);
-    const [row] = await h.house.database
+    const [row] = await h.runtime.database
       .sql`select encode(token_hash, 'hex') as hash from edit_leases order by acquired_at desc`;
     expect(JSON.stringify(row)).not.toContain(token);
   });
@@ -210,7 +210,7 @@ describe("somebody else's lease stops", () => {
     expect((await h.call(`PUT ${new URL(withToken.body.upload_url).pathname}`, { body: "<p>up</p>" })).status).toBe(
       201,
     );
-    const [kept] = await h.house.database
+    const [kept] = await h.runtime.database
       .sql`select options::text as options from upload_tickets order by ticket_id desc limit 1`;
     expect(kept?.["options"]).not.toContain(lease.body.token);
   });

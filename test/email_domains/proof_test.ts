@@ -7,7 +7,7 @@ import { startNameServer } from "../harness/name_server.ts";
 
 const dns = await startNameServer();
 const h = await openHarness({ env: { DNS_SERVERS: dns.address } });
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const owner = await h.person({ role: "owner", email: "olga@berg.example" });
 const rival = await h.person({ role: "owner", email: "rita@tal.example" });
 const member = await h.person({ role: "member", workspace_id: owner.workspace_id, email: "mia@berg.example" });
@@ -38,9 +38,9 @@ async function addAndProve(domain: string, as: Person = owner) {
 
 async function recheckAfter(ms: number): Promise<void> {
   h.clock.advance(ms);
-  await h.house.jobs.runDue();
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
 }
 
 const read = async (as = owner) => (await h.call("GET /api/email-domains", { as })).body.domains[0];
@@ -115,7 +115,7 @@ test("two who verify at once end with one holder", async () => {
 
 test("what the operator proved is lost to nobody, and not looked up", async () => {
   const { workspace_id } = owner;
-  await proveByOperator(h.house, sql, { workspace_id, domain: "berg.example", now: h.clock.now() });
+  await proveByOperator(h.runtime, sql, { workspace_id, domain: "berg.example", now: h.clock.now() });
   const second = await add("berg.example", rival);
   dns.set(second.record.name, { TXT: [second.record.value] });
   expect((await verify(second, rival)).status).toBe(409);

@@ -11,7 +11,7 @@ const { issuer: OIDC_ISSUER, client_id: OIDC_CLIENT_ID, client_secret: OIDC_CLIE
 const h = await openHarness({
   env: { DNS_SERVERS: dns.address, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, QUOTA_LOGIN: "1000" },
 });
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const owner = await h.person({ role: "owner", email: "olga@berg.example" });
 const member = await h.person({ role: "member", workspace_id: owner.workspace_id, email: "mia@berg.example" });
 const rival = await h.person({ role: "owner", email: "rita@tal.example" });

@@ -1,4 +1,4 @@
-// Large texts as people write them, which have to be rendered however careful the house is with costly ones.
+// Large texts as people write them, which have to be rendered however careful the server is with costly ones.
 import { type HostileText, repeated } from "./hostile_texts.ts";
 
 const WORDS =

@@ -41,7 +41,7 @@ const LOCK = 733_001;
 const waiter: Plugin = { name: "waiter", operations: [list, write] };
 const entry = { purpose: "Waits.", needs: [], toolset: "docs", editions: ["community"] } as const;
 const h = await openHarness({ extra: [{ plugin: waiter, entry }] });
-const { database } = h.house;
+const { database } = h.runtime;
 
 /** Statements of a kind that Postgres works at, or holds in a wait. */
 async function active(name: string): Promise<number> {

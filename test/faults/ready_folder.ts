@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbedded } from "../../kernel/db/embedded/embedded.ts";
-import { createLog, migrateHouse, openSql, systemClock } from "../../kernel/host.ts";
+import { createLog, migrateServer, openSql, systemClock } from "../../kernel/host.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { watchOver } from "../harness/end_with_parent.ts";
 import { makeQuickFolder } from "../harness/temporary_folder.ts";
@@ -27,7 +27,7 @@ async function makeFolder(): Promise<string> {
   const log = createLog("silent");
   const embedded = await startEmbedded({ data_dir: folder, log, settings: { fsync: "off" } });
   const database = await openSql(embedded.connection, { log });
-  await migrateHouse(database, plugins, systemClock());
+  await migrateServer(database, plugins, systemClock());
   await database.close();
   await embedded.stop();
   return folder;

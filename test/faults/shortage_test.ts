@@ -29,7 +29,7 @@ const failer: Plugin = { name: "failer", operations: [fail] };
 const entry = { purpose: "Fails.", needs: [], toolset: "docs", editions: ["community"] } as const;
 const h = await openHarness({ extra: [{ plugin: failer, entry }] });
 const as = await h.person();
-await h.house.jobs.runDue();
+await h.runtime.jobs.runDue();
 
 /** The probe's answer stands for a moment, and what a request met is told of for some seconds. */
 async function untilReady(isReady: boolean): Promise<void> {
@@ -77,8 +77,8 @@ test("what is a fault of ours stays one", async () => {
 
 /** As a provider does with a full database: sessions that begin under it keep to it, and those from before do not. */
 async function makeReadOnly(isReadOnly: boolean): Promise<void> {
-  const { sql } = h.house.database;
-  await h.house.database.withTransaction(async (own) => {
+  const { sql } = h.runtime.database;
+  await h.runtime.database.withTransaction(async (own) => {
     await own`set transaction read write`;
     const [row] = await own<{ name: string }[]>`select current_database() as name`;
     await own.unsafe(`alter database ${row?.name} set default_transaction_read_only = ${isReadOnly}`);

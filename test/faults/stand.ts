@@ -1,11 +1,11 @@
 // A server in a process of its own with an account on it, and a look from outside at what its requests leave behind.
 import { afterAll, expect } from "bun:test";
 import {
+  bootServer,
   createLog,
   movableClock,
   openDatabase,
-  openHouse,
-  type RunningHouse,
+  type RunningServer,
   readConfig,
   systemClock,
 } from "../../kernel/host.ts";
@@ -27,7 +27,7 @@ export interface Stand {
   /** The token of another account, in a workspace of its own. */
   tokenOf(email: string): Promise<string>;
   /** A second server on the same database and store, hours ahead, whose jobs run when the test says so. */
-  house: RunningHouse;
+  runtime: RunningServer;
   traces(): Promise<Traces>;
   /** Waits until the traces are `wanted`, for what a server does after its client has gone; throws after a minute. */
   expectTraces(wanted: Traces): Promise<void>;
@@ -57,25 +57,25 @@ export async function openStand(
     for (const task of undo.reverse()) await task();
   });
   if (prepare) undo.push(prepare(place.data_dir));
-  const house = await lookInto(place);
-  undo.push(house.close);
-  const token = await makeAccount(house, "writer@example.org");
+  const runtime = await lookInto(place);
+  undo.push(runtime.close);
+  const token = await makeAccount(runtime, "writer@example.org");
   const server = await place.start();
   undo.push(server.kill);
-  return standOn({ place, server, house, token });
+  return standOn({ place, server, runtime, token });
 }
 
 /** A second look at the same database and store, hours ahead of the server's clock. */
-async function lookInto({ data_dir, port }: ServerPlace): Promise<RunningHouse> {
+async function lookInto({ data_dir, port }: ServerPlace): Promise<RunningServer> {
   const config = readConfig({ DATA_DIR: data_dir, PORT: String(port) });
   const log = createLog("silent");
   const clock = movableClock(later(systemClock().now(), 12 * HOUR_MS));
   const database = await openDatabase(config, { log, clock });
-  return openHouse({ config, manifest, plugins, database, clock, log });
+  return bootServer({ config, manifest, plugins, database, clock, log });
 }
 
 /** Answers its token. */
-function makeAccount({ database }: RunningHouse, email: string): Promise<string> {
+function makeAccount({ database }: RunningServer, email: string): Promise<string> {
   const now = systemClock().now();
   return database.withTransaction(async (sql) => {
     const slug = email.split("@")[0] ?? "";
@@ -87,20 +87,20 @@ function makeAccount({ database }: RunningHouse, email: string): Promise<string>
   });
 }
 
-function standOn(parts: { place: ServerPlace; server: ServerProcess; house: RunningHouse; token: string }): Stand {
-  const { place, server, house, token } = parts;
+function standOn(parts: { place: ServerPlace; server: ServerProcess; runtime: RunningServer; token: string }): Stand {
+  const { place, server, runtime, token } = parts;
 
   async function traces(): Promise<Traces> {
     const counts: Traces = { objects: 0, unfinished: 0 };
     for (const table of TABLES) {
-      const [row] = await house.database.sql<{ n: number }[]>`
-        select count(*)::int as n from ${house.database.sql(table)}`;
+      const [row] = await runtime.database.sql<{ n: number }[]>`
+        select count(*)::int as n from ${runtime.database.sql(table)}`;
       counts[table] = row?.n ?? 0;
     }
-    const [small] = await house.database.sql<{ n: number }[]>`
+    const [small] = await runtime.database.sql<{ n: number }[]>`
       select count(*)::int as n from blobs where bytes is not null`;
     counts.objects = small?.n ?? 0;
-    for await (const object of house.blobs.list()) {
+    for await (const object of runtime.blobs.list()) {
       const kind = object.key.includes(".part") ? "unfinished" : "objects";
       counts[kind] = (counts[kind] ?? 0) + 1;
     }
@@ -115,21 +115,21 @@ function standOn(parts: { place: ServerPlace; server: ServerProcess; house: Runn
   return {
     place,
     server,
-    house,
+    runtime,
     lines: {
       app: `Host: localhost:${place.port}`,
       content: `Host: 127.0.0.1:${place.port}`,
       token: `Authorization: Bearer ${token}`,
     },
     headers: { authorization: `Bearer ${token}` },
-    tokenOf: (email) => makeAccount(house, email),
+    tokenOf: (email) => makeAccount(runtime, email),
     traces,
     expectTraces: async (wanted) => {
       const until = performance.now() + SETTLING_MS;
       while (performance.now() < until && !Bun.deepEquals(await traces(), wanted)) await Bun.sleep(25);
       expect(await traces()).toEqual(wanted);
     },
-    sweep: async () => void (await house.jobs.runDue()),
+    sweep: async () => void (await runtime.jobs.runDue()),
     stopAndReadErrors: () => server.stop().then(readErrors),
     killAndReadErrors: () => server.kill().then(readErrors),
   };

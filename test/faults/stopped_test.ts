@@ -8,7 +8,7 @@ import { openStand } from "./stand.ts";
 
 const stand = await openStand();
 const { place, server, headers, lines } = stand;
-const beside = createHosts(stand.house);
+const beside = createHosts(stand.runtime);
 const READERS = 40;
 /** Longer than what passes for a busy moment. */
 const STOPPED_MS = 700;

@@ -4,7 +4,7 @@ import { until } from "../harness/until.ts";
 import { openStand } from "./stand.ts";
 
 const stand = await openStand();
-const { sql } = stand.house.database;
+const { sql } = stand.runtime.database;
 const KIND = "documents.renew_pages";
 /** Rendering this takes long enough to be killed in the middle of it. */
 const SLOW = "*a_".repeat(2 * 1024);
@@ -39,7 +39,7 @@ test("a page that a killed server was making anew is made by the next one, once 
   expect(await stand.killAndReadErrors()).toEqual([]);
   expect(await jobRow()).toEqual({ attempts: 1, held: true });
   expect(await sql`select 1 from document_files where renderer = 0`).toHaveLength(1);
-  await stand.house.jobs.runDue();
+  await stand.runtime.jobs.runDue();
   expect(await sql`select 1 from document_files where renderer = 0`).toHaveLength(0);
   expect(await jobRow()).toEqual({ attempts: 0, held: false });
   const { objects, blobs, unfinished } = await stand.traces();

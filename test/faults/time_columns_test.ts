@@ -8,7 +8,7 @@ import { openHarness } from "../harness/harness.ts";
 import { made } from "../permission/stage.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const TIMES = plugins.flatMap((plugin) => (plugin.times ?? []).map((time) => ({ ...time, plugin: plugin.name })));
 
 const ENDS =
@@ -128,14 +128,14 @@ test("times by which work is done are brought within their rule by a server that
   };
   await move();
   const twin = await h.twin();
-  await twin.house.jobs.runDue();
+  await twin.runtime.jobs.runDue();
   await expectRight(now);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   h.clock.set(far);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   await move();
   h.clock.set(now);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   await expectRight(now);
   expect([...new Set(moved)]).toContain("edit_leases expires_at");
   expect([...new Set(moved)]).toContain("forms mailed_at");

@@ -5,7 +5,7 @@ import { openHarness, type Person } from "../harness/harness.ts";
 import { made } from "../permission/stage.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const START = h.clock.now();
 const AHEAD_MS = 33 * DAY_MS;
 
@@ -13,8 +13,8 @@ beforeEach(() => h.clock.set(START));
 
 async function work(rounds = 3): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    await h.house.relay.relayAll();
-    await h.house.jobs.runDue();
+    await h.runtime.relay.relayAll();
+    await h.runtime.jobs.runDue();
   }
 }
 
@@ -60,11 +60,11 @@ describe("recurring jobs", () => {
         lease_until = case when kind = 'search.index' then ${later(START, AHEAD_MS)}::timestamptz end
       where dedupe_key like 'every:%'`;
     const twin = await h.twin();
-    await twin.house.jobs.runDue();
+    await twin.runtime.jobs.runDue();
     for (const { kind, due_at, wanted_at } of await recurring())
       expect([kind, due_at <= later(START, DAY_MS), wanted_at <= later(START, DAY_MS)]).toEqual([kind, true, true]);
     h.clock.advance(MINUTE_MS);
-    await twin.house.jobs.runDue();
+    await twin.runtime.jobs.runDue();
     const [index] = await sql`select lease_until from jobs where kind = 'search.index'`;
     expect(index).toEqual({ lease_until: null });
   });
@@ -98,16 +98,16 @@ test("a job that was asked for while the clock was ahead runs once it is right, 
 
 test("a limit that was used up while the clock was ahead holds no longer than its window, and again under a clock that is behind", async () => {
   const as = await h.person();
-  const { limit } = h.house.quotas.entry("publish");
+  const { limit } = h.runtime.quotas.entry("publish");
   const use = async () => (await h.call("POST /api/docs", { as, json: { html: "<p>x</p>" } })).status;
   const subject = `user:${as.user_id}`;
   for (const away of [AHEAD_MS, -AHEAD_MS]) {
     h.clock.set(later(START, away));
-    await h.house.quotas.takeSome("publish", new Map([[subject, limit]]), h.clock.now());
+    await h.runtime.quotas.takeSome("publish", new Map([[subject, limit]]), h.clock.now());
     expect(await use()).toBe(429);
     h.clock.set(START);
     expect(await use()).toBe(201);
-    const { publish: standing } = await h.house.quotas.standingOf({
+    const { publish: standing } = await h.runtime.quotas.standingOf({
       ...{ actor: { ...as, id: as.user_id } as never, request: { network: "" } as never, now: START },
     });
     expect([standing?.used, standing?.resets_at && standing.resets_at <= later(START, HOUR_MS)]).toEqual([1, true]);

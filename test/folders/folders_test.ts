@@ -281,7 +281,7 @@ describe("renaming", () => {
 test("a moved folder gives its documents new numbers of change", async () => {
   const as = await h.person();
   const doc = await put(h, as, { folder: "a" });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const number = async () => {
     const [row] = await sql<{ change_seq: number }[]>`
       select change_seq from document_changes join documents using (document_id) where doc_id = ${doc.doc_id}`;

@@ -137,7 +137,7 @@ async function compare(as: Person, root: string, model: Model): Promise<void> {
 /** Places whose guards are not those that a walk up the tree finds. */
 async function wrongGuards(as: Person): Promise<unknown[]> {
   return [
-    ...(await h.house.database.sql`
+    ...(await h.runtime.database.sql`
       select p.path, p.guard_ids, right_ids from places p, lateral (
         select case when p.root_id is null then array(
             select u.place_id from places u where u.owner_id = p.owner_id

@@ -13,7 +13,7 @@ import { findMiscounts } from "../harness/kept_counts.ts";
 import { letIn, openSpace, type Space } from "../roots/space.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 const paths = fc.constantFrom("", "a", "a/b", "c");
 const folders = fc.constantFrom("a", "a/b", "c");
@@ -64,9 +64,9 @@ interface Made {
 async function take(space: Space, made: Made[], step: Step): Promise<void> {
   const as = space.owner;
   if (step.do === "day") return h.clock.advance(DAY_MS);
-  if (step.do === "jobs") return void (await h.house.jobs.runDue());
+  if (step.do === "jobs") return void (await h.runtime.jobs.runDue());
   if (step.do === "add up") {
-    await h.house.database.withTransaction(
+    await h.runtime.database.withTransaction(
       (one) => one`select fold_document_counts(${as.workspace_id}, ${step.limit}::int)`,
     );
     return;
@@ -106,7 +106,7 @@ async function changeFolder(space: Space, step: Step): Promise<void> {
   const as = space.owner;
   if (step.do === "purge") {
     await h.call(`DELETE /api/trash${step.root === "~" ? "" : `?root=${step.root}`}`, { as });
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
   }
   if (step.do === "open") {
     const given = { subject_type: "user", subject: space[step.to].email, level: "view", folder: step.folder };

@@ -33,7 +33,7 @@ test.each(["~", "plans"])(
     }
     const { body } = await h.call(`GET /api/docs?root=${root}&folder=&recursive=true`, { as });
     expect(body.docs).toHaveLength(published);
-    const wrong = await h.house.database.sql`
+    const wrong = await h.runtime.database.sql`
     select p.path from places p where p.workspace_id = ${as.workspace_id} and p.root_id is null and p.guard_ids <> array(
       select u.place_id from places u where u.owner_id = p.owner_id
         and (u.path = '' or u.path = p.path or starts_with(p.path, u.path || '/')) order by length(u.path))`;

@@ -94,7 +94,7 @@ describe("settings", () => {
     expect((await set(as, "a", { published: true })).status).toBe(402);
     expect(await read(as, "a")).toMatchObject({ can_publish: false, publish_blocked: "plan" });
     await must(set(as, "a", { publish_visibility: "signed_in" }));
-    await h.house.database.sql`update folder_settings set published = true where workspace_id = ${as.workspace_id}`;
+    await h.runtime.database.sql`update folder_settings set published = true where workspace_id = ${as.workspace_id}`;
     expect((await set(as, "a", { publish_visibility: "public" })).status).toBe(402);
     await must(set(as, "a", { published: false }));
   });
@@ -204,8 +204,8 @@ describe("shortcuts", () => {
     ).toMatchObject({ label: null, icon: "🚀", position: 3 });
     expect((await h.call(`DELETE ${one}`, { as: space.stranger })).status).toBe(404);
     await must(h.call(`DELETE /api/docs/${doc.doc_id}?purge=true`, { as: owner }));
-    await h.house.relay.relayAll();
-    await h.house.jobs.runDue();
+    await h.runtime.relay.relayAll();
+    await h.runtime.jobs.runDue();
     expect(await list(owner)).toEqual([]);
     const again = await must(
       make(owner, { root: "plans", folder: "a", target: { folder: "", root: "plans" } }).then((x) =>

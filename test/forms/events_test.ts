@@ -8,7 +8,7 @@ import { formsOf, type MadeForm } from "./made.ts";
 const h = await openHarness({ env: OPENED });
 const receiver = openReceiver();
 const { makeForm, submit, must } = formsOf(h);
-const newMails = newMailsOf(h.house);
+const newMails = newMailsOf(h.runtime);
 const MINUTE_MS = 60_000;
 
 const noticesOf = async (form: MadeForm): Promise<ParsedBody[]> =>

@@ -6,7 +6,7 @@ import { formsOf } from "./made.ts";
 
 const h = await openHarness();
 const { makeDatabase, makeForm, ticket, send } = formsOf(h);
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 async function waitingForTurns(): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
@@ -22,7 +22,7 @@ test("an answer that waited while the form's owner was moved is told that its ti
   const [database] = await sql<{ document_id: number }[]>`
     select document_id from databases order by document_id desc limit 1`;
   let sent: ReturnType<typeof send> | undefined;
-  await h.house.database.withTransaction(async (held) => {
+  await h.runtime.database.withTransaction(async (held) => {
     await held`select lock_database(${database?.document_id ?? 0})`;
     sent = send(form, { token, data: { name: "Ann" } });
     await until(async () => (await waitingForTurns()) === 1);

@@ -1,9 +1,9 @@
 // Pages of forms as they are served: behind their document's gate, for one reader, in nobody's origin.
 import { expect, test } from "bun:test";
-import { openContentHouse } from "../content/published.ts";
+import { openContentServer } from "../content/published.ts";
 import { formsOf } from "./made.ts";
 
-const h = await openContentHouse();
+const h = await openContentServer();
 const { anna, publish, call, open } = h;
 const { makeDatabase, makeForm, must } = formsOf(h);
 
@@ -40,7 +40,7 @@ test("somebody's own page is filled in, with the script ahead of everything in i
   const { slug } = await makeForm({ html: FORM() });
   const page = textOf(await open(`/d/${slug}/`));
   expect(page).toStartWith("<!doctype html><script data-config=");
-  expect(page).toContain(`action="${h.house.config.content_url}/d/${slug}/_submit"`);
+  expect(page).toContain(`action="${h.runtime.config.content_url}/d/${slug}/_submit"`);
   expect(page).not.toContain("__SERVICE_FORM");
   const plain = await makeForm({ html: FORM(), autosave: false });
   const without = await open(`/d/${plain.slug}/`);

@@ -1,11 +1,11 @@
 // Respondents between each other: browsers and tickets of several people, answers that are gone, and files that nobody of them sent.
 import { expect, test } from "bun:test";
 import { randomToken } from "../../kernel/plugin.ts";
-import { follow, openContentHouse } from "../content/published.ts";
+import { follow, openContentServer } from "../content/published.ts";
 import type { Answer } from "../harness/harness.ts";
 import { formsOf, type MadeForm } from "./made.ts";
 
-const h = await openContentHouse();
+const h = await openContentServer();
 const { anna, otto, publish, call, open, visitor } = h;
 const { makeDatabase, makeForm, ticket, records, send, must } = formsOf(h);
 

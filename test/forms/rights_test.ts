@@ -10,7 +10,7 @@ import { formsOf, type MadeForm } from "./made.ts";
 const h = await openHarness({ env: OPENED });
 const receiver = openReceiver();
 const { makeForm, makeDatabase, ticket, send, submit, records, must } = formsOf(h);
-const newMails = newMailsOf(h.house);
+const newMails = newMailsOf(h.runtime);
 
 const change = (form: MadeForm, json: object, as: Person = form.as) => h.call(`PATCH ${form.form_at}`, { as, json });
 
@@ -53,12 +53,12 @@ test("answers that were begun are gone on with after their form moved with its o
     return h.open(`/d/${form.slug}/_draft`, { method: "POST", json: { token, resume_token: own, ...json } });
   };
   await must(draft({ action: "save", data: { name: "Ann" }, base_version: 0 }));
-  const { database } = h.house;
+  const { database } = h.runtime;
   const now = h.clock.now();
   const to = await createWorkspace(database.sql, { slug: `w${form.as.user_id}`, name: "Own", plan: "free", now });
   await database.withTransaction(async (tx) => {
     const ids = { user_id: form.as.user_id, from_workspace_id: form.as.workspace_id, to_workspace_id: to.id };
-    await h.house.ask(personMoveSlot, { sql: tx, now, ...ids });
+    await h.runtime.ask(personMoveSlot, { sql: tx, now, ...ids });
     await movePerson(tx, { ...ids, now, role: "owner" });
   });
   await database.bus.catchUp();

@@ -4,15 +4,15 @@ import { AS_PAGE, openReadySite } from "../sites/ready_site.ts";
 import { formsOf } from "./made.ts";
 
 const site = await openReadySite();
-const { house, anna, wiki, tree, viewerCookie, enter } = site;
-const { makeDatabase, makeForm, must } = formsOf(house);
+const { runtime, anna, wiki, tree, viewerCookie, enter } = site;
+const { makeDatabase, makeForm, must } = formsOf(runtime);
 const db = await makeDatabase({ as: anna, root: "handbook", folder: "Guide" });
 const GATE = { visibility: "password", password: "open sesame" };
 const locked = await makeForm({ title: "Locked", ...GATE }, db);
 const inside = await makeForm({ title: "Inside", visibility: "workspace" }, db);
 const open = await makeForm({ title: "Open", visibility: "unlisted" }, db);
 const page = await must(
-  house.call("POST /api/docs", {
+  runtime.call("POST /api/docs", {
     as: anna,
     json: { html: "<title>Page</title><p>Secret", root: "handbook", folder: "Guide", ...GATE },
   }),
@@ -22,14 +22,14 @@ await enter([...[locked, inside, open].map(({ form }) => form), page].map(({ doc
 const PLACES = [wiki, `${tree}Guide/`];
 
 async function read(path: string, cookie = "") {
-  const { status, headers, bytes } = await house.open(path, { headers: { ...AS_PAGE, ...(cookie && { cookie }) } });
+  const { status, headers, bytes } = await runtime.open(path, { headers: { ...AS_PAGE, ...(cookie && { cookie }) } });
   const text = new TextDecoder().decode(bytes);
   const [, frame = null] = /<iframe[^>]* src="([^"]*)"/.exec(text) ?? [];
   return { status, text, frame, cookies: headers.getSetCookie() };
 }
 
 async function ownAddress(path: string, cookie: string): Promise<string> {
-  const { headers } = await house.open(path, { headers: { ...AS_PAGE, cookie } });
+  const { headers } = await runtime.open(path, { headers: { ...AS_PAGE, cookie } });
   return headers.get("location") ?? path;
 }
 

@@ -134,7 +134,7 @@ test("a browser may ask from a page without an origin, and is let send nothing t
 
 test("an address that sends too much is told to wait", async () => {
   const form = await makeForm();
-  const { limit } = h.house.quotas.entry("form_send");
+  const { limit } = h.runtime.quotas.entry("form_send");
   const statuses = new Set<number>();
   for (let at = 0; at < limit + 2; at += 50) {
     const some = Array.from({ length: 50 }, () => send(form, { token: "none", data: {} }));

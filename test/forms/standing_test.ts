@@ -86,7 +86,7 @@ test("once whoever made it may not write in the database, it takes none until so
   const form = { ...(await makeForm({}, { ...db, as: maker })), as: owner };
   const token = await ticket(form);
   expect((await submit(form, { name: "Ann" })).status).toBe(200);
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`update users set disabled_at = ${h.clock.now()} where user_id = ${maker.user_id}`;
   expect((await send(form, { token, data: { name: "Ann" } })).status).toBe(410);
   await expectClosed(form, "revoked");
@@ -193,7 +193,7 @@ test("one of each person takes none once its page opens to people whom it cannot
 
 test("a database that is full of records or of bytes is a closed form to whoever answers, and makes nothing", async () => {
   const form = await makeForm();
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const [row] = await sql<{ document_id: number }[]>`select document_id from documents where doc_id = ${form.doc_id}`;
   await sql`update databases set records = 50000 where document_id = ${row?.document_id ?? 0}`;
   const full = await submit(form, { name: "Ann" });

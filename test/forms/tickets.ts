@@ -5,14 +5,14 @@ import type { Harness } from "../harness/harness.ts";
 
 /** One for the form as it is now, for a person where its gate knows them. */
 export async function ticketFor(
-  { house }: Pick<Harness, "house">,
+  { runtime }: Pick<Harness, "runtime">,
   { slug, kind = "submit", user_id = null }: { slug: string; kind?: TicketKind; user_id?: number | null },
 ): Promise<string> {
-  const { sql } = house.database;
+  const { sql } = runtime.database;
   const [row] = await sql<{ document_id: number }[]>`select document_id from documents where slug = ${slug}`;
   const form = row && (await findForm(sql, row));
   if (!form) throw new Error(`no form at ${slug}`);
-  return issueTicket(house, form, { kind, user_id, now: house.clock.now() });
+  return issueTicket(runtime, form, { kind, user_id, now: runtime.clock.now() });
 }
 
 /** The last part of a form's address. */

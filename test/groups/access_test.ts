@@ -14,7 +14,7 @@ test("a group's access comes and goes with membership, on the next request, by t
   expect((await h.call(`POST /api/roots/${slug}/access`, { as: owner, json: grant })).status).toBe(201);
 
   async function expectStatus(status: number): Promise<void> {
-    await twin.house.database.bus.catchUp();
+    await twin.runtime.database.bus.catchUp();
     for (const server of [h, twin]) {
       for (const with_cookie of [false, true]) {
         expect((await server.call(`GET /api/roots/${slug}`, { as: member, with_cookie })).status).toBe(status);

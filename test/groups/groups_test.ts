@@ -197,7 +197,7 @@ test("a deleted group is asked about first, and gone with its members and assign
   expect(gone.body).toEqual({ id, deleted: true });
   expect(ended).toContain(id);
   expect((await h.audit()).at(-1)).toMatchObject({ action: "group.delete", meta: { name: "Design", slug: "design" } });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   expect((await sql`select 1 from group_members where group_id = ${id}`).count).toBe(0);
   expect((await sql`select 1 from invite_groups where group_id = ${id}`).count).toBe(0);
   expect((await h.call(`DELETE /api/groups/${id}`, { as: owner })).status).toBe(404);
@@ -208,7 +208,7 @@ test("a group that SCIM, a directory or the provider keeps rejects every local c
   const { owner, member } = await team();
   for (const source of ["scim", "idp", "directory:example"]) {
     const { id } = (await make(owner, { name: `Kept by ${source}` })).body;
-    await h.house.database.sql`update groups set source = ${source} where group_id = ${id}`;
+    await h.runtime.database.sql`update groups set source = ${source} where group_id = ${id}`;
     const changes = [
       [`PATCH /api/groups/${id}`, { name: "Mine" }],
       [`POST /api/groups/${id}/members`, { email: member.email }],
@@ -254,11 +254,11 @@ test.each([
   ["team", 200],
 ] as const)("on the %s plan groups answer %i, and taking away always works", async (plan, status) => {
   const { owner, member } = await team(plan);
-  const [row] = await h.house.database.sql`
+  const [row] = await h.runtime.database.sql`
     insert into groups (workspace_id, slug, name, created_at)
     values (${owner.workspace_id}, 'old', 'Old', ${h.clock.now()}) returning group_id`;
   const id = row?.["group_id"];
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     insert into group_members (group_id, user_id, workspace_id, added_at)
     values (${id}, ${member.user_id}, ${owner.workspace_id}, ${h.clock.now()})`;
   const gated = [

@@ -38,7 +38,7 @@ test("a member of the workspace is put in by address, in whatever case, and once
 test("who is not an active member of the workspace is a 404 and changes nothing", async () => {
   const { owner, members, path } = await team();
   const [one, two] = members as [Person, Person];
-  await h.house.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${two.user_id}`;
+  await h.runtime.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${two.user_id}`;
   for (const email of [stranger.email, "nobody@example.net", two.email]) {
     await scenario(h, {
       act: () => ({ call: `POST ${path}`, as: owner, json: { email } }),
@@ -114,7 +114,7 @@ test("somebody who is put in while they are removed from the workspace is in nei
     ]);
     expect([201, 404]).toContain(added.status);
     expect(removed.status).toBe(200);
-    const { count } = await h.house.database.sql`select 1 from group_members where user_id = ${one.user_id}`;
+    const { count } = await h.runtime.database.sql`select 1 from group_members where user_id = ${one.user_id}`;
     expect(count).toBe(0);
   }
 });
@@ -132,7 +132,7 @@ test("a group that ends while people are put into it and assigned to it leaves n
     expect([201, 404]).toContain(invited.status);
     expect(ended.status).toBe(200);
     for (const table of ["group_members", "invite_groups"]) {
-      const { sql } = h.house.database;
+      const { sql } = h.runtime.database;
       expect((await sql`select 1 from ${sql(table)} where group_id = ${id}`).count).toBe(0);
     }
   }

@@ -20,7 +20,7 @@ export interface BusRelay {
 
 const BUS = Buffer.from("docsvc bus");
 
-/** For `openHarness`: its first server reaches the database through a relay, which is there once the house is open. */
+/** For `openHarness`: its first server reaches the database through a relay, which is there once the server is open. */
 export function throughRelay(): { reach(target: DatabaseTarget): Promise<DatabaseTarget>; relay(): BusRelay } {
   let opened: BusRelay | null = null;
   return {
@@ -30,7 +30,7 @@ export function throughRelay(): { reach(target: DatabaseTarget): Promise<Databas
       return opened.target;
     },
     relay: () => {
-      if (!opened) throw new Error("the house is not open yet");
+      if (!opened) throw new Error("the server is not open yet");
       return opened;
     },
   };

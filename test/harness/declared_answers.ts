@@ -1,7 +1,7 @@
 // Holds every answer that a test sees to the API document: its status, its content type and its body.
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
-import { describeHouse } from "../../hosts/reference/reference.ts";
-import type { RunningHouse } from "../../kernel/host.ts";
+import { describeServer } from "../../hosts/reference/reference.ts";
+import type { RunningServer } from "../../kernel/host.ts";
 import { type Entry, sha256Hex } from "../../kernel/plugin.ts";
 import type { JsonSchema, OpenApiDocument, ResponseObject } from "../../openapi/document.ts";
 
@@ -14,16 +14,16 @@ export interface SeenAnswer {
   bytes: Uint8Array;
 }
 
-/** Throws for an answer that the document of the running house does not have. */
+/** Throws for an answer that the document of the running server does not have. */
 export type CheckDeclared = (entry: Entry, seen: SeenAnswer) => void;
 
 /** The document is made at the first answer, and its validators as their answers come. */
-export function declaredAnswers(house: RunningHouse): CheckDeclared {
+export function declaredAnswers(runtime: RunningServer): CheckDeclared {
   let described: Described | null = null;
   return (entry, seen) => {
     // A fault of ours is no answer; the test that sees it fails by itself.
     if (seen.status === 500) return;
-    described ??= describe(house);
+    described ??= describe(runtime);
     const fault = findFault(described, entry, seen);
     if (fault !== null) throw new Error(`${entry.id} answered ${seen.status} ${fault}`);
   };
@@ -31,25 +31,25 @@ export function declaredAnswers(house: RunningHouse): CheckDeclared {
 
 interface Described {
   document: OpenApiDocument;
-  /** Tells the schemas of one house from those of a house with other plugins. */
+  /** Tells the schemas of one server from those of a server with other plugins. */
   mark: string;
 }
 
-/** The documents of this process: most files open the same house, and a manifest with toys is another one. */
-const described = new WeakMap<RunningHouse["manifest"], Map<string, Described>>();
+/** The documents of this process: most files open the same server, and a manifest with toys is another one. */
+const described = new WeakMap<RunningServer["manifest"], Map<string, Described>>();
 
-function describe(house: RunningHouse): Described {
-  const { manifest, plugins, config } = house;
+function describe(runtime: RunningServer): Described {
+  const { manifest, plugins, config } = runtime;
   const known = described.get(manifest) ?? new Map<string, Described>();
   described.set(manifest, known);
   const key = JSON.stringify([plugins, config.edition, config.base_url, config.content_url, config.quotas]);
-  const found = known.get(key) ?? makeDescribed(house);
+  const found = known.get(key) ?? makeDescribed(runtime);
   known.set(key, found);
   return found;
 }
 
-function makeDescribed(house: RunningHouse): Described {
-  const document: OpenApiDocument = JSON.parse(JSON.stringify(describeHouse(house)));
+function makeDescribed(runtime: RunningServer): Described {
+  const document: OpenApiDocument = JSON.parse(JSON.stringify(describeServer(runtime)));
   return { document, mark: sha256Hex(new TextEncoder().encode(JSON.stringify(document.components.schemas))) };
 }
 

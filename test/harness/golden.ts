@@ -1,4 +1,4 @@
-// Golden files that tests hold the house against; `npm run renew` writes them anew, so that a change of them is read and committed.
+// Golden files that tests hold the server against; `npm run renew` writes them anew, so that a change of them is read and committed.
 import { expect } from "bun:test";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ export async function expectGolden(file: URL, made: string): Promise<void> {
   expect(made.split("\n"), staleMessage(file)).toEqual(committed.split("\n"));
 }
 
-/** What to do about a golden file that is not what the house says now. */
+/** What to do about a golden file that is not what the server says now. */
 export function staleMessage(file: URL): string {
   return `run "npm run renew" and read the diff of ${relative(REPOSITORY, fileURLToPath(file))}`;
 }

@@ -1,15 +1,15 @@
-// A whole house for one test file: its own database and store, both hosts without sockets, and a clock that the test moves.
+// A whole server for one test file: its own database and store, both hosts without sockets, and a clock that the test moves.
 import { afterAll } from "bun:test";
 import { rmSync } from "node:fs";
 import { createHosts } from "../../hosts/listener/hosts.ts";
 import type { DatabaseTarget } from "../../kernel/db/sql.ts";
 import {
+  bootServer,
   createLog,
   type MovableClock,
   movableClock,
-  openHouse,
   openSql,
-  type RunningHouse,
+  type RunningServer,
   readConfig,
 } from "../../kernel/host.ts";
 import {
@@ -27,13 +27,13 @@ import {
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { declaredAnswers } from "./declared_answers.ts";
-import { cloneHouseDatabase, START } from "./house_database.ts";
 import { findLeftBehind } from "./leftovers.ts";
 import { type MovedClocks, movedClocks } from "./moved_clocks.ts";
+import { cloneServerDatabase, START } from "./server_database.ts";
 import { makeQuickFolder } from "./temporary_folder.ts";
 import { failingNames } from "./unreachable_dns.ts";
 
-/** An account of the test house with both of its credentials. */
+/** An account of the test server with both of its credentials. */
 export interface Person {
   user_id: number;
   email: string;
@@ -69,7 +69,7 @@ export interface Answer {
 }
 
 export interface Harness {
-  house: RunningHouse;
+  runtime: RunningServer;
   clock: MovableClock;
   /** Of this server's process and machine, for what is asked how long something took. They stand still until they are moved. */
   clocks: MovedClocks;
@@ -96,7 +96,7 @@ export interface Harness {
 }
 
 export interface HarnessOptions {
-  /** Plugins of the test beside the house's own; their lines are added to the manifest. */
+  /** Plugins of the test beside the server's own; their lines are added to the manifest. */
   extra?: { plugin: Plugin; entry: Manifest["plugins"][string] }[];
   manifest?: Partial<Manifest>;
   env?: Record<string, string>;
@@ -104,7 +104,7 @@ export interface HarnessOptions {
   reach?: (target: DatabaseTarget) => Promise<DatabaseTarget>;
 }
 
-/** Opens a house and closes it after the file's tests. */
+/** Opens a server and closes it after the file's tests. */
 export async function openHarness(options: HarnessOptions = {}): Promise<Harness> {
   const clock = movableClock(START);
   const log = createLog((process.env["TEST_LOG"] as "debug") ?? "silent");
@@ -117,18 +117,18 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     DNS_SERVERS: await failingNames(),
     ...options.env,
   };
-  const copy = await cloneHouseDatabase();
-  const servers: RunningHouse[] = [];
+  const copy = await cloneServerDatabase();
+  const servers: RunningServer[] = [];
   async function openServer(env: Record<string, string> = {}): Promise<Harness> {
     const config = readConfig({ ...environment, ...env });
     const clocks = movedClocks();
     const isFirst = servers.length === 0;
     const target = (isFirst && (await options.reach?.(copy.target))) || copy.target;
     const database = await openSql(target, { log, pool_size_max: 8, clocks });
-    const house = await openHouse({ config, manifest: whole, plugins: all, database, clock, log, strict: true });
-    servers.push(house);
+    const runtime = await bootServer({ config, manifest: whole, plugins: all, database, clock, log, strict: true });
+    servers.push(runtime);
     return harnessOf(
-      house,
+      runtime,
       { clock, clocks },
       { twin: openServer, env: { ...environment, DATABASE_URL: copy.url }, release },
     );
@@ -150,14 +150,14 @@ function withExtras({ extra = [], manifest: changes }: HarnessOptions): Manifest
   return { ...manifest, ...changes, plugins: { ...manifest.plugins, ...changes?.plugins, ...added } };
 }
 
-/** A harness over a house that somebody else has opened, and closes by `release`. */
+/** A harness over a server that somebody else has opened, and closes by `release`. */
 export function harnessOf(
-  house: RunningHouse,
+  runtime: RunningServer,
   { clock, clocks }: Pick<Harness, "clock" | "clocks">,
   { twin, env, release }: Pick<Harness, "twin" | "env"> & { release: () => Promise<void> },
 ): Harness {
-  const hosts = createHosts(house);
-  const checkDeclared = declaredAnswers(house);
+  const hosts = createHosts(runtime);
+  const checkDeclared = declaredAnswers(runtime);
   let closed: Promise<void> | null = null;
   let people = 0;
   const fetch = async (request: Request) => hosts.fetch(request, () => "127.0.0.1");
@@ -167,27 +167,27 @@ export function harnessOf(
     const [method, path] = [route.slice(0, cut), route.slice(cut + 1)];
     const request = requestOf(origin, { method, path, sent });
     const answer = await readAnswer(await fetch(request));
-    const host = origin === house.config.base_url ? "app" : "content";
-    const found = findEntry(house, { method, path: new URL(request.url).pathname, host });
+    const host = origin === runtime.config.base_url ? "app" : "content";
+    const found = findEntry(runtime, { method, path: new URL(request.url).pathname, host });
     if (found) checkDeclared(found.entry, { ...answer, method });
     return answer;
   }
 
   return {
-    house,
+    runtime,
     clock,
     clocks,
-    base_url: house.config.base_url,
-    content_url: house.config.content_url,
+    base_url: runtime.config.base_url,
+    content_url: runtime.config.content_url,
     fetch,
-    call: (route, sent = {}) => send(house.config.base_url, route, sent),
-    open: (path, { method = "GET", ...sent } = {}) => send(house.config.content_url, `${method} ${path}`, sent),
-    person: (options = {}) => makePerson(house, { number: ++people, ...options }),
+    call: (route, sent = {}) => send(runtime.config.base_url, route, sent),
+    open: (path, { method = "GET", ...sent } = {}) => send(runtime.config.content_url, `${method} ${path}`, sent),
+    person: (options = {}) => makePerson(runtime, { number: ++people, ...options }),
     audit: async () =>
-      house.database.sql`select action, actor, target_type, target_id, meta from audit_events order by event_id`,
+      runtime.database.sql`select action, actor, target_type, target_id, meta from audit_events order by event_id`,
     twin,
     env,
-    rows: (...tables) => countRows(house, tables),
+    rows: (...tables) => countRows(runtime, tables),
     close: () => {
       closed ??= release();
       return closed;
@@ -218,11 +218,11 @@ async function readAnswer(response: Response): Promise<Answer> {
 
 /** The operation that an address belongs to, with the parameters as the address holds them. */
 export function findEntry(
-  house: RunningHouse,
+  runtime: RunningServer,
   asked: { method: string; path: string; host: "app" | "content" },
 ): { entry: Entry; params: Record<string, string> } | null {
   const method = asked.method === "HEAD" ? "GET" : asked.method;
-  for (const { entry, names, pattern } of routesOf(house, `${method} ${asked.host}`)) {
+  for (const { entry, names, pattern } of routesOf(runtime, `${method} ${asked.host}`)) {
     const match = pattern.exec(asked.path);
     if (!match) continue;
     const texts = names.map((name, index) => [name, decodeText(match[index + 1] ?? "")]);
@@ -238,15 +238,15 @@ interface Route {
 }
 
 /** By method and host. */
-const routes = new WeakMap<RunningHouse["catalogue"], Map<string, Route[]>>();
+const routes = new WeakMap<RunningServer["catalogue"], Map<string, Route[]>>();
 
-function routesOf({ catalogue }: RunningHouse, key: string): readonly Route[] {
+function routesOf({ catalogue }: RunningServer, key: string): readonly Route[] {
   const known = routes.get(catalogue) ?? gatherRoutes(catalogue);
   routes.set(catalogue, known);
   return known.get(key) ?? [];
 }
 
-function gatherRoutes({ entries }: RunningHouse["catalogue"]): Map<string, Route[]> {
+function gatherRoutes({ entries }: RunningServer["catalogue"]): Map<string, Route[]> {
   const gathered = new Map<string, Route[]>();
   for (const entry of entries) {
     if (entry.path === null) continue;
@@ -277,13 +277,13 @@ function patternOf(path: string): RegExp {
 }
 
 async function makePerson(
-  house: RunningHouse,
+  runtime: RunningServer,
   options: { number: number; role?: Role; plan?: Plan; workspace_id?: number; email?: string },
 ): Promise<Person> {
-  const now = house.clock.now();
+  const now = runtime.clock.now();
   const email = options.email ?? `person${options.number}@example.org`;
   const role = options.role ?? "owner";
-  return house.database.withTransaction(async (sql) => {
+  return runtime.database.withTransaction(async (sql) => {
     const slug = `team-${options.number}`;
     const workspace = options.workspace_id
       ? { id: options.workspace_id, slug: "" }
@@ -296,13 +296,13 @@ async function makePerson(
       ttl_days: 0,
       now,
     });
-    const cookie = issueSession(house.signer, { user_id: userId, epoch: 0 }, now).split(";")[0] ?? "";
+    const cookie = issueSession(runtime.signer, { user_id: userId, epoch: 0 }, now).split(";")[0] ?? "";
     return { user_id: userId, email, role, workspace_id: workspace.id, workspace: workspace.slug, token, cookie };
   });
 }
 
 /** In one statement, since there are a hundred tables. */
-async function countRows({ database }: RunningHouse, tables: string[]): Promise<Record<string, number>> {
+async function countRows({ database }: RunningServer, tables: string[]): Promise<Record<string, number>> {
   if (tables.length === 0) return {};
   const counts = tables.map((table) => `(select count(*)::int from "${table}") as "${table}"`);
   // The driver prepares nothing that has no parameter, and planning this takes four times as long as running it.

@@ -1,8 +1,8 @@
-// Reads the mails that a house without a mail server has laid in its folder, as their recipients would.
+// Reads the mails that a server without a mail server has laid in its folder, as their recipients would.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import type { RunningHouse } from "../../kernel/host.ts";
+import type { RunningServer } from "../../kernel/host.ts";
 
 export interface ReceivedMail {
   file: string;
@@ -28,16 +28,16 @@ export async function readOutbox(dataDir: string): Promise<ReceivedMail[]> {
 }
 
 /** Sends what waits, which may set more waiting, and answers every mail so far. */
-export async function sentMails({ jobs, config }: Pick<RunningHouse, "jobs" | "config">): Promise<ReceivedMail[]> {
+export async function sentMails({ jobs, config }: Pick<RunningServer, "jobs" | "config">): Promise<ReceivedMail[]> {
   for (let round = 0; round < 3; round++) await jobs.runDue();
   return readOutbox(config.data_dir);
 }
 
 /** Answers, whenever it is called, the mails that are new since its last call. */
-export function newMailsOf(house: Parameters<typeof sentMails>[0]): () => Promise<ReceivedMail[]> {
+export function newMailsOf(runtime: Parameters<typeof sentMails>[0]): () => Promise<ReceivedMail[]> {
   let seen = 0;
   return async () => {
-    const fresh = (await sentMails(house)).slice(seen);
+    const fresh = (await sentMails(runtime)).slice(seen);
     seen += fresh.length;
     return fresh;
   };

@@ -33,7 +33,7 @@ export interface Scenario<State> {
 /** Tables that a refusal may touch: it is counted, and a token that is used says so. */
 const COUNTED = new Set(["quota_counters", "migrations"]);
 
-/** A running house gets no new tables. */
+/** A running server gets no new tables. */
 const tables = new WeakMap<Harness, Promise<string[]>>();
 
 function tablesOf(h: Harness): Promise<string[]> {
@@ -43,7 +43,7 @@ function tablesOf(h: Harness): Promise<string[]> {
 }
 
 async function readTables(h: Harness): Promise<string[]> {
-  const found = await h.house.database.sql<{ name: string }[]>`
+  const found = await h.runtime.database.sql<{ name: string }[]>`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename`;
   return found.map((table) => table.name).filter((name) => !COUNTED.has(name));
 }
@@ -88,11 +88,11 @@ async function openWorld<State>(h: Harness, wanted: Scenario<State>): Promise<Wo
 
 /** Everything that a refusal must leave as it was, and the bucket that it may count in. */
 async function lookAt(h: Harness, person: Person | undefined) {
-  const [quota] = await h.house.database.sql<{ used: number }[]>`
+  const [quota] = await h.runtime.database.sql<{ used: number }[]>`
     select used from quota_counters
     where bucket = 'publish' and subject = ${`user:${person?.user_id}`} and window_ends_at > ${h.clock.now()}`;
   const stored: string[] = [];
-  for await (const object of h.house.blobs.list()) stored.push(object.key);
+  for await (const object of h.runtime.blobs.list()) stored.push(object.key);
   return { rows: await h.rows(...(await tablesOf(h))), stored: stored.sort(), used: quota?.used ?? 0 };
 }
 
@@ -115,14 +115,14 @@ function expectWords(said: unknown, wanted: string | RegExp): void {
 function toolsFor(h: Harness, act: Act): ToolEntry[] {
   if (!act.as || act.with_cookie || act.form || act.body !== undefined || act.headers) return [];
   const { entry } = readCall(h, act);
-  const all = [...h.house.catalogue.tools.values()].filter((one) => one.entry === entry);
+  const all = [...h.runtime.catalogue.tools.values()].filter((one) => one.entry === entry);
   return all.filter((one) => argumentsFor(h, one, act) !== null);
 }
 
 function readCall(h: Harness, act: Act): { entry: Entry; params: Record<string, string>; query: object } {
   const cut = act.call.indexOf(" ");
   const url = new URL(act.call.slice(cut + 1), h.base_url);
-  const found = findEntry(h.house, { method: act.call.slice(0, cut), path: url.pathname, host: "app" });
+  const found = findEntry(h.runtime, { method: act.call.slice(0, cut), path: url.pathname, host: "app" });
   if (!found) throw new Error(`no operation answers ${act.call}`);
   const params = Object.entries(found.params).map(([name, text]) => [name, decodeURIComponent(text)]);
   return { entry: found.entry, params: Object.fromEntries(params), query: Object.fromEntries(url.searchParams) };

@@ -91,7 +91,7 @@ describe("what is rendered to be shown elsewhere", () => {
     await h.call(`PUT ${target.at}/alias`, { as, json: { alias: "plan" } });
     const content = ADDRESSES.map(([source]) => source).join("\n\n");
     const { doc, at } = await publish(h, { markdown: content }, { as });
-    const host = h.house.config.content_url;
+    const host = h.runtime.config.content_url;
     const whole = (text: string, page: string) =>
       text.replace("PAGE", page).replace("HOST", host).replace("PLAN", target.doc.slug);
     const rendered = await h.call(`GET ${at}/rendered`, { as });
@@ -112,7 +112,7 @@ describe("what is rendered to be shown elsewhere", () => {
     const { as, at, doc } = await publish(h, { markdown: "# One" });
     await h.call(`PUT ${at}/files/guide/start.md`, { as, json: { content: "![a](a.png) [b](/x/plan)" } });
     const { body } = await h.call(`GET ${at}/rendered?path=guide/start.md`, { as });
-    const host = h.house.config.content_url;
+    const host = h.runtime.config.content_url;
     expect(body.html).toContain(`src="${host}/d/${doc.slug}/guide/a.png"`);
     expect(body.html).toContain(`href="${host}/x/plan"`);
   });

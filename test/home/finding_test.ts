@@ -2,14 +2,14 @@
 import { expect, test } from "bun:test";
 import { openHarness, type Person } from "../harness/harness.ts";
 
-const house = await openHarness();
+const runtime = await openHarness();
 
-const show = (as: Person, path: string) => house.call(`GET ${path}`, { as, with_cookie: true });
-const publish = (as: Person, json: object) => house.call("POST /api/docs", { as, json: { html: "x", ...json } });
-const join = ({ workspace_id }: Person) => house.person({ role: "member", workspace_id });
+const show = (as: Person, path: string) => runtime.call(`GET ${path}`, { as, with_cookie: true });
+const publish = (as: Person, json: object) => runtime.call("POST /api/docs", { as, json: { html: "x", ...json } });
+const join = ({ workspace_id }: Person) => runtime.person({ role: "member", workspace_id });
 
 test("the search lists what is listed to the person and has all of the words, with where it lies, and nothing else", async () => {
-  const as = await house.person();
+  const as = await runtime.person();
   const colleague = await join(as);
   const markdown = "# Anchors\n\nA grapnel holds <b>badly</b> in mud.";
   await publish(as, { html: undefined, markdown, folder: "Boats/Gear" });
@@ -25,7 +25,7 @@ test("the search lists what is listed to the person and has all of the words, wi
 });
 
 test("words to find stand in the page as text, none at all find nothing, and too many are refused", async () => {
-  const as = await house.person();
+  const as = await runtime.person();
   const { body } = await show(as, `/app/search?q=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`);
   expect(body).toContain("&quot;&gt;&lt;img src=x onerror=alert(1)&gt;");
   expect(body).not.toContain("<img src=x");
@@ -33,7 +33,7 @@ test("words to find stand in the page as text, none at all find nothing, and too
   expect((await show(as, "/app/search?q=%20")).body).not.toContain("has all of these words");
   expect((await show(as, `/app/search?q=${"x".repeat(201)}`)).status).toBe(400);
   expect((await show(as, "/app/search?q=x&older=none")).status).toBe(400);
-  const out = await house.call("GET /app/search?q=a%26b");
+  const out = await runtime.call("GET /app/search?q=a%26b");
   expect(out.headers.get("location")).toBe("/auth/login?next=%2Fapp%2Fsearch%3Fq%3Da%2526b");
 });
 
@@ -49,13 +49,13 @@ test("a search as a page counts as one, an empty one as none", async () => {
 });
 
 test("the trash lists what the person may bring back, from where and until when, and a root's to who edits there", async () => {
-  const as = await house.person();
+  const as = await runtime.person();
   const [colleague, reader] = [await join(as), await join(as)];
   const own = await publish(as, { title: "<i>Mine</i>", folder: "Old" });
   const shared = await publish(colleague, { title: "Ours", root: "general" });
-  for (const { body } of [own, shared]) await house.call(`DELETE /api/docs/${body.doc_id}`, { as: colleague });
+  for (const { body } of [own, shared]) await runtime.call(`DELETE /api/docs/${body.doc_id}`, { as: colleague });
   expect((await show(as, "/app/trash")).body).toContain("Nothing here");
-  await house.call(`DELETE /api/docs/${own.body.doc_id}`, { as });
+  await runtime.call(`DELETE /api/docs/${own.body.doc_id}`, { as });
   const mine = (await show(as, "/app/trash")).body;
   for (const shown of [
     "&lt;i&gt;Mine&lt;/i&gt;",
@@ -71,5 +71,5 @@ test("the trash lists what the person may bring back, from where and until when,
   expect(general).not.toContain("data-purge");
   expect((await show(reader, "/app/trash")).body).not.toContain("Mine");
   expect((await show(as, "/app/trash?root=nowhere")).status).toBe(404);
-  expect((await house.call("GET /app/trash")).headers.get("location")).toBe("/auth/login?next=%2Fapp%2Ftrash");
+  expect((await runtime.call("GET /app/trash")).headers.get("location")).toBe("/auth/login?next=%2Fapp%2Ftrash");
 });

@@ -2,16 +2,16 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
 import { lastLink } from "../signin/mailbox.ts";
 
-const { house, browser } = await openListeningHouse();
+const { runtime: server, browser } = await openListeningServer();
 
 /** A browser of its own whose every complaint is kept. */
 async function openPage(): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext();
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: house.base_url });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.base_url });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -22,14 +22,14 @@ async function openPage(): Promise<{ page: Page; complaints: string[] }> {
 }
 
 async function signInLink(userId: number): Promise<string> {
-  return house.house
+  return server.runtime
     .use(signinPort)
-    .createLoginLink(house.house.database.sql, { user_id: userId, now: house.clock.now() });
+    .createLoginLink(server.runtime.database.sql, { user_id: userId, now: server.clock.now() });
 }
 
 test("a reader of a restricted document signs in on the way and lands on it", async () => {
-  const owner = await house.person();
-  const made = await house.call("POST /api/docs", {
+  const owner = await server.person();
+  const made = await server.call("POST /api/docs", {
     as: owner,
     json: { html: "<title>Plan</title><h1>The plan</h1>" },
   });
@@ -42,25 +42,25 @@ test("a reader of a restricted document signs in on the way and lands on it", as
   await page.getByRole("button", { name: "Make me a sign-in link" }).click();
   await page.getByRole("heading", { name: "Ask for your link" }).waitFor();
   await look(page, "login-sent");
-  await page.goto((await lastLink(house.house)).href);
+  await page.goto((await lastLink(server.runtime)).href);
   await look(page, "login-confirm");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "The plan" }).waitFor();
-  expect(page.url()).toStartWith(house.content_url);
+  expect(page.url()).toStartWith(server.content_url);
   expect(complaints).toEqual([]);
   await page.context().close();
 });
 
 test("a token is made, copied and revoked on the home page, by keyboard", async () => {
-  const person = await house.person();
+  const person = await server.person();
   const { page, complaints } = await openPage();
   await page.goto(await signInLink(person.user_id));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Nothing published yet" }).waitFor();
   await look(page, "home-empty");
   const title = `Handbook with ${"averylongwordwithoutspaces".repeat(3)}`;
-  await house.call("POST /api/docs", { as: person, json: { html: "<p>x</p>", title } });
-  await house.call("POST /api/docs", { as: person, json: { markdown: "# Notes", visibility: "unlisted" } });
+  await server.call("POST /api/docs", { as: person, json: { html: "<p>x</p>", title } });
+  await server.call("POST /api/docs", { as: person, json: { markdown: "# Notes", visibility: "unlisted" } });
 
   await page.reload();
   await page.getByLabel("Name").fill("build server");
@@ -70,27 +70,27 @@ test("a token is made, copied and revoked on the home page, by keyboard", async 
   await page.getByRole("button", { name: "Copied the token" }).waitFor();
   const token = await page.evaluate(() => navigator.clipboard.readText());
   const headers = { authorization: `Bearer ${token}` };
-  expect((await house.call("GET /api/me", { headers })).body.email).toBe(person.email);
+  expect((await server.call("GET /api/me", { headers })).body.email).toBe(person.email);
   await look(page, "home");
 
   page.on("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Revoke build server" }).press("Enter");
   await page.getByRole("button", { name: "Revoke build server" }).waitFor({ state: "detached" });
-  expect((await house.call("GET /api/me", { headers })).status).toBe(401);
+  expect((await server.call("GET /api/me", { headers })).status).toBe(401);
   expect(complaints).toEqual([]);
 
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await page.goto(`${house.base_url}/app`);
+  await page.goto(`${server.base_url}/app`);
   expect(new URL(page.url()).pathname).toBe("/auth/login");
   await page.context().close();
 });
 
 test("a document is deleted, found in the trash, brought back and found by its words", async () => {
-  const person = await house.person();
+  const person = await server.person();
   for (const title of ["Harbour rules", "Tide table"]) {
     const markdown = `# ${title}\n\nBoats longer than twelve metres moor outside.`;
-    await house.call("POST /api/docs", { as: person, json: { markdown, folder: "Boats" } });
+    await server.call("POST /api/docs", { as: person, json: { markdown, folder: "Boats" } });
   }
   const { page, complaints } = await openPage();
   page.on("dialog", (dialog) => void dialog.accept());
@@ -119,8 +119,8 @@ test("a document is deleted, found in the trash, brought back and found by its w
 });
 
 test("an owner writes what agents are told, and a member is not asked to", async () => {
-  const owner = await house.person({ role: "owner" });
-  const member = await house.person({ workspace_id: owner.workspace_id, role: "member" });
+  const owner = await server.person({ role: "owner" });
+  const member = await server.person({ workspace_id: owner.workspace_id, role: "member" });
   const { page, complaints } = await openPage();
   await page.goto(await signInLink(owner.user_id));
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -148,7 +148,7 @@ test("an owner writes what agents are told, and a member is not asked to", async
 });
 
 test("people say on the home page as whom others see them, and are told of a name that cannot be", async () => {
-  const person = await house.person();
+  const person = await server.person();
   const { page, complaints } = await openPage();
   await page.goto(await signInLink(person.user_id));
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -170,7 +170,7 @@ test("people say on the home page as whom others see them, and are told of a nam
 });
 
 test("signing out everywhere ends the session of another browser", async () => {
-  const person = await house.person();
+  const person = await server.person();
   const [here, there] = [await openPage(), await openPage()];
   for (const { page } of [here, there]) {
     await page.goto(await signInLink(person.user_id));
@@ -186,9 +186,9 @@ test("signing out everywhere ends the session of another browser", async () => {
 
 test("refusals are pages that look like the rest and say the way out", async () => {
   const { page } = await openPage();
-  await page.goto(`${house.base_url}/auth/link/used-up`);
+  await page.goto(`${server.base_url}/auth/link/used-up`);
   await look(page, "link-ended");
-  await page.goto(`${house.base_url}/no/such/page`);
+  await page.goto(`${server.base_url}/no/such/page`);
   await look(page, "not-found");
   await page.getByRole("link", { name: "To your documents" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();

@@ -2,29 +2,29 @@
 import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 
-const house = await openHarness();
+const server = await openHarness();
 
 test("the app's root leads to the app, and signed out to the sign-in page", async () => {
-  const root = await house.call("GET /");
+  const root = await server.call("GET /");
   expect(root.status).toBe(302);
   expect(root.headers.get("location")).toBe("/app");
-  const token = await house.person();
+  const token = await server.person();
   for (const sent of [{}, { as: token }, { headers: { cookie: "__Host-docsvc_session=expired" } }]) {
-    const out = await house.call("GET /app", sent);
+    const out = await server.call("GET /app", sent);
     expect(out.status).toBe(302);
     expect(out.headers.get("location")).toBe("/auth/login?next=%2Fapp");
   }
 });
 
 test("a person without documents is told how to publish, with this server's own address", async () => {
-  const as = await house.person();
-  const page = await house.call("GET /app", { as, with_cookie: true });
+  const as = await server.person();
+  const page = await server.call("GET /app", { as, with_cookie: true });
   expect(page.status).toBe(200);
   expect(page.body).toContain("Nothing published yet");
   for (const way of [
-    `npm install -g ${house.base_url}/docsvc.tgz`,
-    `curl ${house.base_url}/api/docs`,
-    `${house.base_url}/mcp`,
+    `npm install -g ${server.base_url}/docsvc.tgz`,
+    `curl ${server.base_url}/api/docs`,
+    `${server.base_url}/mcp`,
   ]) {
     expect(page.body).toContain(way);
   }
@@ -32,12 +32,12 @@ test("a person without documents is told how to publish, with this server's own 
 });
 
 test("the page lists one's own documents with their links, escaped, and nobody else's", async () => {
-  const [as, other] = [await house.person(), await house.person()];
+  const [as, other] = [await server.person(), await server.person()];
   const title = `<img src=x onerror=alert(1)> "Plan" & more`;
-  const made = await house.call("POST /api/docs", { as, json: { html: "<p>x</p>", title } });
+  const made = await server.call("POST /api/docs", { as, json: { html: "<p>x</p>", title } });
   expect(made.status).toBe(201);
-  await house.call("POST /api/docs", { as: other, json: { html: "<p>y</p>", title: "Of somebody else" } });
-  const { body } = await house.call("GET /app", { as, with_cookie: true });
+  await server.call("POST /api/docs", { as: other, json: { html: "<p>y</p>", title: "Of somebody else" } });
+  const { body } = await server.call("GET /app", { as, with_cookie: true });
   expect(body).toContain(`href="${made.body.url}"`);
   expect(body).toContain("&lt;img src=x onerror=alert(1)&gt; &quot;Plan&quot; &amp; more");
   expect(body).not.toContain("<img src=x");
@@ -46,16 +46,17 @@ test("the page lists one's own documents with their links, escaped, and nobody e
 });
 
 test("the page leads to what is listed to one beside one's own, with where it lies or whose it is, and to nothing else", async () => {
-  const as = await house.person();
-  const join = () => house.person({ role: "member", workspace_id: as.workspace_id });
+  const as = await server.person();
+  const join = () => server.person({ role: "member", workspace_id: as.workspace_id });
   const [colleague, other] = [await join(), await join()];
-  const shared = await house.call("POST /api/docs", { as: colleague, json: { html: "<p>x</p>", title: "Lent" } });
+  const shared = await server.call("POST /api/docs", { as: colleague, json: { html: "<p>x</p>", title: "Lent" } });
   const grant = { subject_type: "user", subject: as.email, level: "view" };
-  await house.call(`POST /api/docs/${shared.body.doc_id}/access`, { as: colleague, json: grant });
+  await server.call(`POST /api/docs/${shared.body.doc_id}/access`, { as: colleague, json: grant });
   const inGeneral = { html: "<p>x</p>", title: "For all", root: "general", folder: "" };
-  await house.call("POST /api/docs", { as: colleague, json: inGeneral });
-  await house.call("POST /api/docs", { as: colleague, json: { html: "<p>x</p>", title: "Kept back" } });
-  const show = async (path: string, who = as) => (await house.call(`GET ${path}`, { as: who, with_cookie: true })).body;
+  await server.call("POST /api/docs", { as: colleague, json: inGeneral });
+  await server.call("POST /api/docs", { as: colleague, json: { html: "<p>x</p>", title: "Kept back" } });
+  const show = async (path: string, who = as) =>
+    (await server.call(`GET ${path}`, { as: who, with_cookie: true })).body;
   const own = await show("/app");
   expect(own).toContain('href="/app?view=all"');
   expect(own).not.toContain("Lent");
@@ -68,21 +69,21 @@ test("the page leads to what is listed to one beside one's own, with where it li
 });
 
 test("live tokens are shown, revoked and expired ones are not", async () => {
-  const as = await house.person();
+  const as = await server.person();
   const cookie = { as, with_cookie: true };
-  await house.call("POST /api/tokens", { ...cookie, json: { name: "short-lived", ttl_days: 1 } });
-  const gone = await house.call("POST /api/tokens", { ...cookie, json: { name: "revoked-one" } });
-  await house.call(`POST /api/tokens/${gone.body.id}/revoke`, cookie);
-  const before = await house.call("GET /app", cookie);
+  await server.call("POST /api/tokens", { ...cookie, json: { name: "short-lived", ttl_days: 1 } });
+  const gone = await server.call("POST /api/tokens", { ...cookie, json: { name: "revoked-one" } });
+  await server.call(`POST /api/tokens/${gone.body.id}/revoke`, cookie);
+  const before = await server.call("GET /app", cookie);
   expect(before.body).toContain("short-lived");
   expect(before.body).not.toContain("revoked-one");
   expect(before.body).not.toContain(gone.body.token);
-  house.clock.advance(86_400_000);
-  expect((await house.call("GET /app", cookie)).body).not.toContain("short-lived");
+  server.clock.advance(86_400_000);
+  expect((await server.call("GET /app", cookie)).body).not.toContain("short-lived");
 });
 
 test("nothing on the page runs or loads but the app's own files", async () => {
-  const page = await house.call("GET /app", { as: await house.person(), with_cookie: true });
+  const page = await server.call("GET /app", { as: await server.person(), with_cookie: true });
   const policy = page.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("script-src 'self'");
@@ -96,45 +97,46 @@ test("script and stylesheet come with an ETag and answer 304 to who has them", a
     ["/app/app.js", "text/javascript"],
     ["/app/app.css", "text/css"],
   ] as const) {
-    const first = await house.call(`GET ${path}`);
+    const first = await server.call(`GET ${path}`);
     expect(first.status).toBe(200);
     expect(first.headers.get("content-type")).toContain(type);
     const etag = first.headers.get("etag") ?? "";
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
-      const again = await house.call(`GET ${path}`, { headers: { "if-none-match": known } });
+      const again = await server.call(`GET ${path}`, { headers: { "if-none-match": known } });
       expect(again.status).toBe(304);
       expect(again.bytes).toHaveLength(0);
     }
-    expect((await house.call(`GET ${path}`, { headers: { "if-none-match": '"x"' } })).status).toBe(200);
+    expect((await server.call(`GET ${path}`, { headers: { "if-none-match": '"x"' } })).status).toBe(200);
   }
 });
 
 test("the page of a tag lists what carries it and is listed to the person, wherever it lies", async () => {
-  const as = await house.person();
-  const other = await house.person({ role: "member", workspace_id: as.workspace_id });
-  const put = (who: typeof as, json: object) => house.call("POST /api/docs", { as: who, json: { html: "x", ...json } });
+  const as = await server.person();
+  const other = await server.person({ role: "member", workspace_id: as.workspace_id });
+  const put = (who: typeof as, json: object) =>
+    server.call("POST /api/docs", { as: who, json: { html: "x", ...json } });
   await put(as, { title: "Own plan", tags: ["plan"] });
   await put(as, { title: "Untagged" });
   await put(other, { title: "Team plan", tags: ["plan"], root: "general" });
   await put(other, { title: "Hidden plan", tags: ["plan"] });
-  const { body } = await house.call("GET /app?tag=Plan", { as, with_cookie: true });
+  const { body } = await server.call("GET /app?tag=Plan", { as, with_cookie: true });
   expect(body).toContain("Own plan");
   expect(body).toContain("Team plan");
   expect(body).not.toContain("Untagged");
   expect(body).not.toContain("Hidden plan");
-  expect((await house.call("GET /app?tag=none", { as, with_cookie: true })).body).toContain("has this tag");
-  expect((await house.call("GET /app?tag=%3C%3E", { as, with_cookie: true })).status).toBe(400);
-  const out = await house.call("GET /app?tag=a%26b");
+  expect((await server.call("GET /app?tag=none", { as, with_cookie: true })).body).toContain("has this tag");
+  expect((await server.call("GET /app?tag=%3C%3E", { as, with_cookie: true })).status).toBe(400);
+  const out = await server.call("GET /app?tag=a%26b");
   expect(out.headers.get("location")).toBe("/auth/login?next=%2Fapp%3Ftag%3Da%2526b");
 });
 
 test("whoever has more documents than a page holds reaches all of them, of a tag too", async () => {
-  const as = await house.person();
-  const { body: made } = await house.call("POST /api/docs", {
+  const as = await server.person();
+  const { body: made } = await server.call("POST /api/docs", {
     as,
     json: { html: "x", title: "Oldest", tags: ["few"] },
   });
-  await house.house.database.sql`
+  await server.runtime.database.sql`
     insert into documents overriding system value select (jsonb_populate_record(d, jsonb_build_object(
         'document_id', nextval(pg_get_serial_sequence('documents', 'document_id')),
         'doc_id', d.doc_id || n, 'slug', d.slug || n, 'title', 'Copy ' || n,
@@ -145,7 +147,7 @@ test("whoever has more documents than a page holds reaches all of them, of a tag
     const counts: string[] = [];
     let next: string | undefined = start;
     for (let page = 0; next !== undefined && page < 9; page += 1) {
-      const { status, body } = await house.call(`GET ${next}`, { as, with_cookie: true });
+      const { status, body } = await server.call(`GET ${next}`, { as, with_cookie: true });
       expect(status).toBe(200);
       seen.push(...[...String(body).matchAll(/<td class="first"><a [^>]*>([^<]*)/g)].map(([, title = ""]) => title));
       counts.push(/<span class="soft">([^<]*(?:last|ones))</.exec(String(body))?.[1] ?? "");
@@ -155,20 +157,20 @@ test("whoever has more documents than a page holds reaches all of them, of a tag
     expect(counts).toEqual(["The 100 changed last", "100 older ones", "6 older ones"]);
     expect([seen.length, new Set(seen).size, seen.at(-1)]).toEqual([206, 206, "Oldest"]);
   }
-  expect((await house.call("GET /app?older=nonsense", { as, with_cookie: true })).status).toBe(400);
+  expect((await server.call("GET /app?older=nonsense", { as, with_cookie: true })).status).toBe(400);
 });
 
 test("the pages of the workspace are linked for whoever may open them", async () => {
-  const owner = await house.person();
-  const member = await house.person({ role: "member", workspace_id: owner.workspace_id });
-  const small = await house.person({ plan: "free" });
+  const owner = await server.person();
+  const member = await server.person({ role: "member", workspace_id: owner.workspace_id });
+  const small = await server.person({ plan: "free" });
   const linked = async (as: typeof owner) => {
-    const { body } = await house.call("GET /app", { as, with_cookie: true });
+    const { body } = await server.call("GET /app", { as, with_cookie: true });
     const links = /aria-labelledby="settings">([\s\S]*?)<\/nav>/.exec(String(body))?.[1] ?? "";
     const hrefs = [...links.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href);
     const headers = { accept: "text/html" };
     for (const href of hrefs) {
-      expect((await house.call(`GET ${href}`, { as, with_cookie: true, headers })).status).toBe(200);
+      expect((await server.call(`GET ${href}`, { as, with_cookie: true, headers })).status).toBe(200);
     }
     return hrefs;
   };

@@ -19,9 +19,9 @@ async function upload(as: Person, path: string, body: string, more: Record<strin
 
 /** What a reader sees once everything that is due has run. */
 async function settled({ slug }: Made): Promise<string> {
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
+  await h.runtime.jobs.runDue();
   const text = new TextDecoder().decode((await h.open(`/d/${slug}/`)).bytes);
   return text.slice(text.indexOf("<main"));
 }

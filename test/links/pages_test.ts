@@ -23,9 +23,9 @@ const name = (as: Person, doc_id: string, alias: string, force = false) =>
 
 /** What a reader sees once everything that is due has run. */
 async function settled(slug: string): Promise<string> {
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
+  await h.runtime.jobs.runDue();
   return page(slug);
 }
 

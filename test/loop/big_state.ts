@@ -25,7 +25,7 @@ export async function makeBigState(h: Harness): Promise<BigState> {
   const first = await publish("<h1>One of many</h1><p>words</p>", "Folder");
   const many_files = await publish("<h1>Many files</h1>");
   const many_comments = await publish("<h1>Many comments</h1>");
-  await h.house.database.withTransaction(async (sql) => {
+  await h.runtime.database.withTransaction(async (sql) => {
     const [copied] = await sql<{ document_id: number }[]>`select document_id from documents where doc_id = ${first}`;
     await copyFolders(sql, person);
     await copyDocument(sql, { document_id: copied?.document_id ?? 0, person });
@@ -40,11 +40,11 @@ export async function makeBigState(h: Harness): Promise<BigState> {
       select workspace_id, document_id, ${person.user_id}, 'comment ' || n || repeat(' and words', 20), ${h.clock.now()}
       from documents, generate_series(1, ${COMMENTS}) as n where doc_id = ${many_comments}`;
   });
-  await h.house.database.sql`analyze`;
+  await h.runtime.database.sql`analyze`;
   return { person, many_files, many_comments };
 }
 
-type Sql = Parameters<Parameters<Harness["house"]["database"]["withTransaction"]>[0]>[0];
+type Sql = Parameters<Parameters<Harness["runtime"]["database"]["withTransaction"]>[0]>[0];
 
 /** Under the folder that is there, ten deep. */
 async function copyFolders(sql: Sql, { user_id, workspace_id }: Person): Promise<void> {

@@ -28,7 +28,7 @@ const server = await openWatchedServer(h, quotas);
 
 test("every operation has an input that can be made costly", () => {
   expect(findUntold(h), `add the least valid input of each to ${INPUT_FILES}`).toEqual([]);
-  expect(Object.keys(COSTLY).filter((id) => !h.house.catalogue.byId.has(id))).toEqual([]);
+  expect(Object.keys(COSTLY).filter((id) => !h.runtime.catalogue.byId.has(id))).toEqual([]);
 });
 
 test(
@@ -36,7 +36,7 @@ test(
   async () => {
     const stage = await openStage(h, "My documents");
     const slow: string[] = [];
-    for (const entry of sample(h.house.catalogue.entries, ONE_OF)) {
+    for (const entry of sample(h.runtime.catalogue.entries, ONE_OF)) {
       const caller = await callerOf(stage, entry);
       for (const variant of variantsOf(entry)) {
         const pause = await leastPause(stage, { entry, caller, variant });
@@ -129,7 +129,7 @@ function requestOf(entry: Entry, sent: { stage: Stage; caller: Caller; made: Mad
 }
 
 function asToolCall(entry: Entry, { params, query, json }: Made): Made | null {
-  for (const called of h.house.catalogue.tools.values()) {
+  for (const called of h.runtime.catalogue.tools.values()) {
     if (called.entry !== entry) continue;
     const given = toArguments(called, { params: params ?? {}, query: query ?? {}, body: json });
     if (!given) continue;

@@ -1,4 +1,4 @@
-// A server process of its own over a test's house, whose loop is watched.
+// A server process of its own over a test's server, whose loop is watched.
 import { afterAll } from "bun:test";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../harness/free_port.ts";

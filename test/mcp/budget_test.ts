@@ -13,7 +13,7 @@ const server = await openToyServer({ QUOTA_PUBLISH: "1000" });
 afterAll(() => server.close());
 const h = server.harness;
 const owner = await h.person();
-const { catalogue } = h.house;
+const { catalogue } = h.runtime;
 
 async function publish(json: Record<string, unknown>): Promise<ParsedBody> {
   return (await h.call("POST /api/docs", { as: owner, json })).body;

@@ -21,7 +21,7 @@ describe("clients that nobody here wrote", () => {
     expect(client.getServerVersion()).toMatchObject({ name: "docsvc" });
     expect(client.getInstructions()).toContain("publishes documents");
     const { tools } = await client.listTools();
-    expect(tools.map((tool) => tool.name)).toEqual([...server.harness.house.catalogue.tools.keys()]);
+    expect(tools.map((tool) => tool.name)).toEqual([...server.harness.runtime.catalogue.tools.keys()]);
     const got = await client.callTool({ name: "get_toy", arguments: { toy_id: "t1" } });
     expect(got.structuredContent).toMatchObject({ toy_id: "t1" });
     // This client holds an error's structured content against the tool's output schema too.
@@ -36,7 +36,7 @@ describe("clients that nobody here wrote", () => {
     await client.connect(new ModernTransport(server.url, { requestInit: requestInit() }));
     expect(client.getNegotiatedProtocolVersion()).toBe(VERSION);
     const { tools } = await client.listTools();
-    expect(tools).toHaveLength(server.harness.house.catalogue.tools.size);
+    expect(tools).toHaveLength(server.harness.runtime.catalogue.tools.size);
     const got = await client.callTool({ name: "get_toy", arguments: { toy_id: "t1" } });
     expect(got.structuredContent).toMatchObject({ toy_id: "t1" });
     const refused = await client.callTool({ name: "get_toy", arguments: { toy_id: "none" } });

@@ -47,7 +47,7 @@ describe("content by another name", () => {
   });
 
   test("stands in no list, and the example of a correct call shows the one name", async () => {
-    for (const { tool, shape } of h.house.catalogue.tools.values()) {
+    for (const { tool, shape } of h.runtime.catalogue.tools.values()) {
       // A form may bring a page of its own, which the contract calls `html` and which is nothing else.
       if (tool.name === "create_form") continue;
       for (const name of Object.keys(shape.inputSchema.properties))
@@ -84,7 +84,7 @@ test("a file that is sent ahead is published and put by both official clients", 
     ]);
     const read = await callTool("get_file", { doc_id, path: "copy.md" });
     expect(read.structuredContent.content).toBe(bytes);
-    const declared = Object.keys(h.house.catalogue.byId.get("doc.file.read")?.output?.["properties"] ?? {});
+    const declared = Object.keys(h.runtime.catalogue.byId.get("doc.file.read")?.output?.["properties"] ?? {});
     expect(Object.keys(read.structuredContent).sort()).toEqual(declared.sort());
   });
 });

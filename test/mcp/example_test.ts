@@ -24,7 +24,7 @@ const h = await openHarness();
 
 test("every tool's example holds against its schema and its rules", async () => {
   const broken: unknown[] = [];
-  for (const found of h.house.catalogue.tools.values()) {
+  for (const found of h.runtime.catalogue.tools.values()) {
     const example = filled(exampleArguments(found));
     const faults = await Promise.resolve()
       .then(() => checkInput(found.entry, readArguments(found, example)))

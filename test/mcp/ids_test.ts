@@ -43,7 +43,7 @@ test("a root goes by its id wherever a slug is taken", async () => {
 
 test("every text in which an id may stand takes a whole number, and every whole number its text, and no other text does", () => {
   const refused: string[] = [];
-  for (const called of h.house.catalogue.tools.values()) {
+  for (const called of h.runtime.catalogue.tools.values()) {
     for (const [name, schema] of Object.entries(called.shape.inputSchema.properties)) {
       const types = typesOf(schema);
       const isOwn = called.shape.places.has(name);

@@ -1,11 +1,11 @@
 // A server starts again without a plugin while a client stays connected: the client notices by the answers alone, and its limits hold.
 import { afterAll, expect, test } from "bun:test";
 import type { Harness } from "../harness/harness.ts";
-import { openOauthHouse } from "../oauth/oauth_house.ts";
+import { openOauthServer } from "../oauth/oauth_server.ts";
 
-const house = await openOauthHouse();
-const { h } = house;
-afterAll(() => house.close());
+const runtime = await openOauthServer();
+const { h } = runtime;
+afterAll(() => runtime.close());
 
 async function ask(server: Harness, token: string, method: string, params: Record<string, unknown> = {}) {
   const headers = { authorization: `Bearer ${token}` };
@@ -18,7 +18,7 @@ function namesOf({ body }: Awaited<ReturnType<typeof ask>>): string[] {
 }
 
 test("its tools are gone from the list and unknown to a call, and the others answer the same token", async () => {
-  const { access_token } = await house.connect(await h.person());
+  const { access_token } = await runtime.connect(await h.person());
   expect(namesOf(await ask(h, access_token, "tools/list"))).toContain("star");
   const without = await h.twin({ PLUGINS: "-stars" });
   expect(namesOf(await ask(without, access_token, "tools/list"))).not.toContain("star");
@@ -29,7 +29,7 @@ test("its tools are gone from the list and unknown to a call, and the others ans
 });
 
 test("without OAuth a connection's tokens stay as limited as they were, and nobody gets new ones", async () => {
-  const given = await house.connect(await h.person(), { choice: { access: "read" } });
+  const given = await runtime.connect(await h.person(), { choice: { access: "read" } });
   const without = await h.twin({ PLUGINS: "-oauth,-credentials" });
   const refused = await ask(without, given.access_token, "tools/call", {
     name: "publish_html",
@@ -44,7 +44,7 @@ test("without OAuth a connection's tokens stay as limited as they were, and nobo
 });
 
 test("without MCP its address is a 404 in JSON, and the token still opens the API", async () => {
-  const { access_token } = await house.connect(await h.person());
+  const { access_token } = await runtime.connect(await h.person());
   const without = await h.twin({ PLUGINS: "-mcp" });
   const answer = await ask(without, access_token, "tools/list");
   expect([answer.status, typeof answer.body]).toEqual([404, "object"]);

@@ -40,7 +40,7 @@ test("a prompt without optional arguments reads whole", async () => {
 });
 
 test("every tool that a prompt speaks of is in its declaration, and runs", () => {
-  const running = server.harness.house.catalogue.tools;
+  const running = server.harness.runtime.catalogue.tools;
   for (const prompt of PROMPTS) {
     const filled = Object.fromEntries(prompt.arguments.map(({ name }) => [name, "X"]));
     const words = `${prompt.says(filled)} ${prompt.says({})}`;

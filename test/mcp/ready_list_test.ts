@@ -119,7 +119,7 @@ test("a token that ends is refused with its next list", async () => {
 
 test("lists are counted under the operation that serves the address", async () => {
   const count = async () => {
-    const { body: text } = await harness.house.metrics.render();
+    const { body: text } = await harness.runtime.metrics.render();
     return Number(
       /docsvc_requests_total\{operation="mcp\.serve\.toolsets\.readonly",host="app",status="2xx"\} (\d+)/.exec(
         text,

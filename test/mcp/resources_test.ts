@@ -144,7 +144,7 @@ test("a connection that is limited to other tools may not read resources", async
   const person = await h.person();
   const { doc_id } = await publish({ markdown: "# Mine" });
   const limits = { read_only: false, toolsets: ["comments"], max_visibility: null, roots: null };
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     update tokens set limits = ${JSON.stringify(limits)}::text::jsonb where user_id = ${person.user_id}`;
   for (const [method, params] of [
     ["resources/list", {}],

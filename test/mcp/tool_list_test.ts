@@ -1,4 +1,4 @@
-// Holds the schema of every tool that the house offers against what models and their clients can work with.
+// Holds the schema of every tool that the server offers against what models and their clients can work with.
 import { describe, expect, test } from "bun:test";
 import { isSpecType } from "@modelcontextprotocol/server";
 import { buildCatalogue } from "../../kernel/host.ts";

@@ -11,7 +11,7 @@ const server = await openToyServer();
 const { token } = await server.harness.person();
 afterAll(() => server.close());
 
-const { tools } = server.harness.house.catalogue;
+const { tools } = server.harness.runtime.catalogue;
 const ALL = [...tools.keys()];
 const FORMER = [...tools.values()].flatMap(({ tool }) => tool.formerly ?? []);
 const CORE: string[] = Object.values(manifest.toolsets.core.selects).flat();

@@ -1,4 +1,4 @@
-// A listening server whose house holds the toys beside everything else, so that real clients can connect to it.
+// A listening server whose server holds the toys beside everything else, so that real clients can connect to it.
 import { forgetToken, parseToken } from "../../kernel/host.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { toys } from "./toys.ts";
@@ -13,7 +13,7 @@ export async function openToyServer(env: Record<string, string> = {}) {
     env: { BASE_URL: origin, CONTENT_URL: `http://127.0.0.1:${listener.port}`, QUOTA_PUBLISH: "2", ...env },
   });
   listener.reload({ fetch: (request) => harness.fetch(request) });
-  const { sql, bus } = harness.house.database;
+  const { sql, bus } = harness.runtime.database;
 
   /** Ends the person's token now, by revoking it or by its age. */
   async function endToken({ token }: Person, by: "revoked_at" | "expires_at"): Promise<void> {

@@ -47,7 +47,7 @@ test("each is refused for what it would be refused for alone, and the others go 
   const pending = newAddress();
   const group = (await h.call("POST /api/groups", { as: owner, json: { name: "Crew" } })).body;
   const kept = (await h.call("POST /api/groups", { as: owner, json: { name: "Kept" } })).body;
-  await h.house.database.sql`update groups set source = 'scim' where group_id = ${kept.id}`;
+  await h.runtime.database.sql`update groups set source = 'scim' where group_id = ${kept.id}`;
   await h.call("POST /api/invites", { as: owner, json: { email: pending } });
   const fresh = newAddress();
   const { body } = await batch(owner, [
@@ -93,7 +93,7 @@ test("the links work, each for its own address", async () => {
   for (const { email, invite } of body.results) {
     const joiner = await h.person({ email, plan: "free" });
     const path = new URL(invite.url).pathname;
-    await h.house.database.sql`delete from tokens where user_id = ${joiner.user_id}`;
+    await h.runtime.database.sql`delete from tokens where user_id = ${joiner.user_id}`;
     const joined = await h.call(`GET ${path}`, { as: joiner, with_cookie: true });
     expect([joined.status, joined.headers.get("location")]).toEqual([302, "/app?invite=joined"]);
   }

@@ -51,7 +51,7 @@ test("a demoted admin manages nothing on their next request, by token and by coo
   expect((await make(h, "one", false)).status).toBe(201);
   expect((await make(twin, "two", true)).status).toBe(201);
   await h.call(`PATCH /api/members/${admin.user_id}`, { as: owner, json: { role: "member" } });
-  await twin.house.database.bus.catchUp();
+  await twin.runtime.database.bus.catchUp();
   for (const [server, with_cookie] of [
     [h, false],
     [h, true],

@@ -20,7 +20,7 @@ async function invite(guest: Person): Promise<Invited> {
 /** Somebody whose account holds nothing but its session. */
 async function bare(options: Parameters<typeof h.person>[0] = {}): Promise<Person> {
   const person = await h.person(options);
-  await h.house.database.sql`delete from tokens where user_id = ${person.user_id}`;
+  await h.runtime.database.sql`delete from tokens where user_id = ${person.user_id}`;
   return person;
 }
 
@@ -39,7 +39,7 @@ function send(guest: Person, action: string, headers: Record<string, string> = {
 }
 
 async function workspaceOf(person: Person): Promise<number | undefined> {
-  const [row] = await h.house.database.sql<{ workspace_id: number }[]>`
+  const [row] = await h.runtime.database.sql<{ workspace_id: number }[]>`
     select workspace_id from users where user_id = ${person.user_id}`;
   return row?.workspace_id;
 }
@@ -93,7 +93,7 @@ test("a link that any site may open takes no documents, tokens, connections or c
     ["a token", (as) => h.call("POST /api/tokens", { as, with_cookie: true, json: { name: "script" } })],
     [
       "a connection",
-      (as) => h.house.database.sql`
+      (as) => h.runtime.database.sql`
       insert into oauth_grants (workspace_id, user_id, client_id, client_name, name, limits, approved_at, deadline)
       values (${as.workspace_id}, ${as.user_id}, 'ahc_x', 'Bot', 'Bot', '{}', ${now}, ${new Date(now.getTime() + 1e6)})`,
     ],
@@ -131,7 +131,7 @@ test("the page says who invites to what, what comes along and what stays", async
   await h.call("POST /api/docs", { as: colleague, json: { markdown: "# Theirs" } });
   await h.call("POST /api/tokens", { as: guest, with_cookie: true, json: { name: "script" } });
   const { host, path } = await invite(guest);
-  await h.house.database.sql`update users set name = '<b>Hanna</b>' where user_id = ${host.user_id}`;
+  await h.runtime.database.sql`update users set name = '<b>Hanna</b>' where user_id = ${host.user_id}`;
   const page = await open(guest, path);
   expect(page.body).toContain("&lt;b&gt;Hanna&lt;/b&gt;");
   for (const word of [
@@ -211,7 +211,7 @@ test("a document written while the link is opened is not carried off: it goes al
     expect([200, 302]).toContain(opened.status);
     // Either the write came first and the page asks, or the move did and the write was told to start anew or ran in the new place.
     if (!isIn) expect(made.status).toBe(201);
-    const [row] = await h.house.database.sql<{ apart: number }[]>`
+    const [row] = await h.runtime.database.sql<{ apart: number }[]>`
       select count(*)::int as apart from documents d join users u on u.user_id = d.owner_id
       where u.user_id = ${guest.user_id} and d.workspace_id <> u.workspace_id`;
     expect(row?.apart).toBe(0);

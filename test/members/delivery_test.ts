@@ -40,7 +40,7 @@ async function inviteWhile(status: number | null, email: string) {
   const made = await h.call("POST /api/invites", { as: owner, json: { email } });
   expect(made.status).toBe(201);
   expect(made.body.delivery_status).toBe("queued");
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   const look = async () => (await h.call("GET /api/invites", { as: owner })).body.invites[0];
   return { owner, look };
 }
@@ -50,7 +50,7 @@ test("a mail that is refused for now is tried again, says so meanwhile, and arri
   expect(await look()).toMatchObject({ delivery_status: "queued", delivery_error: expect.stringContaining("no") });
   refusal = null;
   h.clock.advance(HOUR_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(await look()).toMatchObject({ delivery_status: "sent", delivery_error: null });
   expect(taken).toEqual(["busy@example.net"]);
 });
@@ -61,10 +61,10 @@ test("a mail that is refused for good is not tried again, and can be sent anew",
   expect(failed).toMatchObject({ delivery_status: "failed", delivery_error: expect.stringContaining("no") });
   refusal = null;
   h.clock.advance(HOUR_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(taken).not.toContain("nobody@example.net");
   await h.call(`POST /api/invites/${failed.id}/resend`, { as: owner });
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(await look()).toMatchObject({ delivery_status: "sent", delivery_error: null });
 });
 
@@ -72,7 +72,7 @@ test("a server that stays away is tried for half a day, then the invite says tha
   const { look } = await inviteWhile(451, "away@example.net");
   for (let attempt = 0; attempt < 20; attempt++) {
     h.clock.advance(HOUR_MS);
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
   }
   expect(await look()).toMatchObject({ delivery_status: "failed" });
 });
@@ -85,7 +85,7 @@ async function inviteAndWait(status: number | null, email: string) {
   const mails = () => taken.filter((one) => one === email).length;
   const pass = async (days: number) => {
     h.clock.advance(days * DAY_MS);
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
   };
   return { owner, id, look, mails, pass };
 }
@@ -111,7 +111,7 @@ test("an invite that was sent again is reminded of by its own time alone", async
   const { mails, pass, id, owner } = await inviteAndWait(null, "again@example.net");
   await pass(5);
   await h.call(`POST /api/invites/${id}/resend`, { as: owner });
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(mails()).toBe(2);
   await pass(7);
   expect(mails()).toBe(2);
@@ -125,7 +125,7 @@ test("nobody is reminded whose mail was refused, whose invite is over, or who ha
   const joined = await inviteAndWait(null, "joined@example.net");
   const provided = await inviteAndWait(null, "provided@example.net");
   await h.person({ email: "Provided@example.net", workspace_id: provided.owner.workspace_id });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await h.call(`DELETE /api/invites/${revoked.id}`, { as: revoked.owner });
   await sql`update invites set accepted_at = ${h.clock.now()} where invite_id = ${joined.id}`;
   await refused.pass(11.5);
@@ -153,7 +153,7 @@ test("a mailbox that has had its invites of the day gets no reminder beside them
     const as = await h.person();
     expect((await h.call("POST /api/invites", { as, json: { email: "full@example.net" } })).status).toBe(201);
   }
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(mails()).toBe(7);
   await pass(0.2);
   expect(mails()).toBe(7);

@@ -41,17 +41,17 @@ test("an invite is made by owners and admins and answers its link this once", as
   expect(made.body.role).toBe("member");
   const [listed] = (await h.call("GET /api/invites", { as: owner })).body.invites;
   expect(listed).toEqual({ ...made.body, url: null });
-  const [row] = await h.house.database.sql`select token_sha256, nonce from invites order by invite_id desc limit 1`;
+  const [row] = await h.runtime.database.sql`select token_sha256, nonce from invites order by invite_id desc limit 1`;
   const token = made.body.url.slice(made.body.url.lastIndexOf("/") + 1);
   expect(JSON.stringify(row)).not.toContain(token);
 });
 
 test("without a mail server the mail lies in the outbox, and the invite says that its link is to be passed on", async () => {
   const { owner } = await team();
-  await h.house.database.sql`update users set name = 'Anna Berg' where user_id = ${owner.user_id}`;
+  await h.runtime.database.sql`update users set name = 'Anna Berg' where user_id = ${owner.user_id}`;
   const email = newAddress();
   const { url } = (await invite(owner, { email })).body;
-  const mail = (await readMail(h.house)).find((one) => one.to === email);
+  const mail = (await readMail(h.runtime)).find((one) => one.to === email);
   expect(mail?.subject).toContain("Anna Berg invites you to Team");
   expect(mail?.text).toContain(url);
   expect(mail?.text).toContain(`Anna Berg (${owner.email})`);
@@ -107,7 +107,7 @@ test("a member, a pending address and a broken address are refused with 409 and 
 test("groups are assigned at once or later, only those of the workspace, and never one that SCIM keeps", async () => {
   const { owner } = await team();
   const [design, sales, scim] = await Promise.all(["Design", "Sales", "Kept"].map((name) => makeGroup(owner, name)));
-  await h.house.database.sql`update groups set source = 'scim' where group_id = ${scim.id}`;
+  await h.runtime.database.sql`update groups set source = 'scim' where group_id = ${scim.id}`;
   const foreign = await makeGroup(stranger, "Foreign");
   const made = await invite(owner, { email: newAddress(), group_ids: [design.id, design.id] });
   expect(made.body.groups).toEqual([{ id: design.id, slug: "design", name: "Design" }]);
@@ -141,7 +141,7 @@ test("sending again rotates the link, renews the 14 days and mails the new one",
   expect(again.status).toBe(200);
   expect(again.body.url).not.toBe(made.url);
   expect(Date.parse(again.body.expires_at) - Date.parse(made.expires_at)).toBe(DAY_MS);
-  const mails = (await readMail(h.house)).filter((mail) => mail.to === email);
+  const mails = (await readMail(h.runtime)).filter((mail) => mail.to === email);
   // The first was not sent before the second was asked for, so only the link that works goes out.
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain(again.body.url);
@@ -162,7 +162,7 @@ test("a revoked invite is off the list, frees the address, and is not found a se
   }
   const link = await h.call(`GET ${new URL(made.url).pathname}`);
   expect(link.headers.get("location")).toBe("/app?invite=revoked");
-  expect((await readMail(h.house)).some((mail) => mail.to === email)).toBe(false);
+  expect((await readMail(h.runtime)).some((mail) => mail.to === email)).toBe(false);
   expect((await invite(owner, { email })).status).toBe(201);
 });
 

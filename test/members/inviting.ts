@@ -1,12 +1,12 @@
 // People who follow the link of an invite: somebody from outside, where the link leads, and its button.
 import { expect } from "bun:test";
 import { createPerson, createWorkspace } from "../../kernel/plugin.ts";
-import type { SigninHouse } from "../signin/signin_house.ts";
+import type { SigninServer } from "../signin/signin_server.ts";
 import type { Visitor } from "../signin/visitor.ts";
 
 /** Somebody with a workspace of their own, and a browser that is signed in. */
 export async function outsider(
-  { sql, clock, signedIn }: SigninHouse,
+  { sql, clock, signedIn }: SigninServer,
   email: string,
 ): Promise<{ user_id: number; workspace_id: number; visitor: Visitor }> {
   const slug = email.slice(0, email.indexOf("@"));

@@ -1,15 +1,15 @@
 // The invite's page in a real browser: in every look, left by its second way and joined by its button.
 import { expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
 
-const { house, browser } = await openListeningHouse();
+const { runtime: server, browser } = await openListeningServer();
 
 test("somebody with documents sees what they leave, may stay, and joins by the button", async () => {
-  const host = await house.person();
-  const guest = await house.person();
-  const { sql } = house.house.database;
+  const host = await server.person();
+  const guest = await server.person();
+  const { sql } = server.runtime.database;
   await sql`update users set name = 'Hanna Berg' where user_id = ${host.user_id}`;
   await sql`update workspaces set name = 'Berg und Partner Beratungsgesellschaft' where workspace_id = ${host.workspace_id}`;
   for (const json of [
@@ -17,16 +17,16 @@ test("somebody with documents sees what they leave, may stay, and joins by the b
     { markdown: "# Two" },
     { markdown: "# Ours", root: "general", folder: "" },
   ]) {
-    await house.call("POST /api/docs", { as: guest, json });
+    await server.call("POST /api/docs", { as: guest, json });
   }
-  await house.person({ role: "owner", workspace_id: guest.workspace_id });
-  const { url } = (await house.call("POST /api/invites", { as: host, json: { email: guest.email } })).body;
+  await server.person({ role: "owner", workspace_id: guest.workspace_id });
+  const { url } = (await server.call("POST /api/invites", { as: host, json: { email: guest.email } })).body;
 
   const page = await (await browser.newContext()).newPage();
   const complaints: string[] = [];
   page.on("console", (message) => void (message.type() === "error" && complaints.push(message.text())));
-  const now = house.clock.now();
-  await page.goto(await house.house.use(signinPort).createLoginLink(sql, { user_id: guest.user_id, now }));
+  const now = server.clock.now();
+  await page.goto(await server.runtime.use(signinPort).createLoginLink(sql, { user_id: guest.user_id, now }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
 
@@ -43,11 +43,11 @@ test("somebody with documents sees what they leave, may stay, and joins by the b
 });
 
 test("somebody who is signed out reads who invites to what, in every look", async () => {
-  const host = await house.person();
-  const { sql } = house.house.database;
+  const host = await server.person();
+  const { sql } = server.runtime.database;
   await sql`update users set name = 'Hanna Berg' where user_id = ${host.user_id}`;
   await sql`update workspaces set name = 'Berg und Partner Beratungsgesellschaft' where workspace_id = ${host.workspace_id}`;
-  const { url } = (await house.call("POST /api/invites", { as: host, json: { email: "new@example.com" } })).body;
+  const { url } = (await server.call("POST /api/invites", { as: host, json: { email: "new@example.com" } })).body;
   const page = await (await browser.newContext()).newPage();
   await page.goto(url);
   await page.getByRole("heading", { name: "Join Berg und Partner" }).waitFor();

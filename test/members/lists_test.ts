@@ -6,7 +6,7 @@ import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts
 import { scenario } from "../harness/scenario.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 interface Row {
   email: string;

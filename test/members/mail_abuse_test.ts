@@ -14,8 +14,8 @@ async function invite(as: Person, email = newAddress()) {
 }
 
 async function sent() {
-  await h.house.jobs.runDue();
-  return readOutbox(h.house.config.data_dir);
+  await h.runtime.jobs.runDue();
+  return readOutbox(h.runtime.config.data_dir);
 }
 
 test("one account sends 30 invites an hour, made or sent again, and then 429 with nothing left behind", async () => {
@@ -108,7 +108,7 @@ test("one mailbox gets 6 invites a day from a request that names it in many spel
 });
 
 test("no link, address or line of the sender's choosing reaches a subject, and none of their names is one in the text", async () => {
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const names = [
     ["You won! http://evil.example/claim", "www.evil.example"],
     ["Support security@evil.example", "evil。example"],

@@ -56,7 +56,7 @@ test("the list shows every member to each of them, with seats, and nobody else's
 
 test("a switched-off account is listed as such and holds no seat", async () => {
   const { owner, member } = await team("team");
-  await h.house.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${member.user_id}`;
+  await h.runtime.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${member.user_id}`;
   const { body } = await h.call("GET /api/members", { as: owner });
   expect(body.workspace.seats_left).toBe(23);
   expect(body.members.find((one: { id: number }) => one.id === member.user_id).disabled).toBe(true);
@@ -110,7 +110,7 @@ test("roles are an owner's to give: 403 for admins and members, 404 for who is n
 test("an owner who is switched off does not count as one that remains", async () => {
   const { owner, admin } = await team();
   await h.call(`PATCH /api/members/${admin.user_id}`, { as: owner, json: { role: "owner" } });
-  await h.house.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${admin.user_id}`;
+  await h.runtime.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${admin.user_id}`;
   const last = await h.call(`PATCH /api/members/${owner.user_id}`, { as: owner, json: { role: "member" } });
   expect(last.status).toBe(400);
 });
@@ -142,7 +142,7 @@ test("ownership goes to an active member of the workspace alone", async () => {
   expect((await hand(admin, member.user_id)).status).toBe(403);
   expect((await hand(owner, owner.user_id)).status).toBe(400);
   expect((await hand(owner, stranger.user_id)).status).toBe(404);
-  await h.house.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${member.user_id}`;
+  await h.runtime.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${member.user_id}`;
   expect((await hand(owner, member.user_id)).status).toBe(400);
 });
 
@@ -167,7 +167,7 @@ test("a removed person is in a new workspace of their own on their next request,
   expect((await h.call(`GET /api/groups/${group.id}`, { as: owner })).body.members).toEqual([]);
   const [row] = (await h.audit()).slice(-1);
   expect(row).toMatchObject({ action: "member.leave", actor: owner.email, meta: { removed: true, moved_to: slug } });
-  const [token] = await h.house.database.sql`select workspace_id from tokens where user_id = ${member.user_id}`;
+  const [token] = await h.runtime.database.sql`select workspace_id from tokens where user_id = ${member.user_id}`;
   expect(token?.["workspace_id"]).toBe(id);
 });
 
@@ -199,7 +199,7 @@ test("two owners who remove each other: one of them goes, the workspace keeps an
     const [done, refused] = answers.map((answer) => answer.status).sort();
     // Who was moved is asked to come again, and who comes after that is somewhere else, where no such member is.
     expect([done, refused === 401 || refused === 404]).toEqual([200, true]);
-    const [row] = await h.house.database.sql`
+    const [row] = await h.runtime.database.sql`
       select count(*)::int as owners from users where workspace_id = ${one.workspace_id} and role = 'owner'`;
     expect(row?.["owners"]).toBe(1);
   }

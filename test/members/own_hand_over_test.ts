@@ -27,7 +27,7 @@ describe("handing over one's own documents", () => {
       },
     });
     expect((await h.call(`GET ${deep.at}/access`, { as: leaver })).status).toBe(404);
-    const counts = await h.house.database.sql<{ owner_id: number; live: number }[]>`
+    const counts = await h.runtime.database.sql<{ owner_id: number; live: number }[]>`
       select owner_id, live from document_owners where owner_id in (${leaver.user_id}, ${heir.user_id}) order by owner_id`;
     expect(counts.map((row) => [row.owner_id, row.live])).toEqual([
       [leaver.user_id, 0],
@@ -59,7 +59,7 @@ describe("handing over one's own documents", () => {
     const { personal } = await must(h.call("GET /api/roots", { as: heir }));
     expect(personal.doc_count).toBe(2);
     expect((await must(h.call("GET /api/roots", { as: leaver }))).personal.doc_count).toBe(0);
-    expect(await findMiscounts(h.house.database.sql, [heir.workspace_id])).toEqual([]);
+    expect(await findMiscounts(h.runtime.database.sql, [heir.workspace_id])).toEqual([]);
   });
 
   test("takes the session, and a colleague: not a token, oneself, a stranger or a switched-off account", async () => {
@@ -70,7 +70,7 @@ describe("handing over one's own documents", () => {
     expect((await ask(heir.user_id, false)).status).toBe(403);
     expect((await ask(leaver.user_id)).status).toBe(400);
     expect((await ask((await h.person()).user_id)).status).toBe(404);
-    await h.house.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${heir.user_id}`;
+    await h.runtime.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${heir.user_id}`;
     expect((await ask(heir.user_id)).status).toBe(400);
     expect((await h.rows("audit_events"))["audit_events"]).toBe(before["audit_events"]);
   });

@@ -23,7 +23,7 @@ describe("the preview of a removal", () => {
     await group(h, "design", [leaver]);
     await must(h.call(`POST ${top.at}/legal-hold`, { as: owner, json: { on: true } }));
     await publish(h, { html: "x", root: "general", folder: "a" }, { as: leaver });
-    await h.house.database.sql`
+    await h.runtime.database.sql`
       insert into roots (workspace_id, slug, name, created_by, created_at, updated_at)
       values (${owner.workspace_id}, 'theirs', 'Theirs', ${leaver.user_id}, ${h.clock.now()}, ${h.clock.now()})`;
     await scenario(h, {
@@ -112,7 +112,7 @@ describe("handing over at a removal", () => {
     await allow(world);
     expect((await h.call(DELETE(world), { as: owner })).status).toBe(423);
     await must(h.call(DELETE(world, heir), { as: owner }));
-    const mails = await h.house.database.sql<{ payload: ParsedBody }[]>`
+    const mails = await h.runtime.database.sql<{ payload: ParsedBody }[]>`
       select payload from jobs where kind = 'mail.send' and payload->>'to' = ${world.leaver.email}`;
     expect(mails.map((one) => one.payload.text)).toEqual([
       expect.stringMatching(new RegExp(`now belong to ${heir.email}[^]*audit log`)),
@@ -142,13 +142,13 @@ describe("handing over at a removal", () => {
     const world = await withDocuments();
     const { owner, heir } = world;
     await allow(world);
-    await h.house.database.sql`
+    await h.runtime.database.sql`
       insert into document_owners (workspace_id, owner_id, live) values (${owner.workspace_id}, ${heir.user_id}, 4999)`;
     await scenario(h, {
       act: () => ({ as: owner, call: DELETE(world, heir) }),
       expect: { status: 413, error: /holds 4999 documents, and 2 more would pass the 5000 that one account may hold/ },
     });
-    await h.house.database.sql`delete from document_owners where owner_id = ${heir.user_id}`;
+    await h.runtime.database.sql`delete from document_owners where owner_id = ${heir.user_id}`;
   });
 
   test("keeps apart what has one name, and folders that are as deep as may be", async () => {

@@ -94,11 +94,11 @@ test.each([
 ] as const)("on the %s plan an invite with groups answers %i", async (plan: Plan, status) => {
   const owner = await h.person({ plan: "team" });
   const group = (await h.call("POST /api/groups", { as: owner, json: { name: "Design" } })).body;
-  await h.house.database.withTransaction(async (sql) => {
+  await h.runtime.database.withTransaction(async (sql) => {
     await sql`update workspaces set plan = ${plan} where workspace_id = ${owner.workspace_id}`;
     await sql`select pg_notify('actors', ${`token:${owner.token.slice(4, 12)}`})`;
   });
-  await h.house.database.bus.catchUp();
+  await h.runtime.database.bus.catchUp();
   const json = { email: newAddress(), group_ids: [group.id] };
   const answer = await h.call("POST /api/invites", { as: owner, json });
   expect(answer.status).toBe(status);

@@ -1,11 +1,11 @@
 // What tells one reader's tree from another's in few bytes: equal for equal trees, another one for every difference.
 import { expect, test } from "bun:test";
 import { readerOf, readNavigation, readNavigationFingerprint } from "../../plugins/navigations/port.ts";
-import { openSiteHouse } from "../sites/site_house.ts";
+import { openSiteServer } from "../sites/site_server.ts";
 
-const house = await openSiteHouse();
-const { anna, otto, put, navigate, call, person } = house;
-const { database, identifier } = house.house;
+const server = await openSiteServer();
+const { anna, otto, put, navigate, call, person } = server;
+const { database, identifier } = server.runtime;
 const mira = await person({ role: "member", workspace_id: anna.workspace_id });
 const vera = await person({ role: "member", workspace_id: anna.workspace_id });
 const group = await must("POST /api/groups", { name: "Readers" });
@@ -30,7 +30,7 @@ async function look() {
   for (const [name, { user_id }] of Object.entries({ anna, otto, mira, vera })) {
     const actor = await identifier.identifyId(user_id);
     const reader = readerOf(anna.workspace_id, actor);
-    const read = { navigation_id: Number(navigation.id), reader, now: house.clock.now() };
+    const read = { navigation_id: Number(navigation.id), reader, now: server.clock.now() };
     const { fingerprint, ...tree } = await readNavigation(database.sql, read);
     expect([name, await readNavigationFingerprint(database.sql, read)]).toEqual([name, fingerprint]);
     seen.set(name, { tree: JSON.stringify(tree), fingerprint });

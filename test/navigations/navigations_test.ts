@@ -37,7 +37,7 @@ describe("a navigation", () => {
     await add(as, nav, { label: "A" });
     expect((await must(h.call("DELETE /api/navigations/book", { as }))).body).toEqual({ id: nav.id, deleted: true });
     expect((await h.call("GET /api/navigations/book", { as })).status).toBe(404);
-    expect((await h.house.database.sql`select 1 from navigation_entries where navigation_id = ${nav.id}`).count).toBe(
+    expect((await h.runtime.database.sql`select 1 from navigation_entries where navigation_id = ${nav.id}`).count).toBe(
       0,
     );
   });
@@ -96,7 +96,7 @@ describe("a navigation", () => {
     expect((await h.call(`PATCH /api/navigations/${nav.id}/entries/${id}`, { as, json: { group: slug } })).status).toBe(
       402,
     );
-    await h.house.database.sql`
+    await h.runtime.database.sql`
       update navigation_entries set visibility = 'group', group_id = (select group_id from groups where slug = ${slug} and workspace_id = ${as.workspace_id})
       where entry_id = ${id}`;
     const { entries, version } = await readTree(as, nav);

@@ -18,7 +18,7 @@ import { must, put } from "../roots/space.ts";
 import { curating, outlineOf } from "./curating.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const { makeNavigation, add, readTree, preview } = curating(h);
 
 async function actor(person: Person): Promise<Actor> {

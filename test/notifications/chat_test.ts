@@ -56,7 +56,7 @@ test("the address is kept sealed, shown by its host and end alone, and in no aud
     sent_at: null,
   });
   expect(await chatOf(as)).toEqual(given.body);
-  const [row] = await h.house.database
+  const [row] = await h.runtime.database
     .sql`select row_to_json(c)::text as text from notification_channels c where user_id = ${as.user_id}`;
   expect(row?.["text"]).not.toContain("q7Zk2m");
   expect(JSON.stringify(await h.audit())).not.toContain("q7Zk2m");
@@ -79,10 +79,10 @@ describe("what happens", () => {
     const { as, at, commenter, doc } = await withChat();
     await write(h, at, { as: commenter, json: { body: "x" } });
     await hear();
-    await h.house.database.sql`update documents set owner_id = ${commenter.user_id}, place_id = (
+    await h.runtime.database.sql`update documents set owner_id = ${commenter.user_id}, place_id = (
       select place_id from places where root_id is not null and path = '' and workspace_id = ${as.workspace_id}),
       lost_root = 'Gone' where doc_id = ${doc.doc_id}`;
-    await h.house.database.sql`update users set role = 'member' where user_id = ${as.user_id}`;
+    await h.runtime.database.sql`update users set role = 'member' where user_id = ${as.user_id}`;
     await pass(3);
     expect(receiver.received).toEqual([]);
     const other = await withChat();
@@ -100,7 +100,7 @@ describe("what happens", () => {
     await hear();
     for (let n = 0; n < 3; n++) {
       h.clock.advance(MINUTE_MS);
-      await Promise.all([h.house.jobs.runDue(), other.house.jobs.runDue()]);
+      await Promise.all([h.runtime.jobs.runDue(), other.runtime.jobs.runDue()]);
     }
     expect(receiver.received).toHaveLength(1);
   });

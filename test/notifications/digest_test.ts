@@ -19,7 +19,7 @@ async function pass(minutes: number): Promise<void> {
 }
 
 async function digestsTo(as: Person) {
-  return (await readOutbox(h.house.config.data_dir)).filter((one) => one.to.includes(as.email));
+  return (await readOutbox(h.runtime.config.data_dir)).filter((one) => one.to.includes(as.email));
 }
 
 test("what happens in a quarter of an hour comes as one mail, in text and HTML with the same links, and what was read does not", async () => {
@@ -97,7 +97,7 @@ test("two servers send one", async () => {
   await hear();
   for (let n = 0; n < 17; n++) {
     h.clock.advance(MINUTE_MS);
-    await Promise.all([h.house.jobs.runDue(), other.house.jobs.runDue()]);
+    await Promise.all([h.runtime.jobs.runDue(), other.runtime.jobs.runDue()]);
   }
   expect(await digestsTo(as)).toHaveLength(1);
 });
@@ -105,7 +105,7 @@ test("two servers send one", async () => {
 test("a server that dies between sending and marking sends it once more under the same id, and one that dies before loses none", async () => {
   const { as } = await commented(h);
   await hear();
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   // Whoever dies there leaves the notices unmarked: the update that marks them fails as if the server were gone.
   await sql`create function die() returns trigger language plpgsql as $$ begin raise exception 'gone'; end $$`;
   await sql`create trigger die before update of email_waits on notifications for each statement execute function die()`;

@@ -12,8 +12,8 @@ export interface Shown {
 export function listening(h: Harness) {
   /** Lets every listener hear what has been committed. */
   async function hear(): Promise<void> {
-    await h.house.relay.relayAll();
-    await h.house.jobs.runDue();
+    await h.runtime.relay.relayAll();
+    await h.runtime.jobs.runDue();
   }
 
   function look(as: Person, query = ""): Promise<Answer> {

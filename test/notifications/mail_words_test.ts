@@ -7,7 +7,7 @@ import { sentMails } from "../harness/outbox.ts";
 const h = await openHarness();
 const TITLE = "Pay at https://evil.example\r\nBcc: eve@evil.example";
 
-const mails = () => sentMails(h.house);
+const mails = () => sentMails(h.runtime);
 
 function leadsToUs(mail: Awaited<ReturnType<typeof mails>>[number] | undefined) {
   expect(mail?.subject).not.toMatch(/evil\.|@|:\/\/|[\r\n]/);
@@ -20,7 +20,7 @@ function leadsToUs(mail: Awaited<ReturnType<typeof mails>>[number] | undefined) 
 test("the mail of a request for access", async () => {
   const anna = await h.person();
   const otto = await h.person({ role: "member", workspace_id: anna.workspace_id });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`update users set name = 'Otto www.evil.example' where user_id = ${otto.user_id}`;
   const made = await h.call("POST /api/docs", { as: anna, json: { html: "x" } });
   await sql`update documents set title = ${TITLE} where doc_id = ${made.body.doc_id}`;
@@ -33,7 +33,7 @@ test("the mail of a request for access", async () => {
 test("the mail before a document expires", async () => {
   const anna = await h.person();
   const made = await h.call("POST /api/docs", { as: anna, json: { html: "x", retention_days: 10 } });
-  await h.house.database.sql`update documents set title = ${TITLE} where doc_id = ${made.body.doc_id}`;
+  await h.runtime.database.sql`update documents set title = ${TITLE} where doc_id = ${made.body.doc_id}`;
   h.clock.advance(7 * DAY_MS + HOUR_MS);
   const mail = (await mails()).find((one) => one.to.includes(anna.email));
   expect(mail?.subject).toContain("expires on");

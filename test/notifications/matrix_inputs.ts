@@ -14,7 +14,7 @@ function formOf(fields: Record<string, string>): FormData {
 /** An operation on the link of a digest that went to the caller. */
 const onLink: Input = {
   make: ({ h, people }, caller) => {
-    const link = unsubscribeLink(h.house, caller === "stranger" ? 0 : people[caller].user_id);
+    const link = unsubscribeLink(h.runtime, caller === "stranger" ? 0 : people[caller].user_id);
     return { params: { token: link.slice(link.lastIndexOf("/") + 1) } };
   },
 };

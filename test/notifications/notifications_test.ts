@@ -155,19 +155,19 @@ test("notifications ask who is calling", async () => {
 test("without the plugin that keeps them, comments go on and nobody is told", async () => {
   const off = await openHarness({ env: { PLUGINS: "-notifications" } });
   const { as, at } = await commented(off);
-  await off.house.relay.relayAll();
-  await off.house.jobs.runDue();
+  await off.runtime.relay.relayAll();
+  await off.runtime.jobs.runDue();
   expect((await off.call("GET /api/notifications", { as })).status).toBe(404);
   expect((await off.call(`GET ${at}/comments`, { as })).body.open_count).toBe(1);
-  expect((await off.house.database.sql`select 1 from notifications`).count).toBe(0);
+  expect((await off.runtime.database.sql`select 1 from notifications`).count).toBe(0);
 });
 
 test("a connection limited to roots sees no notice that is about no document, counts none and marks none as read", async () => {
   const as = await h.person({ role: "owner" });
   const { body: root } = await h.call("POST /api/roots", { as, json: { name: "Plans" } });
   const now = h.clock.now();
-  await h.house.database.withTransaction((sql) =>
-    h.house.ask(noticeSlot, {
+  await h.runtime.database.withTransaction((sql) =>
+    h.runtime.ask(noticeSlot, {
       ...{ sql, now, workspace_id: as.workspace_id, user_ids: [as.user_id], kind: "chat.stopped", key: "chat:1" },
       ...{ actor: "system", actor_user_id: null, title: "Your chat takes no messages", body: "words", thread: null },
       ...{ target: { type: "user", id: String(as.user_id) }, doc_id: null, created_at: now },

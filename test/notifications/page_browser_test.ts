@@ -1,12 +1,12 @@
 // The page of notifications in a real browser: choices saved by keyboard, a chat given and tried, a watch ended, in every look.
 import { expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
 import { publish } from "../documents/published.ts";
 import { OPENED, openReceiver } from "../webhooks/receiver.ts";
 
-const { house: h, browser } = await openListeningHouse(OPENED);
+const { runtime: h, browser } = await openListeningServer(OPENED);
 const receiver = openReceiver();
 
 test("choices are saved, a chat is given and tried, and a watch is ended, all without a script", async () => {
@@ -24,8 +24,8 @@ test("choices are saved, a chat is given and tried, and a watch is ended, all wi
   });
   await page.goto(`${h.base_url}/auth/notifications`);
   expect(new URL(page.url()).pathname).toBe("/auth/login");
-  const { sql } = h.house.database;
-  await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
+  const { sql } = h.runtime.database;
+  await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${h.base_url}/auth/notifications`);
   expect(await page.locator("script").count()).toBe(0);

@@ -90,14 +90,14 @@ describe("what a person chose", () => {
     const { as } = await commented(h);
     await choose(as, "comment.created", { app: false, email: false, chat: false });
     await hear();
-    expect((await h.house.database.sql`select 1 from notifications where user_id = ${as.user_id}`).count).toBe(0);
+    expect((await h.runtime.database.sql`select 1 from notifications where user_id = ${as.user_id}`).count).toBe(0);
   });
 
   test("off by mail stops the mail that a plugin sends by itself, and no other's", async () => {
     const { as, doc, colleague } = await commented(h);
     const other = await h.person({ workspace_id: as.workspace_id, role: "member" });
     const mails = async () =>
-      (await readOutbox(h.house.config.data_dir)).filter(
+      (await readOutbox(h.runtime.config.data_dir)).filter(
         (one) => one.to.includes(as.email) && /asks to view/.test(one.subject),
       );
     await h.call("POST /api/access-requests", { as: colleague, json: { slug: doc.slug } });

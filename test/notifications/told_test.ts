@@ -19,7 +19,7 @@ async function kinds(as: Person): Promise<string[]> {
 
 /** Takes away what a document was shared with a person by. */
 async function revoke(from: Person, as: Person): Promise<void> {
-  const [grant] = await h.house.database.sql<{ grant_id: number }[]>`
+  const [grant] = await h.runtime.database.sql<{ grant_id: number }[]>`
     select grant_id from grants where subject_type = 'user' and subject_id = ${from.user_id}`;
   expect((await h.call(`DELETE /api/access/${grant?.grant_id}`, { as })).status).toBe(200);
 }
@@ -102,7 +102,7 @@ describe("a comment is told", () => {
   test("once, however often the event is delivered", async () => {
     const { as, comment } = await commented(h);
     await hear();
-    await h.house.database.sql`
+    await h.runtime.database.sql`
       insert into audit_outbox
       select event_id from audit_events where action = 'comment.create' and target_id = ${String(comment.id)}`;
     expect(await told(as)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe("a comment is told", () => {
     expect(await told(commenter)).toEqual([]);
     expect(await told(as)).toMatchObject([{ body: "Another" }]);
     await h.call(`DELETE /api/comments/${other.id}`, { as });
-    await h.house.database.sql`
+    await h.runtime.database.sql`
       insert into audit_outbox select event_id from audit_events where action = 'comment.create'`;
     expect(await told(as)).toEqual([]);
   });
@@ -131,9 +131,9 @@ describe("a comment is told", () => {
     const { as, at, commenter, viewer, comment } = await commented(h);
     await write(h, at, { as, json: { body: `@${viewer.email}`, parent_id: comment.id } });
     await revoke(viewer, as);
-    await h.house.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${commenter.user_id}`;
+    await h.runtime.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${commenter.user_id}`;
     await hear();
-    await h.house.database.sql`update users set disabled_at = null where user_id = ${commenter.user_id}`;
+    await h.runtime.database.sql`update users set disabled_at = null where user_id = ${commenter.user_id}`;
     expect(await told(commenter)).toEqual([]);
     expect(await told(viewer)).toEqual([]);
   });

@@ -76,9 +76,9 @@ describe("a watcher is told", () => {
       await edit(ann, at);
       h.clock.advance(1000);
       // A batch of its own for each.
-      await h.house.relay.relayAll();
+      await h.runtime.relay.relayAll();
     }
-    await Promise.all([h.house.jobs.runDue(), other.house.jobs.runDue()]);
+    await Promise.all([h.runtime.jobs.runDue(), other.runtime.jobs.runDue()]);
     expect(await told(bob)).toHaveLength(1);
   });
 
@@ -116,7 +116,7 @@ test("a title that was told is shown no more once the document is closed, also w
   const { ann, bob, at } = await watched();
   await h.call(`DELETE ${at}`, { as: ann });
   expect(await titles(bob)).toEqual([`${ann.email} deleted "Plan"`]);
-  await h.house.database.sql`delete from grants where subject_type = 'user' and subject_id = ${bob.user_id}`;
+  await h.runtime.database.sql`delete from grants where subject_type = 'user' and subject_id = ${bob.user_id}`;
   expect(await told(bob)).toMatchObject([{ title: null, doc_id: null }]);
 });
 
@@ -187,7 +187,7 @@ describe("the list of watches", () => {
     await follow(bob, "root:general");
     await h.call(`DELETE ${at}?purge=true`, { as: ann });
     await told(bob);
-    const rows = () => h.house.database.sql`select 1 from watches where user_id = ${bob.user_id}`;
+    const rows = () => h.runtime.database.sql`select 1 from watches where user_id = ${bob.user_id}`;
     expect((await rows()).count).toBe(1);
     expect((await h.call(`DELETE /api/members/${bob.user_id}`, { as: ann })).status).toBe(200);
     expect((await rows()).count).toBe(0);
@@ -217,7 +217,7 @@ test("a connection that is limited to a root finds what is watched there and not
   const { as, doc } = await publish(h);
   await follow(as, `doc:${doc.doc_id}`);
   await follow(as, "root:general");
-  const [general] = await h.house.database.sql<{ root_id: number }[]>`
+  const [general] = await h.runtime.database.sql<{ root_id: number }[]>`
     select root_id from roots where workspace_id = ${as.workspace_id} and is_general`;
   const there = await limited(h, as, { roots: [String(general?.root_id)] });
   const list = await h.call("GET /api/watch", { as: there });

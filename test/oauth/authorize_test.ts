@@ -1,11 +1,11 @@
 // The way from a client's request to its code: the order of checks, consent, and what a later request gets.
 import { afterAll, describe, expect, test } from "bun:test";
 import { DAY_MS } from "../../kernel/plugin.ts";
-import { codeOf, exchange, locationOf, openOauthHouse, REDIRECT, request, ticketOf } from "./oauth_house.ts";
+import { codeOf, exchange, locationOf, openOauthServer, REDIRECT, request, ticketOf } from "./oauth_server.ts";
 
-const house = await openOauthHouse();
-const { h } = house;
-afterAll(() => house.close());
+const runtime = await openOauthServer();
+const { h } = runtime;
+afterAll(() => runtime.close());
 
 describe("the client and its redirect address come first", () => {
   test("an unknown client is a plain 400 with detail", async () => {
@@ -28,10 +28,10 @@ describe("the client and its redirect address come first", () => {
     ["user info", "https://me@app.example/cb?x=1"],
     ["another scheme", "http://app.example/cb?x=1"],
   ])("a redirect address that differs by %s is a plain 400", async (_what, uri) => {
-    const id = await house.client("Site", [registered]);
-    const sound = { ...request(id, house.pkce().challenge), redirect_uri: registered };
-    expect((await house.authorize(await h.person(), sound)).status).toBe(200);
-    const answer = await house.authorize(await h.person(), { ...sound, redirect_uri: uri });
+    const id = await runtime.client("Site", [registered]);
+    const sound = { ...request(id, runtime.pkce().challenge), redirect_uri: registered };
+    expect((await runtime.authorize(await h.person(), sound)).status).toBe(200);
+    const answer = await runtime.authorize(await h.person(), { ...sound, redirect_uri: uri });
     expect(answer.status).toBe(400);
     expect(answer.headers.get("location")).toBeNull();
   });
@@ -39,10 +39,10 @@ describe("the client and its redirect address come first", () => {
   test.each(["http://127.0.0.1:4567/cb?x=1", "http://[::1]:4567/cb?x=1", "http://localhost/cb?x=1"])(
     "%s, as registered, may name any port, and differs in nothing else",
     async (registered) => {
-      const id = await house.client("Native", [registered]);
+      const id = await runtime.client("Native", [registered]);
       const person = await h.person();
       const at = async (redirect_uri: string) =>
-        (await house.authorize(person, { ...request(id, house.pkce().challenge), redirect_uri })).status;
+        (await runtime.authorize(person, { ...request(id, runtime.pkce().challenge), redirect_uri })).status;
       const { hostname } = new URL(registered);
       for (const port of [":1", ":65535", ":4567", ""]) expect(await at(`http://${hostname}${port}/cb?x=1`)).toBe(200);
       for (const other of [
@@ -60,19 +60,22 @@ describe("the client and its redirect address come first", () => {
   );
 
   test("an address of the web counts with its port", async () => {
-    const id = await house.client("Site", ["https://app.example:8443/cb"]);
-    const other = { ...request(id, house.pkce().challenge), redirect_uri: "https://app.example:8444/cb" };
-    expect((await house.authorize(await h.person(), other)).status).toBe(400);
+    const id = await runtime.client("Site", ["https://app.example:8443/cb"]);
+    const other = { ...request(id, runtime.pkce().challenge), redirect_uri: "https://app.example:8444/cb" };
+    expect((await runtime.authorize(await h.person(), other)).status).toBe(400);
   });
 
   test.each(["client_id", "redirect_uri"])("without %s it is a plain 400", async (without) => {
-    const id = await house.client();
-    const answer = await house.authorize(await h.person(), { ...request(id, house.pkce().challenge), [without]: null });
+    const id = await runtime.client();
+    const answer = await runtime.authorize(await h.person(), {
+      ...request(id, runtime.pkce().challenge),
+      [without]: null,
+    });
     expect(answer.status).toBe(400);
   });
 
   test("a redirect address given twice is a plain 400", async () => {
-    const id = await house.client();
+    const id = await runtime.client();
     const twice = new URLSearchParams({ client_id: id, redirect_uri: REDIRECT });
     twice.append("redirect_uri", "https://evil.example/");
     expect((await h.call(`GET /oauth/authorize?${twice}`)).status).toBe(400);
@@ -90,19 +93,19 @@ describe("every other fault goes to the client with its state and our name", () 
     ["invalid_target", { resource: "https://elsewhere.example/mcp" }],
     ["login_required", { prompt: "none" }],
   ])("%s for %o", async (error, change) => {
-    const id = await house.client();
-    const answer = await house.authorize(null, { ...request(id, house.pkce().challenge), ...change });
+    const id = await runtime.client();
+    const answer = await runtime.authorize(null, { ...request(id, runtime.pkce().challenge), ...change });
     expect(answer.status).toBe(302);
     const to = locationOf(answer);
     expect(to.origin + to.pathname).toBe(REDIRECT);
     expect(Object.fromEntries(to.searchParams)).toMatchObject({
-      ...{ error, error_description: expect.any(String), state: "st4te", iss: house.origin },
+      ...{ error, error_description: expect.any(String), state: "st4te", iss: runtime.origin },
     });
   });
 
   test("consent_required, in words, for somebody who is signed in and was not asked yet", async () => {
-    const asked = { ...request(await house.client(), house.pkce().challenge), prompt: "none" };
-    const { searchParams } = locationOf(await house.authorize(await h.person(), asked));
+    const asked = { ...request(await runtime.client(), runtime.pkce().challenge), prompt: "none" };
+    const { searchParams } = locationOf(await runtime.authorize(await h.person(), asked));
     expect(searchParams.get("error")).toBe("consent_required");
     expect(searchParams.get("error_description")).toContain("not yet let the program act");
   });
@@ -110,21 +113,24 @@ describe("every other fault goes to the client with its state and our name", () 
 
 describe("consent", () => {
   test("leads through sign-in and back without the parameters in the address", async () => {
-    const id = await house.client();
-    const away = await house.authorize(null, request(id, house.pkce().challenge));
-    const to = new URL(away.headers.get("location") ?? "", house.origin);
+    const id = await runtime.client();
+    const away = await runtime.authorize(null, request(id, runtime.pkce().challenge));
+    const to = new URL(away.headers.get("location") ?? "", runtime.origin);
     expect(to.pathname).toBe("/auth/login");
     const next = to.searchParams.get("next") ?? "";
     expect(next).toMatch(/^\/oauth\/authorize\?request=[A-Za-z0-9_-]{22}$/);
     const person = await h.person();
     const page = await h.call(`GET ${next}`, { as: person, with_cookie: true });
     expect(page.status).toBe(200);
-    expect(locationOf(await house.decide(person, page)).searchParams.get("state")).toBe("st4te");
+    expect(locationOf(await runtime.decide(person, page)).searchParams.get("state")).toBe("st4te");
   });
 
   test("names the client and the account, and proposes 30 days of up to a year", async () => {
     const person = await h.person();
-    const page = await house.authorize(person, request(await house.client('<b>"Bot"</b>'), house.pkce().challenge));
+    const page = await runtime.authorize(
+      person,
+      request(await runtime.client('<b>"Bot"</b>'), runtime.pkce().challenge),
+    );
     expect(page.body).toContain("&lt;b&gt;&quot;Bot&quot;&lt;/b&gt;");
     expect(page.body).toContain(person.email);
     expect(page.body).toMatch(/<option value="30" selected>/);
@@ -135,29 +141,29 @@ describe("consent", () => {
 
   test("answers with code, state and iss; a later request gets a code at once and keeps the date", async () => {
     const person = await h.person();
-    const id = await house.client();
-    const first = await house.connect(person, { client_id: id, choice: { days: "10" } });
+    const id = await runtime.client();
+    const first = await runtime.connect(person, { client_id: id, choice: { days: "10" } });
     expect(first.expires_in).toBe((10 * DAY_MS) / 1000);
     h.clock.advance(4 * DAY_MS);
-    const { challenge, verifier } = house.pkce();
-    const again = await house.authorize(person, request(id, challenge));
+    const { challenge, verifier } = runtime.pkce();
+    const again = await runtime.authorize(person, request(id, challenge));
     expect(again.status).toBe(302);
     expect(Object.fromEntries(locationOf(again).searchParams)).toEqual({
       code: expect.any(String),
       state: "st4te",
-      iss: house.origin,
+      iss: runtime.origin,
     });
-    const later = await house.token(exchange(id, codeOf(again), verifier));
+    const later = await runtime.token(exchange(id, codeOf(again), verifier));
     expect(later.body.expires_in).toBe((6 * DAY_MS) / 1000);
-    expect((await house.authorize(person, { ...request(id, challenge), prompt: "consent" })).status).toBe(200);
+    expect((await runtime.authorize(person, { ...request(id, challenge), prompt: "consent" })).status).toBe(200);
     h.clock.advance(7 * DAY_MS);
-    expect((await house.authorize(person, request(id, challenge))).status).toBe(200);
+    expect((await runtime.authorize(person, request(id, challenge))).status).toBe(200);
   });
 
   test("denied answers access_denied and leaves no connection", async () => {
     const person = await h.person();
-    const page = await house.authorize(person, request(await house.client(), house.pkce().challenge));
-    const answer = await house.decide(person, page, { action: "deny" });
+    const page = await runtime.authorize(person, request(await runtime.client(), runtime.pkce().challenge));
+    const answer = await runtime.decide(person, page, { action: "deny" });
     expect(Object.fromEntries(locationOf(answer).searchParams)).toMatchObject({
       error: "access_denied",
       state: "st4te",
@@ -167,28 +173,28 @@ describe("consent", () => {
 
   test("is given once, by the person who was asked, with a cookie, from our own page", async () => {
     const [person, other] = [await h.person(), await h.person()];
-    const page = await house.authorize(person, request(await house.client(), house.pkce().challenge));
+    const page = await runtime.authorize(person, request(await runtime.client(), runtime.pkce().challenge));
     const body = () => new URLSearchParams({ ticket: ticketOf(page), action: "approve" });
     expect((await h.call("POST /oauth/authorize", { body: body() })).status).toBe(401);
     expect((await h.call("POST /oauth/authorize", { as: person, body: body() })).status).toBe(403);
     const foreign = { headers: { origin: "https://evil.example" }, with_cookie: true };
     expect((await h.call("POST /oauth/authorize", { as: person, body: body(), ...foreign })).status).toBe(403);
-    expect((await house.decide(other, page)).status).toBe(410);
-    expect((await house.decide(person, page)).status).toBe(302);
-    expect((await house.decide(person, page)).status).toBe(410);
+    expect((await runtime.decide(other, page)).status).toBe(410);
+    expect((await runtime.decide(person, page)).status).toBe(302);
+    expect((await runtime.decide(person, page)).status).toBe(410);
   });
 
   test("is too late after half an hour", async () => {
     const person = await h.person();
-    const page = await house.authorize(person, request(await house.client(), house.pkce().challenge));
+    const page = await runtime.authorize(person, request(await runtime.client(), runtime.pkce().challenge));
     h.clock.advance(31 * 60_000);
-    expect((await house.decide(person, page)).status).toBe(410);
+    expect((await runtime.decide(person, page)).status).toBe(410);
   });
 
   test("a browser that came by a form is led on by a page, whose way no policy of ours holds", async () => {
     const person = await h.person();
-    const page = await house.authorize(person, request(await house.client(), house.pkce().challenge));
-    const headers = { origin: house.origin, "sec-fetch-mode": "navigate" };
+    const page = await runtime.authorize(person, request(await runtime.client(), runtime.pkce().challenge));
+    const headers = { origin: runtime.origin, "sec-fetch-mode": "navigate" };
     const body = new URLSearchParams({ ticket: ticketOf(page), action: "approve" });
     const answer = await h.call("POST /oauth/authorize", { as: person, with_cookie: true, body, headers });
     expect(answer.status).toBe(200);
@@ -207,10 +213,10 @@ describe("the workspace's longest duration", () => {
     });
     const small = await h.person({ plan: "business" });
     expect((await h.call("GET /api/mcp-session-policy", { as: small })).body).toMatchObject({ available: false });
-    const long = await house.connect(member, { choice: { days: "365" } });
-    const short = await house.connect(member, { choice: { days: "5" } });
+    const long = await runtime.connect(member, { choice: { days: "365" } });
+    const short = await runtime.connect(member, { choice: { days: "5" } });
     h.clock.advance(8 * DAY_MS);
-    const fresh = await house.connect(member, { choice: { days: "90" } });
+    const fresh = await runtime.connect(member, { choice: { days: "90" } });
     const put = (as: typeof owner, max_days: unknown) =>
       h.call("PUT /api/mcp-session-policy", { as, json: { max_days } });
     expect((await put(member, 7)).status).toBe(403);
@@ -218,25 +224,25 @@ describe("the workspace's longest duration", () => {
     expect((await put(owner, 0)).status).toBe(400);
     expect((await put(owner, 366)).status).toBe(400);
     expect((await put(owner, 7)).body).toEqual({ max_days: 7, default_days: 7, available: true });
-    expect(await house.holds(long.access_token)).toBe(false);
-    expect(await house.holds(short.access_token)).toBe(false);
-    expect(await house.holds(fresh.access_token)).toBe(true);
-    expect((await house.refresh(long, long.refresh_token)).body.error).toBe("invalid_grant");
-    expect((await house.refresh(fresh, fresh.refresh_token)).body.expires_in).toBe((7 * DAY_MS) / 1000);
-    const page = await house.authorize(member, request(await house.client(), house.pkce().challenge));
+    expect(await runtime.holds(long.access_token)).toBe(false);
+    expect(await runtime.holds(short.access_token)).toBe(false);
+    expect(await runtime.holds(fresh.access_token)).toBe(true);
+    expect((await runtime.refresh(long, long.refresh_token)).body.error).toBe("invalid_grant");
+    expect((await runtime.refresh(fresh, fresh.refresh_token)).body.expires_in).toBe((7 * DAY_MS) / 1000);
+    const page = await runtime.authorize(member, request(await runtime.client(), runtime.pkce().challenge));
     expect(page.body).not.toContain('<option value="30"');
-    expect((await house.decide(member, page, { days: "30" })).status).toBe(400);
+    expect((await runtime.decide(member, page, { days: "30" })).status).toBe(400);
   });
 });
 
 test("the page that asks for consent keeps its length: it holds a ticket beside words of the program", async () => {
   const as = await h.person();
   const query = new URLSearchParams();
-  const asked = request(await house.client(), house.pkce().challenge);
+  const asked = request(await runtime.client(), runtime.pkce().challenge);
   for (const [name, value] of Object.entries(asked)) if (value !== null) query.set(name, value);
-  const headers = { host: new URL(house.origin).host, cookie: as.cookie, "accept-encoding": "br" };
+  const headers = { host: new URL(runtime.origin).host, cookie: as.cookie, "accept-encoding": "br" };
   const page = await h.fetch(
-    new Request(`${house.origin}/oauth/authorize?${query}`, {
+    new Request(`${runtime.origin}/oauth/authorize?${query}`, {
       headers: { ...headers, "sec-fetch-site": "same-origin" },
     }),
   );

@@ -2,14 +2,14 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { manifest } from "../../plugins/manifest.ts";
 import { must } from "../roots/space.ts";
-import { type Connected, openOauthHouse } from "./oauth_house.ts";
+import { type Connected, openOauthServer } from "./oauth_server.ts";
 import { bare, bearer, callBy, openScene, plansAlone, toolBy } from "./root_scene.ts";
 
-const house = await openOauthHouse();
-const { h } = house;
-afterAll(() => house.close());
+const runtime = await openOauthServer();
+const { h } = runtime;
+afterAll(() => runtime.close());
 
-const open = (roots: Parameters<typeof openScene>[1]) => openScene(house, roots);
+const open = (roots: Parameters<typeof openScene>[1]) => openScene(runtime, roots);
 const rest = (by: Connected, route: string, json?: unknown) => callBy(h, by, route, json);
 
 describe("a connection to one root", () => {
@@ -20,8 +20,9 @@ describe("a connection to one root", () => {
       const { body } = await h.call(`POST ${path}`, { headers: { ...bearer(by), ...headers }, json });
       return body.result.tools.map((one: { name: string }) => one.name);
     };
-    const within = (names: readonly string[]) => names.filter((name) => h.house.catalogue.tools.get(name)?.entry.reach);
-    const all = [...h.house.catalogue.tools.keys()];
+    const within = (names: readonly string[]) =>
+      names.filter((name) => h.runtime.catalogue.tools.get(name)?.entry.reach);
+    const all = [...h.runtime.catalogue.tools.keys()];
     expect(await listed("/mcp")).toEqual(within(all));
     expect(await listed("/mcp/x/admin")).toEqual([]);
     const core = Object.values(manifest.toolsets.core.selects).flat();
@@ -34,8 +35,8 @@ describe("a connection to one root", () => {
   test("looks at itself and at what may do no more, and ends nothing wider", async () => {
     const { by, person, space } = await open(plansAlone);
     const [own] = (await h.call("GET /api/connections", { as: person })).body.connections;
-    const wide = await house.connect(person);
-    const narrow = await house.connect(person, {
+    const wide = await runtime.connect(person);
+    const narrow = await runtime.connect(person, {
       choice: { access: "read", places: "some", root: [String(space.root_id)] },
     });
     const idOf = async (one: Connected) => {
@@ -54,7 +55,7 @@ describe("a connection to one root", () => {
       );
       expect([route, told]).toEqual([route, none]);
     }
-    expect(await house.holds(wide.access_token)).toBe(true);
+    expect(await runtime.holds(wide.access_token)).toBe(true);
     const { token: wideToken } = (
       await h.call("POST /api/tokens", { as: person, with_cookie: true, json: { name: "x" } })
     ).body;
@@ -62,10 +63,10 @@ describe("a connection to one root", () => {
     const { id } = tokens.find((one: { name: string }) => one.name === "x");
     expect((await rest(by, "GET /api/tokens")).status).toBe(403);
     expect((await rest(by, `POST /api/tokens/${id}/revoke`)).status).toBe(403);
-    expect(await house.holds(wideToken)).toBe(true);
+    expect(await runtime.holds(wideToken)).toBe(true);
     expect((await rest(by, `DELETE /api/connections/${narrowId}`)).status).toBe(200);
     expect((await rest(by, `DELETE /api/connections/${own.id}`)).status).toBe(200);
-    expect(await house.holds(by.access_token)).toBe(false);
+    expect(await runtime.holds(by.access_token)).toBe(false);
   });
 
   test("changes nothing of the workspace, its library of icons and how long connections last", async () => {

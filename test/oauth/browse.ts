@@ -1,6 +1,6 @@
 // A browser with a person's session, as far as a client's authorization needs one.
 import type { Person } from "../harness/harness.ts";
-import { ticketOf } from "./oauth_house.ts";
+import { ticketOf } from "./oauth_server.ts";
 
 /** Goes where a client sends it, consents as `person`, and answers the address where it ends up. */
 export async function browse(person: Person, address: URL): Promise<URL> {

@@ -12,7 +12,7 @@ const operation = operationFor<never, never>();
 const h = await openHarness();
 
 /** Those that a token is sent to: where nobody is asked who they are, nobody acts by a token. */
-const entries = h.house.catalogue.entries.filter((entry) => !entry.anonymous || entry.identify !== null);
+const entries = h.runtime.catalogue.entries.filter((entry) => !entry.anonymous || entry.identify !== null);
 const idsOf = (some: readonly Entry[]) => some.map((entry) => entry.id).sort();
 
 type Section = readonly [title: string, says: string, holds: (entry: Entry) => boolean];
@@ -68,7 +68,7 @@ function showUnder(sections: readonly Section[], some: readonly Entry[]): string
 }
 
 function showDeclared(): string {
-  const writes = h.house.catalogue.entries.filter((entry) => entry.effect === "write");
+  const writes = h.runtime.catalogue.entries.filter((entry) => entry.effect === "write");
   return `# What operations declare for limited connections\n${showUnder(REACH, entries)}${showUnder(AUDIENCE, writes)}`;
 }
 
@@ -78,7 +78,7 @@ describe("the catalogue", () => {
   });
 
   test("says of every write who can read more when it is done", () => {
-    const writes = h.house.catalogue.entries.filter((entry) => entry.effect === "write");
+    const writes = h.runtime.catalogue.entries.filter((entry) => entry.effect === "write");
     expect(idsOf(writes.filter((entry) => !entry.declares_openness))).toEqual([]);
     const counted = entries.filter((entry) => entry.quota?.name === "publish");
     expect(idsOf(counted.filter((entry) => entry.publishes === null))).toEqual([]);

@@ -21,7 +21,7 @@ const h = await openHarness({ manifest: { quotas } });
 const MS_MAX = 20 * 60_000;
 
 /** Those that a token is sent to: where nobody is asked who they are, nobody acts by a token. */
-const entries = h.house.catalogue.entries.filter((entry) => !entry.anonymous || entry.identify !== null);
+const entries = h.runtime.catalogue.entries.filter((entry) => !entry.anonymous || entry.identify !== null);
 
 /** The operation's input as the document's owner makes it. */
 async function inputOf(stage: Stage, entry: Entry): Promise<Made> {
@@ -67,7 +67,7 @@ async function tryWrites(max_visibility: "workspace" | "unlisted"): Promise<Cell
     const on = await withDocument(stage, INPUTS[entry.id]?.document);
     const sent = await inputOf(on, entry);
     // Wherever it is in its life by now.
-    await h.house.database.sql`update documents set visibility = 'unlisted' where doc_id = ${on.doc.doc_id}`;
+    await h.runtime.database.sql`update documents set visibility = 'unlisted' where doc_id = ${on.doc.doc_id}`;
     const { status, body } = await ask(entry, as, sent);
     const isLimit = status === 403 && JSON.stringify(body).includes("connection_limited");
     cells.set(entry.id, isLimit ? LIMIT : String(status));
@@ -204,7 +204,7 @@ const COUNTED = [
 ];
 
 const tablesOfWorkspaces = once(
-  () => h.house.database.sql<{ name: string }[]>`
+  () => h.runtime.database.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'workspace_id' and not table_name = any(${COUNTED})`,
 );
@@ -230,7 +230,7 @@ async function traceOf(
   { people }: Stage,
   { own = null }: { own?: number | null } = {},
 ): Promise<Record<string, string>> {
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const { workspace_id } = people.owner;
   const sums = (await tablesOfWorkspaces()).map(
     ({ name }) => sql`select ${name} as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) as rows

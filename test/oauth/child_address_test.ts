@@ -6,14 +6,14 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import * as oauth from "oauth4webapi";
 import { manifest } from "../../plugins/manifest.ts";
 import { browse } from "./browse.ts";
-import { type Connected, openOauthHouse, request } from "./oauth_house.ts";
+import { type Connected, openOauthServer, request } from "./oauth_server.ts";
 import { memoryOf } from "./program.ts";
 
-const house = await openOauthHouse();
-const { h } = house;
-afterAll(() => house.close());
+const runtime = await openOauthServer();
+const { h } = runtime;
+afterAll(() => runtime.close());
 
-const { tools } = h.house.catalogue;
+const { tools } = h.runtime.catalogue;
 const ALL = [...tools.keys()];
 const CORE: string[] = Object.values(manifest.toolsets.core.selects).flat();
 const CHILDREN = [
@@ -39,13 +39,13 @@ const reading = (names: string[]) => names.filter((name) => tools.get(name)?.ent
 
 describe("the metadata of a child", () => {
   test.each(CHILDREN)("name %s as the resource, as a strict client holds it to be", async (path) => {
-    const resource = new URL(house.origin + path);
+    const resource = new URL(runtime.origin + path);
     const insecure = { [oauth.allowInsecureRequests]: true };
     const found = await oauth.resourceDiscoveryRequest(resource, insecure);
     const described = await oauth.processResourceDiscoveryResponse(resource, found);
-    expect(described).toMatchObject({ resource: resource.href, authorization_servers: [house.origin] });
+    expect(described).toMatchObject({ resource: resource.href, authorization_servers: [runtime.origin] });
     const server = await h.call(`GET /.well-known/oauth-authorization-server${path}`);
-    expect(server.body).toMatchObject({ issuer: house.origin, token_endpoint: `${house.origin}/oauth/token` });
+    expect(server.body).toMatchObject({ issuer: runtime.origin, token_endpoint: `${runtime.origin}/oauth/token` });
   });
 
   test.each(["other", "x", "x/docs/files", "readonly/x"])("are a 404 in JSON for /mcp/%s", async (child) => {
@@ -63,7 +63,7 @@ describe("the official SDK connects from a 401 at a child", () => {
     ["/mcp/x/docs,nope/readonly", reading(within("docs"))],
     ["/mcp/x/docs%2Cfiles", within("docs", "files")],
   ])("%s", async (path, expected) => {
-    const url = new URL(house.origin + path);
+    const url = new URL(runtime.origin + path);
     const { kept, provider } = memoryOf();
     const first = new StreamableHTTPClientTransport(url, { authProvider: provider });
     await new Client({ name: "sdk", version: "1" }).connect(first).catch(() => {});
@@ -78,7 +78,7 @@ describe("the official SDK connects from a 401 at a child", () => {
   });
 
   test("/mcp/readonly, in the new era", async () => {
-    const url = new URL(`${house.origin}/mcp/readonly`);
+    const url = new URL(`${runtime.origin}/mcp/readonly`);
     const { kept, provider } = memoryOf();
     const options = { authProvider: provider } as unknown as ConstructorParameters<typeof ModernTransport>[1];
     const first = new ModernTransport(url, options);
@@ -93,7 +93,7 @@ describe("the official SDK connects from a 401 at a child", () => {
 
 describe("a token for a child", () => {
   test("of core may use the sets that core crosses, and sees core at its address", async () => {
-    const by = await house.connect(await h.person(), { resource: `${house.origin}/mcp/x/core` });
+    const by = await runtime.connect(await h.person(), { resource: `${runtime.origin}/mcp/x/core` });
     expect(await list(by, "/mcp/x/core")).toEqual(ALL.filter((name) => CORE.includes(name)));
     expect(await list(by)).toEqual(within(...Object.keys(manifest.toolsets.core.selects)));
     const headers = { authorization: `Bearer ${by.access_token}` };
@@ -101,7 +101,7 @@ describe("a token for a child", () => {
   });
 
   test("of names that nobody knows may use nothing", async () => {
-    const by = await house.connect(await h.person(), { resource: `${house.origin}/mcp/x/nope` });
+    const by = await runtime.connect(await h.person(), { resource: `${runtime.origin}/mcp/x/nope` });
     expect(await list(by)).toEqual([]);
     expect((await h.call("GET /api/docs", { headers: { authorization: `Bearer ${by.access_token}` } })).status).toBe(
       403,
@@ -109,8 +109,8 @@ describe("a token for a child", () => {
   });
 
   test.each(["/mcp/x/", "/mcp/other", "/mcp/x/docs/files", "/mcpx"])("%s is refused as a target", async (path) => {
-    const query = request(await house.client(), house.pkce().challenge);
-    const answer = await house.authorize(await h.person(), { ...query, resource: house.origin + path });
+    const query = request(await runtime.client(), runtime.pkce().challenge);
+    const answer = await runtime.authorize(await h.person(), { ...query, resource: runtime.origin + path });
     expect(new URL(answer.headers.get("location") ?? "").searchParams.get("error")).toBe("invalid_target");
   });
 });
@@ -120,15 +120,15 @@ test.each(["/mcp", "/mcp/", "/mcp/readonly/", "/mcp/x/docs/", "/mcp/x/docs/reado
   async (path) => {
     const { body } = await h.call(`GET /.well-known/oauth-protected-resource${path}`);
     const { resource } = body as { resource: string };
-    expect(resource).toBe(house.origin + path);
-    const by = await house.connect(await h.person(), { resource });
+    expect(resource).toBe(runtime.origin + path);
+    const by = await runtime.connect(await h.person(), { resource });
     expect(await list(by, path)).not.toEqual([]);
   },
 );
 
 describe("the list of a limited connection", () => {
   test("hides what changes something from one that may only read", async () => {
-    const by = await house.connect(await h.person(), { choice: { access: "read" } });
+    const by = await runtime.connect(await h.person(), { choice: { access: "read" } });
     expect(await list(by)).toEqual(reading(ALL));
     expect(await list(by, "/mcp/x/docs")).toEqual(reading(within("docs")));
     // The call itself is answered with the reason, as REST answers it.
@@ -141,7 +141,7 @@ describe("the list of a limited connection", () => {
 
   test("hides the toolsets that it was not given, and follows a change at once", async () => {
     const person = await h.person();
-    const by = await house.connect(person, { choice: { tools: "some", toolset: ["docs", "comments"] } });
+    const by = await runtime.connect(person, { choice: { tools: "some", toolset: ["docs", "comments"] } });
     expect(await list(by)).toEqual(within("docs", "comments"));
     expect(await list(by, "/mcp/x/core")).toEqual(within("docs", "comments").filter((name) => CORE.includes(name)));
     const { connections } = (await h.call("GET /api/connections", { as: person })).body;
@@ -152,8 +152,8 @@ describe("the list of a limited connection", () => {
 
   test("is not what another with the same address sees", async () => {
     const [narrow, wide] = [
-      await house.connect(await h.person(), { choice: { access: "read" } }),
-      await house.connect(await h.person()),
+      await runtime.connect(await h.person(), { choice: { access: "read" } }),
+      await runtime.connect(await h.person()),
     ];
     for (let round = 0; round < 2; round++) {
       expect(await list(narrow, "/mcp/x/docs")).toEqual(reading(within("docs")));

@@ -4,15 +4,15 @@ import type { Outside } from "../../kernel/plugin.ts";
 import { INTERNET } from "../../kernel/plugin.ts";
 import { describeClient, isDocumentId, readDocument } from "../../plugins/oauth/client_document.ts";
 import { makeCertificate } from "../harness/certificate.ts";
-import { codeOf, exchange, openOauthHouse, REDIRECT, request } from "./oauth_house.ts";
+import { codeOf, exchange, openOauthServer, REDIRECT, request } from "./oauth_server.ts";
 
-const house = await openOauthHouse();
-const { h } = house;
+const runtime = await openOauthServer();
+const { h } = runtime;
 const { cert, key } = makeCertificate("client.test");
 let answer: (url: URL) => Response | Promise<Response> = () => new Response("none", { status: 404 });
 const server = Bun.serve({ port: 0, tls: { cert, key }, fetch: (asked) => answer(new URL(asked.url)) });
 afterAll(async () => {
-  await house.close();
+  await runtime.close();
   await server.stop(true);
 });
 
@@ -103,7 +103,7 @@ test("a client id that cannot be used is one plain 400, whatever is or is not at
     `https://127.0.0.1:${closed.port}/app.json`,
     `https://127.0.0.1:${server.port}/app.json`,
   ]) {
-    const answer = await house.authorize(await h.person(), { ...request(id, house.pkce().challenge) });
+    const answer = await runtime.authorize(await h.person(), { ...request(id, runtime.pkce().challenge) });
     expect([id, answer.status]).toEqual([id, 400]);
     const words = /<p>(The client[^<]*)<\/p>/.exec(answer.body)?.[1] ?? answer.body;
     refused.push(words.replace(id, "ID"));
@@ -125,22 +125,22 @@ test("on the internet a description lies at the port of https, so that no other 
 test("a client that describes itself is shown with its domain, may use any port of this computer, and connects", async () => {
   const person = await h.person();
   const client_id = "https://agent.example/client.json";
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`
     insert into oauth_clients (client_id, kind, name, redirect_uris, created_at, fresh_until, used_at) values (${client_id},
       'document', 'Agent', ${["http://127.0.0.1/callback"]}, ${h.clock.now()}, ${new Date("2030-01-01")}, ${h.clock.now()})`;
-  const { verifier, challenge } = house.pkce();
+  const { verifier, challenge } = runtime.pkce();
   const asked = request(client_id, challenge);
   for (const redirect_uri of [
     "http://127.0.0.1:4567/callback/",
     "http://localhost:4567/callback",
     "https://127.0.0.1/callback",
   ]) {
-    expect((await house.authorize(person, { ...asked, redirect_uri })).status).toBe(400);
+    expect((await runtime.authorize(person, { ...asked, redirect_uri })).status).toBe(400);
   }
-  const page = await house.authorize(person, asked);
+  const page = await runtime.authorize(person, asked);
   expect(page.body).toContain("agent.example");
-  const given = await house.token(exchange(client_id, codeOf(await house.decide(person, page)), verifier));
+  const given = await runtime.token(exchange(client_id, codeOf(await runtime.decide(person, page)), verifier));
   expect(given.status).toBe(200);
   const { connections } = (await h.call("GET /api/connections", { as: person })).body;
   expect(connections[0].client).toEqual({ id: client_id, name: "Agent", domain: "agent.example" });

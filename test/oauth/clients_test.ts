@@ -7,19 +7,19 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import * as oauth from "oauth4webapi";
 import { forgetToken, parseToken } from "../../kernel/host.ts";
 import { browse } from "./browse.ts";
-import { openOauthHouse, REDIRECT } from "./oauth_house.ts";
+import { openOauthServer, REDIRECT } from "./oauth_server.ts";
 import { memoryOf } from "./program.ts";
 
-const house = await openOauthHouse();
-const { h } = house;
-afterAll(() => house.close());
-const resource = new URL(`${house.origin}/mcp`);
+const runtime = await openOauthServer();
+const { h } = runtime;
+afterAll(() => runtime.close());
+const resource = new URL(`${runtime.origin}/mcp`);
 
 async function endToken(token: string): Promise<void> {
   const { prefix } = parseToken(token) ?? { prefix: "" };
-  await h.house.database.sql`update tokens set expires_at = ${h.clock.now()} where prefix = ${prefix}`;
-  await forgetToken(h.house.database.sql, prefix);
-  await h.house.database.bus.catchUp();
+  await h.runtime.database.sql`update tokens set expires_at = ${h.clock.now()} where prefix = ${prefix}`;
+  await forgetToken(h.runtime.database.sql, prefix);
+  await h.runtime.database.bus.catchUp();
 }
 
 interface Called {
@@ -135,5 +135,5 @@ test("oauth4webapi takes every answer: metadata, registration, authorization, to
   await expect(refused).rejects.toMatchObject({ error: "invalid_grant" });
   const revoking = await oauth.revocationRequest(server, client, oauth.None(), next.access_token, insecure);
   await oauth.processRevocationResponse(revoking);
-  expect(await house.holds(next.access_token)).toBe(false);
+  expect(await runtime.holds(next.access_token)).toBe(false);
 });

@@ -45,7 +45,7 @@ const LETTING_IN: readonly (readonly [table: string, where: string, columns: str
 
 /** The rows that let somebody in, each as a text. */
 async function lettingIn({ people }: Stage): Promise<Set<string>> {
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const rows = await Promise.all(
     LETTING_IN.map(
       ([table, where, columns]) =>
@@ -59,7 +59,7 @@ async function lettingIn({ people }: Stage): Promise<Set<string>> {
 test(
   "a write that says that nobody reads more lets nobody in, whoever calls it and by whatever credential",
   async () => {
-    const silent = h.house.catalogue.entries.filter(
+    const silent = h.runtime.catalogue.entries.filter(
       ({ effect, opens, publishes, path }) => effect === "write" && !opens && !publishes && path !== null,
     );
     const told: string[] = [];

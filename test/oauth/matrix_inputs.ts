@@ -36,7 +36,7 @@ function onConnection(made: Made = {}): Inputs[string] {
 async function connectionOf({ h, people }: Stage, caller: Caller): Promise<number> {
   if (caller === "stranger") return 1;
   const { user_id, workspace_id } = people[caller];
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const now = h.clock.now();
   const deadline = new Date(now.getTime() + 86_400_000);
   const limits = sql.json({ read_only: false, toolsets: null, max_visibility: null, roots: null });

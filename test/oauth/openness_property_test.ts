@@ -20,7 +20,7 @@ const MS_MAX = 20 * 60_000;
 /** What ends the stage instead of changing it. */
 const LEFT_OUT = ["account.delete", "member.role", "member.transfer", "logout.all"];
 
-const writes = h.house.catalogue.entries.filter(
+const writes = h.runtime.catalogue.entries.filter(
   (entry) => entry.effect === "write" && !entry.anonymous && !LEFT_OUT.includes(entry.id) && entry.path !== null,
 );
 
@@ -127,7 +127,7 @@ async function readBy(as: Person): Promise<Set<string>> {
     const { status, body } = await h.call(`GET ${route}`, { as });
     return status === 200 ? body : null;
   };
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   for (const { doc_id } of await sql<{ doc_id: string }[]>`select doc_id from documents`) {
     const files = (await get(`/api/docs/${doc_id}/manifest`))?.manifest;
     if (!files) continue;
@@ -156,7 +156,7 @@ async function readBy(as: Person): Promise<Set<string>> {
 /** All that the content host shows to who has every link and no account. */
 async function readByAnybody(): Promise<Set<string>> {
   const facts = new Set<string>();
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   for (const { slug, doc_id } of await sql<{ slug: string; doc_id: string }[]>`select slug, doc_id from documents`) {
     const { status, bytes } = await h.open(`/d/${slug}/`, { headers: { "sec-fetch-dest": "document" } });
     if (status === 200) facts.add(`${doc_id} shows ${Bun.hash(bytes)}`);

@@ -5,10 +5,10 @@ import { signinPort } from "../../plugins/signin/port.ts";
 import { openBrowser } from "../browser/browser.ts";
 import { look } from "../browser/looks.ts";
 import type { Person } from "../harness/harness.ts";
-import { exchange, openOauthHouse, REDIRECT, request } from "./oauth_house.ts";
+import { exchange, openOauthServer, REDIRECT, request } from "./oauth_server.ts";
 
-const house = await openOauthHouse();
-const { h } = house;
+const runtime = await openOauthServer();
+const { h } = runtime;
 /** The client's own server: its callback leads on to another origin, as hosted clients do. */
 const client: Bun.Server<undefined> = Bun.serve({
   port: 0,
@@ -23,7 +23,7 @@ const browser = await openBrowser();
 afterAll(async () => {
   await browser.close();
   await client.stop(true);
-  await house.close();
+  await runtime.close();
 });
 
 async function openPage() {
@@ -37,8 +37,8 @@ async function openPage() {
 }
 
 async function signIn(page: Page, person: Person, { leadsTo = /\/app/ } = {}): Promise<void> {
-  const { sql } = h.house.database;
-  const link = await h.house.use(signinPort).createLoginLink(sql, { user_id: person.user_id, now: h.clock.now() });
+  const { sql } = h.runtime.database;
+  const link = await h.runtime.use(signinPort).createLoginLink(sql, { user_id: person.user_id, now: h.clock.now() });
   await page.goto(link);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(leadsTo);
@@ -47,15 +47,15 @@ async function signIn(page: Page, person: Person, { leadsTo = /\/app/ } = {}): P
 function addressOf(asked: Record<string, string | null>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(asked)) if (value !== null) search.set(name, value);
-  return `${house.origin}/oauth/authorize?${search}`;
+  return `${runtime.origin}/oauth/authorize?${search}`;
 }
 
 test("a program whose name is one long word pushes nothing of what is agreed to out of sight", async () => {
   const { page, context } = await openPage();
   await signIn(page, await h.person());
-  const id = await house.client("x".repeat(90), [callback]);
+  const id = await runtime.client("x".repeat(90), [callback]);
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(addressOf({ ...request(id, house.pkce().challenge), redirect_uri: callback }));
+  await page.goto(addressOf({ ...request(id, runtime.pkce().challenge), redirect_uri: callback }));
   await page.getByRole("heading", { name: "Connect x" }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await context.close();
@@ -65,8 +65,8 @@ test("a person consents by keyboard, narrows, and lands at the client over its o
   const person = await h.person();
   const { page, complaints, context } = await openPage();
   await signIn(page, person);
-  const { verifier, challenge } = house.pkce();
-  const id = await house.client("Claude Code", [callback]);
+  const { verifier, challenge } = runtime.pkce();
+  const id = await runtime.client("Claude Code", [callback]);
   await page.goto(addressOf({ ...request(id, challenge), redirect_uri: callback }));
   await page.getByRole("heading", { name: "Connect Claude Code?" }).waitFor();
   await look(page, "consent");
@@ -80,7 +80,7 @@ test("a person consents by keyboard, narrows, and lands at the client over its o
   await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
   await page.waitForURL(/\/done/);
   const code = new URL(page.url()).searchParams.get("code") ?? "";
-  const given = await house.token({ ...exchange(id, code, verifier), redirect_uri: callback });
+  const given = await runtime.token({ ...exchange(id, code, verifier), redirect_uri: callback });
   expect(given.body.expires_in).toBe(7 * 86_400);
   const { connections } = (await h.call("GET /api/connections", { as: person })).body;
   expect(connections[0]).toMatchObject({ read_only: true, max_visibility: "workspace" });
@@ -99,8 +99,8 @@ test("a person limits a connection to roots by keyboard, among many, and narrows
   const idOf = (name: string) => String(roots.find((root: { name: string }) => root.name === name).id);
   const { page, complaints, context } = await openPage();
   await signIn(page, person);
-  const { verifier, challenge } = house.pkce();
-  const id = await house.client("Claude Code", [callback]);
+  const { verifier, challenge } = runtime.pkce();
+  const id = await runtime.client("Claude Code", [callback]);
   await page.goto(addressOf({ ...request(id, challenge), redirect_uri: callback }));
   await page.getByText("Limit what it may do").press("Enter");
   // The arrow keys of a group of radio buttons, then Tab into the list and the space bar.
@@ -117,11 +117,11 @@ test("a person limits a connection to roots by keyboard, among many, and narrows
   await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
   await page.waitForURL(/\/done/);
   const code = new URL(page.url()).searchParams.get("code") ?? "";
-  const given = await house.token({ ...exchange(id, code, verifier), redirect_uri: callback });
+  const given = await runtime.token({ ...exchange(id, code, verifier), redirect_uri: callback });
   const headers = { authorization: `Bearer ${given.body.access_token}` };
   const seen = (await h.call("GET /api/roots", { headers })).body.roots;
   expect(seen.map((root: { id: number }) => String(root.id))).toEqual([idOf("Team 40")]);
-  await page.goto(`${house.origin}/auth/connections`);
+  await page.goto(`${runtime.origin}/auth/connections`);
   await page.getByText("In: My documents, Team 40").waitFor();
   await page.getByText("Change Claude Code").press("Enter");
   await page.getByLabel("My documents").press("Space");
@@ -135,10 +135,10 @@ test("a person limits a connection to roots by keyboard, among many, and narrows
 
 test("a person who has consented comes through sign-in straight to the client", async () => {
   const person = await h.person();
-  const id = await house.client("Claude Code", [callback, REDIRECT]);
-  await house.connect(person, { client_id: id });
+  const id = await runtime.client("Claude Code", [callback, REDIRECT]);
+  await runtime.connect(person, { client_id: id });
   const { page, complaints, context } = await openPage();
-  await page.goto(addressOf({ ...request(id, house.pkce().challenge), redirect_uri: callback }));
+  await page.goto(addressOf({ ...request(id, runtime.pkce().challenge), redirect_uri: callback }));
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await signIn(page, person, { leadsTo: /\/done/ });
   expect(new URL(page.url()).searchParams.get("state")).toBe("st4te");
@@ -151,8 +151,8 @@ test("an app's own scheme leaves a page that says what happened", async () => {
   const { page, complaints, context } = await openPage();
   await signIn(page, person);
   const uri = "cursor://anysphere.cursor-retrieval/oauth/callback";
-  const id = await house.client("Cursor", [uri]);
-  await page.goto(addressOf({ ...request(id, house.pkce().challenge), redirect_uri: uri }));
+  const id = await runtime.client("Cursor", [uri]);
+  await page.goto(addressOf({ ...request(id, runtime.pkce().challenge), redirect_uri: uri }));
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   await page.getByRole("heading", { name: "Cursor is connected" }).waitFor();
   expect(await page.getByRole("link", { name: "Go on" }).getAttribute("href")).toStartWith(`${uri}?code=`);
@@ -165,11 +165,11 @@ test("the connections page narrows, renames and disconnects", async () => {
   const person = await h.person();
   const { page, complaints, context } = await openPage();
   await signIn(page, person);
-  await page.goto(`${house.origin}/auth/connections`);
+  await page.goto(`${runtime.origin}/auth/connections`);
   await page.getByRole("heading", { name: "Nothing is connected" }).waitFor();
   await look(page, "connections-empty");
-  const by = await house.connect(person, { choice: { tools: "some", toolset: ["docs", "files"] } });
-  await house.connect(person, { client_id: await house.client(`Agent ${"withaverylongname".repeat(5)}`) });
+  const by = await runtime.connect(person, { choice: { tools: "some", toolset: ["docs", "files"] } });
+  await runtime.connect(person, { client_id: await runtime.client(`Agent ${"withaverylongname".repeat(5)}`) });
   await page.reload();
   await look(page, "connections");
   await page.getByText("Change Probe").press("Enter");
@@ -182,7 +182,7 @@ test("the connections page narrows, renames and disconnects", async () => {
   expect((await h.call("POST /api/docs", { headers, json: { html: "x" } })).status).toBe(403);
   await page.getByRole("button", { name: "Disconnect Laptop" }).press("Enter");
   await page.getByRole("heading", { name: "Laptop" }).waitFor({ state: "detached" });
-  expect(await house.holds(by.access_token)).toBe(false);
+  expect(await runtime.holds(by.access_token)).toBe(false);
   expect(complaints).toEqual([]);
   await context.close();
 });

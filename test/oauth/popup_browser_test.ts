@@ -4,10 +4,10 @@ import type { BrowserContext, Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { openBrowser } from "../browser/browser.ts";
 import { until } from "../harness/until.ts";
-import { openOauthHouse, request } from "./oauth_house.ts";
+import { openOauthServer, request } from "./oauth_server.ts";
 
-const house = await openOauthHouse();
-const { h, origin } = house;
+const runtime = await openOauthServer();
+const { h, origin } = runtime;
 
 /** A site of another origin: its first page opens windows, its callback tells the opener what it got. */
 const PAGES: Record<string, string> = {
@@ -26,12 +26,12 @@ const browser = await openBrowser();
 afterAll(async () => {
   await browser.close();
   await site.stop(true);
-  await house.close();
+  await runtime.close();
 });
 
 async function signInLink(): Promise<string> {
   const { user_id } = await h.person();
-  return h.house.use(signinPort).createLoginLink(h.house.database.sql, { user_id, now: h.clock.now() });
+  return h.runtime.use(signinPort).createLoginLink(h.runtime.database.sql, { user_id, now: h.clock.now() });
 }
 
 /** The site's page, and the window that it opens. */
@@ -51,7 +51,10 @@ async function openWindow(context: BrowserContext, address: string): Promise<{ o
 const isSevered = (opener: Page) => opener.evaluate(() => (globalThis as { popup?: Window }).popup?.closed);
 
 async function authorizeAddress(): Promise<string> {
-  const asked = { ...request(await house.client("Probe", [callback]), house.pkce().challenge), redirect_uri: callback };
+  const asked = {
+    ...request(await runtime.client("Probe", [callback]), runtime.pkce().challenge),
+    redirect_uri: callback,
+  };
   const search = Object.entries(asked).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
   return `${origin}/oauth/authorize?${new URLSearchParams(search)}`;
 }

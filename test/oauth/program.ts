@@ -1,6 +1,6 @@
 // A program as the official SDK sees it: what it says of itself, and where it keeps what it is given.
 import type { OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
-import { REDIRECT } from "./oauth_house.ts";
+import { REDIRECT } from "./oauth_server.ts";
 
 /** What a program keeps between its visits. */
 export function memoryOf() {

@@ -2,11 +2,11 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";
-import { openOauthHouse, REDIRECT } from "./oauth_house.ts";
+import { openOauthServer, REDIRECT } from "./oauth_server.ts";
 
-const house = await openOauthHouse();
-const { h } = house;
-afterAll(() => house.close());
+const runtime = await openOauthServer();
+const { h } = runtime;
+afterAll(() => runtime.close());
 const throttled = await openHarness();
 const closed = await openHarness({ env: { OAUTH_DISABLE_DCR: "true" } });
 
@@ -15,8 +15,8 @@ describe("the metadata", () => {
     const answer = await h.call(`GET /.well-known/oauth-protected-resource${suffix}`);
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     expect(answer.body).toMatchObject({
-      resource: `${house.origin}/mcp`,
-      authorization_servers: [house.origin],
+      resource: `${runtime.origin}/mcp`,
+      authorization_servers: [runtime.origin],
       scopes_supported: ["mcp"],
       bearer_methods_supported: ["header"],
     });
@@ -25,11 +25,11 @@ describe("the metadata", () => {
   test.each(["", "/mcp"])("of the server stand at oauth-authorization-server%s", async (suffix) => {
     const { body } = await h.call(`GET /.well-known/oauth-authorization-server${suffix}`);
     expect(body).toMatchObject({
-      issuer: house.origin,
-      authorization_endpoint: `${house.origin}/oauth/authorize`,
-      token_endpoint: `${house.origin}/oauth/token`,
-      registration_endpoint: `${house.origin}/oauth/register`,
-      revocation_endpoint: `${house.origin}/oauth/revoke`,
+      issuer: runtime.origin,
+      authorization_endpoint: `${runtime.origin}/oauth/authorize`,
+      token_endpoint: `${runtime.origin}/oauth/token`,
+      registration_endpoint: `${runtime.origin}/oauth/register`,
+      revocation_endpoint: `${runtime.origin}/oauth/revoke`,
       response_types_supported: ["code"],
       response_modes_supported: ["query"],
       grant_types_supported: ["authorization_code", "refresh_token"],
@@ -63,7 +63,7 @@ describe("other addresses", () => {
     ["/oauth/token", "POST"],
     ["/oauth/revoke", "POST"],
   ])("%s lets any page ask for %s", async (path, method) => {
-    const response = await fetch(house.origin + path, {
+    const response = await fetch(runtime.origin + path, {
       method: "OPTIONS",
       headers: { origin: "https://inspector.example", "access-control-request-method": method },
     });
@@ -76,7 +76,7 @@ describe("other addresses", () => {
 
 describe("a registration", () => {
   test("answers the client without a secret", async () => {
-    const answer = await house.register({ client_name: "Bot", token_endpoint_auth_method: "client_secret_basic" });
+    const answer = await runtime.register({ client_name: "Bot", token_endpoint_auth_method: "client_secret_basic" });
     expect(answer.status).toBe(201);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answer.body).toEqual({
@@ -93,10 +93,10 @@ describe("a registration", () => {
 
   test("needs no name, and takes nothing from one that could turn the page around", async () => {
     for (const client_name of [undefined, "", "\u3164", "\u2800 \u2800", "\u0007\u202e"]) {
-      expect((await house.register({ client_name })).body.client_name).toBe("Unnamed program");
+      expect((await runtime.register({ client_name })).body.client_name).toBe("Unnamed program");
     }
-    expect((await house.register({ client_name: "a\u202Eb\u0007\n c" })).body.client_name).toBe("a b c");
-    expect((await house.register({ client_name: "x".repeat(500) })).body.client_name).toHaveLength(100);
+    expect((await runtime.register({ client_name: "a\u202Eb\u0007\n c" })).body.client_name).toBe("a b c");
+    expect((await runtime.register({ client_name: "x".repeat(500) })).body.client_name).toHaveLength(100);
   });
 
   const long = `https://app.example/${"x".repeat(492)}`;
@@ -110,7 +110,7 @@ describe("a registration", () => {
     "com.example.app:/cb",
     long,
   ])("takes %s", async (uri) => {
-    expect((await house.register({ redirect_uris: [uri] })).status).toBe(201);
+    expect((await runtime.register({ redirect_uris: [uri] })).status).toBe(201);
   });
 
   test.each([
@@ -147,16 +147,16 @@ describe("a registration", () => {
     "https://app.example/a b",
     `${long}x`,
   ])("refuses %s", async (uri) => {
-    const answer = await house.register({ redirect_uris: [REDIRECT, uri] });
+    const answer = await runtime.register({ redirect_uris: [REDIRECT, uri] });
     expect([answer.status, answer.body.error]).toEqual([400, "invalid_redirect_uri"]);
   });
 
   test("refuses none, eleven, and what is no list of texts", async () => {
     for (const redirect_uris of [[], new Array(11).fill(REDIRECT), undefined, REDIRECT, [7], null]) {
-      expect((await house.register({ redirect_uris })).body.error).toBe("invalid_redirect_uri");
+      expect((await runtime.register({ redirect_uris })).body.error).toBe("invalid_redirect_uri");
     }
-    expect((await house.register({ redirect_uris: new Array(10).fill(REDIRECT) })).status).toBe(201);
-    expect((await house.register({ client_name: 7 })).body.error).toBe("invalid_client_metadata");
+    expect((await runtime.register({ redirect_uris: new Array(10).fill(REDIRECT) })).status).toBe(201);
+    expect((await runtime.register({ client_name: 7 })).body.error).toBe("invalid_client_metadata");
     expect((await h.call("POST /oauth/register", { body: "{" })).body.error).toBe("invalid_request");
   });
 
@@ -174,15 +174,15 @@ describe("a registration", () => {
 });
 
 test("a registration that nobody uses is removed after 30 days, one with a connection stays", async () => {
-  const [unused, used] = [await house.client(), await house.client()];
+  const [unused, used] = [await runtime.client(), await runtime.client()];
   const known = async (id: string) =>
-    (await house.authorize(null, { client_id: id, redirect_uri: REDIRECT })).status === 302;
-  await house.connect(await h.person(), { client_id: used, choice: { days: "365" } });
+    (await runtime.authorize(null, { client_id: id, redirect_uri: REDIRECT })).status === 302;
+  await runtime.connect(await h.person(), { client_id: used, choice: { days: "365" } });
   h.clock.advance(29 * DAY_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(await known(unused)).toBe(true);
   h.clock.advance(2 * DAY_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect([await known(unused), await known(used)]).toEqual([false, true]);
 });
 

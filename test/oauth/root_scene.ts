@@ -1,7 +1,7 @@
 // A workspace with documents everywhere, and a connection that is limited to some of its roots.
 import type { Answer, Harness, ParsedBody, Person } from "../harness/harness.ts";
 import { must, openSpace, put, type Space } from "../roots/space.ts";
-import type { Connected, OauthHouse } from "./oauth_house.ts";
+import type { Connected, OauthServer } from "./oauth_server.ts";
 
 export interface Scene {
   space: Space;
@@ -11,8 +11,8 @@ export interface Scene {
 }
 
 /** A manager with a document everywhere, one that was shared with them, and a connection to some of it. */
-export async function openScene(house: OauthHouse, roots: (space: Space) => string[]): Promise<Scene> {
-  const { h } = house;
+export async function openScene(runtime: OauthServer, roots: (space: Space) => string[]): Promise<Scene> {
+  const { h } = runtime;
   const space = await openSpace(h);
   const person = space.admin;
   const at = (where: object) => put(h, person, { html: "<p>needle</p>", tags: ["red"], ...where });
@@ -24,7 +24,7 @@ export async function openScene(house: OauthHouse, roots: (space: Space) => stri
   };
   const json = { subject_type: "user", subject: person.email, level: "edit" };
   await must(h.call(`POST /api/docs/${docs.given.doc_id}/access`, { as: space.member, json }));
-  const by = await house.connect(person, { choice: { places: "some", root: roots(space) } });
+  const by = await runtime.connect(person, { choice: { places: "some", root: roots(space) } });
   return { space, person, docs, by };
 }
 

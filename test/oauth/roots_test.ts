@@ -3,22 +3,22 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { unzip } from "../bundles/unzipped.ts";
 import type { ParsedBody } from "../harness/harness.ts";
 import { letIn, must, openSpace } from "../roots/space.ts";
-import { type Connected, openOauthHouse } from "./oauth_house.ts";
+import { type Connected, openOauthServer } from "./oauth_server.ts";
 import { bare, bearer, callBy, openScene, plansAlone, toolBy } from "./root_scene.ts";
 
-const house = await openOauthHouse();
-const { h } = house;
-afterAll(() => house.close());
+const runtime = await openOauthServer();
+const { h } = runtime;
+afterAll(() => runtime.close());
 
-const open = (roots: Parameters<typeof openScene>[1]) => openScene(house, roots);
+const open = (roots: Parameters<typeof openScene>[1]) => openScene(runtime, roots);
 const rest = (by: Connected, route: string, json?: unknown) => callBy(h, by, route, json);
 const idsOf = (rows: { doc_id: string }[]) => rows.map((row) => row.doc_id);
 
 describe("a connection to one root", () => {
   test("finds what lies there in every list, and nothing else", async () => {
     const { docs, by, space, person } = await open(plansAlone);
-    await h.house.relay.relayAll();
-    await h.house.jobs.runDue();
+    await h.runtime.relay.relayAll();
+    await h.runtime.jobs.runDue();
     for (const doc of Object.values(docs)) {
       await must(h.call("POST /api/stars", { as: person, json: { doc_id: doc.doc_id } }));
     }
@@ -204,7 +204,7 @@ describe("the limit to roots", () => {
     const space = await openSpace(h);
     await letIn(h, space, { level: "edit" });
     const person = space.member;
-    const by = await house.connect(person);
+    const by = await runtime.connect(person);
     const [connection] = (await h.call("GET /api/connections", { as: person })).body.connections;
     expect(connection.roots).toBeNull();
     const route = `PATCH /api/connections/${connection.id}`;
@@ -230,7 +230,7 @@ describe("the limit to roots", () => {
 
   test("outlives a refresh, a rename and the root itself", async () => {
     const { by, space } = await open(plansAlone);
-    const next = { ...by, ...(await house.refresh(by, by.refresh_token)).body };
+    const next = { ...by, ...(await runtime.refresh(by, by.refresh_token)).body };
     const count = async () => (await rest(next, "GET /api/docs?view=all")).body.docs.length;
     expect(await count()).toBe(1);
     await must(h.call("PATCH /api/roots/plans", { as: space.owner, json: { slug: "other" } }));
@@ -244,7 +244,7 @@ describe("the limit to roots", () => {
 
   test("is not consented to with no root, nor with one that the person does not see", async () => {
     const space = await openSpace(h);
-    const connect = (root: string[]) => house.connect(space.member, { choice: { places: "some", root } });
+    const connect = (root: string[]) => runtime.connect(space.member, { choice: { places: "some", root } });
     await expect(connect([])).rejects.toThrow("400");
     await expect(connect([String(space.root_id)])).rejects.toThrow("404");
     await letIn(h, space, { level: "view" });

@@ -84,11 +84,11 @@ const isDone = ({ status }: Seen) => status < 300;
 
 /** Whether the folder is there; what puts something into one that is not makes it. */
 async function isThere(path: string): Promise<boolean> {
-  const [row] = await h.house.database.sql`select from places where root_id = ${stage.root.id} and path = ${path}`;
+  const [row] = await h.runtime.database.sql`select from places where root_id = ${stage.root.id} and path = ${path}`;
   return row !== undefined;
 }
 
-const naming = h.house.catalogue.entries.filter(namesFolder);
+const naming = h.runtime.catalogue.entries.filter(namesFolder);
 
 test.each(["other workspace", "member", "viewer", "commenter", "editor"] as const)(
   "to the %s a closed folder is like one that never was",

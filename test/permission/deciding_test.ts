@@ -12,7 +12,7 @@ const quotas = Object.fromEntries(
   Object.entries(manifest.quotas).map(([name, quota]) => [name, { ...quota, limit: 1_000_000, editions: {} }]),
 );
 const h = await openHarness({ manifest: { quotas } });
-const { entries } = h.house.catalogue;
+const { entries } = h.runtime.catalogue;
 
 /** What each asks. */
 const ASKS: Readonly<Record<string, readonly string[]>> = {

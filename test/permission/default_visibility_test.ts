@@ -52,7 +52,7 @@ interface MadeRow {
   password_hash: string | null;
 }
 
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const lastDocument = async () =>
   Number((await sql`select coalesce(max(document_id), 0) as last from documents`)[0]?.last);
 const madeSince = (last: number) =>
@@ -87,7 +87,7 @@ test(
   async () => {
     const stage = await openStage(h, "My documents");
     const making: string[] = [];
-    for (const entry of h.house.catalogue.entries.filter(({ effect }) => effect === "write")) {
+    for (const entry of h.runtime.catalogue.entries.filter(({ effect }) => effect === "write")) {
       const { status, made } = await ask(stage, entry);
       if (made.length > 0) making.push(entry.id);
       expect({ id: entry.id, made }).toEqual({ id: entry.id, made: made.map(() => RESTRICTED) });
@@ -101,7 +101,7 @@ test(
 test("and so does every tool that makes one", async () => {
   const stage = await openStage(h, "My documents");
   const tried: string[] = [];
-  for (const called of h.house.catalogue.tools.values()) {
+  for (const called of h.runtime.catalogue.tools.values()) {
     const { entry, tool } = called;
     if (!MAKING.includes(entry.id)) continue;
     const on = await freshStage(stage, entry);

@@ -1,6 +1,6 @@
-// A quick way into a house: the kernel's pipeline from validation on, for an account, without HTTP between.
+// A quick way into a server: the kernel's pipeline from validation on, for an account, without HTTP between.
 import { STATUS } from "../../hosts/formats/status.ts";
-import { declaredStatuses, perform, type RunningHouse } from "../../kernel/host.ts";
+import { declaredStatuses, perform, type RunningServer } from "../../kernel/host.ts";
 import { checkInput } from "../../kernel/pipeline/input.ts";
 import { type Actor, type Entry, Refusal } from "../../kernel/plugin.ts";
 import type { Harness, ParsedBody } from "../harness/harness.ts";
@@ -26,9 +26,9 @@ export interface Door {
 
 export function openDoor(h: Harness): Door {
   // What the outputs look like is held against their declarations by every other test.
-  const house = { ...h.house, strict: false };
+  const runtime = { ...h.runtime, strict: false };
   const entries = new Map(
-    h.house.catalogue.entries.flatMap((entry): [string, Entry][] => [
+    h.runtime.catalogue.entries.flatMap((entry): [string, Entry][] => [
       [`${entry.method} ${entry.path}`, entry],
       [entry.id, entry],
     ]),
@@ -38,7 +38,7 @@ export function openDoor(h: Harness): Door {
   async function run(userId: number, route: string, sent: Sent): Promise<Said> {
     const entry = entries.get(route);
     if (!entry) throw new Error(`no operation answers ${route}`);
-    const said = await answer(h, { house, entry, userId, sent });
+    const said = await answer(h, { runtime, entry, userId, sent });
     const declared = statuses.get(entry) ?? declaredStatuses(entry);
     statuses.set(entry, declared);
     // What is a tool alone answers no status over HTTP, and declares none.
@@ -51,7 +51,7 @@ export function openDoor(h: Harness): Door {
 }
 
 async function actorFor(h: Harness, { userId, sent }: { userId: number; sent: Sent }): Promise<Actor | null> {
-  const person = await h.house.identifier.identifyId(userId);
+  const person = await h.runtime.identifier.identifyId(userId);
   return person && sent.roots ? limitedTo(person, sent.roots) : person;
 }
 
@@ -63,7 +63,7 @@ export function limitedTo(person: Actor, roots: readonly string[]): Actor {
 
 async function answer(
   h: Harness,
-  call: { house: RunningHouse; entry: Entry; userId: number; sent: Sent },
+  call: { runtime: RunningServer; entry: Entry; userId: number; sent: Sent },
 ): Promise<Said> {
   const { entry, sent } = call;
   const url = new URL(entry.path ?? "/", h.base_url);
@@ -73,7 +73,7 @@ async function answer(
       ip: "127.0.0.1",
       network: "127.0.0.1",
       signal: new AbortController().signal,
-      content_host: h.house.contentHosts.shared,
+      content_host: h.runtime.contentHosts.shared,
     },
   };
   try {
@@ -84,7 +84,7 @@ async function answer(
       body: sent.body ?? (entry.body ? {} : undefined),
       form: undefined,
     });
-    const outcome = await perform(call.house, { entry, facts, actor, via: "api", input, now: h.clock.now() });
+    const outcome = await perform(call.runtime, { entry, facts, actor, via: "api", input, now: h.clock.now() });
     return { status: outcome.status, value: outcome.value };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -18,7 +18,7 @@ const quotas = Object.fromEntries(
 );
 const between = throughRelay();
 const h = await openHarness({ manifest: { quotas }, reach: between.reach });
-const { bus } = h.house.database;
+const { bus } = h.runtime.database;
 afterAll(() => between.relay().slow(0));
 
 test(
@@ -26,7 +26,7 @@ test(
   async () => {
     const heard: string[] = [];
     for (const channel of CHANNELS) await bus.listen(channel, (key) => void heard.push(`${channel} ${key}`));
-    const writes = h.house.catalogue.entries.filter((entry) => entry.effect === "write" && INPUTS[entry.id]);
+    const writes = h.runtime.catalogue.entries.filter((entry) => entry.effect === "write" && INPUTS[entry.id]);
     const telling = new Set<string>();
     const ahead: string[] = [];
     const first = await openStage(h, "My documents");

@@ -17,12 +17,12 @@ export type Table = { title: string; rows: Row[] };
 
 /** The operations of the catalogue that have no input here. */
 export function findUntold(h: Harness): string[] {
-  return h.house.catalogue.entries.map((entry) => entry.id).filter((id) => !INPUTS[id]);
+  return h.runtime.catalogue.entries.map((entry) => entry.id).filter((id) => !INPUTS[id]);
 }
 
 /** Inputs for operations that are gone. */
 export function findStale(h: Harness): string[] {
-  return Object.keys(INPUTS).filter((id) => !h.house.catalogue.byId.has(id));
+  return Object.keys(INPUTS).filter((id) => !h.runtime.catalogue.byId.has(id));
 }
 
 /** Calls each of the operations as everybody. */

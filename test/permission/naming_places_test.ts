@@ -34,7 +34,7 @@ test/permission/placing_test.ts. What puts nothing there only says something abo
 `;
 
 /** Writes whose input names a place; a root in the address has a rule of its own. */
-const naming = h.house.catalogue.entries.filter((entry) => {
+const naming = h.runtime.catalogue.entries.filter((entry) => {
   const names = [entry.query, entry.body, entry.form].flatMap((schema) => Object.keys(schema?.properties ?? {}));
   return entry.effect === "write" && (names.includes("folder") || names.includes("root"));
 });
@@ -42,7 +42,7 @@ const naming = h.house.catalogue.entries.filter((entry) => {
 /** How many documents lie at a place, in the trash or not, and whether it is a folder made on its own; a grant only prepares one. */
 async function countAt({ root, folder }: Where, user_id: number): Promise<string> {
   const { stage } = placing;
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const [row] = await sql`
     select count(distinct p.place_id) filter (where p.explicit)::int as folders, count(d.doc_id)::int as documents
     from places p left join roots r using (root_id) left join documents d using (place_id)

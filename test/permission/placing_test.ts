@@ -57,7 +57,7 @@ describe("something new lands where its maker might have moved a document of the
     [
       "a file of a tool",
       async (as, where) => {
-        const entry = h.house.catalogue.byId.get("doc.publish_file_content");
+        const entry = h.runtime.catalogue.byId.get("doc.publish_file_content");
         if (!entry) throw new Error("there is no such operation");
         return said(await send(h, { entry, as, made: { json: { filename: "a.txt", content: "x", ...where } } }));
       },

@@ -29,7 +29,7 @@ export async function openWorkspace(
   const now = h.clock.now();
   const number = ++made;
   const refs: Record<string, Ref> = {};
-  await h.house.database.withTransaction(async (sql) => {
+  await h.runtime.database.withTransaction(async (sql) => {
     const slug = `history-${number}`;
     const { id } = await createWorkspace(sql, { slug, name: slug, plan: "enterprise", now });
     for (const [name, role] of Object.entries(roles)) {
@@ -182,7 +182,7 @@ function revoke(world: World, server: Server, change: Extract<Change, { do: "rev
 
 /** The clock is everybody's, so the end comes to where the clock stands. */
 async function expire({ grants, h }: Server, { grant, noted }: Extract<Change, { do: "expire" }>): Promise<Said> {
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     update grants set expires_at = ${h.clock.now()}, ended = ${noted} where grant_id = ${grants.get(grant) ?? 0}`;
   return { status: 200, value: null };
 }

@@ -37,7 +37,7 @@ export async function lookAtSets(
   const miscounts = await foldAndRecount(h, askers, turn);
   const docIds = live.map(([, id]) => id);
   const actors = askers.map((one) => one.actor);
-  const rows = await queryAll(h.house.database.sql, { actors, docIds });
+  const rows = await queryAll(h.runtime.database.sql, { actors, docIds });
   const seen = new Map(rows.map((row) => [`${row.asker} ${row.doc_id}`, row]));
   const differences = askers.flatMap(({ person, name, sees }, asker) => {
     const inAll = listed(sees, person, { view: "all" });
@@ -55,7 +55,7 @@ export async function lookAtSets(
 
 /** What is counted as it happens equals what is there, added up or not; sometimes a little of it is added up. */
 async function foldAndRecount(h: Harness, askers: readonly Asker[], turn: number): Promise<string[]> {
-  const { database } = h.house;
+  const { database } = h.runtime;
   const ids = [...new Set(askers.map((one) => one.actor.workspace.id))];
   if (turn % 3 === 1) {
     for (const workspace_id of ids)
@@ -78,7 +78,7 @@ async function findAskers(
   { world, server, turn }: { world: World; server: Server; turn: number },
 ): Promise<Asker[]> {
   const found = [...server.people].map(async ([person, { user_id }], index): Promise<Asker[]> => {
-    const actor = await h.house.identifier.identifyId(user_id);
+    const actor = await h.runtime.identifier.identifyId(user_id);
     if (!actor) return [];
     const plain = { person, name: person, actor, sees: world };
     if ((index + turn) % 3 > 0) return [plain];

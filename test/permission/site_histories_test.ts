@@ -85,7 +85,7 @@ async function lookAround(run: Run, { sites, turn, whole = false }: { sites: Sit
 
 /** Gives the people of a domain what all members may read; answers the workspace's slug. */
 async function letIn({ world, server, home }: Run, domain: string): Promise<string> {
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const owner = [...world.people.values()].find((one) => one.workspace === home && one.role === "owner");
   const { user_id = 0 } = server.people.get(owner?.ref ?? "") ?? {};
   await sql`update users set last_sign_in_at = ${h.clock.now()} where email like ${`%@${domain}`}`;

@@ -143,10 +143,10 @@ async function read({ h, run, reader }: Looking, path: string): Promise<Page> {
 }
 
 /** As a browser has it that came over from the app. */
-async function cookieOf({ house, clock }: Harness, user_id: number): Promise<string> {
-  const [row] = await house.database.sql<{ epoch: number }[]>`select epoch from users where user_id = ${user_id}`;
+async function cookieOf({ runtime, clock }: Harness, user_id: number): Promise<string> {
+  const [row] = await runtime.database.sql<{ epoch: number }[]>`select epoch from users where user_id = ${user_id}`;
   const now = clock.now();
-  const { audience } = house.contentHosts.shared;
+  const { audience } = runtime.contentHosts.shared;
   const claims = { user_id, epoch: row?.epoch ?? 0, session: "of-a-history", since: now.getTime(), audience };
-  return issueViewerCookie(house.signer, claims, now).split(";")[0] ?? "";
+  return issueViewerCookie(runtime.signer, claims, now).split(";")[0] ?? "";
 }

@@ -79,7 +79,7 @@ export async function withDocument(stage: Stage, content: Content = PAGE): Promi
   if (where === "My documents") {
     const given = levelsGiven(people).slice(0, 3);
     // As three requests would write it: hundreds of cells begin here.
-    await h.house.database.sql`
+    await h.runtime.database.sql`
       insert into grants (workspace_id, document_id, subject_type, subject_id, level, created_by, created_at)
       select d.workspace_id, d.document_id, 'user', g.user_id, g.level, ${people.owner.user_id}, ${h.clock.now()}
       from documents d, unnest(${given.map(([person]) => person.user_id)}::bigint[],

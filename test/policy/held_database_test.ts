@@ -30,17 +30,17 @@ async function upload(db: Made): Promise<ParsedBody> {
 
 async function pass(ms: number): Promise<void> {
   h.clock.advance(ms);
-  for (let round = 0; round < 3; round += 1) await h.house.jobs.runDue();
+  for (let round = 0; round < 3; round += 1) await h.runtime.jobs.runDue();
 }
 
 const isThere = async (doc_id: string) =>
-  (await h.house.database.sql`select 1 from documents where doc_id = ${doc_id}`).length === 1;
+  (await h.runtime.database.sql`select 1 from documents where doc_id = ${doc_id}`).length === 1;
 
 const countRows = async ({ table }: Made, ...tables: string[]) =>
   Object.fromEntries(
     await Promise.all(
       tables.map(async (name) => {
-        const sql = h.house.database.sql;
+        const sql = h.runtime.database.sql;
         const [row] = await sql<
           { count: number }[]
         >`select count(*)::int as count from ${sql(name)} where table_id = ${table.id}`;
@@ -124,7 +124,7 @@ test("jobs keep a held database's versions, deletions, feed, uploads and deleted
     ...{ database_record_history: 0, database_changes: 0, database_uploads: 0, database_records: 1 },
   });
   const old = (db: Made) =>
-    h.house.database.sql`select 1 from database_records where table_id = ${tables[db.doc_id].id}`;
+    h.runtime.database.sql`select 1 from database_records where table_id = ${tables[db.doc_id].id}`;
   expect([(await old(held)).length, (await old(free)).length]).toEqual([1, 0]);
   expect(await isThere(kept[held.doc_id]![0]!)).toBe(true);
   expect(await isThere(kept[free.doc_id]![0]!)).toBe(false);
@@ -186,12 +186,12 @@ test("answers to a held database's forms stay with their sessions, and what was 
   await hold(db);
   await must(h.call("DELETE /api/account", { as: author, with_cookie: true, json: { confirm: author.email } }));
   for (let week = 0; week < 8; week += 1) await pass(7 * DAY_MS);
-  const [row] = await h.house.database
+  const [row] = await h.runtime.database
     .sql`select user_id, filename from database_uploads where table_id = ${db.table.id}`;
   expect(row).toMatchObject({ user_id: null, filename: expect.stringContaining(".txt") });
   expect(await isThere(file.doc_id)).toBe(true);
   expect((await records(db)).length).toBe(1);
-  expect(await h.house.database.sql`select 1 from form_responses where table_id = ${db.table.id}`).toHaveLength(1);
+  expect(await h.runtime.database.sql`select 1 from form_responses where table_id = ${db.table.id}`).toHaveLength(1);
 });
 
 test("a document that two held databases name stays until both are released, and goes by its own days then", async () => {

@@ -9,7 +9,7 @@ import { freshStage, send } from "../permission/matrix.ts";
 import { made, openStage } from "../permission/stage.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const MS_MAX = RANDOM_MS_MAX;
 
 /** Tables whose rows are content of a document, with the columns that say of which. */
@@ -118,7 +118,7 @@ async function takeEnded(): Promise<{ table_name: string; is_held: boolean }[]> 
 async function pass(days: number): Promise<void> {
   for (let day = 0; day < days; day += 7) {
     h.clock.advance(7 * DAY_MS);
-    for (let round = 0; round < 2; round += 1) await h.house.jobs.runDue();
+    for (let round = 0; round < 2; round += 1) await h.runtime.jobs.runDue();
   }
 }
 
@@ -187,7 +187,7 @@ test(
   "no operation ends content of a held document",
   async () => {
     const stage = await openStage(h, "My documents");
-    const writes = h.house.catalogue.entries.filter(({ effect, id }) => effect === "write" && INPUTS[id]);
+    const writes = h.runtime.catalogue.entries.filter(({ effect, id }) => effect === "write" && INPUTS[id]);
     const ended: string[] = [];
     for (const entry of sampleByDepth(writes, 6)) {
       for (const caller of ["owner", "workspace owner"] as const) {
@@ -198,7 +198,7 @@ test(
         await holdAll(true);
         await send(h, { entry, as: fresh.people[caller], made: input });
         // What it leaves to a job.
-        await h.house.jobs.runDue();
+        await h.runtime.jobs.runDue();
         for (const { table_name, is_held } of await takeEnded()) {
           if (is_held) ended.push(`${entry.id} as ${caller}: ${table_name}`);
         }
@@ -224,7 +224,7 @@ test(
   async () => {
     const stage = await openStage(h, "My documents");
     for (const id of DELETIONS) {
-      const entry = h.house.catalogue.byId.get(id);
+      const entry = h.runtime.catalogue.byId.get(id);
       if (!entry) throw new Error(`${id} is no operation`);
       const fresh = await freshStage(stage, entry);
       const input = await INPUTS[id]?.make(fresh, "owner");

@@ -11,11 +11,11 @@ const hold = (as: Person, doc_id: string, on = true) =>
   h.call(`POST /api/docs/${doc_id}/legal-hold`, { as, json: { on } });
 const state = async (as: Person, doc_id: string) => (await h.call(`GET /api/docs/${doc_id}/policy-state`, { as })).body;
 const isThere = async (doc_id: string) =>
-  (await h.house.database.sql`select 1 from documents where doc_id = ${doc_id}`).length === 1;
+  (await h.runtime.database.sql`select 1 from documents where doc_id = ${doc_id}`).length === 1;
 
 async function pass(ms: number): Promise<void> {
   h.clock.advance(ms);
-  for (let round = 0; round < 3; round += 1) await h.house.jobs.runDue();
+  for (let round = 0; round < 3; round += 1) await h.runtime.jobs.runDue();
 }
 
 test("owner, admin and the document's owner hold and release, each change is a row, and others may not", async () => {
@@ -47,7 +47,7 @@ test("holding takes the Enterprise plan, releasing none", async () => {
   const { doc_id } = await publish(owner);
   expect((await hold(owner, doc_id)).status).toBe(402);
   expect(await state(owner, doc_id)).toMatchObject({ legal_hold_available: false, can_set_legal_hold: false });
-  await h.house.database.sql`update documents set legal_hold = true where doc_id = ${doc_id}`;
+  await h.runtime.database.sql`update documents set legal_hold = true where doc_id = ${doc_id}`;
   expect((await hold(owner, doc_id, false)).status).toBe(200);
 });
 
@@ -122,7 +122,7 @@ test("a hold that is set while the trash is purged keeps its document, or finds 
   const docs = await Promise.all(Array.from({ length: 40 }, () => publish(boss)));
   for (const { doc_id } of docs) await h.call(`DELETE /api/docs/${doc_id}`, { as: boss });
   h.clock.advance(8 * DAY_MS);
-  const purging = h.house.jobs.runDue();
+  const purging = h.runtime.jobs.runDue();
   const answers = await Promise.all(docs.map(({ doc_id }) => hold(boss, doc_id)));
   await purging;
   await pass(DAY_MS);

@@ -43,7 +43,7 @@ test("sessions, tokens and tools act from within the list alone, on every server
     "198.51.100.0/24",
     "2001:db8::/32",
   ]);
-  await twin.house.database.bus.catchUp();
+  await twin.runtime.database.bus.catchUp();
   for (const server of [h, twin]) {
     for (const with_cookie of [true, false]) {
       const ask = async (headers: Record<string, string>) =>

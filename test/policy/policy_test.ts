@@ -102,13 +102,13 @@ test("a policy rests while the plan does not carry it, and holds again with the 
   const owner = await workspaceWith({ allowed_visibilities: ["restricted"] });
   const status = async () => (await publish(owner, { visibility: "unlisted" })).status;
   expect(await status()).toBe(400);
-  const setPlan = (plan: string) => h.house.database.sql`
+  const setPlan = (plan: string) => h.runtime.database.sql`
     update workspaces set plan = ${plan} where workspace_id = ${owner.workspace_id}`;
   await setPlan("team");
-  await h.house.database.bus.catchUp();
+  await h.runtime.database.bus.catchUp();
   expect(await status()).toBe(201);
   await setPlan("business");
-  await h.house.database.bus.catchUp();
+  await h.runtime.database.bus.catchUp();
   expect(await status()).toBe(400);
 });
 
@@ -118,7 +118,7 @@ test("a change on one server holds on the others", async () => {
   const json = { html: "<p>a</p>", visibility: "unlisted" };
   expect((await other.call("POST /api/docs", { as: owner, json })).status).toBe(201);
   await setPolicy(owner, { allowed_visibilities: ["restricted"] });
-  await other.house.database.bus.catchUp();
+  await other.runtime.database.bus.catchUp();
   expect((await other.call("POST /api/docs", { as: owner, json })).status).toBe(400);
 });
 

@@ -107,8 +107,8 @@ test("warn lets it through, says so in the answer of REST and tool, notes it and
   expect(row).toMatchObject({ actor: colleague.email, meta: { findings: 1, rules: ["github_token"], via: "api" } });
   expect(JSON.stringify(await h.audit())).not.toContain(SECRET);
 
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
   const { notifications } = (await h.call("GET /api/notifications?kind=policy.secret_found", { as: warned })).body;
   expect(notifications).toMatchObject([{ actor: colleague.email, body: "1 found: github_token" }, {}]);
   const own = (await h.call("GET /api/notifications?kind=policy.secret_found", { as: colleague })).body;

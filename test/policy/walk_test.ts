@@ -57,7 +57,7 @@ test(
   "each is held to the policy and leaves nothing, or is known to touch no document's content, readers, place or end",
   async () => {
     const calls = [];
-    for (const entry of h.house.catalogue.entries.filter(isAsked)) {
+    for (const entry of h.runtime.catalogue.entries.filter(isAsked)) {
       const input = INPUTS[entry.id];
       const on = await withDocument(stage, input?.document);
       calls.push({ entry, sent: (await input?.make(on, "owner")) ?? {} });

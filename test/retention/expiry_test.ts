@@ -17,11 +17,11 @@ const expiring = (json: Record<string, unknown> = {}, as?: Person) =>
 
 async function jobsAt(time: number): Promise<void> {
   h.clock.set(new Date(time));
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
 }
 
 async function chargedTo({ as }: Pick<Published, "as">): Promise<{ bytes: number; live: number }> {
-  const [row] = await h.house.database.sql<{ bytes: number; live: number }[]>`
+  const [row] = await h.runtime.database.sql<{ bytes: number; live: number }[]>`
     select c.bytes, o.live from document_counters c join document_owners o using (workspace_id)
     where c.workspace_id = ${as.workspace_id} and o.owner_id = ${as.user_id}`;
   return { bytes: Number(row?.bytes), live: Number(row?.live) };
@@ -36,7 +36,7 @@ describe("expiry", () => {
   test("stops the charge once, is told of as the system's doing and numbered as a change", async () => {
     const published = await expiring();
     const seq = async () => {
-      const [row] = await h.house.database.sql<{ change_seq: number }[]>`
+      const [row] = await h.runtime.database.sql<{ change_seq: number }[]>`
         select change_seq from document_changes c join documents d using (document_id) where doc_id = ${published.doc.doc_id}`;
       return Number(row?.change_seq);
     };
@@ -70,7 +70,7 @@ describe("expiry", () => {
     for (const end of ["DELETE", "DELETE purge", "hour"] as const) {
       const published = await expiring();
       h.clock.set(new Date(START + 11 * DAY));
-      await Promise.all([h.house.jobs.runDue(), twin.house.jobs.runDue()]);
+      await Promise.all([h.runtime.jobs.runDue(), twin.runtime.jobs.runDue()]);
       const { as, at } = published;
       if (end === "DELETE") expect((await h.call(`DELETE ${at}`, { as })).status).toBe(200);
       if (end === "DELETE purge") expect((await h.call(`DELETE ${at}?purge=true`, { as })).status).toBe(200);
@@ -107,7 +107,7 @@ describe("coming back after expiry", () => {
   test("is a 413 that changes nothing where the workspace is full or the account is", async () => {
     const published = await expiring();
     await jobsAt(START + 11 * DAY);
-    const { sql } = h.house.database;
+    const { sql } = h.runtime.database;
     const { as } = published;
     const full = [
       () => sql`update document_counters set bytes = ${6 * 1024 ** 4} where workspace_id = ${as.workspace_id}`,
@@ -189,7 +189,7 @@ describe("emptying the trash", () => {
     h.clock.advance(1000);
     const later = await publish(h, { html: "later" }, { as });
     await h.call(`DELETE ${later.at}`, { as });
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     expect(await listed(as)).toEqual([later.doc.doc_id]);
     for (const { at } of [live, back]) expect((await h.call(`GET ${at}`, { as })).status).toBe(200);
     const purged = (await h.audit()).filter((row) => row.action === "doc.purge" && row.actor === as.email);
@@ -207,7 +207,7 @@ describe("emptying the trash", () => {
     for (const { at } of [published, own]) await h.call(`DELETE ${at}`, { as: owner });
     expect((await h.call("DELETE /api/trash?root=board", { as: member })).body).toEqual({ docs: 0, kept: 0 });
     expect((await h.call("DELETE /api/trash?root=board", { as: owner })).body).toEqual({ docs: 1, kept: 0 });
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     expect(await listed(owner, "board")).toEqual([]);
     expect(await listed(owner)).toEqual([own.doc.doc_id]);
     expect((await h.call("DELETE /api/trash?root=nowhere", { as: member })).status).toBe(404);
@@ -215,14 +215,14 @@ describe("emptying the trash", () => {
 
   test("goes through a trash of several hundred", async () => {
     const { as, doc } = await publish(h, { html: "x" });
-    await h.house.database.sql`
+    await h.runtime.database.sql`
       insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags,
         visibility, listing, retention_days, description, attrs, version, size_bytes, created_at, updated_at, deleted_at, purge_at)
       select workspace_id, doc_id || n, slug || n, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags,
         visibility, listing, 0, '', '{}', 1, 1, created_at, updated_at, ${h.clock.now()}, ${new Date(START + 7 * DAY)}
       from documents, generate_series(1, 450) as n where doc_id = ${doc.doc_id}`;
     expect((await h.call("DELETE /api/trash", { as })).body).toEqual({ docs: 450, kept: 0 });
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     expect(await listed(as)).toEqual([]);
   });
 });

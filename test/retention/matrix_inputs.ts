@@ -12,9 +12,9 @@ export const INPUTS: Inputs = {
 async function keepTicket({ h, people, doc }: Stage, caller: Caller): Promise<Made> {
   const at = `PATCH /api/docs/${doc.doc_id}`;
   const { expires_at } = await made(h.call(at, { as: people.owner, json: { retention_days: 10 } }));
-  const [row] = await h.house.database.sql`select document_id from documents where doc_id = ${doc.doc_id}`;
+  const [row] = await h.runtime.database.sql`select document_id from documents where doc_id = ${doc.doc_id}`;
   const user_id = caller === "stranger" ? 0 : people[caller].user_id;
   const ticket = { document_id: Number(row?.["document_id"]), user_id, expires_at: new Date(expires_at) };
-  const link = keepLink(h.house, ticket);
+  const link = keepLink(h.runtime, ticket);
   return { params: { token: link.slice(link.lastIndexOf("/") + 1) } };
 }

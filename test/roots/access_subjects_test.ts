@@ -10,7 +10,7 @@ const h = await openHarness();
 const { access, foldersOf } = readLists(h);
 
 async function group(space: Space, slug: string, people: readonly Person[]): Promise<number> {
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const { workspace_id } = space.owner;
   const now = h.clock.now();
   const id = await createGroup(sql, { workspace_id, slug, name: slug, description: "", source: "native", now });

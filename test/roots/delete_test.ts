@@ -5,7 +5,7 @@ import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put, type Space } from "./space.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 async function inGeneral(as: Person): Promise<string[]> {
   const { body } = await must(h.call("GET /api/docs?root=general", { as }));

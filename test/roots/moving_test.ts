@@ -5,7 +5,7 @@ import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put, type Space } from "./space.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 /** A person of the space by the name that they are given. */
 async function named(space: Space, name: string, email?: string): Promise<Person> {

@@ -4,7 +4,7 @@ import { openHarness } from "../harness/harness.ts";
 import { letIn, must, openSpace, put, type Space } from "./space.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 /** The folders of a root whose guard is not the nearest list. */
 async function strayGuards(space: Space): Promise<string[]> {

@@ -76,10 +76,10 @@ test("of one person names what lets them in, that of everybody included", async 
 test("leaves out what is over and what is in the trash, and marks who is switched off", async () => {
   const { owner, member, inside } = await openReviewed();
   const ask = async () => (await must(h.call("GET /api/roots/plans/access/review", { as: owner }))).body.ways;
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     update grants set expires_at = ${h.clock.now()} where document_id = (select document_id from documents where doc_id = ${inside.doc_id})`;
   expect((await ask()).filter((one: ParsedBody) => one.way === "document_grant")).toEqual([]);
-  await h.house.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${member.user_id}`;
+  await h.runtime.database.sql`update users set disabled_at = ${h.clock.now()} where user_id = ${member.user_id}`;
   const [marked] = (await ask()).filter((one: ParsedBody) => one.person?.id === member.user_id);
   expect(marked.person.disabled).toBe(true);
   await must(h.call(`DELETE /api/docs/${inside.doc_id}`, { as: owner }));
@@ -127,7 +127,7 @@ test("as a file of thousands of rows is read at once, and not anew for every few
   const rows = async () => (await readFile()).bytes.filter((byte) => byte === 10).length;
   const rowsBefore = await rows();
   const before = await fewestStatements(0, readFile, 8);
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`
     with more as (
       insert into users (workspace_id, email, role, created_at)

@@ -149,7 +149,7 @@ test("names without a letter for a slug are numbered, and two of one name are a 
 test("a workspace has at most 200 shared roots, also when two are made at once", async () => {
   const { owner } = await openSpace(h);
   const now = h.clock.now();
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     insert into roots (workspace_id, slug, name, created_at, updated_at)
     select ${owner.workspace_id}, 'r' || n, 'R' || n, ${now}, ${now} from generate_series(1, 198) as n`;
   const asked = ["one", "two"].map((name) => h.call("POST /api/roots", { as: owner, json: { name } }));

@@ -25,7 +25,7 @@ export async function openSpace(h: Harness, { plan = "enterprise" }: { plan?: Pl
   const creator = await h.person({ role: "member", workspace_id });
   const member = await h.person({ role: "member", workspace_id });
   // As it was left by a member who was an admin then, and by a workspace that was on another plan.
-  const root_id = await h.house.database.withTransaction((sql) => makeRoot(sql, { creator, now: h.clock.now() }));
+  const root_id = await h.runtime.database.withTransaction((sql) => makeRoot(sql, { creator, now: h.clock.now() }));
   return { owner, admin, creator, member, stranger: await h.person(), slug: "plans", root_id, at: "/api/roots/plans" };
 }
 

@@ -47,7 +47,7 @@ describe("another address", () => {
   test("of somebody whom the provider made ends their sessions outside of proven domains", async () => {
     const p = await openProvider(h);
     const { id } = await p.made("POST /Users", { userName: address() });
-    const [cookie = ""] = issueSession(h.house.signer, { user_id: Number(id), epoch: 0 }, h.clock.now()).split(";");
+    const [cookie = ""] = issueSession(h.runtime.signer, { user_id: Number(id), epoch: 0 }, h.clock.now()).split(";");
     const isSignedIn = async () => (await h.call("GET /api/me", { headers: { cookie } })).status === 200;
     const domain = `d${unique()}.example`;
     await prove(h, p.owner, domain);
@@ -65,7 +65,7 @@ describe("another address", () => {
     await prove(h, p.owner, domain);
     const found = await h.person({ role: "owner", workspace_id: p.owner.workspace_id, email: `olga@${domain}` });
     const { id } = await p.made("POST /Users", { userName: `otto@${domain}` });
-    await h.house.database.sql`update users set role = 'owner' where user_id = ${Number(id)}`;
+    await h.runtime.database.sql`update users set role = 'owner' where user_id = ${Number(id)}`;
     for (const [ref, was] of [
       [found.user_id, found.email],
       [id, `otto@${domain}`],

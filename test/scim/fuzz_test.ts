@@ -9,7 +9,7 @@ import { openProvider } from "./provider.ts";
 
 const h = await openHarness();
 const numRuns = pickByDepth({ small: 40, deep: 200 });
-const surface = h.house.catalogue.entries.filter((entry) => entry.dialect === "scim");
+const surface = h.runtime.catalogue.entries.filter((entry) => entry.dialect === "scim");
 const WORDS = [
   ...[
     "active",

@@ -222,7 +222,7 @@ test("two providers who change one group at once lose nothing", async () => {
   expect((await off).status).toBe(204);
   expect(answers.slice(0, 7).map((answer) => answer.status)).toEqual(Array(7).fill(200));
   expect(idsOf(await p.made(`GET /Groups/${id}`))).toEqual(ids.slice(0, 7));
-  expect(await h.house.database.sql`select from group_members where user_id = ${Number(ids[7])}`).toHaveLength(0);
+  expect(await h.runtime.database.sql`select from group_members where user_id = ${Number(ids[7])}`).toHaveLength(0);
 });
 
 test("every change is noted as the provider's, and none where nothing changes", async () => {
@@ -255,7 +255,7 @@ test("a provider's group ends at the provider while the workspace has a SCIM tok
     expect.stringContaining("revoke the workspace's SCIM tokens"),
   ]);
   expect((await p.send(`GET /Groups/${id}`)).status).toBe(200);
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`update scim_tokens set revoked_at = ${h.clock.now()} where workspace_id = ${p.owner.workspace_id}`;
   expect((await end()).status).toBe(200);
   expect(await sql`select from scim_groups where group_id = ${Number(id)}`).toHaveLength(0);

@@ -5,7 +5,7 @@ import { until } from "../harness/until.ts";
 import { openProvider } from "./provider.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 async function waiting(): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
@@ -33,7 +33,7 @@ test.each(["DELETE", "PATCH"] as const)(
       Operations: [{ op: "replace", path: "active", value: false }],
     };
     const before = await deadlocks();
-    const [ended, invited] = await h.house.database
+    const [ended, invited] = await h.runtime.database
       .withTransaction(async (held) => {
         await held`select from workspaces where workspace_id = ${workspace_id} for no key update`;
         const ending = how === "DELETE" ? provider.send(`DELETE ${user}`) : provider.send(`PATCH ${user}`, off);

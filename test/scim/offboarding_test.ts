@@ -4,12 +4,12 @@ import { issueSession } from "../../kernel/plugin.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
 import { follow } from "../content/published.ts";
 import type { Answer, Harness, Person } from "../harness/harness.ts";
-import { codeOf, exchange, openOauthHouse, request } from "../oauth/oauth_house.ts";
+import { codeOf, exchange, openOauthServer, request } from "../oauth/oauth_server.ts";
 import { createVisitor } from "../signin/visitor.ts";
 import { OPENED, openReceiver } from "../webhooks/receiver.ts";
 import { openProvider, patch } from "./provider.ts";
 
-const o = await openOauthHouse({ ...OPENED, QUOTA_BAD_TICKET: "1000" });
+const o = await openOauthServer({ ...OPENED, QUOTA_BAD_TICKET: "1000" });
 const { h } = o;
 const twin = await h.twin();
 const receiver = openReceiver();
@@ -75,8 +75,8 @@ async function withEverything(owner: Person) {
   const client_id = await o.client();
   const { verifier, challenge } = o.pkce();
   const code = codeOf(await o.decide(as, await o.authorize(as, request(client_id, challenge))));
-  const { sql } = h.house.database;
-  const link = await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() });
+  const { sql } = h.runtime.database;
+  const link = await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() });
   const tool = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "list_docs", arguments: {} } };
 
   /** Used as often as one likes while the person is let in. */
@@ -136,7 +136,7 @@ for (const [how, route, isHeld] of [
     const answer = await p.send(`${route} /Users/${as.user_id}`, route === "PATCH" ? off : undefined);
     expect(answer.status).toBe(route === "PATCH" ? 200 : 204);
     expect(letIn(await useAll(h, held))).toEqual([]);
-    await twin.house.database.bus.catchUp();
+    await twin.runtime.database.bus.catchUp();
     expect(letIn(await useAll(twin, held))).toEqual([]);
     for (const [what, once] of Object.entries(waiting)) expect([what, (await once()) >= 400]).toEqual([what, true]);
     // What belongs to the company stays with it.
@@ -145,8 +145,8 @@ for (const [how, route, isHeld] of [
 
     await p.made(`PATCH /Users/${as.user_id}`, patch({ op: "replace", path: "active", value: true }));
     expect(letIn(await useAll(h, held))).toEqual([]);
-    const epoch = (await h.house.identifier.identifyId(as.user_id))?.epoch ?? -1;
-    const cookie = issueSession(h.house.signer, { user_id: as.user_id, epoch }, h.clock.now()).split(";")[0] ?? "";
+    const epoch = (await h.runtime.identifier.identifyId(as.user_id))?.epoch ?? -1;
+    const cookie = issueSession(h.runtime.signer, { user_id: as.user_id, epoch }, h.clock.now()).split(";")[0] ?? "";
     const back = (path: string) => status(h.call(path, { as: { ...as, cookie }, with_cookie: true }));
     expect(await back("GET /api/me")).toBe(200);
     expect(await back(`GET /api/docs/${direct}`)).toBe(404);

@@ -14,9 +14,9 @@ export const unique = () => ++taken;
 export const address = () => `user${unique()}@firm.example`;
 
 /** Makes an e-mail domain the workspace's own, without a DNS record. */
-export async function prove({ house, clock }: Harness, owner: Person, domain: string): Promise<void> {
-  await house.database.withTransaction((sql) =>
-    proveByOperator(house, sql, { workspace_id: owner.workspace_id, domain, now: clock.now() }),
+export async function prove({ runtime, clock }: Harness, owner: Person, domain: string): Promise<void> {
+  await runtime.database.withTransaction((sql) =>
+    proveByOperator(runtime, sql, { workspace_id: owner.workspace_id, domain, now: clock.now() }),
   );
 }
 
@@ -31,7 +31,7 @@ export async function tokenOf(h: Harness, person: Person): Promise<string> {
 
 export async function newToken(h: Harness, workspace_id: number): Promise<{ token: string; token_id: number }> {
   const { token, secret_sha256 } = makeToken();
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const now = h.clock.now();
   const [maker] = await sql<{ user_id: number; email: string }[]>`
     select user_id, email from users where workspace_id = ${workspace_id} order by user_id limit 1`;

@@ -6,7 +6,7 @@ import { openProvider, patch } from "./provider.ts";
 const h = await openHarness();
 const MEDIA = "application/scim+json";
 const ERROR = "urn:ietf:params:scim:api:messages:2.0:Error";
-const surface = h.house.catalogue.entries.filter((entry) => entry.path?.startsWith("/scim/"));
+const surface = h.runtime.catalogue.entries.filter((entry) => entry.path?.startsWith("/scim/"));
 
 const routeOf = (entry: (typeof surface)[number]) => `${entry.method} ${entry.path?.replace(/\{[a-z]+\}/, "1")}`;
 
@@ -63,7 +63,7 @@ test("addresses and methods that are not there, and bodies of other kinds and si
   }
   expect((await p.send("POST /Users", undefined, { body: "[]" })).body.scimType).toBe("invalidSyntax");
   // Whichever it is that takes a body, nothing at all is no object.
-  const taking = h.house.catalogue.entries.filter(({ dialect, body }) => dialect === "scim" && body !== null);
+  const taking = h.runtime.catalogue.entries.filter(({ dialect, body }) => dialect === "scim" && body !== null);
   expect(taking.length).toBeGreaterThan(5);
   for (const { id, method, path } of taking) {
     const route = `${method} ${path?.replace("/scim/v2", "").replace("{id}", "1")}`;

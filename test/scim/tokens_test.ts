@@ -40,7 +40,7 @@ describe("tokens", () => {
         (one: { id: number }) => one.id,
       );
     expect([await found("NTR"), await found(as.email), await found("_")]).toEqual([[made.body.id], [made.body.id], []]);
-    const stored = await h.house.database
+    const stored = await h.runtime.database
       .sql`select scim_tokens::text as row from scim_tokens where token_id = ${made.body.id}`;
     expect(stored[0]?.["row"]).not.toContain(made.body.token);
     expect((await h.call(`DELETE ${tokens}/${made.body.id}`, { as: await h.person(), with_cookie: true })).status).toBe(
@@ -59,9 +59,9 @@ describe("tokens", () => {
 
   test("need the Enterprise plan, and rest while the workspace is below it", async () => {
     const p = await openProvider(h);
-    const { sql } = h.house.database;
+    const { sql } = h.runtime.database;
     await setPlan(sql, p.owner.workspace_id, "business");
-    await h.house.database.bus.catchUp();
+    await h.runtime.database.bus.catchUp();
     const cookie = { as: p.owner, with_cookie: true } as const;
     expect((await h.call(`POST ${tokens}`, { ...cookie, json: {} })).status).toBe(402);
     expect((await h.call(`GET ${tokens}`, cookie)).body).toMatchObject({ available: false, plan: "business" });
@@ -118,14 +118,14 @@ describe("the log of requests", () => {
     await h.call("GET /scim/v2/Groups", { headers: { authorization: `Bearer ${token}` } });
     expect((await read(p)).requests).toMatchObject([{ status: 401, token: { id: token_id }, path: "/scim/v2/Groups" }]);
     h.clock.advance(31 * 86_400_000);
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     expect((await read(p)).requests).toEqual([]);
   });
 
   test("is not filled by who has a revoked token, or one that rests", async () => {
     const p = await openProvider(h);
     const { token, token_id } = await newToken(h, p.owner.workspace_id);
-    const { sql } = h.house.database;
+    const { sql } = h.runtime.database;
     await sql`update scim_tokens set revoked_at = ${h.clock.now()} where token_id = ${token_id}`;
     h.clock.advance(120_000);
     const ask = () => h.call("GET /scim/v2/Users", { headers: { authorization: `Bearer ${token}` } });

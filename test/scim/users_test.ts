@@ -64,7 +64,7 @@ test("of many who make one user at once one is answered 201, the others 409, and
     [p, other, p, other, p].map((one) => one.send("POST /Users", { userName, externalId: userName })),
   );
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409]);
-  expect(await h.house.database.sql`select from users where email = ${userName}`).toHaveLength(1);
+  expect(await h.runtime.database.sql`select from users where email = ${userName}`).toHaveLength(1);
 });
 
 describe("deactivation", () => {
@@ -96,10 +96,10 @@ describe("deactivation", () => {
       expect((await send(p, person.user_id, person.email)).status).toBeOneOf([200, 204]);
       expect((await h.call("GET /api/me", { as: person })).status).toBe(401);
       expect((await h.call("GET /api/me", { as: person, with_cookie: true })).status).toBe(401);
-      await twin.house.database.bus.catchUp();
+      await twin.runtime.database.bus.catchUp();
       expect((await twin.call("GET /api/me", { as: person })).status).toBe(401);
       expect(await p.made(`GET /Users/${person.user_id}`)).toMatchObject({ active: false, userName: person.email });
-      const { sql } = h.house.database;
+      const { sql } = h.runtime.database;
       const [row] =
         await sql`select d.workspace_id = u.workspace_id as along, u.workspace_id <> ${p.owner.workspace_id} as away
         from documents d join users u on u.user_id = d.owner_id where d.doc_id = ${doc.doc_id}`;
@@ -148,7 +148,7 @@ describe("deactivation", () => {
     await h.call(`POST /api/docs/${doc.doc_id}/legal-hold`, { as: p.owner, json: { on: true } });
     expect((await p.send(`DELETE /Users/${person.user_id}`)).status).toBe(204);
     expect((await h.call("GET /api/me", { as: person })).status).toBe(401);
-    const { sql } = h.house.database;
+    const { sql } = h.runtime.database;
     const [row] =
       await sql`select workspace_id, disabled_at is not null as off from users where user_id = ${person.user_id}`;
     expect({ ...row }).toEqual({ workspace_id: p.owner.workspace_id, off: true });

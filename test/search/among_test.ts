@@ -40,14 +40,14 @@ test("where more files hold a word than are compared, those whose titles hold it
   const plain = await publish(h, { title: "Other", markdown: "common" }, { as });
   await indexAll(h);
   await bury(h, as, 1100);
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     insert into search_files (document_id, path, workspace_id, version, blob_id, size_bytes, label, words)
     select d.document_id, f.path, f.workspace_id, d.version, f.blob_id, f.size_bytes, f.label, f.words
     from documents d cross join search_files f join documents o on o.document_id = f.document_id
     where d.workspace_id = ${as.workspace_id} and d.title = 'Later' and o.doc_id = ${plain.doc.doc_id}`;
   const titled = await publish(h, { title: "Common", markdown: "nothing else" }, { as });
   await indexAll(h);
-  const all = await h.house.database.sql<{ document_id: number }[]>`
+  const all = await h.runtime.database.sql<{ document_id: number }[]>`
     select document_id from documents where workspace_id = ${as.workspace_id}`;
   const few = await idsOf([plain, titled]);
   const { results, truncated } = await rank(h, as, { q: "common" });
@@ -66,14 +66,14 @@ test("where more files hold a word than are compared, those whose titles hold it
 
 async function idsOf(published: readonly (Published | undefined)[]): Promise<number[]> {
   const docIds = published.flatMap((one) => (one ? [one.doc.doc_id] : []));
-  const rows = await h.house.database.sql<{ document_id: number }[]>`
+  const rows = await h.runtime.database.sql<{ document_id: number }[]>`
     select document_id from documents where doc_id = any(${docIds}::text[])`;
   return rows.map((row) => row.document_id);
 }
 
 function search({ workspace_id, user_id }: Person, ids: readonly number[], query: string) {
   return rankDocuments({
-    ...{ house: h.house, sql: h.house.database.sql, query, limit: 20, after: null, owner: `user:${user_id}` },
+    ...{ runtime: h.runtime, sql: h.runtime.database.sql, query, limit: 20, after: null, owner: `user:${user_id}` },
     wanted: { workspace_id, documents: listDocuments(ids), now: h.clock.now() },
     signal: new AbortController().signal,
   });

@@ -55,14 +55,14 @@ test("what is found is marked as it stands in the text", async () => {
 });
 
 test("what an earlier release indexed is indexed anew where it holds such letters, and nothing else is", async () => {
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const plain = await publish(h, { title: "Untouched", markdown: "ascii alone" }, { as });
   await indexAll(h);
   await sql`update search_files set words = to_tsvector('simple', 'former')`;
   const migration = await Bun.file(
     new URL("../../plugins/search/migrations/0005_folded_letters.sql", import.meta.url),
   ).text();
-  await h.house.database.withTransaction(async (tx) => void (await tx.unsafe(migration)));
+  await h.runtime.database.withTransaction(async (tx) => void (await tx.unsafe(migration)));
   await indexAll(h);
   expect(await titles(as, "smorrebrod")).toEqual(["Smørrebrød"]);
   expect(await titles(as, "🎊")).toEqual(["Two 🎉🎊"]);

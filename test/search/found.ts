@@ -4,7 +4,7 @@ import type { Harness, ParsedBody, Person } from "../harness/harness.ts";
 /** Runs what is due until the index has everything that was published. */
 export async function indexAll(h: Harness): Promise<void> {
   h.clock.advance(1000);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
 }
 
 // Tests look into answers of every shape.
@@ -32,7 +32,7 @@ export async function bury(
   documents = 150,
 ): Promise<void> {
   const later = new Date(h.clock.now().getTime() + 60_000);
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags,
       visibility, listing, retention_days, description, attrs, version, size_bytes, created_at, updated_at)
     select workspace_id, 'doc_later_' || workspace_id || '_' || number, 'later' || workspace_id || 'x' || number, owner_id, created_by,

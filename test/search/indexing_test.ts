@@ -15,7 +15,7 @@ test("another server catches up with what the first one left", async () => {
   const { as } = await publish(h, { markdown: "left behind" });
   const twin = await h.twin();
   h.clock.advance(1000);
-  await twin.house.jobs.runDue();
+  await twin.runtime.jobs.runDue();
   expect((await rank(h, as, { q: "behind" })).count).toBe(1);
 });
 
@@ -24,9 +24,9 @@ test("two servers at once write nothing twice and lose nothing", async () => {
   const twin = await h.twin();
   for (let index = 0; index < 120; index += 1) await publish(h, { markdown: `numbered w${index}w` }, { as });
   h.clock.advance(1000);
-  await Promise.all([h.house.jobs.runDue(), twin.house.jobs.runDue()]);
+  await Promise.all([h.runtime.jobs.runDue(), twin.runtime.jobs.runDue()]);
   await indexAll(h);
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const [count] = await sql<{ n: number }[]>`
     select count(*)::int as n from search_files where workspace_id = ${as.workspace_id}`;
   expect(count?.n).toBe(120);
@@ -57,7 +57,7 @@ test("an index that is lost is made again", async () => {
   const { as } = await publish(h, { html: "<p>made again</p>" });
   await indexAll(h);
   const before = await rows();
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`truncate search_files, search_texts, search_cursors`;
   expect((await grep(h, as, { q: "made again" })).count).toBe(1);
   await indexAll(h);
@@ -85,19 +85,19 @@ test("a version that is brought back is found by its words again", async () => {
 });
 
 test("what a person takes along to another workspace is found there, and by nobody before", async () => {
-  const { house, clock } = h;
+  const { runtime, clock } = h;
   const { as } = await publish(h, { markdown: "luggage of mine", visibility: "workspace", listing: "team" });
   const colleague = await h.person({ workspace_id: as.workspace_id, role: "member" });
   await indexAll(h);
   expect((await rank(h, colleague, { q: "luggage" })).count).toBe(1);
   const now = clock.now();
-  const to = await createWorkspace(house.database.sql, { slug: "elsewhere", name: "Elsewhere", plan: "free", now });
-  await house.database.withTransaction(async (sql) => {
+  const to = await createWorkspace(runtime.database.sql, { slug: "elsewhere", name: "Elsewhere", plan: "free", now });
+  await runtime.database.withTransaction(async (sql) => {
     const move = { sql, now, user_id: as.user_id, from_workspace_id: as.workspace_id, to_workspace_id: to.id };
-    await house.ask(personMoveSlot, move);
+    await runtime.ask(personMoveSlot, move);
     await movePerson(sql, { ...move, role: "owner" });
   });
-  await house.database.bus.catchUp();
+  await runtime.database.bus.catchUp();
   for (const isIndexed of [false, true]) {
     if (isIndexed) await indexAll(h);
     expect((await grep(h, as, { q: "luggage" })).count).toBe(1);

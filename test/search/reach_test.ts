@@ -87,7 +87,7 @@ test("a member who may open 3 of very many finds them among the commonest words"
     shared.push(await publish(h, { markdown: "common", title: `D${index}` }, { as: boss }));
   await indexAll(h);
   // More than any bound on candidates, in the index's own tables: publishing so many would take minutes.
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`
     with d as (
       insert into documents (workspace_id, doc_id, slug, owner_id, created_by, title, kind, doc_type, place_id, source_path, tags,

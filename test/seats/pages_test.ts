@@ -1,6 +1,6 @@
 // The seats of a type of document that a plugin above brings: its page follows the source, the title and the plugin's own rows.
 import { beforeEach, expect, test } from "bun:test";
-import { openHouse } from "../../kernel/host.ts";
+import { bootServer } from "../../kernel/host.ts";
 import { enqueue, fill, HOUR_MS, type Plugin } from "../../kernel/plugin.ts";
 import { documentPageSlot } from "../../plugins/documents/port/slots.ts";
 import { manifest } from "../../plugins/manifest.ts";
@@ -12,7 +12,7 @@ import { asked, pollMaker, polls, renderer } from "./polls/plugin.ts";
 const entry = { purpose: "Asks.", needs: ["documents", "rendering"], toolset: "docs", editions: ["community"] };
 const h = await openHarness({ extra: [{ plugin: polls, entry }] });
 const owner = await h.person();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 
 beforeEach(() => {
   renderer.version = 1;
@@ -42,7 +42,7 @@ async function pageOf(poll: { slug: string }): Promise<string> {
 }
 
 async function renewed(poll: { slug: string }): Promise<string> {
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   return pageOf(poll);
 }
 
@@ -72,7 +72,7 @@ test("a plugin's document takes a place, readers and a password as every other d
 test("each vote reaches the page without a version, also when it comes while the page is made", async () => {
   const poll = await makePoll();
   await vote(poll, "yes");
-  await Promise.all([h.house.jobs.runDue(), vote(poll, "no"), vote(poll, "no")]);
+  await Promise.all([h.runtime.jobs.runDue(), vote(poll, "no"), vote(poll, "no")]);
   const page = await renewed(poll);
   expect(page).toContain("<li>yes: 1</li>");
   expect(page).toContain("<li>no: 2</li>");
@@ -81,13 +81,13 @@ test("each vote reaches the page without a version, also when it comes while the
 
 test("a vote that comes after the votes were read and before the page is stored is shown: it marks the page anew", async () => {
   const poll = await makePoll();
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   await vote(poll, "early");
   renderer.afterReading = async () => {
     renderer.afterReading = null;
     await vote(poll, "late");
   };
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect(await renewed(poll)).toContain("<li>early: 1</li><li>late: 1</li>");
 });
 
@@ -125,15 +125,15 @@ test("two makers of pages for one type of document do not boot", async () => {
     operations: [],
     fills: () => [fill(documentPageSlot, () => ({ ...pollMaker }))],
   };
-  const { config, database, clock, log } = h.house;
+  const { config, database, clock, log } = h.runtime;
   const all = { ...manifest, plugins: { ...manifest.plugins, polls: entry, twin: entry } };
   const parts = { config, database, clock, log, manifest: all, plugins: [...plugins, polls, twin] };
-  await expect(openHouse(parts)).rejects.toThrow('pages of documents of type "form" have two makers');
+  await expect(bootServer(parts)).rejects.toThrow('pages of documents of type "form" have two makers');
 });
 
 test("a page that is made with the write is shown with the answer", async () => {
   const poll = await makePoll({ votes: ["yes"] });
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   const cleared = await h.call(`DELETE /api/toy/polls/${poll.doc_id}/votes`, { as: owner });
   expect([cleared.status, cleared.body.version]).toEqual([200, 1]);
   expect(await pageOf(poll)).toContain("<p>no votes</p><ul></ul>");
@@ -178,7 +178,7 @@ test("a copy has the rows that its plugin copies, and soon a page that is made f
 test("pages of an older renderer of the plugin are made again, and those of the built-in one are left alone", async () => {
   const poll = await makePoll();
   const { body: plain } = await h.call("POST /api/docs", { as: owner, json: { markdown: "# Plain" } });
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   await sql`insert into toy_votes (workspace_id, document_id, choice) values (${owner.workspace_id}, ${await keyOf(poll)}, 'quiet')`;
   const stampOf = async (doc: { doc_id: string }) =>
     (
@@ -208,7 +208,7 @@ test.each<[string, (id: string) => [string, object]]>([
   ],
 ])("%s over the plugin's page is refused with 400, and nothing is written", async (_what, requestOf) => {
   const poll = await makePoll();
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   const before = await h.rows("document_versions", "document_files", "audit_events");
   const [route, sent] = requestOf(poll.doc_id);
   const answer = await h.call(route, { as: owner, ...sent });
@@ -237,7 +237,7 @@ test("the plugin's job writes as the service: by nobody in the history, by the s
   const tally = async (payload: { past_leases?: boolean }) => {
     const due_at = h.clock.now();
     await enqueue(sql, { kind: "polls.tally", payload: { document_id, ...payload }, due_at });
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     return (await read(poll)).version;
   };
   expect(await tally({})).toBe(1);

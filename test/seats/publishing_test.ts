@@ -163,7 +163,7 @@ test("a file can be read in parts and as a stream, small or large, sent now or s
 test("what comes back from the trash is asked about with its files, and a no leaves it there", async () => {
   const { doc_id } = await publish({ html: "<p>gone</p>" });
   await h.call(`DELETE /api/docs/${doc_id}`, { as: owner });
-  await h.house.database.sql`update documents set retention_days = 90 where doc_id = ${doc_id}`;
+  await h.runtime.database.sql`update documents set retention_days = 90 where doc_id = ${doc_id}`;
   seen.length = 0;
   expect((await h.call(`POST /api/docs/${doc_id}/undelete`, { as: owner, json: {} })).status).toBe(400);
   expect(seen.map(({ files }) => files)).toEqual([{ "index.html": "<p>gone</p>" }]);

@@ -55,7 +55,7 @@ beforeEach(() => {
 
 async function publish(as: Person, json: object = {}): Promise<{ doc_id: string; document_id: number }> {
   const { doc_id } = (await h.call("POST /api/docs", { as, json: { html: "<p>kept</p>", ...json } })).body;
-  const [row] = await h.house.database.sql<{ document_id: number }[]>`
+  const [row] = await h.runtime.database.sql<{ document_id: number }[]>`
     select document_id from documents where doc_id = ${doc_id}`;
   return { doc_id, document_id: row?.document_id ?? 0 };
 }
@@ -64,14 +64,14 @@ const holdIt = async (as: Person, doc_id: string, on = true) =>
   expect((await h.call(`PUT /api/toy/hold/${doc_id}`, { as, json: { on } })).body).toEqual({ changed: true });
 
 async function isThere(doc_id: string): Promise<boolean> {
-  const found = await h.house.database.sql`select 1 from documents where doc_id = ${doc_id}`;
+  const found = await h.runtime.database.sql`select 1 from documents where doc_id = ${doc_id}`;
   return found.length === 1;
 }
 
 /** Runs what is due, and the sweeps that come round. */
 async function pass(ms: number): Promise<void> {
   h.clock.advance(ms);
-  for (let round = 0; round < 3; round += 1) await h.house.jobs.runDue();
+  for (let round = 0; round < 3; round += 1) await h.runtime.jobs.runDue();
 }
 
 const refusals: [string, string][] = [
@@ -102,7 +102,7 @@ test("emptying the trash and the purge of what is due pass by what is held or ke
   const all = [await publish(owner), await publish(owner), await publish(owner)];
   const [one, two, three] = all;
   for (const { doc_id } of all) await h.call(`DELETE /api/docs/${doc_id}`, { as: owner });
-  await h.house.database.sql`update documents set legal_hold = true where document_id = ${one?.document_id ?? 0}`;
+  await h.runtime.database.sql`update documents set legal_hold = true where document_id = ${one?.document_id ?? 0}`;
   kept = [two?.document_id ?? 0];
   const answer = await h.call("DELETE /api/trash", { as: owner });
   expect(answer.body).toEqual({ docs: 2, kept: 1 });
@@ -149,10 +149,10 @@ test("an account does not end while something of it must stay, and is not erased
   expect((await end()).status).toBe(423);
   kept = [];
   expect((await end()).status).toBe(200);
-  await h.house.database.sql`update documents set legal_hold = true where document_id = ${document_id}`;
+  await h.runtime.database.sql`update documents set legal_hold = true where document_id = ${document_id}`;
   await pass(60 * DAY_MS);
   expect(await isThere(doc_id)).toBe(true);
-  await h.house.database.sql`update documents set legal_hold = false where document_id = ${document_id}`;
+  await h.runtime.database.sql`update documents set legal_hold = false where document_id = ${document_id}`;
   await pass(2 * HOUR_MS);
   expect(await isThere(doc_id)).toBe(false);
   expect((await h.audit()).filter((row) => row.action === "account.purge")).toHaveLength(1);

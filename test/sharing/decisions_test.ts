@@ -126,7 +126,7 @@ describe("a decision", () => {
 
   test("in a root is for its managers", async () => {
     const people = await withDocument(h);
-    const { sql } = h.house.database;
+    const { sql } = h.runtime.database;
     const made = await h.call("POST /api/roots", { as: people.admin, json: { name: "Closed", slug: "closed" } });
     expect(made.status).toBe(201);
     const published = await publish(h, { html: "x", root: "closed" }, { as: people.admin });

@@ -90,7 +90,7 @@ describe("a grant with an end", () => {
     await follower.catchUp();
     h.clock.advance(HOUR_MS);
     for (const noted of [false, true]) {
-      if (noted) await h.house.jobs.runDue();
+      if (noted) await h.runtime.jobs.runDue();
       for (const person of [otto, bert]) expect(await waysTo(document, person)).toEqual(CLOSED);
       expect((await h.call(`GET ${at}/access`, { as: anna })).body).toMatchObject({ narrowed: true });
     }
@@ -110,9 +110,9 @@ describe("a grant with an end", () => {
     expect([...theirs.state.keys()]).toEqual([doc.doc_id]);
     h.clock.advance(HOUR_MS);
     const before = (await h.audit()).length;
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     h.clock.advance(HOUR_MS);
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     const rows = (await h.audit())
       .slice(before)
       .filter((row) => row.action === "access.expire" && row.target_id === doc.doc_id);
@@ -134,7 +134,7 @@ describe("a grant with an end", () => {
     const theirs = follow(h, otto, { include_team: "true" });
     await theirs.catchUp();
     h.clock.advance(HOUR_MS);
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
     await theirs.catchUp();
     const again = await share(h, document, withPerson(otto, "comment"));
     expect(again.body).toMatchObject({ level: "comment", expires_at: null });
@@ -256,7 +256,7 @@ test("what is removed for good after a grant has ended is not told to whom it na
   const theirs = follow(h, otto, { include_team: "true" });
   await theirs.catchUp();
   h.clock.advance(HOUR_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   await theirs.catchUp();
   expect((await h.call(`DELETE ${at}?purge=true`, { as: anna })).status).toBe(200);
   const known = theirs.told.length;

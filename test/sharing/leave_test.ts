@@ -151,7 +151,7 @@ describe("leaving a root", () => {
 
   test("with folder ends that list's entry alone, on the Free plan too", async () => {
     const { otto, owner } = await board();
-    await h.house.database.sql`update workspaces set plan = 'free' where workspace_id = ${owner.workspace_id}`;
+    await h.runtime.database.sql`update workspaces set plan = 'free' where workspace_id = ${owner.workspace_id}`;
     const left = await h.call("DELETE /api/roots/board/access/me?folder=a", { as: otto });
     expect(left.body).toEqual({ root: "board", left: 1 });
     expect((await h.call("GET /api/roots/board", { as: otto })).body).toMatchObject({ my_level: "edit" });

@@ -73,15 +73,15 @@ async function ownFolder({ h, people }: Stage, caller: Caller): Promise<string> 
 /** A request of somebody to whom the document is closed. */
 async function requestOf({ h, spare, doc }: Stage): Promise<number> {
   await made(h.call("POST /api/access-requests", { as: spare, json: { slug: doc.slug } }));
-  const [row] = await h.house.database.sql<{ id: number }[]>`
+  const [row] = await h.runtime.database.sql<{ id: number }[]>`
     select request_id as id from access_requests order by request_id desc limit 1`;
   return row?.id ?? 0;
 }
 
 async function reviewTicket(stage: Stage, caller: Caller): Promise<string> {
   const request_id = await requestOf(stage);
-  const { house, clock } = stage.h;
+  const { runtime, clock } = stage.h;
   const user_id = caller === "stranger" ? 0 : stage.people[caller].user_id;
-  const link = reviewLink(house, { request_id, user_id }, new Date(clock.now().getTime() + DAY_MS));
+  const link = reviewLink(runtime, { request_id, user_id }, new Date(clock.now().getTime() + DAY_MS));
   return link.slice(link.lastIndexOf("/") + 1);
 }

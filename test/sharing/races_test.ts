@@ -7,7 +7,7 @@ const h = await openHarness();
 
 /** Grants that name a person or group which is not in the grant's workspace any more. */
 async function countOrphans(): Promise<number> {
-  const [row] = await h.house.database.sql<{ n: number }[]>`
+  const [row] = await h.runtime.database.sql<{ n: number }[]>`
     select count(*)::int as n from grants g
     where (g.subject_type = 'group' and not exists (select from groups x where x.group_id = g.subject_id))
       or (g.subject_type = 'user' and not exists

@@ -2,29 +2,29 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
 import type { Person } from "../harness/harness.ts";
 import { readOutbox } from "../harness/outbox.ts";
 
-const { house, browser } = await openListeningHouse();
+const { runtime: server, browser } = await openListeningServer();
 
 async function signedIn({ user_id }: Person): Promise<{ page: Page; complaints: string[] }> {
   const page = await (await browser.newContext()).newPage();
   const complaints: string[] = [];
   page.on("console", (message) => void (message.type() === "error" && complaints.push(message.text())));
   page.on("pageerror", (error) => void complaints.push(error.message));
-  const { sql } = house.house.database;
-  await page.goto(await house.house.use(signinPort).createLoginLink(sql, { user_id, now: house.clock.now() }));
+  const { sql } = server.runtime.database;
+  await page.goto(await server.runtime.use(signinPort).createLoginLink(sql, { user_id, now: server.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
   return { page, complaints };
 }
 
 test("a member asks by keyboard, waits, and sees the document as soon as a manager lets them", async () => {
-  const anna = await house.person();
-  const otto = await house.person({ role: "member", workspace_id: anna.workspace_id });
-  const made = await house.call("POST /api/docs", { as: anna, json: { html: "<h1>The plan</h1>" } });
+  const anna = await server.person();
+  const otto = await server.person({ role: "member", workspace_id: anna.workspace_id });
+  const made = await server.call("POST /api/docs", { as: anna, json: { html: "<h1>The plan</h1>" } });
   const asking = await signedIn(otto);
   await asking.page.goto(made.body.url);
   await asking.page.getByRole("heading", { name: "You need access" }).waitFor();
@@ -36,8 +36,8 @@ test("a member asks by keyboard, waits, and sees the document as soon as a manag
   await asking.page.getByRole("heading", { name: "Your request is sent" }).waitFor();
   await look(asking.page, "request-waiting");
 
-  for (let round = 0; round < 3; round++) await house.house.jobs.runDue();
-  const mails = await readOutbox(house.house.config.data_dir);
+  for (let round = 0; round < 3; round++) await server.runtime.jobs.runDue();
+  const mails = await readOutbox(server.runtime.config.data_dir);
   const link = mails.flatMap((mail) => mail.links).find((one) => one.includes("/auth/access-request/")) ?? "";
   const deciding = await signedIn(anna);
   await deciding.page.goto(link);
@@ -47,6 +47,6 @@ test("a member asks by keyboard, waits, and sees the document as soon as a manag
   await deciding.page.getByRole("heading", { name: "Access is given" }).waitFor();
 
   await asking.page.getByRole("heading", { name: "The plan" }).waitFor();
-  expect(new URL(asking.page.url()).origin).toBe(house.content_url);
+  expect(new URL(asking.page.url()).origin).toBe(server.content_url);
   expect([...asking.complaints, ...deciding.complaints]).toEqual([]);
 });

@@ -112,20 +112,20 @@ describe("asking", () => {
     }
     expect((await callTool(h, otto, { name: "request_access", arguments: { slug } })).isError).toBe(true);
     const form = new URLSearchParams({ message: "please" });
-    const page = { as: otto, with_cookie: true, body: form, headers: { origin: h.house.config.base_url } };
+    const page = { as: otto, with_cookie: true, body: form, headers: { origin: h.runtime.config.base_url } };
     expect((await h.call(`POST /auth/request-access/${slug}`, page)).status).toBe(404);
     const standing = await h.call(`GET /api/access-requests/status?slug=${slug}`, { as: otto });
     expect(standing.body).toEqual({ status: "none", can_request: true, poll_after: null });
-    const counted = await h.house.database.sql`
+    const counted = await h.runtime.database.sql`
       select bucket from quota_counters where subject = ${`user:${otto.user_id}`}`;
     expect([...counted]).toEqual([]);
   });
 
   test("lets an asker look 120 times a minute", async () => {
     const document = await withDocument(h);
-    const quota = h.house.quotas.entry("access_request_status");
+    const quota = h.runtime.quotas.entry("access_request_status");
     expect([quota.limit, quota.window_seconds, quota.per]).toEqual([120, 60, "account"]);
-    await h.house.database.sql`
+    await h.runtime.database.sql`
       insert into quota_counters (bucket, subject, window_ends_at, used)
       values ('access_request_status', ${`user:${document.otto.user_id}`}, ${new Date(START + 60_000)}, 120)`;
     const full = await h.call(`GET /api/access-requests/status?slug=${document.doc.slug}`, { as: document.otto });
@@ -158,8 +158,8 @@ describe("a pending request", () => {
       expect((await change(document)).status).toBe(200);
       expect((await list(document))[0].status).toBe("invalidated");
       expect((await decide(document.request_id, document.anna, "approve")).status).toBe(410);
-      await h.house.relay.relayAll();
-      await h.house.jobs.runDue();
+      await h.runtime.relay.relayAll();
+      await h.runtime.jobs.runDue();
       await h.call(`PATCH ${document.at}`, { as: document.anna, json: { folder: "", visibility: "restricted" } });
       expect(await status(document)).toEqual({ status: "none", can_request: true, poll_after: null });
       expect((await ask(document)).body.status).toBe("pending");
@@ -185,14 +185,15 @@ describe("a pending request", () => {
       const document = await asked();
       expect((await h.call(`DELETE /api/members/${document[who].user_id}`, { as: document.owner })).status).toBe(200);
       expect((await decide(document.request_id, document.anna, "approve")).status).toBe(404);
-      const left = await h.house.database.sql`select 1 from access_requests where request_id = ${document.request_id}`;
+      const left = await h.runtime.database
+        .sql`select 1 from access_requests where request_id = ${document.request_id}`;
       expect(left.count).toBe(0);
     }
   });
 
   test("of a person who is switched off cannot be approved", async () => {
     const document = await asked();
-    await h.house.database
+    await h.runtime.database
       .sql`update users set disabled_at = ${h.clock.now()} where user_id = ${document.otto.user_id}`;
     expect((await decide(document.request_id, document.anna, "approve")).status).toBe(410);
   });

@@ -77,7 +77,7 @@ describe("taking a grant away", () => {
       403,
       'only the managers of "General", and who gave the grant, may take it away',
     ]);
-    await h.house.database.sql`update grants set created_by = ${anna.user_id} where grant_id = ${given.body.id}`;
+    await h.runtime.database.sql`update grants set created_by = ${anna.user_id} where grant_id = ${given.body.id}`;
     expect((await h.call(`DELETE /api/access/${given.body.id}`, { as: anna })).status).toBe(200);
   });
 
@@ -92,7 +92,7 @@ describe("taking a grant away", () => {
   test("of a root is for its managers, from Business on, and never General's own list", async () => {
     for (const plan of ["team", "business"] as const) {
       const { owner, anna, otto } = await team(h, plan);
-      const { sql } = h.house.database;
+      const { sql } = h.runtime.database;
       const [folder] = await sql<{ place_id: number }[]>`
         insert into places (workspace_id, root_id, path, has_list)
         select workspace_id, root_id, 'Closed', true from roots where workspace_id = ${owner.workspace_id} returning place_id`;

@@ -46,13 +46,13 @@ export async function withDocument(
 export async function group(h: Harness, slug: string, people: readonly Person[]): Promise<number> {
   const [first] = people;
   const workspace_id = first?.workspace_id ?? 0;
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const now = h.clock.now();
   const id = await createGroup(sql, { workspace_id, slug, name: slug, description: "", source: "native", now });
   if (id === null) throw new Error(`there is a group ${slug} already`);
   const user_ids = people.map((person) => person.user_id);
   await addToGroup(sql, { group: { group_id: id, workspace_id }, user_ids, now });
-  await h.house.database.bus.catchUp();
+  await h.runtime.database.bus.catchUp();
   return id;
 }
 

@@ -2,20 +2,20 @@
 import { expect, test } from "bun:test";
 import { SESSION_COOKIE } from "../../kernel/host.ts";
 import { MINUTE_MS } from "../../kernel/plugin.ts";
-import { openSigninHouse, sessionOf } from "./signin_house.ts";
+import { openSigninServer, sessionOf } from "./signin_server.ts";
 
-const house = await openSigninHouse({ QUOTA_LOGIN: "1000", QUOTA_LOGIN_MAIL: "1000" });
+const server = await openSigninServer({ QUOTA_LOGIN: "1000", QUOTA_LOGIN_MAIL: "1000" });
 
 /** What the log says of the last sign-in that let nobody in. */
 async function lastFailure() {
-  const [row] = await house.sql<{ actor: string; target_id: string; reason: string }[]>`
+  const [row] = await server.sql<{ actor: string; target_id: string; reason: string }[]>`
     select actor, target_id, meta ->> 'reason' as reason from audit_events
     where action = 'login.fail' order by event_id desc limit 1`;
   return row && { ...row };
 }
 
 test("sign-in page offers the mail form and carries a policy without inline script", async () => {
-  const page = await house.visitor().open("/auth/login?next=/app&email=a%22%3E%3Cb%3E");
+  const page = await server.visitor().open("/auth/login?next=/app&email=a%22%3E%3Cb%3E");
   expect(page.status).toBe(200);
   const text = await page.text();
   expect(text).toContain('action="/auth/login"');
@@ -29,15 +29,15 @@ test("sign-in page offers the mail form and carries a policy without inline scri
 });
 
 test("a link signs in the browser that asked, once, and goes on to the page that was wanted", async () => {
-  const anna = house.visitor();
+  const anna = server.visitor();
   expect((await anna.submit("/auth/login", { email: "Anna@Example.com", next: "/app?tab=2" })).status).toBe(200);
-  const link = await house.lastLink();
+  const link = await server.lastLink();
   const shown = await anna.open(link);
   expect(shown.status).toBe(200);
   expect(await shown.text()).toContain("anna@example.com");
   expect(await sessionOf(anna)).toBeNull();
 
-  const before = (await house.actions()).length;
+  const before = (await server.actions()).length;
   const done = await anna.submit(link);
   expect(done.status).toBe(303);
   expect(done.headers.get("location")).toBe("/app?tab=2");
@@ -46,36 +46,36 @@ test("a link signs in the browser that asked, once, and goes on to the page that
     expect(cookie).toContain(part);
   expect(cookie).not.toContain("Domain");
   expect(await sessionOf(anna)).toBe("anna@example.com");
-  expect((await house.actions()).slice(before)).toEqual(["login.ok"]);
-  const [row] = await house.sql`select last_sign_in_at from users where user_id = ${house.anna}`;
-  expect(row?.["last_sign_in_at"]).toEqual(house.clock.now());
+  expect((await server.actions()).slice(before)).toEqual(["login.ok"]);
+  const [row] = await server.sql`select last_sign_in_at from users where user_id = ${server.anna}`;
+  expect(row?.["last_sign_in_at"]).toEqual(server.clock.now());
 
   const again = await anna.submit(link);
   expect(again.status).toBe(410);
   expect(again.headers.getSetCookie()).toEqual([]);
   expect((await anna.open(link)).status).toBe(410);
-  expect((await house.actions()).slice(before)).toEqual(["login.ok", "login.fail"]);
+  expect((await server.actions()).slice(before)).toEqual(["login.ok", "login.fail"]);
   expect(await lastFailure()).toEqual({
     actor: "system",
-    target_id: String(house.anna),
+    target_id: String(server.anna),
     reason: "the link had been used",
   });
 });
 
 test("a link ends where the account that it was mailed to gets another address", async () => {
-  const anna = house.visitor();
+  const anna = server.visitor();
   await anna.submit("/auth/login", { email: "anna@example.com" });
-  const link = await house.lastLink();
-  await house.sql`update users set email = 'anna.berg@example.com' where user_id = ${house.anna}`;
+  const link = await server.lastLink();
+  await server.sql`update users set email = 'anna.berg@example.com' where user_id = ${server.anna}`;
   expect((await anna.open(link)).status).toBe(410);
   const answer = await anna.submit(link);
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([410, []]);
-  await house.sql`update users set email = 'anna@example.com' where user_id = ${house.anna}`;
+  await server.sql`update users set email = 'anna@example.com' where user_id = ${server.anna}`;
   expect((await anna.submit(link)).status).toBe(303);
 });
 
 test("without a mail server the pages say so, the same for every address, and how the operator passes a link on", async () => {
-  const visitor = house.visitor();
+  const visitor = server.visitor();
   const before = await (await visitor.open("/auth/login?email=anna%40example.com")).text();
   expect(before).toContain("Mail is not set up on this server");
   expect(before).toContain("npm run docsvc -- login-link anna@example.com");
@@ -93,7 +93,7 @@ test("without a mail server the pages say so, the same for every address, and ho
 });
 
 test("with a mail server the pages promise a mail", async () => {
-  const mailing = await openSigninHouse({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "docs@example.org" });
+  const mailing = await openSigninServer({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "docs@example.org" });
   const visitor = mailing.visitor();
   expect(await (await visitor.open("/auth/login")).text()).not.toContain("Mail is not set up");
   expect(await (await visitor.submit("/auth/login", { email: "anna@example.com" })).text()).toContain(
@@ -102,53 +102,53 @@ test("with a mail server the pages promise a mail", async () => {
 });
 
 test("opening a link changes nothing, so a mail scanner does not use it up", async () => {
-  const anna = house.visitor();
+  const anna = server.visitor();
   await anna.submit("/auth/login", { email: "anna@example.com" });
-  const link = await house.lastLink();
-  for (let times = 0; times < 3; times++) await house.visitor().open(link);
+  const link = await server.lastLink();
+  for (let times = 0; times < 3; times++) await server.visitor().open(link);
   expect((await anna.submit(link)).status).toBe(303);
 });
 
 test("a link refuses another browser with 403 and stays good for its own", async () => {
-  const anna = house.visitor();
+  const anna = server.visitor();
   await anna.submit("/auth/login", { email: "anna@example.com" });
-  const link = await house.lastLink();
-  const before = await house.actions();
-  const thief = house.visitor();
+  const link = await server.lastLink();
+  const before = await server.actions();
+  const thief = server.visitor();
   expect((await thief.open(link)).status).toBe(403);
   expect((await thief.submit(link)).status).toBe(403);
   await thief.submit("/auth/login", { email: "thief@example.com" });
   expect((await thief.submit(link)).status).toBe(403);
   expect(await sessionOf(thief)).toBeNull();
   // Whose mail somebody else got hold of is of interest to who manages the workspace.
-  expect(await house.actions()).toEqual([...before, "login.fail", "login.fail"]);
+  expect(await server.actions()).toEqual([...before, "login.fail", "login.fail"]);
   expect((await lastFailure())?.reason).toBe("the link was opened in another browser than the one that asked for it");
   expect((await anna.submit(link)).status).toBe(303);
 });
 
 test("two links for one browser both work, the earlier one too", async () => {
-  const anna = house.visitor();
+  const anna = server.visitor();
   await anna.submit("/auth/login", { email: "anna@example.com" });
-  const first = await house.lastLink();
+  const first = await server.lastLink();
   await anna.submit("/auth/login", { email: "anna@example.com" });
   expect((await anna.submit(first)).status).toBe(303);
 });
 
 test("a link ends after 15 minutes with 410", async () => {
-  const anna = house.visitor();
+  const anna = server.visitor();
   await anna.submit("/auth/login", { email: "anna@example.com" });
-  const link = await house.lastLink();
-  house.clock.advance(15 * MINUTE_MS);
+  const link = await server.lastLink();
+  server.clock.advance(15 * MINUTE_MS);
   expect((await anna.open(link)).status).toBe(410);
   expect((await anna.submit(link)).status).toBe(410);
   expect(await sessionOf(anna)).toBeNull();
 });
 
 test("a link refuses a foreign origin with 403 and is not used up", async () => {
-  const anna = house.visitor();
+  const anna = server.visitor();
   await anna.submit("/auth/login", { email: "anna@example.com" });
-  const link = await house.lastLink();
-  for (const origin of ["https://evil.example", "null", house.house.config.content_url]) {
+  const link = await server.lastLink();
+  for (const origin of ["https://evil.example", "null", server.runtime.config.content_url]) {
     expect((await anna.submit(link, {}, { origin })).status).toBe(403);
     expect((await anna.submit("/auth/login", { email: "anna@example.com" }, { origin })).status).toBe(403);
     expect((await anna.submit("/auth/logout", {}, { origin })).status).toBe(403);
@@ -157,23 +157,23 @@ test("a link refuses a foreign origin with 403 and is not used up", async () => 
 });
 
 test("an unknown, a disabled and a known address get the same answer, and only the known one gets mail", async () => {
-  const [mails, links] = [(await house.readMail()).length, await house.countLinks()];
+  const [mails, links] = [(await server.readMail()).length, await server.countLinks()];
   const texts: string[] = [];
   for (const email of ["nobody@example.com", "otto@example.com", "anna@example.com"]) {
-    const answer = await house.visitor().submit("/auth/login", { email });
+    const answer = await server.visitor().submit("/auth/login", { email });
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()).toHaveLength(1);
     texts.push((await answer.text()).replaceAll(email, "EMAIL").replaceAll(encodeURIComponent(email), "EMAIL"));
   }
   expect(new Set(texts).size).toBe(1);
-  const sent = (await house.readMail()).slice(mails);
+  const sent = (await server.readMail()).slice(mails);
   expect(sent.map((mail) => mail.to)).toEqual(["anna@example.com"]);
-  expect(await house.countLinks()).toBe(links + 1);
-  expect(await house.whoIs("nobody@example.com")).toBeNull();
+  expect(await server.countLinks()).toBe(links + 1);
+  expect(await server.whoIs("nobody@example.com")).toBeNull();
 });
 
 test("an address that could break out of a mail header is refused with 400 and nothing is sent", async () => {
-  const mails = (await house.readMail()).length;
+  const mails = (await server.readMail()).length;
   const tricks = [
     "anna@example.com\r\nBcc: all@example.com",
     "anna@example.com\nSubject: x",
@@ -186,39 +186,39 @@ test("an address that could break out of a mail header is refused with 400 and n
     "a\0@example.com",
     "a[b@example.com",
   ];
-  for (const email of tricks) expect((await house.visitor().submit("/auth/login", { email })).status).toBe(400);
-  expect(await house.readMail()).toHaveLength(mails);
+  for (const email of tricks) expect((await server.visitor().submit("/auth/login", { email })).status).toBe(400);
+  expect(await server.readMail()).toHaveLength(mails);
 });
 
 test("next is not followed to another origin", async () => {
   for (const next of ["//evil.example", "/\\evil.example", "https://evil.example/", "javascript:alert(1)"]) {
-    const anna = house.visitor();
+    const anna = server.visitor();
     expect(await (await anna.open(`/auth/login?next=${encodeURIComponent(next)}`)).text()).toContain(
       'name="next" value="/app"',
     );
     await anna.submit("/auth/login", { email: "anna@example.com", next });
-    expect((await anna.submit(await house.lastLink())).headers.get("location")).toBe("/app");
+    expect((await anna.submit(await server.lastLink())).headers.get("location")).toBe("/app");
     expect((await anna.open(`/auth/login?next=${encodeURIComponent(next)}`)).headers.get("location")).toBe("/app");
   }
 });
 
 test("an account that is switched off after its link was sent is refused with 403 and no cookie", async () => {
-  const userId = await house.addPerson("late@example.com", "member");
-  const late = house.visitor();
+  const userId = await server.addPerson("late@example.com", "member");
+  const late = server.visitor();
   await late.submit("/auth/login", { email: "late@example.com" });
-  const link = await house.lastLink();
-  await house.sql`update users set disabled_at = ${house.clock.now()} where user_id = ${userId}`;
+  const link = await server.lastLink();
+  await server.sql`update users set disabled_at = ${server.clock.now()} where user_id = ${userId}`;
   const answer = await late.submit(link);
   expect(answer.status).toBe(403);
   expect(answer.headers.getSetCookie()).toEqual([]);
 });
 
 test("a job that runs twice for one request makes one link", async () => {
-  const links = await house.countLinks();
-  const visitor = house.visitor();
+  const links = await server.countLinks();
+  const visitor = server.visitor();
   await visitor.submit("/auth/login", { email: "anna@example.com" });
-  await house.sql`insert into jobs (kind, payload, wanted_at, due_at) select kind, payload, wanted_at, due_at from jobs where kind = 'signin.link'`;
-  const mails = (await house.readMail()).length;
-  expect(await house.countLinks()).toBe(links + 1);
-  expect(await house.readMail()).toHaveLength(mails);
+  await server.sql`insert into jobs (kind, payload, wanted_at, due_at) select kind, payload, wanted_at, due_at from jobs where kind = 'signin.link'`;
+  const mails = (await server.readMail()).length;
+  expect(await server.countLinks()).toBe(links + 1);
+  expect(await server.readMail()).toHaveLength(mails);
 });

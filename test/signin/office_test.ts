@@ -4,14 +4,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { createPerson, MINUTE_MS, SECOND_MS } from "../../kernel/plugin.ts";
-import { openSigninHouse, sessionOf } from "./signin_house.ts";
+import { openSigninServer, sessionOf } from "./signin_server.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** At least three hundred, who come by hundreds below. */
 const PEOPLE = 300;
 const HOUR_SECONDS = 3600;
-const house = await openSigninHouse();
-const { anna, clock, sql, house: server } = house;
+const runtime = await openSigninServer();
+const { anna, clock, sql, runtime: server } = runtime;
 const [owner] = await sql<{ workspace_id: number }[]>`select workspace_id from users where user_id = ${anna}`;
 const emails = Array.from({ length: PEOPLE }, (_, n) => `worker${n}@example.com`);
 for (const email of emails) {
@@ -47,13 +47,13 @@ async function ask(visitor: Visitor, email: string): Promise<number> {
 const usedUp = async () => {
   const { limit } = server.quotas.entry("login");
   let passed = 0;
-  while (passed <= limit && (await ask(house.visitor(), `guess${passed}@example.com`)) === 200) passed++;
+  while (passed <= limit && (await ask(runtime.visitor(), `guess${passed}@example.com`)) === 200) passed++;
   return passed;
 };
 
 test(`${PEOPLE} people behind one address sign in within an hour, and then an attacker there is held as ever`, async () => {
   for (const email of emails) {
-    const visitor = house.visitor();
+    const visitor = runtime.visitor();
     expect([email, await ask(visitor, email)]).toEqual([email, 200]);
     expect([email, await follow(visitor, email)]).toEqual([email, 303]);
     if (email === emails.at(-1)) expect(await sessionOf(visitor)).toBe(email);
@@ -61,13 +61,13 @@ test(`${PEOPLE} people behind one address sign in within an hour, and then an at
   }
   const { limit } = server.quotas.entry("login");
   expect(await usedUp()).toBeLessThanOrEqual(limit);
-  expect(await ask(house.visitor(), emails[0] ?? "")).toBe(429);
+  expect(await ask(runtime.visitor(), emails[0] ?? "")).toBe(429);
 });
 
 test("100 people who begin at once are let in, and what they began is not held against those who come after them", async () => {
   clock.advance(60 * MINUTE_MS);
   for (const hundred of [0, 100, 200]) {
-    const visitors = emails.slice(hundred, hundred + 100).map((email) => ({ email, visitor: house.visitor() }));
+    const visitors = emails.slice(hundred, hundred + 100).map((email) => ({ email, visitor: runtime.visitor() }));
     for (const { email, visitor } of visitors) expect(await ask(visitor, email)).toBe(200);
     for (const { email, visitor } of visitors) expect(await follow(visitor, email)).toBe(303);
   }
@@ -81,7 +81,7 @@ test("links that are guessed count, and a link that signed in once gives nothing
   const [email = ""] = emails;
   const used = async () =>
     (await server.quotas.standingOf({ request: { network: "127.0.0.1" }, now: clock.now() }))["login"]?.used;
-  const visitor = house.visitor();
+  const visitor = runtime.visitor();
   for (let count = 0; count < 5; count++) await visitor.submit(`/auth/link/guess${count}`);
   expect(await used()).toBe(5);
   await ask(visitor, email);
@@ -96,9 +96,9 @@ test("the links of one mailbox are counted apart, so that nobody's colleagues ar
   clock.advance(60 * MINUTE_MS);
   const [flooded = "", other = ""] = emails;
   const { limit } = server.quotas.entry("login_mail");
-  for (let count = 0; count < limit; count++) expect(await ask(house.visitor(), flooded)).toBe(200);
-  expect(await ask(house.visitor(), flooded)).toBe(429);
-  expect(await ask(house.visitor(), other)).toBe(200);
+  for (let count = 0; count < limit; count++) expect(await ask(runtime.visitor(), flooded)).toBe(200);
+  expect(await ask(runtime.visitor(), flooded)).toBe(429);
+  expect(await ask(runtime.visitor(), other)).toBe(200);
 });
 
 test("once they are signed in, people of one address make their tokens each by a count of their own", async () => {
@@ -107,9 +107,12 @@ test("once they are signed in, people of one address make their tokens each by a
     visitor.send("/api/tokens", {
       method: "POST",
       body: JSON.stringify({ name: "script" }),
-      headers: { "content-type": "application/json", accept: "application/json", origin: house.base_url },
+      headers: { "content-type": "application/json", accept: "application/json", origin: runtime.base_url },
     });
-  const [first, second] = [house.signedIn(anna), house.signedIn(await house.addPerson("berta@example.com", "member"))];
+  const [first, second] = [
+    runtime.signedIn(anna),
+    runtime.signedIn(await runtime.addPerson("berta@example.com", "member")),
+  ];
   for (let count = 0; count < limit; count++) expect((await make(first)).status).toBe(201);
   const refused = await make(first);
   expect([refused.status, await refused.json()]).toMatchObject([429, { detail: "too many requests" }]);
@@ -117,8 +120,8 @@ test("once they are signed in, people of one address make their tokens each by a
 });
 
 test("every throttle is among the limits, with whose uses count together", async () => {
-  const token = await house.mint(anna);
-  const { body } = await house.call("GET /api/limits", { headers: { authorization: `Bearer ${token}` } });
+  const token = await runtime.mint(anna);
+  const { body } = await runtime.call("GET /api/limits", { headers: { authorization: `Bearer ${token}` } });
   const per = (name: string) => (body.throttles[name] ?? body.quotas[name]).per;
   expect(["login", "sso_lookup", "oauth_register"].map(per)).toEqual(["address", "address", "address"]);
   expect(["token_mint", "oauth_authorize", "client_document"].map(per)).toEqual(["caller", "caller", "caller"]);

@@ -2,10 +2,10 @@
 import { expect, test } from "bun:test";
 import { MINUTE_MS } from "../../kernel/plugin.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openSigninHouse, sessionOf } from "./signin_house.ts";
+import { openSigninServer, sessionOf } from "./signin_server.ts";
 
-const house = await openSigninHouse();
-const open = await openSigninHouse({ SIGNUP: "open", DEFAULT_PLAN: "free" });
+const server = await openSigninServer();
+const open = await openSigninServer({ SIGNUP: "open", DEFAULT_PLAN: "free" });
 
 test("with sign-up open an unknown address makes its own workspace by following its link", async () => {
   const nora = open.visitor();
@@ -33,63 +33,63 @@ test("two links for one unknown address make one account", async () => {
   expect(row?.["count"]).toBe(1);
 });
 
-function cookieHeader(visitor: ReturnType<Awaited<ReturnType<typeof openSigninHouse>>["visitor"]>): string {
+function cookieHeader(visitor: ReturnType<Awaited<ReturnType<typeof openSigninServer>>["visitor"]>): string {
   return [...visitor.cookies.values()].flatMap((jar) => [...jar].map(([name, value]) => `${name}=${value}`)).join("; ");
 }
 
 test("an operator's link signs in any browser once, and refuses unknown and disabled accounts", async () => {
-  const door = house.house.use(signinPort);
-  const now = house.clock.now();
-  const address = await door.createLoginLink(house.sql, { user_id: house.anna, now });
-  expect(address.startsWith(`${house.house.config.base_url}/auth/link/`)).toBe(true);
-  const [first, second] = [house.visitor(), house.visitor()];
+  const door = server.runtime.use(signinPort);
+  const now = server.clock.now();
+  const address = await door.createLoginLink(server.sql, { user_id: server.anna, now });
+  expect(address.startsWith(`${server.runtime.config.base_url}/auth/link/`)).toBe(true);
+  const [first, second] = [server.visitor(), server.visitor()];
   expect((await first.submit(address)).status).toBe(303);
   expect(await sessionOf(first)).toBe("anna@example.com");
   expect((await second.submit(address)).status).toBe(410);
-  await expect(door.createLoginLink(house.sql, { user_id: house.otto, now })).rejects.toThrow("switched off");
-  await expect(door.createLoginLink(house.sql, { user_id: 999_999, now })).rejects.toThrow("no account");
-  const late = await door.createLoginLink(house.sql, { user_id: house.anna, now });
-  house.clock.advance(15 * MINUTE_MS);
+  await expect(door.createLoginLink(server.sql, { user_id: server.otto, now })).rejects.toThrow("switched off");
+  await expect(door.createLoginLink(server.sql, { user_id: 999_999, now })).rejects.toThrow("no account");
+  const late = await door.createLoginLink(server.sql, { user_id: server.anna, now });
+  server.clock.advance(15 * MINUTE_MS);
   expect((await second.submit(late)).status).toBe(410);
 });
 
 test("an operator's link goes on to where this browser was to sign in, and takes no other word for it", async () => {
   const link = () =>
-    house.house.use(signinPort).createLoginLink(house.sql, { user_id: house.anna, now: house.clock.now() });
-  const leads = async (visitor: ReturnType<typeof house.visitor>, address: string) =>
+    server.runtime.use(signinPort).createLoginLink(server.sql, { user_id: server.anna, now: server.clock.now() });
+  const leads = async (visitor: ReturnType<typeof server.visitor>, address: string) =>
     (await visitor.submit(address)).headers.get("location");
   const wanted = "/oauth/authorize?request=abc&x=%2F";
   const login = `/auth/login?next=${encodeURIComponent(wanted)}`;
-  const connecting = house.visitor();
+  const connecting = server.visitor();
   expect((await connecting.open(login)).headers.getSetCookie().join()).toMatch(
     /^__Host-docsvc_next=[^;]+; Path=\/; Max-Age=1800; HttpOnly; Secure; SameSite=Lax$/,
   );
   expect((await connecting.open(await link())).headers.get("content-security-policy")).toContain("form-action");
   expect(await leads(connecting, await link())).toBe(wanted);
   expect(await leads(connecting, await link())).toBe("/app");
-  const elsewhere = house.visitor();
+  const elsewhere = server.visitor();
   expect(await leads(elsewhere, await link())).toBe("/app");
-  const turned = house.visitor();
+  const turned = server.visitor();
   await turned.open(login);
   await turned.open("/auth/login");
   expect(await leads(turned, await link())).toBe("/app");
   for (const evil of ["https%3A%2F%2Fevil.example", "%2F%2Fevil.example", "%2F%5Cevil", "%", "%00"]) {
-    const answer = await house.visitor().submit(await link(), {}, { cookie: `__Host-docsvc_next=${evil}` });
+    const answer = await server.visitor().submit(await link(), {}, { cookie: `__Host-docsvc_next=${evil}` });
     expect(answer.headers.get("location")).toBe("/app");
   }
   // A link that was asked for says itself where it leads.
-  const asking = house.visitor();
+  const asking = server.visitor();
   await asking.open(login);
   await asking.submit("/auth/login", { email: "anna@example.com", next: "/app?tab=2" });
-  expect(await leads(asking, await house.lastLink())).toBe("/app?tab=2");
+  expect(await leads(asking, await server.lastLink())).toBe("/app?tab=2");
 });
 
 test("signing in as somebody else is noted as that somebody", async () => {
-  const nils = await house.addPerson("nils@example.com", "member");
-  const address = await house.house
+  const nils = await server.addPerson("nils@example.com", "member");
+  const address = await server.runtime
     .use(signinPort)
-    .createLoginLink(house.sql, { user_id: nils, now: house.clock.now() });
-  expect((await house.signedIn(house.anna).submit(address)).status).toBe(303);
-  const [row] = await house.sql`select actor, actor_user_id from audit_events order by event_id desc limit 1`;
+    .createLoginLink(server.sql, { user_id: nils, now: server.clock.now() });
+  expect((await server.signedIn(server.anna).submit(address)).status).toBe(303);
+  const [row] = await server.sql`select actor, actor_user_id from audit_events order by event_id desc limit 1`;
   expect(row).toEqual({ actor: "nils@example.com", actor_user_id: nils });
 });

@@ -1,35 +1,35 @@
 // Throttles of sign-in: by address of the caller, and by address of the mail.
 import { expect, test } from "bun:test";
-import { openSigninHouse } from "./signin_house.ts";
+import { openSigninServer } from "./signin_server.ts";
 
-const house = await openSigninHouse({
+const server = await openSigninServer({
   QUOTA_LOGIN_MAIL: "1000",
   QUOTA_LOGIN_MAIL_TOTAL: "1000",
   QUOTA_LOGIN_MAIL_DAY: "1000",
   QUOTA_LOGIN_MAIL_TOTAL_DAY: "1000",
 });
-const strict = await openSigninHouse({ TRUSTED_PROXIES: "127.0.0.1", QUOTA_LOGIN: "1000" });
+const strict = await openSigninServer({ TRUSTED_PROXIES: "127.0.0.1", QUOTA_LOGIN: "1000" });
 
-const { limit: TRIES, window_seconds } = house.house.quotas.entry("login");
+const { limit: TRIES, window_seconds } = server.runtime.quotas.entry("login");
 
 test("sign-in answers 429 after so many tries in 10 minutes, as a page for a browser and as detail for a script", async () => {
   for (let count = 0; count < TRIES; count++) {
-    expect((await house.visitor().submit("/auth/login", { email: "nobody@example.com" })).status).toBe(200);
+    expect((await server.visitor().submit("/auth/login", { email: "nobody@example.com" })).status).toBe(200);
   }
-  const page = await house.visitor().submit("/auth/login", { email: "nobody@example.com" });
+  const page = await server.visitor().submit("/auth/login", { email: "nobody@example.com" });
   expect(page.status).toBe(429);
   expect(page.headers.get("content-type")).toContain("text/html");
   expect(page.headers.has("retry-after")).toBe(false);
-  const script = await house
+  const script = await server
     .visitor()
     .submit("/auth/login", { email: "nobody@example.com" }, { accept: "application/json" });
   expect(script.status).toBe(429);
   expect(await script.json()).toMatchObject({ detail: "too many requests", retry_after: expect.any(Number) });
-  house.clock.advance(window_seconds * 1000);
-  expect((await house.visitor().submit("/auth/login", { email: "nobody@example.com" })).status).toBe(200);
+  server.clock.advance(window_seconds * 1000);
+  expect((await server.visitor().submit("/auth/login", { email: "nobody@example.com" })).status).toBe(200);
 });
 
-/** Asks for a link from an address of the network, behind the one proxy that the house believes. */
+/** Asks for a link from an address of the network, behind the one proxy that the server believes. */
 function askFrom(address: string, email: string) {
   const headers = { "x-forwarded-for": address, accept: "application/json" };
   return strict.visitor().submit("/auth/login", { email }, headers);

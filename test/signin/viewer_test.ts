@@ -9,10 +9,10 @@ import {
   requestHandoff,
   SECOND_MS,
 } from "../../kernel/plugin.ts";
-import { openSigninHouse } from "./signin_house.ts";
+import { openSigninServer } from "./signin_server.ts";
 
-const house = await openSigninHouse();
-const content_host = house.house.contentHosts.shared;
+const server = await openSigninServer();
+const content_host = server.runtime.contentHosts.shared;
 
 /** What the content host keeps in the browser and asks of the app host. */
 function askOnContentHost(slug = "abc123") {
@@ -23,28 +23,28 @@ function askOnContentHost(slug = "abc123") {
 
 function redeem(code: string, asked: { slug?: string; headers: Headers; seconds?: number }) {
   const { slug = "abc123", headers, seconds = 0 } = asked;
-  const now = later(house.clock.now(), seconds * SECOND_MS);
+  const now = later(server.clock.now(), seconds * SECOND_MS);
   return redeemHandoff(
-    { sql: house.sql, signer: house.house.signer },
+    { sql: server.sql, signer: server.runtime.signer },
     { ...{ code, slug, headers, now }, content_host },
   );
 }
 
 async function codeFor(address: string): Promise<string> {
-  const answer = await house.signedIn(house.anna).open(address);
+  const answer = await server.signedIn(server.anna).open(address);
   expect(answer.status).toBe(302);
   const location = new URL(answer.headers.get("location") ?? "");
-  expect(location.origin + location.pathname).toBe(`${house.house.config.content_url}/d/abc123/`);
+  expect(location.origin + location.pathname).toBe(`${server.runtime.config.content_url}/d/abc123/`);
   return location.searchParams.get("handoff") ?? "";
 }
 
 test("a signed-in reader comes back with a code that names them and the wanted path, once", async () => {
   const { headers, address } = askOnContentHost();
   const code = await codeFor(address);
-  const since = house.clock.now().getTime();
+  const since = server.clock.now().getTime();
   const session = expect.stringMatching(/^[\w-]{22}$/);
   expect(await redeem(code, { headers })).toEqual({
-    user_id: house.anna,
+    user_id: server.anna,
     epoch: 0,
     session,
     since,
@@ -82,12 +82,12 @@ test("two tabs share the browser's nonce, so that both come back", async () => {
 
 test("signed out, or with a token alone, the reader goes to sign in and returns here", async () => {
   const { address } = askOnContentHost();
-  const bearer = { authorization: `Bearer ${await house.mint(house.anna)}` };
+  const bearer = { authorization: `Bearer ${await server.mint(server.anna)}` };
   const nothing: Record<string, string> = {};
   for (const headers of [nothing, bearer]) {
-    const answer = await house.visitor().open(address, headers);
+    const answer = await server.visitor().open(address, headers);
     expect(answer.status).toBe(302);
-    const location = new URL(answer.headers.get("location") ?? "", house.house.config.base_url);
+    const location = new URL(answer.headers.get("location") ?? "", server.runtime.config.base_url);
     expect(location.pathname).toBe("/auth/login");
     expect(location.searchParams.get("next")).toBe(address);
   }
@@ -95,7 +95,7 @@ test("signed out, or with a token alone, the reader goes to sign in and returns 
 
 test("a slug or nonce that is not ours is a 400, whatever it tries", async () => {
   const { address } = askOnContentHost();
-  const anna = house.signedIn(house.anna);
+  const anna = server.signedIn(server.anna);
   for (const slug of ["", "../x", "a/b", "a%2Fb", "a?b", "a#b", "a\\b", "@evil.example"]) {
     expect((await anna.open(address.replace("slug=abc123", `slug=${encodeURIComponent(slug)}`))).status).toBe(400);
   }
@@ -106,15 +106,15 @@ test("a slug or nonce that is not ours is a 400, whatever it tries", async () =>
 });
 
 test("the viewer cookie names the person for 12 hours and no other ticket passes for one", () => {
-  const { signer } = house.house;
-  const now = house.clock.now();
-  const claims = { user_id: house.anna, epoch: 3, session: "s", since: now.getTime(), audience: "" };
+  const { signer } = server.runtime;
+  const now = server.clock.now();
+  const claims = { user_id: server.anna, epoch: 3, session: "s", since: now.getTime(), audience: "" };
   const cookie = issueViewerCookie(signer, claims, now);
   for (const part of ["__Host-", "HttpOnly", "Secure", "SameSite=Lax", "Max-Age=43200"]) expect(cookie).toContain(part);
   const headers = new Headers({ cookie: cookie.slice(0, cookie.indexOf(";")) });
   expect(readViewerCookie(signer, { headers, content_host }, later(now, 12 * HOUR_MS - 1))).toEqual(claims);
   expect(readViewerCookie(signer, { headers, content_host }, later(now, 12 * HOUR_MS))).toBeNull();
-  const session = signer.sign("session", { u: house.anna, e: 0 }, null);
+  const session = signer.sign("session", { u: server.anna, e: 0 }, null);
   const forged = new Headers({ cookie: `__Host-docsvc_viewer=${session}` });
   expect(readViewerCookie(signer, { headers: forged, content_host }, now)).toBeNull();
 });

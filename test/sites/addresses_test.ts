@@ -1,14 +1,14 @@
 // The addresses of a site's pages and listings: none lies where the site has something else, and each is the same for every reader.
 import { expect, test } from "bun:test";
 import { unzipped } from "../bundles/unzipped.ts";
-import { ANNAS } from "../content/domain_house.ts";
+import { ANNAS } from "../content/domain_server.ts";
 import { AS_PAGE, openReadySite } from "./ready_site.ts";
 
 const site = await openReadySite();
-const { house, anna, wiki, tree, navigation, chapter, put, must, viewerCookie } = site;
+const { runtime, anna, wiki, tree, navigation, chapter, put, must, viewerCookie } = site;
 
 async function read(path: string, headers: Record<string, string> = {}) {
-  const answer = await house.open(path, { headers: { ...AS_PAGE, ...headers } });
+  const answer = await runtime.open(path, { headers: { ...AS_PAGE, ...headers } });
   const { status } = answer;
   return { status, to: answer.headers.get("location"), text: new TextDecoder().decode(answer.bytes) };
 }
@@ -19,7 +19,7 @@ async function navigate(entries: object[]) {
 }
 
 async function exported(query = "") {
-  const answer = await house.call(`GET /api/wiki-site/export${query}`, { as: anna });
+  const answer = await runtime.call(`GET /api/wiki-site/export${query}`, { as: anna });
   return Object.keys(await unzipped(answer.bytes));
 }
 
@@ -38,7 +38,7 @@ test("a page whose alias is a name that the site answers itself is read by its i
       expect([base, alias, status, text.includes(`Called ${alias}`)]).toEqual([base, alias, 200, true]);
       expect((await read(`${base}feed.xml`)).text.includes(`/${alias}"`)).toBe(false);
     }
-    const onDomain = await house.at(ANNAS, `/w/${doc_id}`, { headers: AS_PAGE });
+    const onDomain = await runtime.at(ANNAS, `/w/${doc_id}`, { headers: AS_PAGE });
     expect([alias, onDomain.status]).toEqual([alias, 200]);
     expect((await read(`${wiki}search?q=called&format=json`)).text).toContain(`"${wiki}${doc_id}"`);
     expect(await exported()).not.toContain(`${alias}.html`);
@@ -46,7 +46,7 @@ test("a page whose alias is a name that the site answers itself is read by its i
   expect((await read(`${wiki}feed.xml`)).text).toContain(`${wiki}${docs[0]?.doc_id}"`);
   expect((await read(wiki + leading.doc_id)).text).toContain(`href="${wiki}${docs[0]?.doc_id}"`);
   expect((await read(`${wiki}search`)).text).toContain("<h1>Search</h1>");
-  const named = await house.at(ANNAS, "/w/folder", { headers: AS_PAGE });
+  const named = await runtime.at(ANNAS, "/w/folder", { headers: AS_PAGE });
   expect([named.status, named.headers.get("location")]).toEqual([301, `/w/${docs[1]?.doc_id}`]);
 });
 
@@ -64,7 +64,7 @@ test("the listing of a whole root, or of My documents, has a name and an address
       ...[at, 200, true, true],
     ]);
     expect((await read(`${wiki}${at}/`)).to).toBe(wiki + at);
-    expect((await house.at(ANNAS, `/w/${at}`, { headers: AS_PAGE })).status).toBe(200);
+    expect((await runtime.at(ANNAS, `/w/${at}`, { headers: AS_PAGE })).status).toBe(200);
   }
 });
 

@@ -1,11 +1,11 @@
 // The wiki of an agent, beside the one that a workspace publishes: its navigation's pages, for whom, and nothing where no agent has one.
 import { expect, test } from "bun:test";
 import { giveToAgent } from "../../plugins/navigations/port.ts";
-import { openSiteHouse } from "./site_house.ts";
+import { openSiteServer } from "./site_server.ts";
 
-const house = await openSiteHouse();
-const { put, navigate, read, anna } = house;
-const { database } = house.house;
+const server = await openSiteServer();
+const { put, navigate, read, anna } = server;
+const { database } = server.runtime;
 const { workspace_id } = anna;
 const wiki = `/w/@${anna.workspace}/`;
 const agents = `${wiki}~support/`;
@@ -13,11 +13,11 @@ const own = await put("Book", "# Only in the book");
 const answer = await put("Answers", "# How to reset\n\nPress the *elephant*. See [[other]].", { filename: "reset.md" });
 const other = await put("Answers", "# Another answer", { tags: ["faq"] });
 const inside = await put("Answers", "# What support may not say", { visibility: "workspace" });
-await must(house.call(`PUT /api/docs/${other.doc_id}/alias`, { as: anna, json: { alias: "other" } }));
+await must(server.call(`PUT /api/docs/${other.doc_id}/alias`, { as: anna, json: { alias: "other" } }));
 const published = await navigate([{ target: `doc:${own.doc_id}` }]);
-const made = await must(house.call("POST /api/navigations", { as: anna, json: { name: "Support answers" } }));
+const made = await must(server.call("POST /api/navigations", { as: anna, json: { name: "Support answers" } }));
 await must(
-  house.call(`PUT /api/navigations/${made.id}`, {
+  server.call(`PUT /api/navigations/${made.id}`, {
     as: anna,
     json: {
       version: 1,
@@ -33,7 +33,7 @@ async function give(navigation_id: number, agent_slug: string | null): Promise<v
   // What was not written by an operation is heard of as from another server.
   await database.bus.catchUp();
 }
-const enable = (settings: object) => must(house.call("PUT /api/wiki-site", { as: anna, json: settings }));
+const enable = (settings: object) => must(server.call("PUT /api/wiki-site", { as: anna, json: settings }));
 
 test("where no agent has a navigation, and where no wiki is published, nothing is there", async () => {
   await enable({ enabled: true, navigation: published.slug });
@@ -53,7 +53,7 @@ test("an agent's wiki has the pages of its navigation, with links that stay ther
   for (const hidden of ["may not say", inside.doc_id, "Only in the book"]) expect(home.text).not.toContain(hidden);
   expect((await read(agents + answer.doc_id)).text).toContain(`href="${agents}other"`);
   expect((await read(`${agents}tag/faq`)).text).toContain(`href="${agents}other"`);
-  expect((await read(`${agents}feed.xml`)).text).toContain(`${house.content_url}${agents}other`);
+  expect((await read(`${agents}feed.xml`)).text).toContain(`${server.content_url}${agents}other`);
   expect((await read(`${agents}search?q=elephant`)).text).toContain(agents + answer.doc_id);
   for (const path of [own.doc_id, inside.doc_id, "nothing", "tag/none"])
     expect([path, (await read(agents + path)).status]).toEqual([path, 404]);
@@ -68,9 +68,9 @@ test("a page of an agent's wiki has one address", async () => {
   expect(await led(agents.slice(0, -1))).toEqual([301, agents]);
   expect(await led(`${wiki}%7Esupport/`)).toEqual([301, agents]);
   expect(await led(agents + other.doc_id)).toEqual([301, `${agents}other`]);
-  await must(house.call(`PUT /api/docs/${other.doc_id}/alias`, { as: anna, json: { alias: "answer" } }));
-  await house.house.relay.relayAll();
-  await house.house.jobs.runDue();
+  await must(server.call(`PUT /api/docs/${other.doc_id}/alias`, { as: anna, json: { alias: "answer" } }));
+  await server.runtime.relay.relayAll();
+  await server.runtime.jobs.runDue();
   expect(await led(`${agents}other`)).toEqual([301, `${agents}answer`]);
 });
 
@@ -80,21 +80,21 @@ test("its pages change with its navigation, and end when that is taken from the 
   expect((await read(agents)).status).toBe(404);
   await give(made.id, "support");
   expect((await read(agents)).status).toBe(200);
-  await must(house.call(`DELETE /api/navigations/${made.id}`, { as: anna }));
+  await must(server.call(`DELETE /api/navigations/${made.id}`, { as: anna }));
   expect((await read(agents)).status).toBe(404);
 });
 
 test("an agent has one navigation, of its own workspace", async () => {
-  const next = await must(house.call("POST /api/navigations", { as: anna, json: { name: "Next" } }));
+  const next = await must(server.call("POST /api/navigations", { as: anna, json: { name: "Next" } }));
   const id = Number(published.id);
   await give(id, "support");
   expect(give(next.id, "support")).rejects.toThrow('the agent "support" has a navigation already');
   await give(id, "support");
-  const foreign = { workspace_id: house.eve.workspace_id, navigation_id: id, agent_slug: "mine" };
+  const foreign = { workspace_id: server.eve.workspace_id, navigation_id: id, agent_slug: "mine" };
   expect(database.withTransaction((sql) => giveToAgent(sql, foreign))).rejects.toThrow("is not found");
 });
 
-async function must(answering: ReturnType<typeof house.call>) {
+async function must(answering: ReturnType<typeof server.call>) {
   const { status, body } = await answering;
   if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body;

@@ -2,18 +2,18 @@
 import { expect, test } from "bun:test";
 import { SaxesParser } from "saxes";
 import { DAY_MS } from "../../kernel/plugin.ts";
-import { ANNAS } from "../content/domain_house.ts";
+import { ANNAS } from "../content/domain_server.ts";
 import { unlimited } from "../permission/unlimited.ts";
 import { AS_PAGE, openReadySite } from "./ready_site.ts";
 
 const site = await openReadySite({ manifest: unlimited });
-const { house, other, anna, wiki, tree, navigation, chapter } = site;
+const { runtime, other, anna, wiki, tree, navigation, chapter } = site;
 const { put, must, settle, viewerCookie } = site;
 
 async function read(
   path: string,
   sent: { method?: string; headers?: Record<string, string> } = {},
-  server: Pick<typeof house, "open"> = house,
+  server: Pick<typeof runtime, "open"> = runtime,
 ) {
   const headers = { ...AS_PAGE, ...sent.headers };
   const answer = await server.open(path, { ...sent, headers });
@@ -60,7 +60,7 @@ test("labels and titles of any text are text on every page, and leave feed, sear
 test("a label that turns the direction of what follows is refused by its character, and the tree stays", async () => {
   for (const mark of ["\u202e", "\u2066", "\u0000", "\u0007"]) {
     const { version } = await must(`GET /api/navigations/${navigation.id}`);
-    const { status, body } = await house.call(`PUT /api/navigations/${navigation.id}`, {
+    const { status, body } = await runtime.call(`PUT /api/navigations/${navigation.id}`, {
       as: anna,
       json: { version, entries: [{ label: `a${mark}b` }] },
     });
@@ -74,7 +74,7 @@ test("a document whose alias looks like a path of the site is refused the alias,
   const docs = [];
   for (const alias of [...taken, "sitemap.xml", "feed.xml", "llms.txt", "search/x", "@team", "~agent"]) {
     const doc = await put(`# Alias of ${alias.length}`, { folder: "Guide" });
-    const { status } = await house.call(`PUT /api/docs/${doc.doc_id}/alias`, { as: anna, json: { alias } });
+    const { status } = await runtime.call(`PUT /api/docs/${doc.doc_id}/alias`, { as: anna, json: { alias } });
     expect([alias, status === 200 || (status >= 400 && status < 500)]).toEqual([alias, true]);
     docs.push({ ...doc, alias, is_named: status === 200 });
   }
@@ -132,7 +132,7 @@ test("odd addresses have a clear answer at every base and by every method, and n
         const isClear =
           (status >= 400 && status < 500) ||
           [301, 302, 308].includes(status) ||
-          (status === 200 && homes.includes(new URL(base + odd, house.content_url).pathname));
+          (status === 200 && homes.includes(new URL(base + odd, runtime.content_url).pathname));
         expect([base, odd.slice(0, 30), method, status, isClear]).toEqual([
           base,
           odd.slice(0, 30),
@@ -144,7 +144,7 @@ test("odd addresses have a clear answer at every base and by every method, and n
     }
   }
   for (const odd of ODD) {
-    const answer = await house.at(ANNAS, `/w/${odd}`, { headers: AS_PAGE });
+    const answer = await runtime.at(ANNAS, `/w/${odd}`, { headers: AS_PAGE });
     expect([odd.slice(0, 30), answer.status < 500]).toEqual([odd.slice(0, 30), true]);
   }
 });
@@ -174,7 +174,7 @@ test("a query is bounded, and said twice or in vain it is no fault of ours", asy
 test("a tree of 2,000 tags, most of which nobody carries, is a site as any other, and 10,000 tags on a document are refused", async () => {
   const tags = Array.from({ length: 10_000 }, (_, at) => `t${at}`);
   const json = { markdown: "# Tagged", folder: "Guide", root: "handbook", visibility: "unlisted" };
-  const many = await house.call("POST /api/docs", { as: anna, json: { ...json, tags } });
+  const many = await runtime.call("POST /api/docs", { as: anna, json: { ...json, tags } });
   expect([many.status >= 400 && many.status < 500, JSON.stringify(many.body).length < 2000]).toEqual([true, true]);
   await put("# Tagged", { tags: ["t1999"] });
   await navigate(tags.slice(0, 2000).map((tag) => ({ target: `tag:${tag}` })));
@@ -191,17 +191,17 @@ test("what is closed, moved, deleted or out of its time while its page is asked 
     (doc_id) => must(`PATCH /api/docs/${doc_id}`, { root: "~", folder: "", visibility: "restricted" }),
     (doc_id) => must(`DELETE /api/docs/${doc_id}`),
     (doc_id) => must(`DELETE /api/docs/${doc_id}?purge=true`),
-    () => house.clock.advance(DAY_MS),
+    () => runtime.clock.advance(DAY_MS),
   ];
   for (const end of ends) {
     const { doc_id } = await put("# Zebra here", { retention_days: 1 });
     await navigate([{ target: `doc:${chapter.doc_id}` }, { target: `doc:${doc_id}` }]);
     const places = [wiki + doc_id, `${tree}Guide/${doc_id}`, `${wiki}search?q=zebra`, `${wiki}feed.xml`, wiki];
-    const asking = [house, other].flatMap((server) => places.map((path) => read(path, {}, server)));
+    const asking = [runtime, other].flatMap((server) => places.map((path) => read(path, {}, server)));
     const [answers] = await Promise.all([Promise.all(asking), end(doc_id)]);
     expect(answers.filter(({ status }) => status !== 200 && status !== nothing)).toEqual([]);
     await settle();
-    for (const server of [house, other]) {
+    for (const server of [runtime, other]) {
       for (const path of places) {
         const { status, text } = await read(path, {}, server);
         expect([path, text.includes("Zebra"), text.replaceAll(/to=[^"]*/g, "").includes(doc_id)]).toEqual([
@@ -235,7 +235,7 @@ test("a tag of the stranger's page gives a member none of it, nor does theirs gi
   for (const publishing of ["signed_in", "off"]) {
     await must("PUT /api/policy", { publishing });
     await settle();
-    for (const server of [house, other]) {
+    for (const server of [runtime, other]) {
       for (const path of paths) {
         for (const sent of asked(path)) {
           for (const method of ["GET", "HEAD"]) {

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publish } from "../../hosts/client/publish.ts";
-import { openDomainsHouse } from "../domains/domains_house.ts";
+import { openDomainsServer } from "../domains/domains_server.ts";
 import { until } from "../harness/until.ts";
 import { createVisitor } from "../signin/visitor.ts";
 
 const NAME = "docs.berg.example";
-const h = await openDomainsHouse([NAME]);
+const h = await openDomainsServer([NAME]);
 const owner = await h.person({ role: "owner", plan: "team" });
 const member = await h.person({ role: "member", workspace_id: owner.workspace_id });
 const folder = makeBook({

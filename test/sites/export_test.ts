@@ -8,10 +8,10 @@ import { unpackTar } from "modern-tar";
 import { openBrowser } from "../browser/browser.ts";
 import { PICTURE } from "../browser/published_site.ts";
 import { unzipped } from "../bundles/unzipped.ts";
-import { openSiteHouse } from "./site_house.ts";
+import { openSiteServer } from "./site_server.ts";
 
-const house = await openSiteHouse();
-const { put, navigate, settle, anna, otto } = house;
+const runtime = await openSiteServer();
+const { put, navigate, settle, anna, otto } = runtime;
 const NUL_AND_DOTS = [
   "..",
   "../../evil",
@@ -33,10 +33,10 @@ const second = await put("Book/Deep", "# Second\n\n## Part\n\n$x^2$ back to [the
   filename: "second.md",
 });
 const install = await put("Book", "# Installing\n\nRun.", { filename: "install.md" });
-await must(house.call(`PUT /api/docs/${install.doc_id}/alias`, { as: anna, json: { alias: "install" } }));
+await must(runtime.call(`PUT /api/docs/${install.doc_id}/alias`, { as: anna, json: { alias: "install" } }));
 const inside = await put("Book", "# Inside", { visibility: "workspace" });
 const html = await must(
-  house.call("POST /api/docs", {
+  runtime.call("POST /api/docs", {
     as: anna,
     json: {
       html: `<!doctype html><title>App</title><link rel="stylesheet" href="css/a.css"><h1>App</h1><img src="dot.png">`,
@@ -47,10 +47,10 @@ const html = await must(
   }),
 );
 await must(
-  house.call(`PUT /api/docs/${html.doc_id}/files/css/a.css`, { as: anna, json: { content: "h1{color:rgb(1,2,3)}" } }),
+  runtime.call(`PUT /api/docs/${html.doc_id}/files/css/a.css`, { as: anna, json: { content: "h1{color:rgb(1,2,3)}" } }),
 );
 await must(
-  house.call(`PUT /api/docs/${html.doc_id}/files/dot.png`, {
+  runtime.call(`PUT /api/docs/${html.doc_id}/files/dot.png`, {
     as: anna,
     json: { content: Buffer.from(PICTURE).toString("base64"), encoding: "base64" },
   }),
@@ -58,7 +58,7 @@ await must(
 const form = new FormData();
 form.set("visibility", "unlisted");
 form.set("file", new Blob([PICTURE], { type: "image/png" }), "dot 1.png");
-const picture = await must(house.call("POST /api/files", { as: anna, form }));
+const picture = await must(runtime.call("POST /api/files", { as: anna, form }));
 for (const title of NUL_AND_DOTS) await put("Odd", `# ${title}`, { title });
 await put("Odd/Case", "# One");
 await put("Odd/case", "# Two");
@@ -66,7 +66,7 @@ const beside = new FormData();
 for (const [name, value] of Object.entries({ visibility: "unlisted", root: "handbook", folder: "Book/img" }))
   beside.set(name, value);
 beside.set("file", new Blob([PICTURE], { type: "image/png" }), "dot.png");
-await must(house.call("POST /api/files", { as: anna, form: beside }));
+await must(runtime.call("POST /api/files", { as: anna, form: beside }));
 const navigation = await navigate([
   { target: `doc:${intro.doc_id}` },
   {
@@ -80,7 +80,7 @@ const navigation = await navigate([
   { target: "https://example.com/", kind: "link", label: "Outside" },
 ]);
 await must(
-  house.call("PUT /api/wiki-site", {
+  runtime.call("PUT /api/wiki-site", {
     as: anna,
     json: {
       enabled: true,
@@ -91,7 +91,7 @@ await must(
   }),
 );
 await must(
-  house.call("PUT /api/wiki-site/redirects", {
+  runtime.call("PUT /api/wiki-site/redirects", {
     as: anna,
     json: {
       version: 1,
@@ -107,7 +107,7 @@ await settle("Odd", { published: true });
 await settle("Book", { published: true });
 
 async function exported(query = "", as = anna) {
-  const answer = await house.call(`GET /api/wiki-site/export${query}`, { as });
+  const answer = await runtime.call(`GET /api/wiki-site/export${query}`, { as });
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
   return unzipped(answer.bytes);
 }
@@ -140,14 +140,14 @@ test("holds what a stranger sees and nothing that is closed to them, and for one
   expect(text(files, "old/page/index.html")).toContain('content="0; url=../../install.html"');
   const [shown] = /src="(files\/[^"]*dot.png)"/.exec(text(files, "intro.html"))?.slice(1) ?? [];
   expect([...(files[shown ?? ""] ?? [])]).toEqual([...PICTURE]);
-  const live = await house.read(`${house.site}Book/${intro.doc_id}`);
+  const live = await runtime.read(`${runtime.site}Book/${intro.doc_id}`);
   expect(live.text).toContain(`src="/d/${intro.slug}/img/dot.png"`);
   expect(text(files, "intro.html")).toContain(`href="second.html#part"`);
   expect(Object.keys(files).filter((name) => /doc_[^/]*\.html$/.test(name))).toEqual([]);
   const own = await exported("?as=me");
   expect(text(own, named("inside", inside))).toContain("Inside");
   expect(Object.keys(own)).not.toContain("sitemap.xml");
-  expect((await house.audit()).at(-1)).toMatchObject({ action: "export.site", meta: { as: "me", root: null } });
+  expect((await runtime.audit()).at(-1)).toMatchObject({ action: "export.site", meta: { as: "me", root: null } });
 });
 
 test("a tar holds the same files, and is compressed for a program that takes it", async () => {
@@ -155,7 +155,7 @@ test("a tar holds the same files, and is compressed for a program that takes it"
   const answers = [];
   for (const encoding of ["identity", "gzip, zstd;q=0.5", "zstd;q=0"]) {
     const headers = { "accept-encoding": encoding };
-    const answer = await house.call("GET /api/wiki-site/export?base_url=https://docs.example.com/kb&format=tar", {
+    const answer = await runtime.call("GET /api/wiki-site/export?base_url=https://docs.example.com/kb&format=tar", {
       as: anna,
       headers,
     });
@@ -183,7 +183,7 @@ test("a picture of a document is taken along for another page that shows it, whi
   for (const filename of ["a.md", "c.md"]) {
     const one = await put("Shown", "# Quiet\n\nNothing leads from here.", { filename });
     await must(
-      house.call(`PUT /api/docs/${one.doc_id}/files/dot.png`, { as: anna, json: { content, encoding: "base64" } }),
+      runtime.call(`PUT /api/docs/${one.doc_id}/files/dot.png`, { as: anna, json: { content, encoding: "base64" } }),
     );
     quiet.push(one);
   }
@@ -282,14 +282,14 @@ test("on a plain file server every link and every file is there, nothing is aske
 });
 
 test("what is not there, a base that is no address, and somebody of another workspace get no site", async () => {
-  const nothing = await house.call("GET /api/wiki-site/export?root=nothing", { as: anna });
+  const nothing = await runtime.call("GET /api/wiki-site/export?root=nothing", { as: anna });
   expect([nothing.status, nothing.body.error]).toEqual([404, expect.stringContaining("strangers may read")]);
-  expect((await house.call("GET /api/wiki-site/export?base_url=javascript:1", { as: anna })).status).toBe(400);
-  expect((await house.call("GET /api/wiki-site/export", { as: house.eve })).status).toBe(404);
-  expect((await house.call("GET /api/wiki-site/export", { as: otto })).status).toBe(200);
+  expect((await runtime.call("GET /api/wiki-site/export?base_url=javascript:1", { as: anna })).status).toBe(400);
+  expect((await runtime.call("GET /api/wiki-site/export", { as: runtime.eve })).status).toBe(404);
+  expect((await runtime.call("GET /api/wiki-site/export", { as: otto })).status).toBe(200);
 });
 
-async function must(answering: ReturnType<typeof house.call>) {
+async function must(answering: ReturnType<typeof runtime.call>) {
   const { status, body } = await answering;
   if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body;

@@ -1,12 +1,12 @@
 // Published folders as sites: what is served to whom, at which address, from memory for as long as nothing changes.
 import { expect, test } from "bun:test";
-import { openSiteHouse } from "./site_house.ts";
+import { openSiteServer } from "./site_server.ts";
 
-const house = await openSiteHouse();
-const { site, put, settle, read, anna, otto, eve } = house;
+const runtime = await openSiteServer();
+const { site, put, settle, read, anna, otto, eve } = runtime;
 const welcome = await put("Guide", "# Welcome\n\nGo on with [the set-up](Setup.md).", { filename: "README.md" });
 const setup = await put("Guide", "# Setup\n\nText.", { filename: "Setup.md" });
-await house.call(`PUT /api/docs/${setup.doc_id}/alias`, { as: anna, json: { alias: "set-up" } });
+await runtime.call(`PUT /api/docs/${setup.doc_id}/alias`, { as: anna, json: { alias: "set-up" } });
 const secret = await put("Guide", "# Salaries", { visibility: "restricted" });
 const outside = await put("Drafts", "# Draft");
 await settle("Guide", { published: true });
@@ -27,7 +27,7 @@ test("a stranger reads what is open to everybody in a published folder, and hear
 test("a root of which only folders are published says nothing of itself but its name", async () => {
   const said = "About everything that we keep";
   const say = (description: string | null) =>
-    house.call("PATCH /api/roots/handbook", { as: anna, json: { description } });
+    runtime.call("PATCH /api/roots/handbook", { as: anna, json: { description } });
   expect((await say(said)).status).toBe(200);
   const pages = [site, `${site}?format=md`, `${site}Guide/`, `${site}feed.xml`];
   for (const path of pages) expect([path, (await read(path)).text.includes(said)]).toEqual([path, false]);
@@ -69,7 +69,7 @@ test("a stranger's page is sent again only when something of it changed", async 
   const first = await read(`${site}Guide/set-up`);
   const etag = first.headers.get("etag") ?? "";
   expect((await read(`${site}Guide/set-up`, { "if-none-match": etag })).status).toBe(304);
-  const changed = await house.call(`PATCH /api/docs/${setup.doc_id}`, { as: anna, json: { title: "Setting up" } });
+  const changed = await runtime.call(`PATCH /api/docs/${setup.doc_id}`, { as: anna, json: { title: "Setting up" } });
   expect(changed.status).toBe(200);
   const after = await read(`${site}Guide/set-up`, { "if-none-match": etag });
   expect(after.status).toBe(200);
@@ -80,10 +80,10 @@ test("a stranger's page is sent again only when something of it changed", async 
 });
 
 test("a folder for a group is for its members, and one below it that says otherwise is as it says", async () => {
-  const group = await house.call("POST /api/groups", { as: anna, json: { name: "Editors" } });
+  const group = await runtime.call("POST /api/groups", { as: anna, json: { name: "Editors" } });
   expect(group.status).toBe(201);
 
-  const joined = await house.call(`POST /api/groups/${group.body.id}/members`, {
+  const joined = await runtime.call(`POST /api/groups/${group.body.id}/members`, {
     as: anna,
     json: { email: otto.email },
   });
@@ -112,9 +112,9 @@ test("a site of folders of My documents is called by the one that there is, and 
   const titleAt = async (path: string) => /<a class="site-name"[^>]*><span>([^<]*)/.exec((await read(path)).text)?.[1];
   const publish = async (folder: string) => {
     const json = { markdown: `# In ${folder}`, folder, visibility: "unlisted" };
-    expect((await house.call("POST /api/docs", { as: otto, json })).status).toBe(201);
+    expect((await runtime.call("POST /api/docs", { as: otto, json })).status).toBe(201);
     const route = `PUT /api/folder-meta?path=${folder}`;
-    expect((await house.call(route, { as: otto, json: { published: true } })).status).toBe(200);
+    expect((await runtime.call(route, { as: otto, json: { published: true } })).status).toBe(200);
   };
   await publish("Alpine");
   expect(await titleAt(`${own}Alpine/`)).toBe("Alpine");
@@ -138,17 +138,17 @@ test("a folder in a list says how many pages it leads to, with its own and those
 
 test("the workspace's rule of publishing acts at the next request", async () => {
   expect((await read(`${site}Guide/set-up`)).status).toBe(200);
-  const off = await house.call("PUT /api/policy", { as: anna, json: { publishing: "off" } });
+  const off = await runtime.call("PUT /api/policy", { as: anna, json: { publishing: "off" } });
   expect(off.status).toBe(200);
   expect((await read(`${site}Guide/set-up`)).status).toBe(404);
-  await house.call("PUT /api/policy", { as: anna, json: { publishing: "public" } });
+  await runtime.call("PUT /api/policy", { as: anna, json: { publishing: "public" } });
   expect((await read(`${site}Guide/set-up`)).status).toBe(200);
 });
 
 /** The page as a person gets it who signs in from it. */
 async function signedIn(person: typeof anna, path: string) {
-  const browser = house.visitor(person);
-  let address = `${house.content_url}/viewer/sign-in?to=${encodeURIComponent(path)}`;
+  const browser = runtime.visitor(person);
+  let address = `${runtime.content_url}/viewer/sign-in?to=${encodeURIComponent(path)}`;
   for (let hops = 0; hops < 6; hops++) {
     const answer = await browser.open(address);
     const location = answer.headers.get("location");

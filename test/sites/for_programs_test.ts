@@ -2,13 +2,13 @@
 import { expect, test } from "bun:test";
 import { issueViewerCookie } from "../../kernel/plugin.ts";
 import { giveToAgent } from "../../plugins/navigations/port.ts";
-import { openSiteHouse } from "./site_house.ts";
+import { openSiteServer } from "./site_server.ts";
 
-const house = await openSiteHouse();
-const { put, settle, read, site } = house;
+const server = await openSiteServer();
+const { put, settle, read, site } = server;
 const page = await put("Guide", "# Setup\n\nRun the *elephant*.\n");
-const code = await house.call("POST /api/snippets", {
-  as: house.anna,
+const code = await server.call("POST /api/snippets", {
+  as: server.anna,
   json: { content: "let a = `b`;\n", filename: "a.js", folder: "Guide", root: "handbook", visibility: "unlisted" },
 });
 const closed = await put("Guide", "# Salaries\n\ngiraffe", { visibility: "restricted" });
@@ -16,8 +16,8 @@ await settle("Guide", { published: true });
 
 /** What the content host knows Anna by. */
 async function memberCookie(): Promise<string> {
-  const { signer, contentHosts, database, clock } = house.house;
-  const { user_id } = house.anna;
+  const { signer, contentHosts, database, clock } = server.runtime;
+  const { user_id } = server.anna;
   const [row] = await database.sql<{ epoch: number }[]>`select epoch from users where user_id = ${user_id}`;
   const { audience } = contentHosts.shared;
   const since = clock.now().getTime();
@@ -30,7 +30,7 @@ test("a page is answered as it was written, by its address and by Accept", async
   for (const answer of [await read(`${at}?format=md`), await read(at, { accept: "text/markdown" })]) {
     expect(answer.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(answer.text).toContain("# Setup\n\nRun the *elephant*.\n");
-    expect(answer.text).toContain(`Source: ${house.content_url}${at}`);
+    expect(answer.text).toContain(`Source: ${server.content_url}${at}`);
   }
   expect((await read(at)).headers.get("content-type")).toStartWith("text/html");
   const fenced = await read(`${site}Guide/${code.body.doc_id}?format=md`);
@@ -42,22 +42,22 @@ test("a page that was sent as HTML is answered as what it says, with links that 
   const html =
     '<!doctype html><title>Plan</title><script>let zebra</script><h2>Steps</h2><p>Feed the <b>lion</b>.</p><a href="more.html">More</a>';
   const json = { html, folder: "Guide", root: "handbook", visibility: "unlisted" };
-  const { body } = await house.call("POST /api/docs", { as: house.anna, json });
+  const { body } = await server.call("POST /api/docs", { as: server.anna, json });
   const at = `${site}Guide/${body.doc_id}`;
   const { text } = await read(`${at}?format=md`);
-  const own = `${house.content_url}/d/${body.slug}/`;
+  const own = `${server.content_url}/d/${body.slug}/`;
   expect(text).toBe(
-    `# Steps\n\nSource: ${house.content_url}${at}\n\n## Steps\n\nFeed the **lion**.\n\n[More](${own}more.html)\n`,
+    `# Steps\n\nSource: ${server.content_url}${at}\n\n## Steps\n\nFeed the **lion**.\n\n[More](${own}more.html)\n`,
   );
-  await house.call(`DELETE /api/docs/${body.doc_id}`, { as: house.anna });
+  await server.call(`DELETE /api/docs/${body.doc_id}`, { as: server.anna });
 });
 
 test("a folder is answered as the list of what the reader finds in it", async () => {
   const at = `${site}Guide/`;
   for (const answer of [await read(`${at}?format=md`), await read(at, { accept: "text/markdown" })]) {
     expect(answer.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
-    const address = (doc_id: string) => `${house.content_url}${at}${doc_id}`;
-    expect(answer.text).toStartWith(`# Guide\n\nSource: ${house.content_url}${at}\n\n- [`);
+    const address = (doc_id: string) => `${server.content_url}${at}${doc_id}`;
+    expect(answer.text).toStartWith(`# Guide\n\nSource: ${server.content_url}${at}\n\n- [`);
     expect(answer.text).toContain(`- [Setup](${address(page.doc_id)})\n`);
     expect(answer.text).toContain(`- [Untitled](${address(code.body.doc_id)})\n`);
     expect(answer.text).not.toContain("Salaries");
@@ -123,18 +123,18 @@ test("an entry of the feed has one id, which leads to its page, whatever the pag
     return { id: new URL(id).pathname, link: new URL(link).pathname };
   };
   const before = await entry();
-  await house.call(`PUT /api/docs/${doc_id}/alias`, { as: house.anna, json: { alias: "wandering" } });
-  await house.call(`PATCH /api/docs/${doc_id}`, { as: house.anna, json: { folder: "Guide/Further" } });
+  await server.call(`PUT /api/docs/${doc_id}/alias`, { as: server.anna, json: { alias: "wandering" } });
+  await server.call(`PATCH /api/docs/${doc_id}`, { as: server.anna, json: { folder: "Guide/Further" } });
   const after = await entry();
   expect(after).toEqual({ id: before.id, link: `${site}Guide/Further/wandering` });
   expect((await read(after.id)).headers.get("location")).toBe(after.link);
-  await house.call(`DELETE /api/docs/${doc_id}`, { as: house.anna });
+  await server.call(`DELETE /api/docs/${doc_id}`, { as: server.anna });
 });
 
 test("the whole site as text is for people who are signed in where crawlers are kept out", async () => {
   for (const name of ["llms.txt", "llms-full.txt"]) expect((await read(site + name)).status).toBe(404);
   expect((await read(`${site}opensearch.xml`)).text).toContain(
-    `template="${house.content_url}${site}search?q={searchTerms}"`,
+    `template="${server.content_url}${site}search?q={searchTerms}"`,
   );
 });
 
@@ -144,7 +144,7 @@ test("the map of a published tree is there on the shared host, for what everybod
   for (const { status, headers, text } of answers) {
     expect([status, headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
     expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
-    expect(text).toContain(`<loc>${house.content_url}${site}Guide/${page.doc_id}</loc>`);
+    expect(text).toContain(`<loc>${server.content_url}${site}Guide/${page.doc_id}</loc>`);
     expect(text).not.toContain(closed.doc_id);
   }
   expect((await read("/robots.txt")).text).toBe("User-agent: *\nDisallow: /\n");
@@ -154,13 +154,13 @@ test("the map of a published tree is there on the shared host, for what everybod
 });
 
 test("the feed of an agent's wiki is for members the one that strangers get", async () => {
-  const { anna } = house;
-  const { database } = house.house;
-  const book = await house.navigate([{ target: `doc:${page.doc_id}` }]);
-  const { body } = await house.call("POST /api/navigations", { as: anna, json: { name: "Answers" } });
+  const { anna } = server;
+  const { database } = server.runtime;
+  const book = await server.navigate([{ target: `doc:${page.doc_id}` }]);
+  const { body } = await server.call("POST /api/navigations", { as: anna, json: { name: "Answers" } });
   const entries = [page, closed].map(({ doc_id }) => ({ target: `doc:${doc_id}` }));
-  await house.call(`PUT /api/navigations/${body.id}`, { as: anna, json: { version: 1, entries } });
-  await house.call("PUT /api/wiki-site", { as: anna, json: { enabled: true, navigation: book.slug } });
+  await server.call(`PUT /api/navigations/${body.id}`, { as: anna, json: { version: 1, entries } });
+  await server.call("PUT /api/wiki-site", { as: anna, json: { enabled: true, navigation: book.slug } });
   const given = { workspace_id: anna.workspace_id, navigation_id: body.id, agent_slug: "support" };
   await database.withTransaction((sql) => giveToAgent(sql, given));
   await database.bus.catchUp();
@@ -177,8 +177,8 @@ test("a folder that a document stands for is answered as that document and the l
   const at = `${site}Guide/`;
   await settle("Guide", { index_doc_id: page.doc_id, view_mode: "list" });
   const { text } = await read(`${at}?format=md`);
-  expect(text).toStartWith(`Source: ${house.content_url}${at}\n\n# Setup\n`);
-  expect(text).toEndWith(`\n## In this folder\n\n- [Untitled](${house.content_url}${at}${code.body.doc_id})\n`);
+  expect(text).toStartWith(`Source: ${server.content_url}${at}\n\n# Setup\n`);
+  expect(text).toEndWith(`\n## In this folder\n\n- [Untitled](${server.content_url}${at}${code.body.doc_id})\n`);
   await settle("Guide", { view_mode: "page" });
   expect((await read(`${at}?format=md`)).text).not.toContain("In this folder");
 });

@@ -1,15 +1,15 @@
 // Sites against those who would see more, spoil what others are shown, or have much made for little.
 import { expect, test } from "bun:test";
-import { openSiteHouse } from "./site_house.ts";
+import { openSiteServer } from "./site_server.ts";
 
-const house = await openSiteHouse();
-const { put, settle, read, site, anna, otto } = house;
+const runtime = await openSiteServer();
+const { put, settle, read, site, anna, otto } = runtime;
 await put("", "# Front", { filename: "README.md" });
 await put("Open", "# Open page");
 await put("Closed", "# Closed page");
 await settle("", { published: true });
 const grant = { subject_type: "user", subject: otto.email, folder: "Closed" };
-const closed = await house.call("POST /api/roots/handbook/access", { as: anna, json: grant });
+const closed = await runtime.call("POST /api/roots/handbook/access", { as: anna, json: grant });
 
 test("a folder with an access list of its own is not published along with what lies above it", async () => {
   expect(closed.status).toBe(201);
@@ -38,7 +38,7 @@ test("a folder below a published one is not there for whom nothing in it is open
   // What is published by its own name is there, empty as it is.
   await settle("Open/Layoffs", { published: true });
   expect((await read(`${site}Open/Layoffs/`)).status).toBe(200);
-  await house.call(`PATCH /api/docs/${kept.doc_id}`, { as: anna, json: { visibility: "unlisted" } });
+  await runtime.call(`PATCH /api/docs/${kept.doc_id}`, { as: anna, json: { visibility: "unlisted" } });
   expect((await read(`${site}Open/`)).text).toContain("Spring");
 });
 

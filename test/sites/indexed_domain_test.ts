@@ -1,11 +1,11 @@
 // A site that crawlers are let in to at a domain, when the domain goes: what is in memory of its pages keeps them out at once.
 import { expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
-import { openDomainsHouse } from "../domains/domains_house.ts";
+import { openDomainsServer } from "../domains/domains_server.ts";
 import { until } from "../harness/until.ts";
 
 const NAME = "docs.berg.example";
-const h = await openDomainsHouse([NAME]);
+const h = await openDomainsServer([NAME]);
 
 test("a domain that is withdrawn under an indexable site keeps crawlers out of its pages and has no sitemap, on every server", async () => {
   const as = await h.person({ role: "owner", plan: "team" });
@@ -36,7 +36,7 @@ test("a domain that is withdrawn under an indexable site keeps crawlers out of i
 
   h.dns.set(NAME, {});
   h.clock.advance(DAY_MS + HOUR_MS);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   for (const server of servers) {
     await until(async () => Bun.deepEquals(await crawled(server), ["noindex, nofollow", 404]));
   }

@@ -4,8 +4,8 @@ import { databasesOf } from "../databases/made.ts";
 import { AS_PAGE, openReadySite } from "./ready_site.ts";
 
 const site = await openReadySite();
-const { house, other, anna, eve, wiki, tree, navigation, chapter, viewerCookie, settle } = site;
-const { must, makeDatabase, addRecord } = databasesOf(house);
+const { runtime, other, anna, eve, wiki, tree, navigation, chapter, viewerCookie, settle } = site;
+const { must, makeDatabase, addRecord } = databasesOf(runtime);
 const shelf = await makeDatabase({ as: anna, root: "handbook", folder: "Guide" });
 const closed = await makeDatabase({ as: anna, root: "handbook", folder: "Guide" });
 await rename(shelf, { title: "Open orders", visibility: "unlisted" });
@@ -14,22 +14,26 @@ const ops = Array.from({ length: 60 }, (_, n) => ({
   op: "create",
   data: { name: `Item ${String(n).padStart(3, "0")}`, amount: n, status: n % 2 ? "open" : "done" },
 }));
-await must(house.call(`POST ${shelf.in}/records/batch`, { as: anna, json: { ops } }));
+await must(runtime.call(`POST ${shelf.in}/records/batch`, { as: anna, json: { ops } }));
 await addRecord(closed, { name: "Giraffe" });
 const config = { filters: [{ field: "status", op: "eq", value: "done" }] };
-const view = await must(house.call(`POST ${shelf.in}/views`, { as: anna, json: { name: "Done", config } }));
-await must(house.call(`PUT /api/docs/${shelf.doc_id}/alias`, { as: anna, json: { alias: "orders" } }));
-const { version } = await must(house.call(`GET /api/navigations/${navigation.id}`, { as: anna }));
+const view = await must(runtime.call(`POST ${shelf.in}/views`, { as: anna, json: { name: "Done", config } }));
+await must(runtime.call(`PUT /api/docs/${shelf.doc_id}/alias`, { as: anna, json: { alias: "orders" } }));
+const { version } = await must(runtime.call(`GET /api/navigations/${navigation.id}`, { as: anna }));
 const entries = [chapter.doc_id, shelf.doc_id, closed.doc_id].map((id) => ({ target: `doc:${id}` }));
-await must(house.call(`PUT /api/navigations/${navigation.id}`, { as: anna, json: { version, entries } }));
+await must(runtime.call(`PUT /api/navigations/${navigation.id}`, { as: anna, json: { version, entries } }));
 const page = `${wiki}orders`;
 const inTree = `${tree}Guide/orders`;
 
 async function rename({ doc_id }: { doc_id: string }, fields: object): Promise<void> {
-  await must(house.call(`PATCH /api/docs/${doc_id}`, { as: anna, json: fields }));
+  await must(runtime.call(`PATCH /api/docs/${doc_id}`, { as: anna, json: fields }));
 }
 
-async function read(path: string, headers: Record<string, string> = {}, server: Pick<typeof house, "open"> = house) {
+async function read(
+  path: string,
+  headers: Record<string, string> = {},
+  server: Pick<typeof runtime, "open"> = runtime,
+) {
   const { status, headers: sent, bytes } = await server.open(path, { headers: { ...AS_PAGE, ...headers } });
   return { status, headers: sent, text: new TextDecoder().decode(bytes) };
 }
@@ -87,8 +91,8 @@ test("what an address asks of the page goes along to its one address, and throug
   }
   for (const at of [page, inTree, wiki + closed.doc_id]) {
     const [way = ""] = links((await read(`${at}?${wanted}`)).text, "Sign in");
-    const browser = house.visitor(anna);
-    const asked = await browser.open(house.content_url + way);
+    const browser = runtime.visitor(anna);
+    const asked = await browser.open(runtime.content_url + way);
     const back = await browser.open(asked.headers.get("location") ?? "");
     const come = await browser.open(back.headers.get("location") ?? "");
     expect([come.status, come.headers.get("location")]).toEqual([302, `${at}?${wanted}`]);
@@ -96,7 +100,7 @@ test("what an address asks of the page goes along to its one address, and throug
   // What is longer than an address that one comes back to after signing in leads to the page at least.
   for (const n of [500, 900]) {
     const [way = ""] = links((await read(`${page}?x=${"%26".repeat(n)}`)).text, "Sign in");
-    const asked = new URL((await house.visitor().open(house.content_url + way)).headers.get("location") ?? "");
+    const asked = new URL((await runtime.visitor().open(runtime.content_url + way)).headers.get("location") ?? "");
     expect([n, asked.searchParams.get("page")]).toEqual([n, page]);
   }
 });
@@ -114,7 +118,7 @@ test("the page loads what the site's policy allows, with no script or style inli
   expect(policy).not.toContain("unsafe");
   expect(text).not.toMatch(/<script(?![^>]* src=)|<style|style="/);
   const [, sheet = ""] = /href="(\/assets\/live-[0-9a-f]+\.css)"/.exec(text) ?? [];
-  expect((await house.open(sheet)).status).toBe(200);
+  expect((await runtime.open(sheet)).status).toBe(200);
 });
 
 test("what an address asks for in vain is said on the page, without a crawler or a cache keeping it", async () => {
@@ -127,14 +131,14 @@ test("what an address asks for in vain is said on the page, without a crawler or
 });
 
 test("a record shows at the next request on every server, and the page of one query is not that of another", async () => {
-  for (const server of [house, other]) {
+  for (const server of [runtime, other]) {
     for (const _round of ["cold", "warm"]) {
       expect((await read(page, {}, server)).text).toContain("Item 000");
       expect((await read(`${page}?q=059`, {}, server)).text).not.toContain("Item 000");
     }
   }
   await addRecord(shelf, { name: "Brand-new", amount: -1 });
-  for (const server of [house, other]) {
+  for (const server of [runtime, other]) {
     const { text, headers } = await read(`${page}?sort=amount`, {}, server);
     expect([text.includes("Brand-new"), headers.get("cache-control")]).toEqual([true, "private, no-store"]);
   }
@@ -157,7 +161,7 @@ test("a closed database is shown to whoever may open it, and to nobody else from
   expect((await read(page)).status).toBe(200);
   await rename(shelf, { visibility: "workspace" });
   await settle();
-  for (const server of [house, other]) {
+  for (const server of [runtime, other]) {
     for (const address of [page, inTree, `${page}?q=item`]) {
       expect([address, (await read(address, {}, server)).status]).toEqual([address, 404]);
       expect([address, (await read(address, { cookie }, server)).status]).toEqual([address, 200]);
@@ -167,11 +171,11 @@ test("a closed database is shown to whoever may open it, and to nobody else from
 });
 
 test("somebody from outside whose domain reads along gets what every member may open, until the claim ends", async () => {
-  const { sql } = house.house.database;
-  await sql`update users set email = 'anna@along.test', last_sign_in_at = ${house.clock.now()} where user_id = ${anna.user_id}`;
-  const guest = await house.person({ role: "owner", email: "guest@along.test" });
+  const { sql } = runtime.runtime.database;
+  await sql`update users set email = 'anna@along.test', last_sign_in_at = ${runtime.clock.now()} where user_id = ${anna.user_id}`;
+  const guest = await runtime.person({ role: "owner", email: "guest@along.test" });
   const claim = (viewer_domains: string[]) =>
-    must(house.call("PATCH /api/billing/workspace", { as: anna, json: { viewer_domains } }));
+    must(runtime.call("PATCH /api/billing/workspace", { as: anna, json: { viewer_domains } }));
   await claim(["along.test"]);
   const cookie = await viewerCookie(wiki, guest);
   const shown = await read(`${wiki}${closed.doc_id}?q=giraffe`, { cookie });
@@ -183,7 +187,7 @@ test("somebody from outside whose domain reads along gets what every member may 
 });
 
 test("without the plugin of databases the site says where it is, and asks for nothing", async () => {
-  const without = await house.twin({ PLUGINS: "-databases,-database_sql,-forms" });
+  const without = await runtime.twin({ PLUGINS: "-databases,-database_sql,-forms" });
   const { status, text } = await read(page, {}, without);
   expect([status, text.includes("This is a database"), text.includes("Item 000")]).toEqual([200, true, false]);
 });

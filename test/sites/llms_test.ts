@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import { openReadySite } from "./ready_site.ts";
 
 const site = await openReadySite();
-const { house, wiki, tree, put, enter, must, viewerCookie } = site;
-const { otto, content_url } = house;
+const { runtime: server, wiki, tree, put, enter, must, viewerCookie } = site;
+const { otto, content_url } = server;
 const guide = await put("# Guide\n\nFirst *this*.\n", { title: "The [guide]" });
 const closed = await put("# Owls\n\nFor some.", { visibility: "restricted" });
 const code = await must("POST /api/snippets", {
@@ -12,9 +12,9 @@ const code = await must("POST /api/snippets", {
   filename: "a.py",
   ...{ folder: "Guide", root: "handbook", visibility: "unlisted" },
 });
-const { body: picture } = await house.call(
+const { body: picture } = await server.call(
   "PUT /api/upload?filename=report.bin&title=Report&root=handbook&folder=Guide&visibility=unlisted",
-  { as: house.anna, body: "bytes" },
+  { as: server.anna, body: "bytes" },
 );
 await must(`PATCH /api/docs/${picture.doc_id}`, { description: "How it\nbegan." });
 await enter([guide, closed, code, picture]);
@@ -22,7 +22,7 @@ await must("PUT /api/wiki-site", { title: "The Book", tagline: "All that\nis kno
 const cookies = { anna: await viewerCookie(wiki), otto: await viewerCookie(wiki, otto) };
 
 async function read(path: string, cookie = "") {
-  const { status, headers, bytes } = await house.open(path, { headers: { cookie } });
+  const { status, headers, bytes } = await server.open(path, { headers: { cookie } });
   return { status, type: headers.get("content-type"), text: new TextDecoder().decode(bytes) };
 }
 const at = ({ doc_id }: { doc_id: string }) => `${content_url}${wiki}${doc_id}`;
@@ -97,7 +97,7 @@ test("a tag with more documents than a site takes of one says so beside its page
   const few = await read(`${wiki}llms.txt`, cookies.otto);
   expect(few.text).not.toContain("There are more pages");
   const one = await put("Text", { root: "handbook", folder: "Guide", visibility: "unlisted", tags: ["many"] });
-  const { sql } = house.house.database;
+  const { sql } = server.runtime.database;
   const columns = await sql<{ name: string }[]>`
     select column_name as name from information_schema.columns where table_name = 'documents' and is_generated = 'NEVER'
       and identity_generation is null and column_name not in ('doc_id', 'slug')`;

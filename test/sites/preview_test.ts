@@ -1,12 +1,12 @@
 // What a link to a page of a site shows in chats and search engines: of a page that is for everybody, and of no other.
 import { expect, test } from "bun:test";
-import { openSiteHouse } from "./site_house.ts";
+import { openSiteServer } from "./site_server.ts";
 
-const house = await openSiteHouse();
-const { put, read, navigate, settle, anna, site, content_url } = house;
+const runtime = await openSiteServer();
+const { put, read, navigate, settle, anna, site, content_url } = runtime;
 const wiki = `/w/@${anna.workspace}/`;
 const must = async (route: string, json: Record<string, unknown>) => {
-  const { status, body } = await house.call(route, { as: anna, json });
+  const { status, body } = await runtime.call(route, { as: anna, json });
   expect([route, status < 300, body]).toEqual([route, true, body]);
   return body;
 };
@@ -19,7 +19,7 @@ const form = new FormData();
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 form.set("file", new File([Buffer.from(pixel, "base64")], "owl one.png", { type: "image/png" }));
 form.set("visibility", "unlisted");
-const shared = await house.call("POST /api/files", { as: anna, form });
+const shared = await runtime.call("POST /api/files", { as: anna, form });
 const { slug } = await navigate([open, long, closed, shared.body].map(({ doc_id }) => ({ target: `doc:${doc_id}` })));
 await must("PUT /api/wiki-site", { enabled: true, navigation: slug, title: "The Book", tagline: "Read it" });
 
@@ -67,7 +67,7 @@ test("a shared picture is the picture of its preview, and a logo that of pages w
   expect(picture["twitter:card"]).toBe("summary_large_image");
   const address = picture["og:image"] ?? "";
   expect(address).toStartWith(`${content_url}/d/`);
-  expect((await house.open(new URL(address).pathname)).headers.get("content-type")).toBe("image/png");
+  expect((await runtime.open(new URL(address).pathname)).headers.get("content-type")).toBe("image/png");
   expect(tagsOf((await read(wiki + open.doc_id)).text)["og:image"]).toBeUndefined();
   await must("PUT /api/wiki-site", { logo_doc: doc_id });
   expect(tagsOf((await read(wiki + open.doc_id)).text)).toMatchObject({

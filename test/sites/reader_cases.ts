@@ -1,7 +1,7 @@
 // The cast of the matrix of readers: a workspace with a wiki and a folder site of the same documents, one of each kind, and readers of each kind.
 import { unzipSync } from "fflate";
 import { issueViewerCookie } from "../../kernel/plugin.ts";
-import { openDomainsHouse } from "../domains/domains_house.ts";
+import { openDomainsServer } from "../domains/domains_server.ts";
 import type { Person } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";
 
@@ -54,7 +54,7 @@ export type Cases = Awaited<ReturnType<typeof openCases>>;
 export async function openCases() {
   const quotas = ["SITE_PAGE", "SITE_SEARCH", "CONTENT_MISSING", "SITE_EXPORT"];
   const env = Object.fromEntries(quotas.map((name) => [`QUOTA_${name}`, "1000000"]));
-  const h = await openDomainsHouse([NAME], { env });
+  const h = await openDomainsServer([NAME], { env });
   const owner = await h.person({ role: "owner", plan: "enterprise", email: "owner@berg.test" });
   const join = (role: "admin" | "member") => h.person({ role, workspace_id: owner.workspace_id });
   const people: Record<Exclude<Reader, "anonymous">, Person> = {
@@ -111,7 +111,7 @@ export async function openCases() {
   await until(async () => (await indexed()).status === 200);
   await must(`DELETE /api/docs/${find("unlisted, in the trash")}`);
   await h.sql`update documents set expires_at = ${now} where doc_id = ${find("unlisted, and over")}`;
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
 
   /** A page of the site's own domain, or of the shared host. */
   async function read(path: string, { reader, host = NAME }: { reader: Reader; host?: string | null }) {
@@ -129,13 +129,13 @@ export async function openCases() {
 
   /** As a browser has it that came over from the app. */
   async function cookieOf({ user_id }: Person, host: string | null): Promise<string> {
-    const { house, clock } = h;
-    const hosts = house.contentHosts;
+    const { runtime, clock } = h;
+    const hosts = runtime.contentHosts;
     const audience = (host === null ? hosts.shared : hosts.named(host))?.audience ?? "";
     const [row] = await h.sql<{ epoch: number }[]>`select epoch from users where user_id = ${user_id}`;
     const since = clock.now().getTime();
     const claims = { user_id, epoch: row?.epoch ?? 0, session: "of-a-matrix", since, audience };
-    return issueViewerCookie(house.signer, claims, clock.now()).split(";")[0] ?? "";
+    return issueViewerCookie(runtime.signer, claims, clock.now()).split(";")[0] ?? "";
   }
 
   /** All that a member's export of a site says, or a stranger's. */

@@ -5,7 +5,7 @@ import { until } from "../harness/until.ts";
 import { AS_PAGE, openReadySite } from "./ready_site.ts";
 
 const site = await openReadySite();
-const { house, other, anna, wiki, chapter, navigation } = site;
+const { runtime, other, anna, wiki, chapter, navigation } = site;
 const { settle, warm, put, must, viewerCookie } = site;
 
 test("new content of one server shows on the other a moment later, and under a new tag", async () => {
@@ -16,7 +16,7 @@ test("new content of one server shows on the other a moment later, and under a n
     old_string: "elephant",
     new_string: "giraffe",
   });
-  expect((await house.open(wiki + chapter.doc_id, { headers: AS_PAGE })).body).toContain("giraffe");
+  expect((await runtime.open(wiki + chapter.doc_id, { headers: AS_PAGE })).body).toContain("giraffe");
   await until(async () => (await other.open(wiki + chapter.doc_id, { headers: AS_PAGE })).body.includes("giraffe"));
   expect((await other.open(wiki + chapter.doc_id, { headers: { ...AS_PAGE, "if-none-match": etag } })).status).toBe(
     200,
@@ -78,11 +78,11 @@ test("whatever changes of a page on one server, the other sends it under another
 
 test("what no server was told of shows after a minute all the same", async () => {
   await warm(wiki);
-  await house.house.database.sql`
+  await runtime.runtime.database.sql`
     update document_counters set change_seq = change_seq + 1 where workspace_id = ${anna.workspace_id}`;
-  await house.house.database.sql`update documents set title = 'Overlooked' where doc_id = ${chapter.doc_id}`;
+  await runtime.runtime.database.sql`update documents set title = 'Overlooked' where doc_id = ${chapter.doc_id}`;
   expect((await other.open(wiki, { headers: AS_PAGE })).body).not.toContain("Overlooked");
-  house.clock.advance(MINUTE_MS + 1);
+  runtime.clock.advance(MINUTE_MS + 1);
   expect((await other.open(wiki, { headers: AS_PAGE })).body).toContain("Overlooked");
 });
 
@@ -94,13 +94,13 @@ test("a page ends with what it shows, on every server and without an announcemen
     (await server.open(wiki, { headers: AS_PAGE })).body.includes("Brief news"),
     (await server.open(wiki + brief.doc_id, { headers: AS_PAGE })).status,
   ];
-  for (const server of [house, other]) expect(await shown(server)).toEqual([true, 200]);
-  house.clock.advance(24 * 60 * MINUTE_MS);
-  for (const server of [house, other]) expect(await shown(server)).toEqual([false, 404]);
+  for (const server of [runtime, other]) expect(await shown(server)).toEqual([true, 200]);
+  runtime.clock.advance(24 * 60 * MINUTE_MS);
+  for (const server of [runtime, other]) expect(await shown(server)).toEqual([false, 404]);
 });
 
 test("a member's page comes from memory for that member alone, until a right of theirs ends by hand or by its time", async () => {
-  const { otto } = house;
+  const { otto } = runtime;
   const group = await must("POST /api/groups", { name: "Editors" });
   await must(`POST /api/groups/${group.id}/members`, { email: otto.email });
   const lent = await put("# Lent to Otto", { visibility: "restricted" });
@@ -114,11 +114,11 @@ test("a member's page comes from memory for that member alone, until a right of 
   const lend = (hours: number) =>
     must(`POST /api/docs/${lent.doc_id}/access`, {
       ...{ subject_type: "user", subject: otto.email, level: "view" },
-      expires_at: new Date(house.clock.now().getTime() + hours * 60 * MINUTE_MS).toISOString(),
+      expires_at: new Date(runtime.clock.now().getTime() + hours * 60 * MINUTE_MS).toISOString(),
     });
   await lend(2);
   const cookies = { otto: await viewerCookie(wiki, otto), anna: await viewerCookie(wiki, anna) };
-  const shown = async (who: keyof typeof cookies, server: typeof other = house) => {
+  const shown = async (who: keyof typeof cookies, server: typeof other = runtime) => {
     const answers = [];
     for (const _round of ["made", "remembered"]) {
       answers.push(await server.open(wiki, { headers: { ...AS_PAGE, cookie: cookies[who] } }));
@@ -140,7 +140,7 @@ test("a member's page comes from memory for that member alone, until a right of 
   await must(`DELETE /api/groups/${group.id}/members?email=${encodeURIComponent(otto.email)}`);
   expect(await everywhere()).toEqual([["Lent to Otto"], ["Lent to Otto"]]);
   // Nobody is told of the end of a grant.
-  house.clock.advance(2 * 60 * MINUTE_MS);
+  runtime.clock.advance(2 * 60 * MINUTE_MS);
   expect(await everywhere()).toEqual([[], []]);
   await lend(1);
   expect(await everywhere()).toEqual([["Lent to Otto"], ["Lent to Otto"]]);

@@ -1,14 +1,14 @@
 // Pages of sites that go out ahead of the pipeline, held against what the pipeline answers, on two servers, while rights change.
 import { expect, test } from "bun:test";
-import { ANNAS, EVES } from "../content/domain_house.ts";
+import { ANNAS, EVES } from "../content/domain_server.ts";
 import { AS_PAGE, openReadySite } from "./ready_site.ts";
 
 const site = await openReadySite();
-const { house, other, anna, eve, wiki, tree, chapter, secret } = site;
+const { runtime, other, anna, eve, wiki, tree, chapter, secret } = site;
 const { settle, warm, seen, changeSecret, enter, must, viewerCookie } = site;
 
 test("a page is the same bytes from memory as through the pipeline, for whatever a client says of itself", async () => {
-  const etag = (await house.open(wiki + chapter.doc_id, { headers: AS_PAGE })).headers.get("etag") ?? "";
+  const etag = (await runtime.open(wiki + chapter.doc_id, { headers: AS_PAGE })).headers.get("etag") ?? "";
   const asks: Record<string, string>[] = [
     {},
     { accept: "text/markdown" },
@@ -24,7 +24,7 @@ test("a page is the same bytes from memory as through the pipeline, for whatever
     { "if-none-match": `"other", ${etag}` },
     { "if-none-match": "*" },
     { "if-none-match": '"other"' },
-    { "if-modified-since": new Date(house.clock.now()).toUTCString() },
+    { "if-modified-since": new Date(runtime.clock.now()).toUTCString() },
     { range: "bytes=0-9" },
     { "sec-purpose": "prefetch" },
     { "sec-fetch-dest": "image" },
@@ -40,9 +40,9 @@ test("a page is the same bytes from memory as through the pipeline, for whatever
     for (const headers of asks) {
       for (const method of ["GET", "HEAD"]) {
         const asked = { method, headers: { ...AS_PAGE, ...headers } };
-        await house.open(path, asked);
-        const long = await seen(() => house.open(`${path}?of=no-meaning`, asked));
-        const short = await seen(() => house.open(path, asked));
+        await runtime.open(path, asked);
+        const long = await seen(() => runtime.open(`${path}?of=no-meaning`, asked));
+        const short = await seen(() => runtime.open(path, asked));
         expect([path, headers, method, short.answer, short.read]).toEqual([
           path,
           headers,
@@ -58,20 +58,21 @@ test("a page is the same bytes from memory as through the pipeline, for whatever
 
 test("a domain's pages are its own workspace's, whatever is in memory for others", async () => {
   for (const host of [ANNAS, `${ANNAS}:443`, ANNAS.toUpperCase()]) {
-    for (const _round of ["cold", "warm"]) expect((await house.at(host, "/w/", { headers: AS_PAGE })).status).toBe(200);
+    for (const _round of ["cold", "warm"])
+      expect((await runtime.at(host, "/w/", { headers: AS_PAGE })).status).toBe(200);
   }
-  expect((await house.at(EVES, "/w/", { headers: AS_PAGE })).status).toBe(404);
-  expect((await house.at(EVES, wiki, { headers: AS_PAGE })).status).toBe(404);
-  expect((await house.at("nobody.example", "/w/", { headers: AS_PAGE })).status).toBe(404);
-  house.domains.take(ANNAS);
-  expect((await house.at(ANNAS, "/w/", { headers: AS_PAGE })).status).toBe(404);
-  house.domains.give(ANNAS, eve.workspace_id);
-  expect((await house.at(ANNAS, "/w/", { headers: AS_PAGE })).status).toBe(404);
-  house.domains.give(ANNAS, anna.workspace_id);
+  expect((await runtime.at(EVES, "/w/", { headers: AS_PAGE })).status).toBe(404);
+  expect((await runtime.at(EVES, wiki, { headers: AS_PAGE })).status).toBe(404);
+  expect((await runtime.at("nobody.example", "/w/", { headers: AS_PAGE })).status).toBe(404);
+  runtime.domains.take(ANNAS);
+  expect((await runtime.at(ANNAS, "/w/", { headers: AS_PAGE })).status).toBe(404);
+  runtime.domains.give(ANNAS, eve.workspace_id);
+  expect((await runtime.at(ANNAS, "/w/", { headers: AS_PAGE })).status).toBe(404);
+  runtime.domains.give(ANNAS, anna.workspace_id);
 });
 
 test("an address that is spelled otherwise is never taken from memory for another", async () => {
-  await house.open(wiki, { headers: AS_PAGE });
+  await runtime.open(wiki, { headers: AS_PAGE });
   const spellings = [
     `${wiki}?format=md`,
     `${wiki}?format=nothing`,
@@ -83,28 +84,31 @@ test("an address that is spelled otherwise is never taken from memory for anothe
     `${wiki}x%2fy`,
   ];
   for (const path of spellings) {
-    const { is_short } = await seen(() => house.open(path, { headers: AS_PAGE }));
+    const { is_short } = await seen(() => runtime.open(path, { headers: AS_PAGE }));
     expect([path, is_short]).toEqual([path, false]);
   }
   for (const method of ["POST", "PUT", "DELETE", "OPTIONS"])
-    expect((await house.open(wiki, { method })).status).toBe(405);
+    expect((await runtime.open(wiki, { method })).status).toBe(405);
   // Made once, however it is asked for: more than a stranger may have made.
-  for (let n = 0; n < 650; n++) expect((await house.open(`${wiki}?n=${n}`, { headers: AS_PAGE })).status).toBe(200);
+  for (let n = 0; n < 650; n++) expect((await runtime.open(`${wiki}?n=${n}`, { headers: AS_PAGE })).status).toBe(200);
 });
 
 test("whoever brings a viewer's cookie gets and fills nothing of the strangers'", async () => {
   const cookie = await viewerCookie(`${wiki}${chapter.doc_id}`);
-  const strangers = await house.open(wiki, { headers: AS_PAGE });
+  const strangers = await runtime.open(wiki, { headers: AS_PAGE });
   await changeSecret({ visibility: "workspace" });
-  const own = await seen(() => house.open(wiki, { headers: { ...AS_PAGE, cookie } }));
+  const own = await seen(() => runtime.open(wiki, { headers: { ...AS_PAGE, cookie } }));
   expect([own.is_short, own.answer.text.includes("Walrus")]).toEqual([false, true]);
   expect(own.answer.headers).toContainEqual(["cache-control", "private, no-store"]);
   expect(
-    (await house.open(wiki, { headers: { ...AS_PAGE, cookie, "if-none-match": strangers.headers.get("etag") ?? "" } }))
-      .status,
+    (
+      await runtime.open(wiki, {
+        headers: { ...AS_PAGE, cookie, "if-none-match": strangers.headers.get("etag") ?? "" },
+      })
+    ).status,
   ).toBe(200);
   for (const headers of [AS_PAGE, { cookie: `${cookie.slice(0, -3)}abc` }]) {
-    const page = await house.open(wiki, { headers: { ...AS_PAGE, ...headers } });
+    const page = await runtime.open(wiki, { headers: { ...AS_PAGE, ...headers } });
     expect([page.body.includes("Walrus"), page.headers.get("cache-control")]).toEqual([false, "public, no-cache"]);
   }
   await changeSecret({ visibility: "unlisted" });
@@ -139,14 +143,14 @@ test("a right that one server withdraws is gone from the other's memory with the
     for (const path of [page, wiki]) await warm(path);
     await withdraw();
     await settle();
-    for (const server of [house, other]) {
+    for (const server of [runtime, other]) {
       const home = await server.open(wiki, { headers: AS_PAGE });
       expect([name, home.status === 200 && home.body.includes("Walrus")]).toEqual([name, false]);
       expect([name, (await server.open(page, { headers: AS_PAGE })).status]).toEqual([name, 404]);
     }
     await giveBack();
     await settle();
-    for (const server of [house, other]) {
+    for (const server of [runtime, other]) {
       const open = await server.open(page, { headers: AS_PAGE });
       expect([name, open.status]).toEqual([name, 200]);
     }
@@ -166,7 +170,7 @@ test("a published folder that is closed, or a document moved out of it, is gone 
     await warm(page);
     await withdraw();
     await settle();
-    for (const server of [house, other])
+    for (const server of [runtime, other])
       expect([name, (await server.open(page, { headers: AS_PAGE })).status]).not.toEqual([name, 200]);
     await giveBack();
     await settle();

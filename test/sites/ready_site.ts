@@ -2,7 +2,7 @@
 import { fill } from "../../kernel/plugin.ts";
 import type { DocumentRead } from "../../plugins/documents/port/read.ts";
 import { documentReadSlot } from "../../plugins/documents/port/slots.ts";
-import { openDomainHouse } from "../content/domain_house.ts";
+import { openDomainServer } from "../content/domain_server.ts";
 import type { HarnessOptions } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";
 
@@ -16,9 +16,9 @@ export async function openReadySite(options: Pick<HarnessOptions, "manifest" | "
     fills: () => [fill(documentReadSlot, (one) => void readings.push(one))],
   };
   const entry = { purpose: "Counts readings.", needs: [], toolset: "docs", editions: ["community"] } as const;
-  const house = await openDomainHouse({ ...options, extra: [{ plugin: counter, entry }] });
-  const other = await house.twin();
-  const { anna, eve } = house;
+  const runtime = await openDomainServer({ ...options, extra: [{ plugin: counter, entry }] });
+  const other = await runtime.twin();
+  const { anna, eve } = runtime;
   const wiki = `/w/@${anna.workspace}/`;
   const tree = `/w/@${anna.workspace}/r/handbook/`;
 
@@ -36,12 +36,12 @@ export async function openReadySite(options: Pick<HarnessOptions, "manifest" | "
 
   /** Everything that was announced before has reached the other server afterwards. */
   function settle(): Promise<void> {
-    return other.house.database.bus.catchUp();
+    return other.runtime.database.bus.catchUp();
   }
 
   /** Both servers have the page in memory, and send it from there. */
   async function warm(path: string): Promise<void> {
-    for (const server of [house, other]) {
+    for (const server of [runtime, other]) {
       await until(async () => {
         const { answer, is_short } = await seen(() => server.open(path, { headers: AS_PAGE }));
         return answer.status === 200 && is_short;
@@ -50,7 +50,7 @@ export async function openReadySite(options: Pick<HarnessOptions, "manifest" | "
   }
 
   /** An answer without what differs from request to request, whether it came without the pipeline, and what was counted for it. */
-  async function seen(ask: () => ReturnType<typeof house.open>) {
+  async function seen(ask: () => ReturnType<typeof runtime.open>) {
     const before = readings.length;
     const { status, headers, bytes } = await ask();
     const is_short = /-[0-9a-z]+$/.test((headers.get("x-request-id") ?? "").slice(36));
@@ -63,7 +63,7 @@ export async function openReadySite(options: Pick<HarnessOptions, "manifest" | "
   }
 
   async function put(markdown: string, fields: object = {}): Promise<{ doc_id: string }> {
-    await house.call("POST /api/roots", { as: anna, json: { name: "Handbook" } });
+    await runtime.call("POST /api/roots", { as: anna, json: { name: "Handbook" } });
     return must("POST /api/docs", { markdown, folder: "Guide", root: "handbook", visibility: "unlisted", ...fields });
   }
 
@@ -81,26 +81,26 @@ export async function openReadySite(options: Pick<HarnessOptions, "manifest" | "
   }
 
   async function must(route: string, json?: object) {
-    const { status, body } = await house.call(route, { as: anna, ...(json && { json }) });
+    const { status, body } = await runtime.call(route, { as: anna, ...(json && { json }) });
     if (status >= 300) throw new Error(`${route} answered ${status}: ${JSON.stringify(body)}`);
     return body;
   }
 
   /** As a browser has it that came over from the app. */
   async function viewerCookie(path: string, person = anna): Promise<string> {
-    const browser = house.visitor(person);
-    let address = `${house.content_url}/viewer/sign-in?to=${encodeURIComponent(path)}`;
+    const browser = runtime.visitor(person);
+    let address = `${runtime.content_url}/viewer/sign-in?to=${encodeURIComponent(path)}`;
     for (let hops = 0; hops < 6; hops++) {
       const location = (await browser.open(address)).headers.get("location");
       if (location === null) break;
       address = new URL(location, address).href;
     }
-    const own = browser.cookies.get(new URL(house.content_url).host) ?? new Map<string, string>();
+    const own = browser.cookies.get(new URL(runtime.content_url).host) ?? new Map<string, string>();
     return [...own].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
   return {
-    ...{ house, other, anna, eve, wiki, tree, chapter, secret, navigation },
+    ...{ runtime, other, anna, eve, wiki, tree, chapter, secret, navigation },
     ...{ settle, warm, seen, put, changeSecret, enter, must, viewerCookie },
   };
 }

@@ -1,9 +1,9 @@
 // Redirects of sites: where old addresses lead, for whom, and which ones an editor may not keep.
 import { expect, test } from "bun:test";
-import { openSiteHouse } from "./site_house.ts";
+import { openSiteServer } from "./site_server.ts";
 
-const house = await openSiteHouse();
-const { put, navigate, settle, read, anna, otto, site } = house;
+const server = await openSiteServer();
+const { put, navigate, settle, read, anna, otto, site } = server;
 const wiki = `/w/@${anna.workspace}/`;
 const intro = await put("Book", "# Introduction", { filename: "intro.md" });
 const secret = await put("Book", "# Secret plan", { visibility: "workspace" });
@@ -15,12 +15,12 @@ const { tree, ...navigation } = await navigate([
   { target: "folder:handbook:Guide", label: "Guide" },
   { target: "https://elsewhere.example/x", kind: "link", label: "Elsewhere" },
 ]);
-await must(house.call("PUT /api/wiki-site", { as: anna, json: { enabled: true, navigation: navigation.slug } }));
+await must(server.call("PUT /api/wiki-site", { as: anna, json: { enabled: true, navigation: navigation.slug } }));
 const [, , folderEntry, linkEntry] = tree.entries;
 
 let version = 1;
 async function keep(redirects: object[]) {
-  const kept = await must(house.call("PUT /api/wiki-site/redirects", { as: anna, json: { redirects, version } }));
+  const kept = await must(server.call("PUT /api/wiki-site/redirects", { as: anna, json: { redirects, version } }));
   version = kept.version;
   return kept;
 }
@@ -65,7 +65,7 @@ test("a redirect to what the reader may not open answers as an address where not
     expect([closed.status, closed.headers.get("location")]).toEqual([404, null]);
     expect(closed.text.replaceAll(name, "nothing")).toBe(nothing.text);
   }
-  const policy = (publishing: string) => must(house.call("PUT /api/policy", { as: anna, json: { publishing } }));
+  const policy = (publishing: string) => must(server.call("PUT /api/policy", { as: anna, json: { publishing } }));
   await keep([{ from: "away", to: "https://example.com/", external: true }]);
   await policy("signed_in");
   expect(await leads(`${wiki}away`)).toEqual([404, null]);
@@ -75,19 +75,19 @@ test("a redirect to what the reader may not open answers as an address where not
 
 test("an alias that a document had leads to it still, in the wiki and in its folder", async () => {
   const alias = (name: string) =>
-    must(house.call(`PUT /api/docs/${guide.doc_id}/alias`, { as: anna, json: { alias: name } }));
+    must(server.call(`PUT /api/docs/${guide.doc_id}/alias`, { as: anna, json: { alias: name } }));
   await alias("how-to");
   await alias("handbook-guide");
-  await house.house.relay.relayAll();
-  await house.house.jobs.runDue();
+  await server.runtime.relay.relayAll();
+  await server.runtime.jobs.runDue();
   expect(await leads(`${site}Guide/how-to`)).toEqual([301, `${site}Guide/handbook-guide`]);
   expect(await leads(`${wiki}how-to?filter=a%3Aeq%3A%26`)).toEqual([301, `${wiki}handbook-guide?filter=a%3Aeq%3A%26`]);
-  await must(house.call(`PATCH /api/docs/${guide.doc_id}`, { as: anna, json: { visibility: "restricted" } }));
+  await must(server.call(`PATCH /api/docs/${guide.doc_id}`, { as: anna, json: { visibility: "restricted" } }));
   expect(await leads(`${wiki}how-to`)).toEqual([404, null]);
 });
 
 test("what leads in a circle, out of the site without saying so, or nowhere is refused and nothing is kept", async () => {
-  const before = (await house.call("GET /api/wiki-site/redirects", { as: anna })).body;
+  const before = (await server.call("GET /api/wiki-site/redirects", { as: anna })).body;
   const refused: [object[], string][] = [
     [[{ from: "a", to: "a" }], "circle"],
     [
@@ -123,7 +123,7 @@ test("what leads in a circle, out of the site without saying so, or nowhere is r
     [[{ from: "a", to: "x", status: 307 }], "301, 302, 308"],
   ];
   for (const [redirects, words] of refused) {
-    const answer = await house.call("PUT /api/wiki-site/redirects", { as: anna, json: { redirects, version } });
+    const answer = await server.call("PUT /api/wiki-site/redirects", { as: anna, json: { redirects, version } });
     expect([redirects, answer.status, String(answer.body.error)]).toEqual([
       redirects,
       400,
@@ -132,40 +132,40 @@ test("what leads in a circle, out of the site without saying so, or nowhere is r
   }
   const many = Array.from({ length: 1001 }, (_, n) => ({ from: `a${n}`, to: "x" }));
   expect(
-    (await house.call("PUT /api/wiki-site/redirects", { as: anna, json: { redirects: many, version } })).status,
+    (await server.call("PUT /api/wiki-site/redirects", { as: anna, json: { redirects: many, version } })).status,
   ).toBe(400);
-  const stale = await house.call("PUT /api/wiki-site/redirects", {
+  const stale = await server.call("PUT /api/wiki-site/redirects", {
     as: anna,
     json: { redirects: [], version: version - 1 },
   });
   expect([stale.status, stale.body.current_version]).toEqual([409, version]);
   for (const route of ["GET", "PUT"]) {
     const json = route === "PUT" ? { json: { redirects: [], version } } : {};
-    expect((await house.call(`${route} /api/wiki-site/redirects`, { as: otto, ...json })).status).toBe(403);
+    expect((await server.call(`${route} /api/wiki-site/redirects`, { as: otto, ...json })).status).toBe(403);
   }
-  expect((await house.call("GET /api/wiki-site/redirects", { as: anna })).body).toEqual(before);
+  expect((await server.call("GET /api/wiki-site/redirects", { as: anna })).body).toEqual(before);
 });
 
 test("a list that says nothing new is no change, and a redirect to a document that another editor cannot open stays", async () => {
-  const boss = await house.person({ role: "owner", workspace_id: anna.workspace_id });
-  const own = await must(house.call("POST /api/docs", { as: anna, json: { markdown: "# Mine" } }));
+  const boss = await server.person({ role: "owner", workspace_id: anna.workspace_id });
+  const own = await must(server.call("POST /api/docs", { as: anna, json: { markdown: "# Mine" } }));
   const kept = await keep([{ from: "mine", to: `doc:${own.doc_id}` }]);
-  const rows = (await house.audit()).length;
-  const again = await house.call("PUT /api/wiki-site/redirects", {
+  const rows = (await server.audit()).length;
+  const again = await server.call("PUT /api/wiki-site/redirects", {
     as: boss,
     json: { redirects: kept.redirects, version },
   });
   expect([again.status, again.body.version]).toEqual([200, version]);
-  expect((await house.audit()).length).toBe(rows);
+  expect((await server.audit()).length).toBe(rows);
   const other = { redirects: [...kept.redirects, { from: "more", to: "search" }], version };
-  expect((await house.call("PUT /api/wiki-site/redirects", { as: boss, json: other })).status).toBe(200);
-  expect((await house.audit()).at(-1)).toMatchObject({
+  expect((await server.call("PUT /api/wiki-site/redirects", { as: boss, json: other })).status).toBe(200);
+  expect((await server.audit()).at(-1)).toMatchObject({
     action: "wiki.redirects",
     meta: { added: ["more"], redirects: 2 },
   });
 });
 
-async function must(answering: ReturnType<typeof house.call>) {
+async function must(answering: ReturnType<typeof server.call>) {
   const { status, body } = await answering;
   if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body;

@@ -3,9 +3,9 @@ import { expect, test } from "bun:test";
 import { AS_PAGE, openReadySite } from "./ready_site.ts";
 
 const site = await openReadySite();
-const { house, wiki, tree, chapter, put, enter, must, viewerCookie } = site;
-const { anna, otto } = house;
-const mira = await house.person({ role: "member", workspace_id: anna.workspace_id });
+const { runtime, wiki, tree, chapter, put, enter, must, viewerCookie } = site;
+const { anna, otto } = runtime;
+const mira = await runtime.person({ role: "member", workspace_id: anna.workspace_id });
 const closed = await put("# Owls\n\nFor some.", { visibility: "restricted" });
 await enter([chapter, closed]);
 const cookies = { otto: await viewerCookie(wiki, otto), mira: await viewerCookie(wiki, mira) };
@@ -16,7 +16,7 @@ const SITES = [
 ];
 
 const read = async (who: keyof typeof cookies, path: string) => {
-  const { status, bytes } = await house.open(path, { headers: { ...AS_PAGE, cookie: cookies[who] } });
+  const { status, bytes } = await runtime.open(path, { headers: { ...AS_PAGE, cookie: cookies[who] } });
   return { status, text: new TextDecoder().decode(bytes) };
 };
 
@@ -45,9 +45,9 @@ for (const { what, home, at } of SITES) {
     const second = await must(`POST /api/docs/${closed.doc_id}/access`, { ...share, subject: mira.email });
     expect(await sees("mira")).toEqual(all);
     await areEqual();
-    await house.call(`DELETE /api/access/${grant.id}`, { as: anna });
+    await runtime.call(`DELETE /api/access/${grant.id}`, { as: anna });
     expect([await sees("otto"), await sees("mira")]).toEqual([nothing, all]);
-    await house.call(`DELETE /api/access/${second.id}`, { as: anna });
+    await runtime.call(`DELETE /api/access/${second.id}`, { as: anna });
     expect(await sees("mira")).toEqual(nothing);
   });
 }

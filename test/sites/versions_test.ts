@@ -6,8 +6,8 @@ import { openReadySite } from "./ready_site.ts";
 const AS_PAGE = { accept: "text/html", "sec-fetch-dest": "document" };
 const AS_FRAME = { accept: "text/html", "sec-fetch-dest": "iframe", "sec-fetch-site": "same-origin" };
 const site = await openReadySite();
-const { house, other, eve, wiki, tree, chapter, enter, must, viewerCookie } = site;
-const { otto } = house;
+const { runtime, other, eve, wiki, tree, chapter, enter, must, viewerCookie } = site;
+const { otto } = runtime;
 const at = wiki + chapter.doc_id;
 const inTree = `${tree}Guide/${chapter.doc_id}`;
 const put = (doc_id: string, path: string, content: string) =>
@@ -25,30 +25,34 @@ await put(report.doc_id, "index.html", "<!doctype html><h1>New report</h1>");
 await put(report.doc_id, "style.css", "h1 { color: blue }");
 await put(pictured.doc_id, "plan.svg", "<svg xmlns='http://www.w3.org/2000/svg'><title>Old</title></svg>");
 await put(pictured.doc_id, "plan.svg", "<svg xmlns='http://www.w3.org/2000/svg'><title>New</title></svg>");
-house.clock.advance(24 * 3600 * 1000);
+runtime.clock.advance(24 * 3600 * 1000);
 await put(chapter.doc_id, "source.md", "# Chapter\n\nThe giraffe.");
 await must(`PATCH /api/docs/${chapter.doc_id}/versions/1`, { label: "First <draft>" });
 await enter([chapter, report, pictured]);
 await site.settle();
 const cookie = await viewerCookie(at);
 
-async function read(path: string, headers: Record<string, string> = {}, server: typeof house | typeof other = house) {
+async function read(
+  path: string,
+  headers: Record<string, string> = {},
+  server: typeof runtime | typeof other = runtime,
+) {
   const answer = await server.open(path, { headers: { ...AS_PAGE, ...headers } });
   return { status: answer.status, headers: answer.headers, text: new TextDecoder().decode(answer.bytes) };
 }
 
 test("a member who may look versions up reads one on wiki and folder site, which says which it is and leads to the newest", async () => {
   for (const [path, server] of [
-    [at, house],
+    [at, runtime],
     [at, other],
-    [inTree, house],
+    [inTree, runtime],
   ] as const) {
     const old = await read(`${path}?version=1`, { cookie }, server);
     expect([old.status, old.text.includes("elephant"), old.text.includes("giraffe")]).toEqual([200, true, false]);
     const [note = ""] = /<p class="version-note"[\s\S]*?<\/p>/.exec(old.text) ?? [];
     expect(note).toContain('Version 1 (<span dir="auto">First &lt;draft&gt;</span>)');
     expect(note).toContain(
-      `datetime="${new Date(house.clock.now().getTime() - 24 * 3600 * 1000).toISOString().slice(0, 10)}`,
+      `datetime="${new Date(runtime.clock.now().getTime() - 24 * 3600 * 1000).toISOString().slice(0, 10)}`,
     );
     expect(note).toContain(`href="${path}"`);
     expect(old.headers.get("cache-control")).toBe("private, no-store");
@@ -88,7 +92,7 @@ test("a version is told to nobody who reads by the link alone, and one that is n
 
 test("a version as it was written names itself, and an id leads to the alias with the version", async () => {
   const text = (await read(`${at}?version=1&format=md`, { cookie })).text;
-  expect(text).toBe(`Source: ${house.content_url}${at}?version=1\n\n# Chapter\n\nThe elephant.\n`);
+  expect(text).toBe(`Source: ${runtime.content_url}${at}?version=1\n\n# Chapter\n\nThe elephant.\n`);
   expect((await read(`${at}?version=1`, { cookie, accept: "text/markdown" })).text).toBe(text);
   expect((await read(`${at}?version=1&format=md`)).status).toBe(404);
   await must(`PUT /api/docs/${pictured.doc_id}/alias`, { alias: "pictures" });

@@ -1,9 +1,9 @@
 // A navigation as a wiki: its pages, who sees which of them, and what machines are told.
 import { expect, test } from "bun:test";
-import { openSiteHouse } from "./site_house.ts";
+import { openSiteServer } from "./site_server.ts";
 
-const house = await openSiteHouse();
-const { put, navigate, read, anna, site, settle } = house;
+const runtime = await openSiteServer();
+const { put, navigate, read, anna, site, settle } = runtime;
 const wiki = `/w/@${anna.workspace}/`;
 const intro = await put("Book", "# Introduction\n\nSee [[install]] and [the inside](inside.md).", {
   filename: "intro.md",
@@ -13,7 +13,7 @@ const inside = await put("Book", "# Inside\n\nFor members: giraffe.", {
   filename: "inside.md",
   visibility: "workspace",
 });
-await must(house.call(`PUT /api/docs/${install.doc_id}/alias`, { as: anna, json: { alias: "install" } }));
+await must(runtime.call(`PUT /api/docs/${install.doc_id}/alias`, { as: anna, json: { alias: "install" } }));
 const tagged = await put("Book/News", "# Release", { tags: ["news"] });
 await settle("Book", { published: true });
 const navigation = await navigate([
@@ -26,7 +26,7 @@ const navigation = await navigate([
 test("a wiki that is not enabled is not there", async () => {
   expect((await read(wiki)).status).toBe(404);
   const enabled = { enabled: true, navigation: navigation.slug, title: "The Book", accent: "#d02040" };
-  await must(house.call("PUT /api/wiki-site", { as: anna, json: enabled }));
+  await must(runtime.call("PUT /api/wiki-site", { as: anna, json: enabled }));
   expect((await read(wiki)).status).toBe(200);
 });
 
@@ -46,7 +46,7 @@ test("a stranger sees the public chapters, and hears of no other in tree, search
 });
 
 test("the overview and the listing of a tag are answered as markdown too, as far as their reader sees", async () => {
-  const { content_url } = house;
+  const { content_url } = runtime;
   const addressed = (path: string) => content_url + wiki + path;
   expect((await read(`${wiki}?format=md`)).text).toBe(
     `# The Book\n\nSource: ${addressed("")}\n\n- [Introduction](${addressed(intro.doc_id)})\n- [Installing](${addressed("install")})\n- [News](${addressed("tag/news")})\n`,
@@ -86,19 +86,22 @@ test("what a stranger keeps is out of date as soon as the tree, a title or a rig
   const etag = (await read(wiki + intro.doc_id)).headers.get("etag") ?? "";
   const again = () => read(wiki + intro.doc_id, { "if-none-match": etag });
   expect((await again()).status).toBe(304);
-  await must(house.call(`PATCH /api/docs/${tagged.doc_id}`, { as: anna, json: { title: "Release one" } }));
+  await must(runtime.call(`PATCH /api/docs/${tagged.doc_id}`, { as: anna, json: { title: "Release one" } }));
   expect((await again()).status).toBe(200);
   const before = (await read(wiki)).headers.get("etag") ?? "";
   await must(
-    house.call(`POST /api/navigations/${navigation.id}/entries`, { as: anna, json: { kind: "group", label: "More" } }),
+    runtime.call(`POST /api/navigations/${navigation.id}/entries`, {
+      as: anna,
+      json: { kind: "group", label: "More" },
+    }),
   );
   expect((await read(wiki, { "if-none-match": before })).status).toBe(200);
-  await must(house.call(`PATCH /api/docs/${install.doc_id}`, { as: anna, json: { visibility: "restricted" } }));
+  await must(runtime.call(`PATCH /api/docs/${install.doc_id}`, { as: anna, json: { visibility: "restricted" } }));
   expect((await read(`${wiki}install`)).status).toBe(404);
 });
 
 test("the workspace's rule of publishing holds for its wiki from the next request on", async () => {
-  const rule = (publishing: string) => must(house.call("PUT /api/policy", { as: anna, json: { publishing } }));
+  const rule = (publishing: string) => must(runtime.call("PUT /api/policy", { as: anna, json: { publishing } }));
   await rule("signed_in");
   expect((await read(wiki)).status).toBe(404);
   await rule("public");
@@ -152,7 +155,7 @@ test("the colour of a wiki is one that can be read on light and on dark paper", 
   expect(headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
 });
 
-async function must(answering: ReturnType<typeof house.call>) {
+async function must(answering: ReturnType<typeof runtime.call>) {
   const { status, body } = await answering;
   if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return body;

@@ -6,7 +6,7 @@ import { openSearchOf, sitemapOf } from "../../plugins/sites/machines/maps.ts";
 import type { Site, SitePage } from "../../plugins/sites/model/site.ts";
 import { openReadySite } from "./ready_site.ts";
 
-const { house, wiki, put, enter, must } = await openReadySite();
+const { runtime, wiki, put, enter, must } = await openReadySite();
 
 /** The texts of all elements by their names. Throws where the document is not well-formed. */
 function parse(xml: string): Map<string, string[]> {
@@ -29,7 +29,7 @@ function parse(xml: string): Map<string, string[]> {
   return texts;
 }
 
-const read = async (path: string) => new TextDecoder().decode((await house.open(path)).bytes);
+const read = async (path: string) => new TextDecoder().decode((await runtime.open(path)).bytes);
 
 /** A site that somebody has given such a title, with one page of the same. */
 function siteCalled(text: string): Site {
@@ -112,7 +112,7 @@ test("the short name of a search is sixteen units at most, and ends with a whole
 test("what a page is about, where that is how it begins, is never cut within a character", async () => {
   const described = async (text: string) => {
     const { doc_id } = await put(`# T\n\n${text}`);
-    const page = await house.open(`${wiki}r/handbook/Guide/${doc_id}`, {
+    const page = await runtime.open(`${wiki}r/handbook/Guide/${doc_id}`, {
       headers: { accept: "text/html" },
     });
     return /<meta name="description" content="([^"]*)">/.exec(new TextDecoder().decode(page.bytes))?.[1];

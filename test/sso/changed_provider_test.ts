@@ -1,8 +1,8 @@
 // Another provider in the place of one that was enforced, where no test is asked for first.
 import { expect, test } from "bun:test";
-import { openSsoHouse } from "./sso_house.ts";
+import { openSsoServer } from "./sso_server.ts";
 
-const h = await openSsoHouse({ SSO_TEST_FIRST: "false" });
+const h = await openSsoServer({ SSO_TEST_FIRST: "false" });
 
 test("another issuer under enforcement ends the sessions that the former let in, and the same one with another secret does not", async () => {
   const as = await h.company("berg.example");

@@ -4,9 +4,9 @@ import { openOidc } from "../../plugins/signin/port.ts";
 import { findConfig } from "../../plugins/sso/store/configs.ts";
 import { demandAddress } from "../../plugins/sso/verdict.ts";
 import { startForgingProvider } from "./forging_provider.ts";
-import { openSsoHouse, whoIs } from "./sso_house.ts";
+import { openSsoServer, whoIs } from "./sso_server.ts";
 
-const h = await openSsoHouse();
+const h = await openSsoServer();
 const { sql, tls } = h;
 const forged = await startForgingProvider(tls);
 const owner = await h.company("falsch.example");
@@ -138,7 +138,7 @@ test("while it is enforced, a provider that is away opens no side door, not even
   expect(await words(answer)).not.toContain("by mail");
   const asked = await h.visitor().submit("/auth/login", { email: "fay@falsch.example", by: "mail" });
   expect(asked.headers.get("refresh")).toStartWith(`0; url=/auth/sso/${owner.workspace}?`);
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   expect((await sql`select 1 from login_links`).count).toBe(0);
   await sql`update sso_configs set enforced = false where workspace_id = ${owner.workspace_id}`;
 });

@@ -4,9 +4,9 @@ import type { Person } from "../harness/harness.ts";
 import { readMail } from "../signin/mailbox.ts";
 import type { Visitor } from "../signin/visitor.ts";
 import { startForgingProvider } from "./forging_provider.ts";
-import { openSsoHouse, whoIs } from "./sso_house.ts";
+import { openSsoServer, whoIs } from "./sso_server.ts";
 
-const h = await openSsoHouse();
+const h = await openSsoServer();
 const { sql } = h;
 const former = await startForgingProvider(h.tls);
 const next = await startForgingProvider(h.tls);
@@ -62,7 +62,7 @@ test("a link that is mailed to the address says so once, in the browser that ask
   const { owner, mia } = await moved();
   const { visitor, ticket } = await comeIn(owner, next, mia.email);
   expect(await (await press(visitor, ticket, "mail")).text()).toContain("on its way");
-  const mail = (await readMail(h.house)).findLast(({ to }) => to === mia.email);
+  const mail = (await readMail(h.runtime)).findLast(({ to }) => to === mia.email);
   const link = /https?:\S+\/auth\/sso\/links\/\S+/.exec(mail?.text ?? "")?.[0] ?? "";
   const mailed = new URL(link).pathname.split("/").at(-1) ?? "";
   expect(await (await visitor.open(link)).text()).toContain("Sign in through the new provider?");

@@ -7,9 +7,9 @@ import { ssoPort } from "../../plugins/sso/port.ts";
 import type { Person } from "../harness/harness.ts";
 import { readMail } from "../signin/mailbox.ts";
 import { startRealProvider } from "../signin/real_provider.ts";
-import { CALLBACK, openSsoHouse, whoIs } from "./sso_house.ts";
+import { CALLBACK, openSsoServer, whoIs } from "./sso_server.ts";
 
-const h = await openSsoHouse();
+const h = await openSsoServer();
 const { sql, tls } = h;
 const provider = await startRealProvider({ redirect_uri: CALLBACK, tls });
 afterAll(() => provider.close());
@@ -222,7 +222,7 @@ test("enforced, sessions of addresses in letters beyond ASCII end too", async ()
   const now = h.clock.now();
   const domain = domainOf(as.email) ?? "";
   expect(domain).toStartWith("xn--");
-  await proveByOperator(h.house, sql, { workspace_id: as.workspace_id, domain, now });
+  await proveByOperator(h.runtime, sql, { workspace_id: as.workspace_id, domain, now });
   expect((await put(as)).status).toBe(200);
   await sql`update sso_configs set tested_at = ${now}`;
   expect((await put(as, { client_secret: undefined, enforced: true })).status).toBe(200);
@@ -244,13 +244,13 @@ test("whoever runs the server opens the other ways again, with an audit row and 
   await sql`update sso_configs set enforced = true where workspace_id = ${as.workspace_id}`;
   await expect(loginLinkOf(as)).rejects.toThrow("sign in through");
   const unenforce = () =>
-    h.house.database.withTransaction((tx) =>
-      h.house.use(ssoPort).unenforce(tx, { workspace_id: as.workspace_id, now: h.clock.now() }),
+    h.runtime.database.withTransaction((tx) =>
+      h.runtime.use(ssoPort).unenforce(tx, { workspace_id: as.workspace_id, now: h.clock.now() }),
     );
   expect(await unenforce()).toBe(true);
   expect(await loginLinkOf(as)).toContain("/auth/link/");
   expect((await h.audit()).at(-1)).toMatchObject({ action: "sso.unenforce", actor: "system" });
-  const told = (await readMail(h.house)).filter((mail) => mail.subject.includes("is not enforced any more"));
+  const told = (await readMail(h.runtime)).filter((mail) => mail.subject.includes("is not enforced any more"));
   expect(told.map((mail) => mail.to)).toEqual([as.email]);
   expect(await unenforce()).toBe(false);
 });
@@ -263,28 +263,28 @@ test("a domain that is proven after its sign-on was enforced closes its other wa
   await sql`update sso_configs set enforced = true where workspace_id = ${as.workspace_id}`;
   expect((await h.call("GET /api/me", { as, with_cookie: true })).status).toBe(200);
   expect(await loginLinkOf(as)).toContain("/auth/link/");
-  const { house } = h;
+  const { runtime } = h;
   const by = { user_id: null, email: "system", workspace_id: as.workspace_id };
-  await house.database.withTransaction(async (tx) => {
-    const id = await proveByOperator(house, tx, { workspace_id: as.workspace_id, domain, now: h.clock.now() });
+  await runtime.database.withTransaction(async (tx) => {
+    const id = await proveByOperator(runtime, tx, { workspace_id: as.workspace_id, domain, now: h.clock.now() });
     const entry = { action: "email_domain.prove", target_type: "email_domain", target_id: id, meta: { domain }, by };
     await writeAudit(tx, [entry], {
       actor: null,
       via: "system",
       request: null,
       now: h.clock.now(),
-      isHeard: house.isHeard,
+      isHeard: runtime.isHeard,
     });
   });
-  await house.relay.relayAll();
-  await house.jobs.runDue();
-  await house.database.bus.catchUp();
+  await runtime.relay.relayAll();
+  await runtime.jobs.runDue();
+  await runtime.database.bus.catchUp();
   expect((await h.call("GET /api/me", { as, with_cookie: true })).status).toBe(401);
   await expect(loginLinkOf(as)).rejects.toThrow("sign in through");
 });
 
 function loginLinkOf(person: Person): Promise<string> {
-  const { use, clock, config } = h.house;
+  const { use, clock, config } = h.runtime;
   return use(signinPort)
     .createLoginLink(sql, { user_id: person.user_id, now: clock.now() })
     .then((link) => link.slice(config.base_url.length));

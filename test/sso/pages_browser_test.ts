@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { proveByOperator } from "../../plugins/email_domains/port.ts";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
 import { makeCertificate } from "../harness/certificate.ts";
 import { startRealProvider } from "../signin/real_provider.ts";
@@ -13,13 +13,13 @@ import { startRealProvider } from "../signin/real_provider.ts";
 const tls = makeCertificate("localhost");
 const folder = mkdtempSync(join(tmpdir(), "docsvc-ca-"));
 writeFileSync(join(folder, "ca.pem"), tls.cert);
-const { house: h, browser } = await openListeningHouse({
+const { runtime: h, browser } = await openListeningServer({
   SSO_ALLOW: "localhost",
   SSO_CA_FILE: join(folder, "ca.pem"),
   QUOTA_LOGIN: "1000",
 });
 const provider = await startRealProvider({ redirect_uri: `${h.base_url}/auth/sso/callback`, tls });
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 let isAway = false;
 afterAll(async () => {
   if (!isAway) await provider.close();
@@ -29,7 +29,7 @@ afterAll(async () => {
 test("an owner tries the provider, people are led there by their address, one is asked before a move, and one is told that it is away", async () => {
   const as = await h.person({ role: "owner", email: "olga@berg.example" });
   await sql`update workspaces set name = 'Bergwerk und Söhne' where workspace_id = ${as.workspace_id}`;
-  await proveByOperator(h.house, sql, { workspace_id: as.workspace_id, domain: "berg.example", now: h.clock.now() });
+  await proveByOperator(h.runtime, sql, { workspace_id: as.workspace_id, domain: "berg.example", now: h.clock.now() });
   await h.person({ role: "member", workspace_id: as.workspace_id, email: "mia@hut.example" });
   const { issuer, client_id, client_secret } = provider;
   const json = { issuer, client_id, client_secret, domains: ["berg.example", "hut.example"] };
@@ -41,7 +41,7 @@ test("an owner tries the provider, people are led there by their address, one is
   page.on("console", (message) => {
     if (message.type() === "error" && !message.text().includes("status of")) complaints.push(message.text());
   });
-  await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
+  await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
 
@@ -59,7 +59,7 @@ test("an owner tries the provider, people are led there by their address, one is
   await look(page, "sso-test-failed");
 
   // Whose session is there is asked before another's takes its place, and may leave it.
-  await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
+  await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
   await context.clearCookies({ domain: "localhost", name: "_session" });

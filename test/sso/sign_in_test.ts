@@ -1,7 +1,7 @@
 // Signing in through the providers of two companies at once, each a real one over https, and who gets in as whom.
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import { domainToASCII } from "node:url";
-import { whoIs } from "./sso_house.ts";
+import { whoIs } from "./sso_server.ts";
 import { openTwoCompanies } from "./two_companies.ts";
 
 const { h, sql, berg, tal, olga, rita, put, goThrough, close } = await openTwoCompanies();

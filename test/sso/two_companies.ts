@@ -2,10 +2,10 @@
 import { expect } from "bun:test";
 import { startRealProvider } from "../signin/real_provider.ts";
 import type { Visitor } from "../signin/visitor.ts";
-import { CALLBACK, openSsoHouse } from "./sso_house.ts";
+import { CALLBACK, openSsoServer } from "./sso_server.ts";
 
 export async function openTwoCompanies() {
-  const h = await openSsoHouse();
+  const h = await openSsoServer();
   const { sql, tls } = h;
   const berg = await startRealProvider({ redirect_uri: CALLBACK, tls });
   const tal = await startRealProvider({ redirect_uri: CALLBACK, tls, inIdToken: true });

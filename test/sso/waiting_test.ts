@@ -3,9 +3,9 @@ import { afterAll, expect, test } from "bun:test";
 import type { Person } from "../harness/harness.ts";
 import { readMail } from "../signin/mailbox.ts";
 import { startForgingProvider } from "./forging_provider.ts";
-import { openSsoHouse, whoIs } from "./sso_house.ts";
+import { openSsoServer, whoIs } from "./sso_server.ts";
 
-const h = await openSsoHouse();
+const h = await openSsoServer();
 const { sql } = h;
 const honest = await startForgingProvider(h.tls);
 const evil = await startForgingProvider(h.tls);
@@ -63,10 +63,12 @@ test("an owner's or admin's token sets a provider that waits: it signs nobody in
     expect((await comeIn(owner, evil, victim.email)).who).toBeNull();
     expect((await h.call(`GET /auth/sso/lookup?email=${victim.email}`)).body).toEqual({ sso: false });
   }
-  const mails = (await readMail(h.house)).filter(({ subject }) => subject === "A setting about sign-in waits for you");
+  const mails = (await readMail(h.runtime)).filter(
+    ({ subject }) => subject === "A setting about sign-in waits for you",
+  );
   expect(mails.map(({ to }) => to).sort()).toEqual([owner.email, victim.email].sort());
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
   const notices = await h.call("GET /api/notifications", { as: owner });
   expect(notices.body.notifications[0].title).toContain("Waits for an owner");
 
@@ -129,7 +131,8 @@ test("domains and enforcement wait too; another secret and the end of enforcemen
   expect((await decide(owner, (await waitingOn(owner))[0])).status).toBe(303);
   expect((await read(owner)).sso.enforced).toBe(true);
   const told = async () =>
-    (await readMail(h.house)).filter(({ subject, to }) => subject.includes("taken away") && to === owner.email).length;
+    (await readMail(h.runtime)).filter(({ subject, to }) => subject.includes("taken away") && to === owner.email)
+      .length;
   expect((await set(owner, config(honest, { client_secret: undefined, enforced: false }))).body.sso.enforced).toBe(
     false,
   );
@@ -238,8 +241,8 @@ test("what stood before settings waited counts as confirmed, and the owners hear
   await sql`insert into settings_to_tell (workspace_id) values (${owner.workspace_id})`;
   const told = async () => {
     h.clock.advance(3_600_000);
-    await h.house.jobs.runDue();
-    return (await readMail(h.house))
+    await h.runtime.jobs.runDue();
+    return (await readMail(h.runtime))
       .filter(({ subject }) => subject === "What decides who signs in to your workspace")
       .map(({ to }) => to)
       .sort();

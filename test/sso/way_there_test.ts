@@ -1,6 +1,6 @@
 // The way to a company's provider: who is led to which, with what, and for whom none is opened.
 import { afterAll, beforeEach, expect, test } from "bun:test";
-import { CALLBACK, whoIs } from "./sso_house.ts";
+import { CALLBACK, whoIs } from "./sso_server.ts";
 import { openTwoCompanies } from "./two_companies.ts";
 
 const { h, sql, berg, olga, put, goThrough, close } = await openTwoCompanies();

@@ -78,7 +78,7 @@ describe("a star in a shared root", () => {
   /** A folder with an empty list of its own. */
   async function closeFolder(as: Person, rootId: number): Promise<void> {
     await publish(h, { html: "x", root: String(rootId), folder: "Closed" }, { as });
-    await h.house.database.sql`
+    await h.runtime.database.sql`
       update places set has_list = path = 'Closed',
         guard_ids = array[(select place_id from places where root_id = ${rootId} and path = 'Closed')]
       where root_id = ${rootId} and path in ('Closed', 'Closed/Deep')`;

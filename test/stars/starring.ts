@@ -12,7 +12,7 @@ export function starring(h: Harness) {
 
   /** Stars of a person as the table holds them, shown or not. */
   async function countStars(as: Person): Promise<number> {
-    return (await h.house.database.sql`select 1 from stars where user_id = ${as.user_id}`).count;
+    return (await h.runtime.database.sql`select 1 from stars where user_id = ${as.user_id}`).count;
   }
 
   /** Makes a folder that can be starred. */

@@ -187,7 +187,7 @@ describe("the list", () => {
       async ({ as, at }) => {
         await h.call(`DELETE ${at}`, { as });
         h.clock.advance(8 * 86_400_000);
-        await h.house.jobs.runDue();
+        await h.runtime.jobs.runDue();
       },
     ];
     for (const purge of purges) {
@@ -198,8 +198,8 @@ describe("the list", () => {
       await makeFolder(as, "Plans");
       await addStar(as, { folder: "Plans" });
       await purge(published);
-      await h.house.relay.relayAll();
-      await h.house.jobs.runDue();
+      await h.runtime.relay.relayAll();
+      await h.runtime.jobs.runDue();
       expect([await countStars(as), await countStars(colleague)]).toEqual([1, 0]);
       expect(await readStars(as)).toMatchObject([{ folder: "Plans" }]);
     }

@@ -1,6 +1,5 @@
-// A plugin of the tests: one operation of every kind that the frame knows, for rules that the house has no case of yet.
+// A plugin of the tests: one operation of every kind that the frame knows, for rules that the server has no case of yet.
 import {
-  type House,
   listen,
   type Manifest,
   type Operation,
@@ -8,6 +7,7 @@ import {
   type Plugin,
   port,
   provide,
+  type Runtime,
   refuse,
   signedIn,
   slot,
@@ -22,11 +22,11 @@ export const toysEntry: Manifest["plugins"][string] = {
   editions: ["publisher", "community", "cloud"],
 };
 
-export const toysPort = port<{ count(house: House): Promise<number> }>("toys");
+export const toysPort = port<{ count(runtime: Runtime): Promise<number> }>("toys");
 /** Asked before a toy is made; a filler may refuse. */
 export const toyMade = slot<{ name: string }, string>("toys.made");
 
-/** What the listener heard, by house. */
+/** What the listener heard, by server. */
 export const heard: { action: string; target_id: string | null }[] = [];
 
 const operation = operationFor<"webhooks" | "comments", "publish" | "toy">();
@@ -86,7 +86,7 @@ export const toys: Plugin = {
   operations: [makeToy, freeToy],
   provides: () => [
     provide(toysPort, {
-      count: async (house) => (await house.database.sql`select 1 from toys`).count,
+      count: async (runtime) => (await runtime.database.sql`select 1 from toys`).count,
     }),
   ],
   on: [

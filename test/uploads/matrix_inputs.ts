@@ -47,7 +47,7 @@ async function ticketOf({ h, people }: Stage, caller: Caller): Promise<{ ticket_
 async function downloadOf({ h, people, doc }: Stage, caller: Caller): Promise<string> {
   if (caller === "stranger") return "unknown";
   const { user_id, workspace_id } = people[caller];
-  const { epoch = 0 } = (await h.house.identifier.identifyId(user_id)) ?? {};
+  const { epoch = 0 } = (await h.runtime.identifier.identifyId(user_id)) ?? {};
   const session = { epoch, key: "a browser", since: h.clock.now().getTime() };
   const file = { doc_id: doc.doc_id, path: "index.html", version: 1 };
   const claims = { user_id, workspace_id, token_id: null, session, ...file };

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { openHarness } from "../harness/harness.ts";
 
 const h = await openHarness();
-const { catalogue } = h.house;
+const { catalogue } = h.runtime;
 const ROOT = new URL("../../", import.meta.url).pathname;
 /** The words of a refusal, as a call that makes one has them. */
 const SAID =

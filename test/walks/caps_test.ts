@@ -9,9 +9,9 @@ const isClosed: "documents_per_acount" extends Name ? false : string extends Nam
 
 test("a cap is read by a name of the manifest; any other does not compile, and one that is not there is a fault", () => {
   expect(isClosed).toBe(true);
-  const house = { caps: sealCaps({ toys_per_box: 3 }) };
+  const runtime = { caps: sealCaps({ toys_per_box: 3 }) };
   const toyCap = capsFor<"toys_per_box" | "boxes">();
-  expect(toyCap(house, "toys_per_box")).toBe(3);
-  expect(() => toyCap(house, "boxes")).toThrow('cap "boxes" is not in the manifest');
-  expect(listCaps(house)).toEqual({ toys_per_box: 3 });
+  expect(toyCap(runtime, "toys_per_box")).toBe(3);
+  expect(() => toyCap(runtime, "boxes")).toThrow('cap "boxes" is not in the manifest');
+  expect(listCaps(runtime)).toEqual({ toys_per_box: 3 });
 });

@@ -10,7 +10,7 @@ import { openStage } from "../permission/stage.ts";
 import { unlimited } from "../permission/unlimited.ts";
 
 const h = await openHarness({ manifest: unlimited });
-const { entries } = h.house.catalogue;
+const { entries } = h.runtime.catalogue;
 
 /** The members of a part of an operation's input, by their names. */
 const membersOf = (part: Entry["query"]): [string, TSchema][] => Object.entries(part?.properties ?? {});

@@ -48,7 +48,7 @@ const PLACES: readonly Record<string, string>[] = [
 /** Each operation is asked so much of the nonsense, the next one something else, and others with each seed. */
 const ONE_OF = pickByDepth({ small: 4, deep: 2 });
 
-const entries = h.house.catalogue.entries.filter(({ path }) => path !== null);
+const entries = h.runtime.catalogue.entries.filter(({ path }) => path !== null);
 for (const [index, entry] of entries.entries()) {
   test(`${entry.id} answers nobody and nonsense as it declares`, async () => {
     for (const values of PLACES) {

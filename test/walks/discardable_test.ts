@@ -44,7 +44,7 @@ test("where the bucket has room a read begins before its use is counted", async 
   const as = await h.person();
   expect((await h.call("GET /api/things", { as })).status).toBe(200);
   const before = runs;
-  const asked = await h.house.database.withTransaction(async (sql) => {
+  const asked = await h.runtime.database.withTransaction(async (sql) => {
     await sql`select from quota_counters where bucket = 'look' and subject = ${String(as.user_id)} for update`;
     const sent = h.call("GET /api/things", { as });
     await until(() => runs === before + 1);

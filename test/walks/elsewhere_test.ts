@@ -36,7 +36,7 @@ const PAIRS: Record<string, string> = {
   "webhook.create": "active secret",
 };
 
-const pairs = h.house.catalogue.entries.filter(({ elsewhere }) => Object.keys(elsewhere).length > 0);
+const pairs = h.runtime.catalogue.entries.filter(({ elsewhere }) => Object.keys(elsewhere).length > 0);
 
 test("the pairs are those of the list", () => {
   const found = pairs.map(({ id, elsewhere }) => [id, Object.keys(elsewhere).sort().join(" ")]);

@@ -17,10 +17,10 @@ const h = await openHarness({ manifest: { quotas: UNLIMITED } });
 /** Inputs for each operation and each tool. */
 const INPUTS = pickByDepth({ small: 8, deep: 24 });
 
-const entries = h.house.catalogue.entries.filter(
+const entries = h.runtime.catalogue.entries.filter(
   (entry) => entry.path !== null && entry.raw === null && entry.host !== "content" && entry.dialect === "service",
 );
-const tools = [...h.house.catalogue.tools.values()];
+const tools = [...h.runtime.catalogue.tools.values()];
 
 interface World {
   as: Person;
@@ -49,8 +49,8 @@ async function openWorld(): Promise<World> {
 
 /** A feed with something in it answers at once, however long the caller would wait. */
 async function letFeedsCatchUp(): Promise<void> {
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
 }
 
 interface Sent {

@@ -136,7 +136,7 @@ function kindOf(cursor: string): string {
 }
 
 describe("in the catalogue", () => {
-  const { entries, tools } = h.house.catalogue;
+  const { entries, tools } = h.runtime.catalogue;
   const membersOf = (schema: TSchema | null) => Object.keys(schema?.["properties"] ?? {});
   /** A document's grep is cut by time and by the number of matches; the status of activity says whether, and lists nothing. */
   const CUT_OTHERWISE = ["doc.grep", "activity.status"];

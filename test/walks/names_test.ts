@@ -155,7 +155,7 @@ test("every operation that names a file takes its name in one form", () => {
       walk(member, at);
     }
   };
-  for (const entry of h.house.catalogue.entries)
+  for (const entry of h.runtime.catalogue.entries)
     for (const part of [entry.params, entry.query, entry.body, entry.form]) walk(part, entry.id);
   // Paths of folders, which parseFolder brings into their one form.
   expect(loose.filter((one) => !/^(folder|access\.folder)\./.test(one))).toEqual([]);
@@ -164,14 +164,14 @@ test("every operation that names a file takes its name in one form", () => {
 describe("what was named before", () => {
   /** Runs the migration of that name again, which finds only what this test puts there. */
   async function migrateAgain(): Promise<void> {
-    const { sql } = h.house.database;
+    const { sql } = h.runtime.database;
     for (const file of new Bun.Glob("plugins/*/migrations/*_names_in_nfc.sql").scanSync()) {
       await sql.unsafe(await Bun.file(file).text());
     }
   }
 
   test("takes the form of today, and a folder that meets another one keeps what it holds under a number", async () => {
-    const { sql } = h.house.database;
+    const { sql } = h.runtime.database;
     const as = await h.person();
     const put = (folder: string) => publish(h, { html: "x", folder, tags: ["a"] }, { as });
     const [alone, twin, below, here] = [
@@ -202,7 +202,7 @@ describe("what was named before", () => {
   });
 
   test("takes the form of today, and a file that meets another one of its version takes a number", async () => {
-    const { sql } = h.house.database;
+    const { sql } = h.runtime.database;
     const { as, at, doc } = await publish(h, { html: "x" });
     for (const path of [`${NFC}.txt`, "twin.txt", "alone.txt"]) {
       await must(h.call(`PUT ${at}/files/${encodeURI(path)}`, { as, json: { content: path } }));

@@ -30,7 +30,7 @@ test("a read gets a document of the kind that its input asks for, as a write doe
   const stage = await openStage(h, "My documents");
   const document = { route: "POST /api/snippets", json: { content: "1\n" } };
   for (const id of ["doc.get", "doc.update"]) {
-    const entry = h.house.catalogue.byId.get(id);
+    const entry = h.runtime.catalogue.byId.get(id);
     if (!entry) throw new Error(`there is no operation ${id}`);
     const { doc } = await freshStage(stage, entry, { make: () => ({}), document });
     expect([id, doc.kind]).toEqual([id, "snippet"]);
@@ -38,7 +38,7 @@ test("a read gets a document of the kind that its input asks for, as a write doe
 });
 
 test("the golden file permission_matrix.md has a row for every operation and no other", async () => {
-  const rows = readRows(showTables(nameRows(h.house.catalogue.entries)));
+  const rows = readRows(showTables(nameRows(h.runtime.catalogue.entries)));
   const golden = readRows(await Bun.file(GOLDEN).text());
   if (!isRenewing) expect([...golden.keys()], staleMessage(GOLDEN)).toEqual([...rows.keys()]);
 });
@@ -46,7 +46,7 @@ test("the golden file permission_matrix.md has a row for every operation and no 
 test(
   "every operation answers every caller as the golden file permission_matrix.md says",
   async () => {
-    const { entries } = h.house.catalogue;
+    const { entries } = h.runtime.catalogue;
     const asked = isRenewing ? entries : sampleByDepth(entries, 3);
     const shown = showTables(await fillTables(h, asked));
     if (asked.length === entries.length) return expectGolden(GOLDEN, shown);
@@ -64,7 +64,7 @@ test(
     const told: string[] = [];
     for (const where of ["My documents", "a shared root"] as const) {
       const stage = await openStage(h, where);
-      for (const entry of h.house.catalogue.entries) {
+      for (const entry of h.runtime.catalogue.entries) {
         for (const caller of mustNotLearn(entry)) {
           const { closed, unknown } = await compareAnswers(stage, entry, caller);
           const name = `${entry.id} on a document in ${where}, as ${caller}`;

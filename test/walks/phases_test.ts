@@ -105,17 +105,17 @@ test("an export writes its row in a transaction of its own, and its listener hea
   const person = await h.person();
   const answer = await h.call("GET /api/phases/export", { as: person });
   expect(answer.body.can).toEqual([ofExport]);
-  const [row] = await h.house.database.sql`
+  const [row] = await h.runtime.database.sql`
     select actor_user_id, target_id, meta, ip from audit_events where action = 'phases.export' and actor = ${person.email}`;
   expect(row).toMatchObject({ target_id: "all", meta: { count: 3, via: "api", request_id: expect.any(String) } });
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
   expect(heard).toEqual(["all"]);
 });
 
 test("a row that was recorded stays when the export fails after it, and an export that records nothing is a fault", async () => {
   const person = await h.person();
-  const rows = () => h.house.database.sql`
+  const rows = () => h.runtime.database.sql`
     select target_id from audit_events where action = 'phases.export' and actor = ${person.email}`;
   expect((await h.call("GET /api/phases/export?what=broken", { as: person })).status).toBe(500);
   expect((await rows()).map((row) => row["target_id"])).toEqual(["broken"]);
@@ -124,7 +124,7 @@ test("a row that was recorded stays when the export fails after it, and an expor
 });
 
 test("an export is a read in the catalogue, and its row is among the actions", async () => {
-  const entry = h.house.catalogue.byId.get("phases.export");
+  const entry = h.runtime.catalogue.byId.get("phases.export");
   expect(entry).toMatchObject({ effect: "read", audit: ["phases.export"] });
-  expect(h.house.catalogue.actions).toContain("phases.export");
+  expect(h.runtime.catalogue.actions).toContain("phases.export");
 });

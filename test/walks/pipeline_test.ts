@@ -1,6 +1,6 @@
 // The one pipeline: what comes before what, and that a call which says no leaves nothing behind.
 import { afterEach, expect, test } from "bun:test";
-import { openHouse } from "../../kernel/host.ts";
+import { bootServer } from "../../kernel/host.ts";
 import { fill, networkOf, refuse } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness } from "../harness/harness.ts";
@@ -105,16 +105,16 @@ test("a filler that refuses ends the operation and leaves nothing", async () => 
 });
 
 test("a port gives what its plugin provides, and one without a provider is refused", async () => {
-  expect(await h.house.use(toysPort).count(h.house)).toBeGreaterThan(0);
-  expect(() => h.house.use({ name: "nobody" })).toThrow('port "nobody" has no provider');
+  expect(await h.runtime.use(toysPort).count(h.runtime)).toBeGreaterThan(0);
+  expect(() => h.runtime.use({ name: "nobody" })).toThrow('port "nobody" has no provider');
 });
 
 test("a committed audit row reaches its listener once it was relayed, and a refused call's never does", async () => {
   const person = await h.person();
   const made = await h.call("POST /api/toys", { as: person, json: { name: "ball" } });
   await h.call("POST /api/toys", { as: person, json: { name: "ball", fail: "refuse" } });
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
   const mine = heard.filter((event) => event.target_id === String(made.body.toy_id));
   expect(mine).toEqual([{ action: "toy.make", target_id: String(made.body.toy_id) }]);
 });
@@ -141,7 +141,7 @@ test("a cookie that is sent is the credential: an expired one is 401 beside a va
 });
 
 test("two providers of one port do not boot", async () => {
-  const { config, database, clock, log } = h.house;
+  const { config, database, clock, log } = h.runtime;
   const twice = { ...toys, name: "again", operations: [], on: [], jobs: undefined, migrations: undefined };
   const entry = { purpose: "x", needs: ["toys"], toolset: "docs", editions: ["community"] };
   const plugins = { toys: toysEntry, again: entry };
@@ -153,7 +153,7 @@ test("two providers of one port do not boot", async () => {
     plugins: [toys, twice],
     manifest: { ...manifest, quotas: { ...manifest.quotas, ...toyQuotas }, plugins },
   };
-  expect(openHouse(parts)).rejects.toThrow('port "toys" is provided twice');
+  expect(bootServer(parts)).rejects.toThrow('port "toys" is provided twice');
 });
 
 test("a throttle counts an IPv6 customer by their /64 and everybody else by their address", () => {

@@ -232,7 +232,7 @@ describe("a key's fingerprint", () => {
     const first = await must(send());
     const shape = JSON.stringify(["database.create_record", params, {}, json, null]);
     const former = new Bun.CryptoHasher("sha256").update(shape).digest();
-    await h.house.database.sql`
+    await h.runtime.database.sql`
       update remembered_answers set request_sha256 = ${former}, named = null
       where user_id = ${as.user_id} and idempotency_key = 'f4'`;
     expect(await send()).toMatchObject({ status: 201, body: { id: first.body.id } });
@@ -251,7 +251,7 @@ describe("a tool's idempotency_key", () => {
   });
 
   test("is taken by every tool that writes, but where the operation says why not", () => {
-    const without = [...h.house.catalogue.tools.values()].filter(
+    const without = [...h.runtime.catalogue.tools.values()].filter(
       ({ entry, shape }) => entry.effect === "write" && !("idempotency_key" in shape.inputSchema.properties),
     );
     expect(without.filter(({ entry }) => entry.unrepeatable === null).map(({ tool }) => tool.name)).toEqual([]);

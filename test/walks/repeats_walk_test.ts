@@ -17,7 +17,7 @@ const quotas = Object.fromEntries(
 );
 const h = await openHarness({ manifest: { quotas } });
 const MS_MAX = 20 * 60_000;
-const keyed = h.house.catalogue.entries.filter((entry) => takesKey(entry) || entry.once !== null);
+const keyed = h.runtime.catalogue.entries.filter((entry) => takesKey(entry) || entry.once !== null);
 
 /** What the operation does to its caller: the right to ask again is gone, so the repeat hears that. */
 const ENDS_THE_CALLER: Record<string, number> = { "logout.all": 401, "member.transfer": 403, "account.delete": 401 };
@@ -196,7 +196,7 @@ test(
   async () => {
     const stage = await openStage(h, "My documents");
     let asked = 0;
-    for (const tool of h.house.catalogue.tools.values()) {
+    for (const tool of h.runtime.catalogue.tools.values()) {
       const { entry, shape } = tool;
       if (!("idempotency_key" in shape.inputSchema.properties) || ENDS_THE_CALLER[entry.id]) continue;
       for (const make of waysOf(entry)) {

@@ -127,7 +127,7 @@ test.each(CASES)("%s is set to what it is, and nothing is written", async (_name
 
 /** When each document and root of a workspace was last changed, with its version. */
 async function changedAt({ workspace_id }: Person) {
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   return [
     await sql`select doc_id, version, updated_at from documents where workspace_id = ${workspace_id} order by 1`,
     await sql`select slug, updated_at from roots where workspace_id = ${workspace_id} order by 1`,

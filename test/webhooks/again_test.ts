@@ -126,7 +126,7 @@ test("a recovery takes as many as it may, and says whether there are more", asyn
     webhook: { workspace_id: as.workspace_id, webhook_id: id, events: ["doc.publish"] },
     ...{ since: START, until: h.clock.now(), attempts_max: 1, limit: 2, now: h.clock.now() },
   };
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   expect(await recoverMissing(sql, recovery)).toEqual({ queued: 2, has_more: true });
   expect(await recoverMissing(sql, recovery)).toEqual({ queued: 1, has_more: false });
   receiver.answer = BAD;
@@ -155,7 +155,7 @@ test("after 5 days and 20 failures without a success a webhook is paused, its ma
     { actor: "system", target_id: String(id), meta: { reason: "failing", via: "system" } },
   ]);
   const { notifications } = (await h.call("GET /api/notifications?kind=webhook.paused", { as })).body;
-  const url = `${h.house.config.base_url}/auth/webhooks/${id}`;
+  const url = `${h.runtime.config.base_url}/auth/webhooks/${id}`;
   expect(notifications).toMatchObject([{ target: { type: "webhook", id: String(id), url } }]);
   expect((await h.call(`GET ${new URL(url).pathname}`, { as, with_cookie: true })).body).toContain("kept failing");
   const attempts = receiver.received.length;
@@ -171,7 +171,7 @@ test("after 5 days and 20 failures without a success a webhook is paused, its ma
 test("an operator who wants none paused has none paused", async () => {
   const as = await h.person();
   const { id } = await hook(h, as, { url: receiver.url, events: ["doc.*"] });
-  await h.house.database
+  await h.runtime.database
     .sql`update webhooks set failures = 100, well_since = ${new Date(START.getTime() - 6 * DAY)} where webhook_id = ${id}`;
   receiver.answer = BAD;
   await publish(h, { html: "x" }, { as });

@@ -18,19 +18,19 @@ test("a clock that jumps while an attempt is under way has nothing sent twice", 
     return new Response("ok");
   };
   await offer(h, as, 1);
-  const { house } = await h.twin();
-  house.relay.start();
-  house.jobs.start();
+  const { runtime } = await h.twin();
+  runtime.relay.start();
+  runtime.jobs.start();
   await until(() => receiver.received.length === 1);
   // Its lease would have run out by far. What is offered now is claimed behind it.
   h.clock.advance(3_600_000);
   await offer(h, as, 3);
-  house.relay.poke();
+  runtime.relay.poke();
   await until(() => receiver.received.length >= 4);
   h.clock.advance(-3_600_000);
   letGo.resolve();
   await until(async () => {
-    const [row] = await h.house.database.sql`
+    const [row] = await h.runtime.database.sql`
       select count(*)::int as n from webhook_deliveries where workspace_id = ${as.workspace_id} and status = 'ok'`;
     return row?.["n"] === 4;
   });

@@ -56,7 +56,7 @@ test("events arrive though the server that was sending them is killed, each unde
   // Longer than a lease, shorter than the wait before a second attempt.
   h.clock.set(new Date(Date.now() + 30_000));
   await deliver(h);
-  const events = await h.house.database.sql<{ event_id: number; status: string; attempts: number }[]>`
+  const events = await h.runtime.database.sql<{ event_id: number; status: string; attempts: number }[]>`
     select e.event_id, d.status, d.attempts from audit_events e left join webhook_deliveries d using (event_id)
     where e.action = 'doc.publish' and e.workspace_id = ${as.workspace_id} and d.webhook_id = ${id}`;
   expect(events).toHaveLength(EVENTS);
@@ -79,14 +79,14 @@ test("receivers that hang keep none of the others waiting, and two servers send 
   for (const { url } of [...bad, ...good]) await hook(h, as, { url, events: ["star.create"] });
   h.clock.advance(1000);
   const servers = [await h.twin(), await h.twin()];
-  for (const { house } of servers) {
-    house.jobs.start();
-    house.relay.start();
+  for (const { runtime } of servers) {
+    runtime.jobs.start();
+    runtime.relay.start();
   }
   // More than a server sends to one receiver at once.
   const count = 40;
   await offer(h, as, count);
-  for (const { house } of servers) house.relay.poke();
+  for (const { runtime } of servers) runtime.relay.poke();
   await until(() => good.every((one) => one.received.length >= count));
   for (const one of bad) {
     expect(one.received.length).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ test("receivers that hang keep none of the others waiting, and two servers send 
   letGo.resolve();
   await until(() => bad.every((one) => one.received.length >= count));
   await until(async () => {
-    const [row] = await h.house.database.sql`
+    const [row] = await h.runtime.database.sql`
       select count(*)::int as n from webhook_deliveries where workspace_id = ${as.workspace_id} and status = 'pending'`;
     return row?.["n"] === 0;
   });

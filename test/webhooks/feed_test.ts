@@ -35,7 +35,7 @@ test("an event ends the wait, on the server that has it and on another", async (
   const twin = await h.twin();
   const { latest } = await read(as);
   const waiting = [h, twin].map((from) => {
-    const room = from.house.use(feedRoomPort);
+    const room = from.runtime.use(feedRoomPort);
     const begun = Promise.withResolvers<void>();
     const { wait } = room;
     room.wait = (asked) => {
@@ -53,7 +53,7 @@ test("an event ends the wait, on the server that has it and on another", async (
 
 test("with writers at work all the while, a reader that goes on from page to page misses none and reads none twice", async () => {
   const as = await h.person();
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const write = async (count: number) => {
     await sql`
       with written as (

@@ -135,7 +135,7 @@ test("webhooks are for owners and admins of a workspace on the Business plan, an
   const team = await h.person({ plan: "team" });
   const refusals = [member, team].map((one) => h.call("GET /api/webhooks", { as: one }));
   expect((await Promise.all(refusals)).map((one) => one.status)).toEqual([403, 402]);
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     insert into webhooks (workspace_id, url, events, active_since, secret_sealed, well_since, created_at)
     select ${as.workspace_id}, 'https://93.184.215.14/', '{*}', ${START}, '', ${START}, ${START} from generate_series(1, 49)`;
   const json = { url: receiver.url };
@@ -148,7 +148,7 @@ test("on a plan without webhooks those of a better one are listed, shown and rem
   const { workspace_id } = owner;
   const first = await hook(h, owner, { url: receiver.url });
   const second = await hook(h, owner, { url: `${receiver.url}/2` });
-  await h.house.database.sql`update workspaces set plan = 'team' where workspace_id = ${workspace_id}`;
+  await h.runtime.database.sql`update workspaces set plan = 'team' where workspace_id = ${workspace_id}`;
   const as = await h.person({ role: "admin", workspace_id });
   const statusOf = async (call: string, more: object = {}) => (await h.call(call, { as, ...more })).status;
   const listed = await h.call("GET /api/webhooks", { as });
@@ -198,7 +198,7 @@ test("an agent makes a webhook without seeing its secret", async () => {
 test("the secret is nowhere in the database in clear, and a server with another SECRET says what to do", async () => {
   const as = await h.person();
   const { id, secret } = await hook(h, as, { url: receiver.url });
-  const [row] = await h.house.database
+  const [row] = await h.runtime.database
     .sql`select secret_sealed, w::text as whole from webhooks w where webhook_id = ${id}`;
   expect(Buffer.from(row?.["secret_sealed"]).includes(secret.slice(6, 20))).toBe(false);
   const [{ whole } = { whole: "" }] = [row ?? { whole: "" }];

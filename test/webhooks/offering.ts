@@ -3,7 +3,7 @@ import type { Harness, Person } from "../harness/harness.ts";
 
 /** Writes events as a commit leaves them. */
 export async function offer(h: Harness, as: Person, count: number): Promise<void> {
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     with written as (
       insert into audit_events (workspace_id, action, actor, target_type, target_id, created_at)
       select ${as.workspace_id}, 'star.create', 'system', 'star', n::text, ${h.clock.now()} from generate_series(1, ${count}::int) as n

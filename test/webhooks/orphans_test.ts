@@ -13,27 +13,27 @@ afterEach(() => {
 });
 
 /** A workspace whose admin has made a webhook. */
-async function withWebhook(house: typeof h) {
-  const owner = await house.person({ role: "owner", plan: "enterprise" });
-  const admin = await house.person({ role: "admin", workspace_id: owner.workspace_id });
+async function withWebhook(server: typeof h) {
+  const owner = await server.person({ role: "owner", plan: "enterprise" });
+  const admin = await server.person({ role: "admin", workspace_id: owner.workspace_id });
   const json = { url: receiver.url, events: ["doc.*"] };
-  const { body } = await house.call("POST /api/webhooks", { as: admin, json });
+  const { body } = await server.call("POST /api/webhooks", { as: admin, json });
   return { owner, admin, id: body.id as number, at: `/api/webhooks/${body.id}` };
 }
 
-const hear = async (house: typeof h) => {
-  await house.house.relay.relayAll();
-  await house.house.jobs.runDue();
+const hear = async (server: typeof h) => {
+  await server.runtime.relay.relayAll();
+  await server.runtime.jobs.runDue();
 };
 
-const demote = async (house: typeof h, { owner, admin }: { owner: Person; admin: Person }) => {
-  const { status } = await house.call(`PATCH /api/members/${admin.user_id}`, { as: owner, json: { role: "member" } });
+const demote = async (server: typeof h, { owner, admin }: { owner: Person; admin: Person }) => {
+  const { status } = await server.call(`PATCH /api/members/${admin.user_id}`, { as: owner, json: { role: "member" } });
   if (status !== 200) throw new Error(`not demoted: ${status}`);
-  await hear(house);
+  await hear(server);
 };
 
-const noticesOf = async (house: typeof h, as: Person) =>
-  (await house.call("GET /api/notifications?kind=webhook.orphaned", { as })).body.notifications;
+const noticesOf = async (server: typeof h, as: Person) =>
+  (await server.call("GET /api/notifications?kind=webhook.orphaned", { as })).body.notifications;
 
 test("owners and admins are told of the webhooks of who is demoted, and one of them takes each over", async () => {
   const made = await withWebhook(open);

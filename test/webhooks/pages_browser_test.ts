@@ -2,12 +2,12 @@
 import { expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
 import { publish } from "../documents/published.ts";
 import { deliver, hook, OPENED, openReceiver } from "./receiver.ts";
 
-const { house: h, browser } = await openListeningHouse(OPENED);
+const { runtime: h, browser } = await openListeningServer(OPENED);
 const receiver = openReceiver();
 
 test("a delivery is found with its attempts and sent again by keyboard", async () => {
@@ -33,8 +33,8 @@ test("a delivery is found with its attempts and sent again by keyboard", async (
   });
   await page.goto(`${h.base_url}/auth/webhooks`);
   expect(new URL(page.url()).pathname).toBe("/auth/login");
-  const { sql } = h.house.database;
-  await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
+  const { sql } = h.runtime.database;
+  await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(`${h.base_url}/auth/webhooks`);
   await look(page, "webhooks");
@@ -67,8 +67,8 @@ test("a webhook is paused, resumed, tested and given a new secret on its page", 
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
-  const { sql } = h.house.database;
-  await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
+  const { sql } = h.runtime.database;
+  await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
   await page.getByRole("link", { name: "Webhooks" }).press("Enter");
@@ -77,7 +77,7 @@ test("a webhook is paused, resumed, tested and given a new secret on its page", 
   await page.getByText("Paused", { exact: true }).waitFor();
   h.clock.advance(1000);
   await publish(h, { html: "while it was paused" }, { as });
-  await h.house.relay.relayAll();
+  await h.runtime.relay.relayAll();
   h.clock.advance(1000);
   await page.getByRole("button", { name: "Resume" }).press("Enter");
   await page.getByText("Active", { exact: true }).waitFor();

@@ -17,7 +17,7 @@ export interface Receiver {
   answer: (received: Received) => Response | Promise<Response>;
 }
 
-/** What a house is told so that it may send to loopback. */
+/** What a server is told so that it may send to loopback. */
 export const OPENED = { WEBHOOK_ALLOW: "127.0.0.0/8" };
 
 /** Opens it, and closes it after the file's tests. */
@@ -42,8 +42,8 @@ export function openReceiver(): Receiver {
 
 /** Tells the listeners what has happened and sends what is due by the clock. */
 export async function deliver(h: Harness): Promise<void> {
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
 }
 
 /** Makes a webhook of the person's workspace; answers it with its secret. */

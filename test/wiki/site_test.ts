@@ -9,7 +9,7 @@ import { curating } from "../navigations/curating.ts";
 import { must } from "../roots/space.ts";
 
 const h = await openHarness();
-const { sql } = h.house.database;
+const { sql } = h.runtime.database;
 const { makeNavigation } = curating(h);
 const put = (as: Person, json: Record<string, unknown>) => h.call("PUT /api/wiki-site", { as, json });
 const read = async (as: Person) => (await must(h.call("GET /api/wiki-site", { as }))).body;
@@ -117,15 +117,15 @@ describe("a wiki", () => {
       ...{ domain: pending.hostname, custom_domain_id: pending.domain_id, url: `https://${pending.hostname}/w/` },
     });
     expect((await put(as, { indexable: true })).status).toBe(402);
-    await h.house.database.withTransaction((tx) => setPlan(tx, as.workspace_id, "team"));
+    await h.runtime.database.withTransaction((tx) => setPlan(tx, as.workspace_id, "team"));
     const paid = await h.person({ workspace_id: as.workspace_id });
     await until(async () => (await put(paid, { indexable: true })).status === 200);
     expect((await read(paid)).indexable).toBe(true);
     await sql`update custom_domains set status = 'error' where domain_id = ${pending.domain_id}`;
     expect(await read(paid)).toMatchObject({ indexable: false, domain: pending.hostname });
     await must(h.call(`DELETE /api/domains/${pending.domain_id}`, { as: paid }));
-    await h.house.relay.relayAll();
-    await h.house.jobs.runDue();
+    await h.runtime.relay.relayAll();
+    await h.runtime.jobs.runDue();
     const rows = await sql`select indexable from wiki_sites where workspace_id = ${as.workspace_id}`;
     expect([...rows]).toEqual([{ indexable: false }]);
     expect((await h.audit()).filter((row) => row.action === "wiki.update").at(-1)).toMatchObject({

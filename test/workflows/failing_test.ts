@@ -7,8 +7,8 @@ const h = await openHarness();
 
 async function settle(): Promise<void> {
   for (let round = 0; round < 3; round++) {
-    await h.house.relay.relayAll();
-    await h.house.jobs.runDue();
+    await h.runtime.relay.relayAll();
+    await h.runtime.jobs.runDue();
   }
 }
 
@@ -79,7 +79,7 @@ test("a run that was given up is told as one that failed", async () => {
   const as = await h.person();
   const id = await save(as, { trigger: { type: "schedule", cron: "0 9 1 1 *" }, steps: FAILING });
   const at = h.clock.now();
-  await h.house.database.sql`
+  await h.runtime.database.sql`
     insert into workflow_runs (workspace_id, workflow_id, cause, steps, context, status, created_at)
     values (${as.workspace_id}, ${id}, 'schedule', '[]', '{}', 'running', ${at})`;
   h.clock.advance(2 * 86_400_000);

@@ -8,7 +8,7 @@ async function run(as: Person, steps: unknown[]): Promise<ParsedBody> {
   const json = { name: "Work", trigger: { type: "manual" }, steps };
   const { id } = (await h.call("POST /api/workflows", { as, json })).body;
   await h.call(`POST /api/workflows/${id}/run`, { as, json: {} });
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   return (await h.call(`GET /api/workflows/${id}/runs`, { as })).body.runs[0];
 }
 
@@ -20,7 +20,7 @@ test("a step that holds a key of its own is taken under that", async () => {
   }));
   const tag = { tool: "create_root", args: { name: "Once {{run.id}}", idempotency_key: "root-{{run.id}}" } };
   expect(await run(as, [...steps, tag])).toMatchObject({ status: "done", error: null });
-  const rows = await h.house.database.sql<{ idempotency_key: string }[]>`
+  const rows = await h.runtime.database.sql<{ idempotency_key: string }[]>`
     select idempotency_key from remembered_answers where user_id = ${as.user_id} order by 1`;
   expect(rows.map((row) => row.idempotency_key)).toEqual([
     "publish_markdown-once",
@@ -36,7 +36,7 @@ test("a secret that a step answers is there for the next one and kept nowhere", 
     { tool: "publish_markdown", args: { content: "{{steps.asked.url}}" } },
   ]);
   expect(done).toMatchObject({ status: "done", error: null });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   const answers = await sql<
     { answer: ParsedBody }[]
   >`select answer from remembered_answers where user_id = ${as.user_id}`;

@@ -1,10 +1,10 @@
 // The pages of workflows in a real browser: found from the app, run, switched off and removed by keyboard, in every look.
 import { expect, test } from "bun:test";
 import { signinPort } from "../../plugins/signin/port.ts";
-import { openListeningHouse } from "../browser/listening_house.ts";
+import { openListeningServer } from "../browser/listening_server.ts";
 import { look } from "../browser/looks.ts";
 
-const { house: h, browser } = await openListeningHouse();
+const { runtime: h, browser } = await openListeningServer();
 
 test("a workflow is found from the app, run, switched off and removed by keyboard, and its faults are told", async () => {
   const as = await h.person();
@@ -20,8 +20,8 @@ test("a workflow is found from the app, run, switched off and removed by keyboar
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
   });
-  const { sql } = h.house.database;
-  await page.goto(await h.house.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
+  const { sql } = h.runtime.database;
+  await page.goto(await h.runtime.use(signinPort).createLoginLink(sql, { user_id: as.user_id, now: h.clock.now() }));
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/app/);
   await page.getByRole("link", { name: "Workflows" }).press("Enter");
@@ -29,7 +29,7 @@ test("a workflow is found from the app, run, switched off and removed by keyboar
   await page.getByRole("link", { name: /Greet/ }).press("Enter");
   await page.getByRole("button", { name: "Run now" }).press("Enter");
   await page.getByText("Waiting").waitFor();
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   await page.reload();
   await page.getByText("step 0 (add_comment): document not found").waitFor();
   await page.getByText("<b>seen</b>").waitFor();

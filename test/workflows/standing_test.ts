@@ -18,7 +18,7 @@ function ask(as: Person, id: number) {
 
 /** Lets what waits run, and does something once the first step of somebody's run, which writes as they do, is under way. */
 async function inTheMiddle(as: Person, act: () => Promise<unknown>): Promise<void> {
-  const { database, jobs } = h.house;
+  const { database, jobs } = h.runtime;
   let running: Promise<unknown> = Promise.resolve();
   await database.withTransaction(async (sql) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('standing:' || ${as.user_id}::bigint, 0))`;
@@ -31,7 +31,7 @@ async function inTheMiddle(as: Person, act: () => Promise<unknown>): Promise<voi
 
 async function untilSomebodyWaits(): Promise<void> {
   for (;;) {
-    const [found] = await h.house.database.sql<{ many: number }[]>`
+    const [found] = await h.runtime.database.sql<{ many: number }[]>`
       select count(*)::int as many from pg_locks l join pg_database d on d.oid = l.database
       where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`;
     if (found?.many) return;
@@ -39,8 +39,8 @@ async function untilSomebodyWaits(): Promise<void> {
 }
 
 async function runsOf(as: Person, id: number): Promise<ParsedBody[]> {
-  await h.house.relay.relayAll();
-  await h.house.jobs.runDue();
+  await h.runtime.relay.relayAll();
+  await h.runtime.jobs.runDue();
   return (await h.call(`GET /api/workflows/${id}/runs`, { as })).body.runs;
 }
 
@@ -59,7 +59,7 @@ test("a token that is revoked in the middle of a run ends it before its next ste
   await ask(person, id);
   await inTheMiddle(
     person,
-    () => h.house.database.sql`update tokens set revoked_at = ${h.clock.now()} where user_id = ${person.user_id}`,
+    () => h.runtime.database.sql`update tokens set revoked_at = ${h.clock.now()} where user_id = ${person.user_id}`,
   );
   expect(await runsOf(owner, id)).toMatchObject([
     {
@@ -95,9 +95,9 @@ test("switching a workflow off ends a run that began by itself, and none that wa
   const { person } = await member();
   const id = await save(person, [PUBLISH, PUBLISH], { type: "event", event: "doc.publish" });
   // Not by a call: their own writes wait for each other here.
-  const off = () => h.house.database.sql`update workflows set enabled = false where workflow_id = ${id}`;
+  const off = () => h.runtime.database.sql`update workflows set enabled = false where workflow_id = ${id}`;
   expect((await h.call("POST /api/docs", { as: person, json: { html: "<p>a" } })).status).toBe(201);
-  await h.house.relay.relayAll();
+  await h.runtime.relay.relayAll();
   await inTheMiddle(person, off);
   await ask(person, id);
   expect(await runsOf(person, id)).toMatchObject([

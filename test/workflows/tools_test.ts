@@ -17,7 +17,7 @@ test("a workflow is made, found, run, changed and removed by tools", async () =>
   expect((await say(as, "get_workflow", { id: String(id) })).structuredContent.steps).toEqual(LOOK.steps);
   const run = (await say(as, "run_workflow", { id })).structuredContent;
   expect(run).toMatchObject({ workflow_id: id, status: "queued" });
-  await h.house.jobs.runDue();
+  await h.runtime.jobs.runDue();
   const { runs } = (await say(as, "list_workflow_runs", { id })).structuredContent;
   expect(runs).toMatchObject([{ id: run.id, status: "done", steps: [{ tool: "list_docs", status: "done" }] }]);
   const steps = [{ tool: "list_folders", args: {} }];

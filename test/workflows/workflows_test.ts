@@ -22,8 +22,8 @@ async function save(as: Person, rest: Record<string, unknown>): Promise<ParsedBo
 /** Lets everything that waits happen, what comes of it included. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 3; round++) {
-    await h.house.relay.relayAll();
-    await h.house.jobs.runDue();
+    await h.runtime.relay.relayAll();
+    await h.runtime.jobs.runDue();
   }
 }
 
@@ -120,7 +120,7 @@ test("a run that is taken up again after a crash changes nothing twice", async (
   });
   const { id: run_id } = await run(as, id);
   // As a server leaves it that dies after the first step was taken and before that was kept.
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`update workflow_runs set status = 'running', results = '[]', context = '{}', ended_at = null where run_id = ${run_id}`;
   await enqueue(sql, { kind: "workflows.run", payload: { run_id }, due_at: h.clock.now() });
   expect(await runsOf(as, id)).toMatchObject([{ id: run_id, status: "done", steps: [{}, { status: "done" }] }]);
@@ -175,7 +175,7 @@ describe("at an event", () => {
     const { id } = await save(as, { trigger: ON_PUBLISH, steps: [TAG] });
     await publish(h, { html: "<p>a" }, { as });
     await settle();
-    const { sql } = h.house.database;
+    const { sql } = h.runtime.database;
     await sql`insert into audit_outbox (event_id) select event_id from audit_events where action = 'doc.publish'`;
     expect(await runsOf(as, id)).toHaveLength(1);
     expect((await h.call(`GET /api/workflows/${id}`, { as })).body.dropped_runs).toBe(0);
@@ -209,7 +209,7 @@ test("a schedule that this server cannot read any more holds up no other", async
     await save(as, { trigger, steps: [{ tool: "list_docs" }] }),
     await save(as, { trigger, steps: [{ tool: "list_docs" }] }),
   ];
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   await sql`update workflows set trigger = trigger || '{"timezone": "Mars/Base"}' where workflow_id = ${gone.id}`;
   h.clock.advance(60_000);
   expect(await runsOf(as, other.id)).toMatchObject([{ cause: "schedule", status: "done" }]);
@@ -226,7 +226,7 @@ describe("while its author is disabled", () => {
       trigger: { type: "schedule", cron: "* * * * *" },
       steps: [{ tool: "list_docs" }],
     });
-    const { sql } = h.house.database;
+    const { sql } = h.runtime.database;
     await sql`update users set disabled_at = now() where user_id = ${member.user_id}`;
     for (let minute = 0; minute < 3; minute++) {
       h.clock.advance(60_000);
@@ -268,7 +268,7 @@ describe("who may", () => {
     expect((await h.call("POST /api/workflows", { as, json })).body.code).toBe("connection_limited");
     const { id } = await save(member, json);
     await h.call(`POST /api/workflows/${id}/run`, { as: member, json: {} });
-    await h.house.database.sql`update tokens set revoked_at = ${h.clock.now()} where user_id = ${member.user_id}`;
+    await h.runtime.database.sql`update tokens set revoked_at = ${h.clock.now()} where user_id = ${member.user_id}`;
     expect(await runsOf(owner, id)).toMatchObject([
       {
         status: "failed",
@@ -282,7 +282,7 @@ describe("who may", () => {
     const member = await h.person({ role: "member", workspace_id: owner.workspace_id });
     const { id } = await save(member, { trigger: { type: "manual" }, steps: [{ tool: "list_docs" }] });
     await h.call(`POST /api/workflows/${id}/run`, { as: member, json: {} });
-    await h.house.database.sql`update users set disabled_at = now() where user_id = ${member.user_id}`;
+    await h.runtime.database.sql`update users set disabled_at = now() where user_id = ${member.user_id}`;
     expect(await runsOf(owner, id)).toMatchObject([
       { status: "failed", error: "who saved this workflow is no active member any more", steps: [] },
     ]);

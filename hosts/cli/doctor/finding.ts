@@ -28,7 +28,7 @@ export function messageOf(error: unknown): string {
   return message.replace(/\s+/g, " ");
 }
 
-/** A line of the house's own, `what is wrong: what to do`, as a finding. */
+/** A line of the server's own, `what is wrong: what to do`, as a finding. */
 export function failWith(check: string, error: unknown): Finding {
   const line = messageOf(error);
   const cut = line.search(/[:;] (?!.*[:;] )/);

@@ -1,10 +1,10 @@
 // This machine's own server, for the client's commands: its address, and a token of its first owner for as long as a command works.
-import { choosePlugins, findFirstOwner, type RunningHouse } from "../../../kernel/host.ts";
+import { choosePlugins, findFirstOwner, type RunningServer } from "../../../kernel/host.ts";
 import { type Config, mintToken, type Person, revokeToken } from "../../../kernel/plugin.ts";
 import { manifest } from "../../../plugins/manifest.ts";
 import { CommandError, type LocalServer, type Terminal } from "../../command/command.ts";
-import { noteBySystem, withHouse } from "./local_house.ts";
 import { findRunning, lookAtConfig } from "./running_server.ts";
+import { noteBySystem, withServer } from "./this_machine.ts";
 
 export const localServer: LocalServer = {
   address: ({ env }) => lookAtServer(env).base_url,
@@ -22,18 +22,18 @@ export const localServer: LocalServer = {
     return `${config.base_url}/mcp`;
   },
   actAsFirstOwner: (terminal, worker, work) =>
-    withHouse(terminal, async (house) => {
-      const owner = await findFirstOwner(house.database.sql);
+    withServer(terminal, async (runtime) => {
+      const owner = await findFirstOwner(runtime.database.sql);
       if (!owner) {
         throw new CommandError(
           'nobody has an account yet: open the link of "docsvc setup-link", or make one with "docsvc user add"',
         );
       }
-      const minted = await mint(house, owner, worker.name);
+      const minted = await mint(runtime, owner, worker.name);
       // Whoever stops the command must not leave a key behind.
       const giveUp = async () => {
         terminal.err("stopped");
-        await revoke(house, owner, minted.id);
+        await revoke(runtime, owner, minted.id);
         process.exit(130);
       };
       if (!worker.stops_itself) process.once("SIGINT", giveUp).once("SIGTERM", giveUp);
@@ -41,7 +41,7 @@ export const localServer: LocalServer = {
         return await work(minted.token);
       } finally {
         process.off("SIGINT", giveUp).off("SIGTERM", giveUp);
-        await revoke(house, owner, minted.id);
+        await revoke(runtime, owner, minted.id);
       }
     }),
 };
@@ -51,23 +51,23 @@ function lookAtServer(env: Terminal["env"]): Config {
   return { ...config, ...findRunning(config.data_dir) };
 }
 
-async function mint(house: RunningHouse, owner: Person, name: string) {
-  return house.database.withTransaction(async (sql) => {
+async function mint(runtime: RunningServer, owner: Person, name: string) {
+  return runtime.database.withTransaction(async (sql) => {
     const { user_id, workspace } = owner;
-    const now = house.clock.now();
+    const now = runtime.clock.now();
     const minted = await mintToken(sql, { user_id, workspace_id: workspace.id, name, ttl_days: 1, now });
     const target = { workspace_id: workspace.id, target_type: "token", target_id: minted.id };
     const meta = { name, ttl_days: 1, for: owner.email };
-    await noteBySystem(house, sql, [{ action: "token.create", ...target, meta }]);
+    await noteBySystem(runtime, sql, [{ action: "token.create", ...target, meta }]);
     return minted;
   });
 }
 
-async function revoke(house: RunningHouse, owner: Person, tokenId: number): Promise<void> {
-  await house.database.withTransaction(async (sql) => {
-    const now = house.clock.now();
+async function revoke(runtime: RunningServer, owner: Person, tokenId: number): Promise<void> {
+  await runtime.database.withTransaction(async (sql) => {
+    const now = runtime.clock.now();
     await revokeToken(sql, { token_id: tokenId, user_id: owner.user_id, now });
     const target = { workspace_id: owner.workspace.id, target_type: "token", target_id: tokenId };
-    await noteBySystem(house, sql, [{ action: "token.revoke", ...target }]);
+    await noteBySystem(runtime, sql, [{ action: "token.revoke", ...target }]);
   });
 }

@@ -26,7 +26,7 @@ export interface EmbeddedOptions {
   /** Absolute. */
   data_dir: string;
   log: Log;
-  /** Postgres settings on top of the house's own; only the process that starts it is heard. */
+  /** Postgres settings on top of the server's own; only the process that starts it is heard. */
   settings?: Record<string, string>;
 }
 

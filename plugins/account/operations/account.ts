@@ -56,8 +56,8 @@ export const exportAccount = operation({
 });
 
 /** The index comes last: it names what was written. */
-async function* entriesOfAccount({ house, actor, now, ask }: Call<Actor>): AsyncGenerator<ZipEntry> {
-  const { sql } = house.database;
+async function* entriesOfAccount({ runtime, actor, now, ask }: Call<Actor>): AsyncGenerator<ZipEntry> {
+  const { sql } = runtime.database;
   const tree = { workspace_id: actor.workspace.id, root: null, owner_id: actor.user_id };
   const rows = await listFolderRows(sql, actor, { ...tree, path: "" });
   const place_ids = rows.map((row) => row.place_id);
@@ -70,11 +70,11 @@ async function* entriesOfAccount({ house, actor, now, ask }: Call<Actor>): Async
   const docs: { path: string; doc_id: string; title: string; version: number }[] = [];
   for (let after = 0; ; ) {
     const page = await listOwn(sql, { actor, now, after, limit: PAGE });
-    const further = await ask(furtherFilesSlot, { house, actor, now, documents: page });
+    const further = await ask(furtherFilesSlot, { runtime, actor, now, documents: page });
     for (const document of page) {
       const path = directories.take(document);
-      const meta = metaOf(house, document);
-      yield* entriesOf({ sql, house }, { ...document, meta }, path);
+      const meta = metaOf(runtime, document);
+      yield* entriesOf({ sql, runtime }, { ...document, meta }, path);
       const added = further.flatMap((files) => files.get(document.document_id) ?? []);
       yield* added.map((entry) => ({ ...entry, name: `${path}/${entry.name}` }));
       docs.push({ path, doc_id: document.doc_id, title: document.title, version: document.version });

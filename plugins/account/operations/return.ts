@@ -55,14 +55,14 @@ export const returnToAccount = operation({
   opens: () => "public",
   audit: ["account.restore", "login.ok"],
   async run(call) {
-    const { sql, now, house } = call;
+    const { sql, now, runtime } = call;
     const { deletion, method, person } = await holdReturner(call);
     const { user_id } = person;
-    if (!(await hasFreeSeat(house, sql, { workspace: person.workspace, now }))) throw refuseFull(person, deletion);
+    if (!(await hasFreeSeat(runtime, sql, { workspace: person.workspace, now }))) throw refuseFull(person, deletion);
     if (!(await cancelDeletion(sql, { ...deletion, now }))) throw refuseOver();
     await enablePerson(sql, user_id);
     const back = { ...person, disabled: false };
-    const docs = await untrashAccount({ ...call, actor: actorOf(back, house) }, deletion);
+    const docs = await untrashAccount({ ...call, actor: actorOf(back, runtime) }, deletion);
     const by = { user_id, email: person.email, workspace_id: person.workspace.id };
     call.note("account.restore", { target_type: "user", target_id: user_id, meta: { docs }, by });
     call.reply.headers.append("set-cookie", forgetReturner());
@@ -83,13 +83,13 @@ async function holdReturner(call: Call<unknown, true>): Promise<Returner> {
   }
 }
 
-async function findRoom({ sql, now, house }: Call<unknown, true>, { person, deletion }: Returner): Promise<Room> {
+async function findRoom({ sql, now, runtime }: Call<unknown, true>, { person, deletion }: Returner): Promise<Room> {
   const { user_id, workspace } = person;
   const { requested_at } = deletion;
   const trashed = { user_id, workspace_id: workspace.id, plan: workspace.plan, requested_at };
   const [found, has_seat] = await Promise.all([
-    countTrashedWithAccount({ sql, house }, trashed),
-    hasFreeSeat(house, sql, { workspace, now }),
+    countTrashedWithAccount({ sql, runtime }, trashed),
+    hasFreeSeat(runtime, sql, { workspace, now }),
   ]);
   return { ...found, has_seat };
 }

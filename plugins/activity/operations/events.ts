@@ -61,9 +61,9 @@ export const readEvents = operation({
   gate: "activity_detail",
   quota: "activity",
   run: async (call, { query }) => {
-    const { sql, actor, now, house } = call;
+    const { sql, actor, now, runtime } = call;
     const { limit = PAGE_DEFAULT } = query;
-    const range = instantsOf(query, { now, days_max: keptDays(house, actor, "activity_detail_days") });
+    const range = instantsOf(query, { now, days_max: keptDays(runtime, actor, "activity_detail_days") });
     const found = await findEvents(sql, readScope(call, query), {
       ...range,
       kind: query.kind ?? null,

@@ -68,10 +68,10 @@ export const readSummary = operation({
   gate: { name: "activity_detail", when: ({ query }) => query.by === "actor" },
   quota: "activity",
   run: async (call, { query }) => {
-    const { sql, actor, now, house } = call;
+    const { sql, actor, now, runtime } = call;
     const { by = "doc", limit = PAGE_DEFAULT, cursor } = query;
     const scope = readScope(call, query);
-    const range = daysOf(query, { now, days_max: keptDays(house, actor, "activity_days") });
+    const range = daysOf(query, { now, days_max: keptDays(runtime, actor, "activity_days") });
     const summed = sumByDay(sql, scope, range);
     // Waited for beside what top lists.
     summed.catch(() => {});
@@ -87,7 +87,7 @@ export const readSummary = operation({
       return { ...range, series, top: rows, ...next };
     }
     if (by === "actor") {
-      const days_max = keptDays(house, actor, "activity_detail_days");
+      const days_max = keptDays(runtime, actor, "activity_detail_days");
       const detail = instantsOf({ ...query, from: query.from || range.from }, { now, days_max });
       const [found, series] = await Promise.all([sumByActor(sql, scope, detail), summed]);
       const busiest = (one: (typeof found)[number]) =>

@@ -115,7 +115,7 @@ export const updateAgent = operation({
     if (makeDefault && !before.is_default) {
       if (current.root_id === null)
         throw refuse.invalid("the default agent is for the whole workspace; move it to a shared root first");
-      if (await endsUnasked(call.house, { ...current, sql }))
+      if (await endsUnasked(call.runtime, { ...current, sql }))
         throw refuse.invalid("the default agent is kept for ever; set its retention_days to 0 first");
       await clearDefault(sql, current.workspace_id);
       agent.is_default = true;

@@ -77,7 +77,7 @@ export const makeAgent = operation({
   prepare: async (call, { body }) => {
     const name = body.name.trim();
     const source = body.instructions ?? `# ${name}\n\n${body.description ?? ""}`.trimEnd().concat("\n");
-    const destinations = await findDestinations(call.house, { source, workspace_id: call.actor.workspace.id });
+    const destinations = await findDestinations(call.runtime, { source, workspace_id: call.actor.workspace.id });
     const page = await renderMarkdown({ source, destinations }, { title: name, ...ownerOf(call) });
     return Promise.all([
       keepFile(call, { path: SOURCE_PATH, bytes: new TextEncoder().encode(source) }),
@@ -85,15 +85,15 @@ export const makeAgent = operation({
     ]);
   },
   run: async (call, { body }, files) => {
-    const { sql, actor, now, house, note, subject: target } = call;
+    const { sql, actor, now, runtime, note, subject: target } = call;
     const title = body.name.trim();
     if (target.root !== null) {
-      const most = house.plans.allowance(ALLOWANCE, actor.workspace.plan);
+      const most = runtime.plans.allowance(ALLOWANCE, actor.workspace.plan);
       await takeTurn(sql, actor.workspace.id);
       const count = await countAgents(sql, { workspace_id: actor.workspace.id, now });
       const { plan } = actor.workspace;
       if (most !== null && count >= most)
-        throw refuse.plan(describeRoots(house, { plan, most, count }), { plan, limit: most });
+        throw refuse.plan(describeRoots(runtime, { plan, most, count }), { plan, limit: most });
     }
     const content = {
       kind: "markdown",
@@ -149,12 +149,12 @@ export const readAgentRoots = operation({
   }),
   permit: signedIn(),
   reach: "places",
-  run: async ({ sql, actor, house, now }) => {
+  run: async ({ sql, actor, runtime, now }) => {
     const [roots, count] = await Promise.all([
       listRoots(sql, actor),
       countAgents(sql, { workspace_id: actor.workspace.id, now }),
     ]);
-    const limit = house.plans.allowance(ALLOWANCE, actor.workspace.plan);
+    const limit = runtime.plans.allowance(ALLOWANCE, actor.workspace.plan);
     const remaining = limit === null ? null : Math.max(0, limit - count);
     const hasRoom = remaining === null || remaining > 0;
     return {

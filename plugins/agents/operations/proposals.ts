@@ -82,16 +82,16 @@ export const makeProposal = operation({
   audit: "brain.propose",
   refuses: [409, 413],
   run: async (call, { body }) => {
-    const { sql, actor, now, house, note } = call;
+    const { sql, actor, now, runtime, note } = call;
     const agent = { ...call.subject, ...(await lockWith(call, call.subject, "comment")) };
     const base_version = body.base_version ?? agent.version;
     const files = await readProposed(call, agent, { files: body.files, base_version });
-    const most = capOf(house, "proposals_per_agent");
+    const most = capOf(runtime, "proposals_per_agent");
     if ((await countPending(sql, { ...agent, now })) >= most)
       throw refuse.conflict(
         `${most} proposals for "${agent.agent.slug}" wait already; have some of them decided first`,
       );
-    const expires_at = later(now, capOf(house, "proposal_days") * DAY_MS);
+    const expires_at = later(now, capOf(runtime, "proposal_days") * DAY_MS);
     const proposal_id = await insertProposal(sql, {
       ...{ workspace_id: agent.workspace_id, document_id: agent.document_id, proposer_id: actor.user_id },
       ...{ client: actor.token?.client ?? null, message: body.message ?? null, base_version, files, now, expires_at },

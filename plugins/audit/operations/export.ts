@@ -24,7 +24,7 @@ export const exportEvents = operation({
   quota: "audit_export",
   records: "export.audit",
   run: async (call, { query }) => {
-    const { actor, house } = call;
+    const { actor, runtime } = call;
     const filters = readFilters(query);
     const sent = Object.fromEntries(Object.entries(query).filter(([, value]) => value));
     await call.record({
@@ -32,7 +32,7 @@ export const exportEvents = operation({
       target_id: actor.workspace.slug,
       meta: { scope: scopeOf(actor), filters: sent },
     });
-    return csvResponse("audit-log.csv", linesOf(house.database.sql, { actor, filters }));
+    return csvResponse("audit-log.csv", linesOf(runtime.database.sql, { actor, filters }));
   },
 });
 

@@ -1,9 +1,9 @@
 // Buying a plan or more storage, and changing what was bought: both at addresses of the payment processor (rules: billing 2).
 import {
-  type House,
   type Plan,
   type PrepareCall,
   planName,
+  type Runtime,
   readWorkspace,
   refuse,
   t,
@@ -63,16 +63,16 @@ export const openPortal = operation({
 });
 
 /** Makes the customer, where there is none, and the address at which it pays. Throws 503, and 409 for a plan that is held already. */
-export async function beginCheckout({ sql, actor, house, now }: PrepareCall, price: string): Promise<string> {
-  const processor = processorOf(house.use(processorPort));
+export async function beginCheckout({ sql, actor, runtime, now }: PrepareCall, price: string): Promise<string> {
+  const processor = processorOf(runtime.use(processorPort));
   if (!isPrice(price)) throw refuseUnknown(price);
   const workspace = await readWorkspace(sql, actor.workspace.id);
   const account = await findAccount(sql, workspace.id);
   if (PLAN_OF[price] !== null) refuseHeld(workspace.plan, account);
   const customer_id = account?.customer_id ?? (await openAccount(processor, { sql, workspace, email: actor.email }));
-  const return_url = house.config.base_url + PAGE_PATH;
+  const return_url = runtime.config.base_url + PAGE_PATH;
   const asked = { customer_id, price, return_url, now };
-  return openCheckout(processor, asked, (bought) => refuseSecond(house, { bought, workspace_id: workspace.id, now }));
+  return openCheckout(processor, asked, (bought) => refuseSecond(runtime, { bought, workspace_id: workspace.id, now }));
 }
 
 function refuseHeld(plan: Plan, account: AccountRow | null): void {
@@ -90,12 +90,12 @@ function refuseHeld(plan: Plan, account: AccountRow | null): void {
  * or not, and has it read anew.
  */
 async function refuseSecond(
-  house: House,
+  runtime: Runtime,
   { bought: { kept }, workspace_id, now }: { bought: Bought; workspace_id: number; now: Date },
 ): Promise<void> {
   if (!kept) return;
-  await house.database.withTransaction((sql) => enqueueSettling(sql, { workspace_id, now }));
-  house.jobs.poke();
+  await runtime.database.withTransaction((sql) => enqueueSettling(sql, { workspace_id, now }));
+  runtime.jobs.poke();
   const named = `the ${planName(PLAN_OF[kept.price] ?? "free")} plan`;
   throw refuse.conflict(
     isWaiting(kept.status)
@@ -119,8 +119,8 @@ export function noteCheckout({ actor, note }: WriteCall, price: string): void {
 }
 
 /** The address at which what was bought is changed. Throws 503, and 404 before the first plan. */
-export async function beginPortal({ sql, actor, house }: PrepareCall): Promise<string> {
-  const processor = processorOf(house.use(processorPort));
+export async function beginPortal({ sql, actor, runtime }: PrepareCall): Promise<string> {
+  const processor = processorOf(runtime.use(processorPort));
   const workspace = await readWorkspace(sql, actor.workspace.id);
   const account = await findAccount(sql, workspace.id);
   const customer_id = account?.customer_id;
@@ -130,7 +130,7 @@ export async function beginPortal({ sql, actor, house }: PrepareCall): Promise<s
     const given = `: the ${planName(workspace.plan)} plan was given by whoever runs this server, who changes it`;
     throw refuse.notFound(`no billing account yet${workspace.plan === "free" ? "" : given}`);
   }
-  return processor.createPortal({ customer_id, return_url: house.config.base_url + PAGE_PATH });
+  return processor.createPortal({ customer_id, return_url: runtime.config.base_url + PAGE_PATH });
 }
 
 function refuseUnknown(price: string): Error {

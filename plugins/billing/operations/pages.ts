@@ -17,7 +17,7 @@ export const showPricing = operation({
   raw: "page",
   anonymous: true,
   permit: anyone(),
-  run: ({ house }) => answerPage(pricingPage(house.plans), { holds_no_secret: true }),
+  run: ({ runtime }) => answerPage(pricingPage(runtime.plans), { holds_no_secret: true }),
 });
 
 const manager = workspaceManager();
@@ -29,8 +29,8 @@ export const showBillingPage = operation({
   query: t.Object({ from: t.Optional(t.String({ maxLength: 20, description: "`checkout` after one." })) }),
   ...signedInPage,
   permit: manager,
-  async run({ subject: actor, sql, house, now }, { query }) {
-    const billing = await showBilling(sql, { house, workspace_id: actor.workspace.id, now });
+  async run({ subject: actor, sql, runtime, now }, { query }) {
+    const billing = await showBilling(sql, { runtime, workspace_id: actor.workspace.id, now });
     const page = billingPage({ actor, billing, returns: query.from === "checkout" });
     // The processor's pages may stand at a name of the operator's own, which only its answer tells.
     return answerPage(page, { holds_no_secret: true, form_targets: ["https:"] });

@@ -20,8 +20,8 @@ export const hearProcessor = operation({
   opens: null,
   audit: ["billing.plan", "billing.end_second"],
   refuses: [400, 503],
-  prepare: async ({ house, request, sql, now }) => {
-    const processor = house.use(processorPort);
+  prepare: async ({ runtime, request, sql, now }) => {
+    const processor = runtime.use(processorPort);
     if (!processor) throw refuse.unavailable("billing is not configured");
     const { headers, body: stream } = request;
     const bytes = await readBytes({ headers, stream, size_max: EVENT_BYTES_MAX });
@@ -32,16 +32,16 @@ export const hearProcessor = operation({
     return { event, reading: begun && { ...begun, bought: ENDED } };
   },
   run: async (call, _input, { event, reading }) => {
-    const { sql, house, now } = call;
+    const { sql, runtime, now } = call;
     if (reading) {
       const { workspace_id, bought } = reading;
       const heard = { event_id: event.id, workspace_id, type: event.type, now };
       if (await hearEvent(sql, heard)) {
         await applyReading(call, reading);
         if (event.ends_customer) await forgetCustomer(sql, workspace_id);
-        if (isUnsettled(house, bought)) {
+        if (isUnsettled(runtime, bought)) {
           await enqueueSettling(sql, { workspace_id, now });
-          call.afterCommit(() => house.jobs.poke());
+          call.afterCommit(() => runtime.jobs.poke());
         }
       }
     }

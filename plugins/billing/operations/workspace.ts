@@ -1,8 +1,8 @@
 // What a workspace has and uses, and its name, the domains that may read along, and storage by the hour (rules: billing 1, billing 4).
 import {
   type Actor,
-  type House,
   lockWorkspaces,
+  type Runtime,
   refuse,
   renameWorkspace,
   type Static,
@@ -35,7 +35,7 @@ export const readBilling = operation({
   summary: "Show the workspace's plan, storage and account",
   output: BillingShape,
   permit: workspaceManager(),
-  run: ({ sql, actor, house, now }) => showBilling(sql, { house, workspace_id: actor.workspace.id, now }),
+  run: ({ sql, actor, runtime, now }) => showBilling(sql, { runtime, workspace_id: actor.workspace.id, now }),
 });
 
 const UsageChange = t.Object({
@@ -70,7 +70,7 @@ export const changeBilling = operation({
   audit: "workspace.update",
   refuses: [402, 409, 503],
   run: async (call, { body }) => {
-    const { sql, actor, house, now } = call;
+    const { sql, actor, runtime, now } = call;
     const [workspace] = await lockWorkspaces(sql, [actor.workspace.id]);
     if (!workspace) throw new Error("the workspace of the caller is gone");
     const meta: Record<string, unknown> = {};
@@ -87,7 +87,7 @@ export const changeBilling = operation({
     if (Object.keys(meta).length > 0) {
       call.note("workspace.update", { target_type: "workspace", target_id: workspace.id, meta });
     }
-    return showBilling(sql, { house, workspace_id: workspace.id, now });
+    return showBilling(sql, { runtime, workspace_id: workspace.id, now });
   },
 });
 
@@ -112,19 +112,19 @@ async function claimDomains(
 
 /** Throws 503 where storage is not sold by the hour, 402 on Free, and 400 for limits that come to nothing. */
 async function buyByTheHour(
-  { sql, house, now }: WriteCall<Actor>,
+  { sql, runtime, now }: WriteCall<Actor>,
   workspace: Actor["workspace"],
   change: Static<typeof UsageChange> | null,
 ): Promise<Static<typeof UsageChange> | null> {
   const account = await lockAccount(sql, workspace.id);
-  const usage = change && usageWithin(house, workspace, change);
+  const usage = change && usageWithin(runtime, workspace, change);
   if (usage && account.started_at === null) {
     throw refuse.plan("storage by the hour needs a subscription: start a plan with POST /api/billing/checkout", {
       plan: "team",
     });
   }
   if (!usage && usageLimitsOf(account) === null) return null;
-  await refuseWhileAbove(sql, { house, workspace, addon_units: account.addon_units, usage });
+  await refuseWhileAbove(sql, { runtime, workspace, addon_units: account.addon_units, usage });
   // Nobody reads the meter of a workspace that has ended it.
   if (!usage) await keepReading(sql, { workspace_id: workspace.id, now });
   await keepUsageLimits(sql, { workspace_id: workspace.id, usage });
@@ -133,20 +133,20 @@ async function buyByTheHour(
     usage_spending_cents: usage?.spending_cents ?? null,
     usage_capacity_gib: usage?.capacity_gib ?? null,
   };
-  await applyStorage(sql, { house, account: kept, plan: workspace.plan, now });
+  await applyStorage(sql, { runtime, account: kept, plan: workspace.plan, now });
   return change;
 }
 
 /** What is stored above the cap, or above what the limits let be bought, would go on for nothing. Throws 409. */
 async function refuseWhileAbove(
   sql: WriteCall["sql"],
-  of: { house: House; workspace: Actor["workspace"]; addon_units: number; usage: UsageLimits | null },
+  of: { runtime: Runtime; workspace: Actor["workspace"]; addon_units: number; usage: UsageLimits | null },
 ): Promise<void> {
-  const { house, workspace, addon_units, usage } = of;
-  const cap = house.plans.allowance("storage_bytes", workspace.plan);
-  const { used } = await readStorage(sql, { house, workspace });
+  const { runtime, workspace, addon_units, usage } = of;
+  const cap = runtime.plans.allowance("storage_bytes", workspace.plan);
+  const { used } = await readStorage(sql, { runtime, workspace });
   const above = cap === null ? 0 : used - cap - addon_units * ADDON_BYTES;
-  const cents = house.settings(usageSettings)?.BILLING_USAGE_CENTS ?? 0;
+  const cents = runtime.settings(usageSettings)?.BILLING_USAGE_CENTS ?? 0;
   if (above <= (usage ? usageBytes(usage, cents) : 0)) return;
   const gib = Math.ceil(above / 1024 ** 3);
   throw refuse.conflict(
@@ -156,9 +156,9 @@ async function refuseWhileAbove(
   );
 }
 
-function usageWithin(house: House, { plan }: Actor["workspace"], change: Static<typeof UsageChange>) {
-  const cents = house.settings(usageSettings)?.BILLING_USAGE_CENTS;
-  if (house.use(processorPort) === null || cents === undefined) {
+function usageWithin(runtime: Runtime, { plan }: Actor["workspace"], change: Static<typeof UsageChange>) {
+  const cents = runtime.settings(usageSettings)?.BILLING_USAGE_CENTS;
+  if (runtime.use(processorPort) === null || cents === undefined) {
     throw refuse.unavailable("storage is not sold by the hour here");
   }
   if (plan === "free")

@@ -1,5 +1,5 @@
 // What each plan holds, as rows of a table, read off the same gates and allowances that requests are held to.
-import { type House, PLANS } from "../../../kernel/plugin.ts";
+import { PLANS, type Runtime } from "../../../kernel/plugin.ts";
 
 export interface PlanRow {
   what: string;
@@ -21,7 +21,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /** Allowances first, then the features that not every plan has. */
-export function planRows({ allowancesOf, gatesOf }: House["plans"]): PlanRow[] {
+export function planRows({ allowancesOf, gatesOf }: Runtime["plans"]): PlanRow[] {
   const allowances = PLANS.map(allowancesOf);
   const gates = PLANS.map(gatesOf);
   const counted = Object.keys(allowances[0] ?? {}).map((name) => ({

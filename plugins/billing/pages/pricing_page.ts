@@ -1,9 +1,9 @@
 // The page on which plans are compared: for everybody, with the way to buy for who is signed in.
-import { type House, type Html, html, type Page, PLANS, PRODUCT, planName } from "../../../kernel/plugin.ts";
+import { type Html, html, type Page, PLANS, PRODUCT, planName, type Runtime } from "../../../kernel/plugin.ts";
 import { PAGE_PATH, STYLE_PATH } from "./assets.ts";
 import { planRows } from "./plan_table.ts";
 
-export function pricingPage(plans: House["plans"]): Page {
+export function pricingPage(plans: Runtime["plans"]): Page {
   return {
     title: "Plans",
     styles: [STYLE_PATH],

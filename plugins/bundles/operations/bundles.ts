@@ -81,14 +81,14 @@ export const createBundle = operation({
   audit: "doc.bundle",
   refuses: [409, 413],
   run: async (call, { body }) => {
-    const { sql, actor, now, house, subject } = call;
+    const { sql, actor, now, runtime, subject } = call;
     const { root, skipped } = subject;
     const { folder, recursive, include_team } = optionsOf(body);
     const options: BundleOptions = { actor, now, root, folder, recursive, include_team };
     const folders = await listFolders(sql, options);
     const documents = (await listWanted(sql, options)).map((one) => ({
       ...one,
-      meta: metaOf(house, one),
+      meta: metaOf(runtime, one),
     }));
     const files = documents.flatMap((one) => one.files);
     const bytes = files.reduce((sum, file) => sum + file.size_bytes, 0);
@@ -97,8 +97,12 @@ export const createBundle = operation({
     const filename = filenameOf(options);
     const kept = await insertBundle(sql, { ...options, filename, skipped, folders, documents });
     if (!kept) throw refuse.conflict("documents were removed while the bundle was made; ask for it again");
-    const ticket = house.signer.sign(PURPOSE, { id: kept.bundle_id, ...sessionClaims(makerOf(call)) }, kept.expires_at);
-    const url = `${house.config.base_url}/api/bundles/${ticket}`;
+    const ticket = runtime.signer.sign(
+      PURPOSE,
+      { id: kept.bundle_id, ...sessionClaims(makerOf(call)) },
+      kept.expires_at,
+    );
+    const url = `${runtime.config.base_url}/api/bundles/${ticket}`;
     call.note("doc.bundle", {
       target_type: root ? "root" : "user",
       target_id: root ? root.root_id : actor.user_id,
@@ -186,8 +190,8 @@ export const downloadBundle = operation({
   audit: "doc.bundle_download",
   refuses: [403, 404, 410],
   run: async (call, { params }) => {
-    const { sql, now, house, actor, request } = call;
-    const claims = house.signer.verify(PURPOSE, params.token, now);
+    const { sql, now, runtime, actor, request } = call;
+    const claims = runtime.signer.verify(PURPOSE, params.token, now);
     const bundle = typeof claims?.["id"] === "number" ? await findBundle(sql, claims["id"]) : null;
     if (!claims || !bundle) throw refuseLink();
     const token_id = bundle.made_with?.id ?? null;
@@ -227,14 +231,14 @@ function refuseDownloaded(): Error {
 }
 
 async function entriesOfBundle(
-  { sql, house, now, via }: Call<null, true>,
+  { sql, runtime, now, via }: Call<null, true>,
   { bundle, maker }: { bundle: BundleRow; maker: Actor },
 ): Promise<AsyncIterable<ZipEntry>> {
   const rows = await listBundled(sql, { bundle, actor: maker, now });
   const open = rows.filter((row) => row.is_open).map(({ meta, files }) => ({ ...readMeta(meta), meta, files }));
   for (const { document_id, is_open } of rows) {
     const { workspace_id } = bundle;
-    if (is_open) tellRead({ house, actor: maker, via, now }, { workspace_id, document_id }, "download");
+    if (is_open) tellRead({ runtime, actor: maker, via, now }, { workspace_id, document_id }, "download");
   }
   const standing = await listBundledFolders(sql, { bundle, actor: maker });
   const directories = directoriesOf([...standing, ...open.map((document) => document.folder)]);
@@ -248,7 +252,7 @@ async function entriesOfBundle(
     docs: placed.map(({ path, document: { doc_id, title, version } }) => ({ path, doc_id, title, version })),
     skipped: { docs: bundle.skipped + rows.length - open.length },
   };
-  const context = { sql: house.database.sql, house };
+  const context = { sql: runtime.database.sql, runtime };
   return (async function* () {
     yield jsonEntry("index.json", index, now);
     yield* entriesOfFolders(folders, now);

@@ -58,11 +58,11 @@ export const listChanges = operation({
     const until = performance.now() + (query.wait ?? 0) * SECOND_MS;
     let asked: Asked = { actor: call.actor, root: call.subject, now: call.now };
     let stands: Standpoint | null =
-      query.since === undefined ? null : readCursor(call.house.signer, query.since, asked);
+      query.since === undefined ? null : readCursor(call.runtime.signer, query.since, asked);
     for (;;) {
       const page = await readPage(call.sql, optionsOf(asked, query, stands));
       const left = until - performance.now();
-      const isOver = left <= 0 || call.request.signal.aborted || call.house.leaving.aborted;
+      const isOver = left <= 0 || call.request.signal.aborted || call.runtime.leaving.aborted;
       if (page.told.length > 0 || page.has_more || isOver) return showPage(call, asked, page);
       stands = page.next;
       const { user_id, workspace } = asked.actor;
@@ -92,8 +92,8 @@ interface Query {
 
 /** Rights may have ended during the wait. Throws the 401 or 404 of a request that came now. */
 async function askAgain(call: Call<unknown>, before: Asked & { ref: string | undefined }): Promise<Asked> {
-  const now = call.house.clock.now();
-  const actor = demandActor(await call.house.identifier.identify(call.request.headers, now));
+  const now = call.runtime.clock.now();
+  const actor = demandActor(await call.runtime.identifier.identify(call.request.headers, now));
   if (actor.workspace.id !== before.actor.workspace.id) {
     throw refuse.invalid("you have moved to another workspace; leave since out to begin anew there");
   }
@@ -113,7 +113,7 @@ function optionsOf({ actor, root, now }: Asked, query: Query, stands: Standpoint
 function showPage(call: Call<unknown>, { now }: Asked, page: FeedPage): Static<typeof Changes> {
   return {
     changes: page.told.map((told) => ("row" in told ? showChange(told.row) : showLeft(told.left, now))),
-    next_cursor: writeCursor(call.house.signer, page.actor, page.next),
+    next_cursor: writeCursor(call.runtime.signer, page.actor, page.next),
     has_more: page.has_more,
   };
 }

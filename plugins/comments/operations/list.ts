@@ -36,11 +36,11 @@ export const readComments = operation({
   }),
   permit: ({ params }) => keptComments(documentNamed("view", params.doc_id)),
   reach: "places",
-  run: async ({ sql, actor, subject, house }, { query }) => {
+  run: async ({ sql, actor, subject, runtime }, { query }) => {
     const { doc_id, document_id } = subject;
     const of = { workspace_id: actor.workspace.id, document_id };
     const { open, total } = await countComments(sql, of);
-    if (total === 0) house.plans.demand("comments", actor);
+    if (total === 0) runtime.plans.demand("comments", actor);
     const found = await listComments(sql, {
       ...of,
       include_resolved: query.include_resolved ?? false,
@@ -49,7 +49,7 @@ export const readComments = operation({
     const { rows, next } = COMMENTS.page(found, query);
     return {
       doc_id,
-      can_comment: holds(subject, "comment") && carriesComments(house, actor),
+      can_comment: holds(subject, "comment") && carriesComments(runtime, actor),
       open_count: open,
       comments: rows.map((row) => showComment(row, { doc_id, actor })),
       ...next,

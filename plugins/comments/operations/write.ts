@@ -60,8 +60,8 @@ function refuseUnknownFile(document: LoadedDocument, path: string | null): void 
   throw refuse.invalid(`path "${path}" is no file of this document; leave it out to comment on the whole`);
 }
 
-async function refuseTooMany({ sql, actor, subject, house }: Call<LoadedDocument>): Promise<void> {
-  const max = capOf(house, "comments_per_document");
+async function refuseTooMany({ sql, actor, subject, runtime }: Call<LoadedDocument>): Promise<void> {
+  const max = capOf(runtime, "comments_per_document");
   const { document_id } = subject;
   const { total } = await countComments(sql, { workspace_id: actor.workspace.id, document_id });
   if (total >= max)

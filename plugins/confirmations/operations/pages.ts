@@ -42,9 +42,9 @@ export const showConfirmations = operation({
   ...signedInPage,
   permit: manager,
   async run(call) {
-    const { sql, actor, house } = call;
+    const { sql, actor, runtime } = call;
     const workspace_id = actor.workspace.id;
-    const kinds = await house.ask(confirmableSlot, undefined);
+    const kinds = await runtime.ask(confirmableSlot, undefined);
     const [rows, roles, canDecide, held] = await Promise.all([
       listWaitingSettings(sql, workspace_id),
       listUnconfirmedRoles(sql, workspace_id),
@@ -80,18 +80,18 @@ export const decideSetting = operation({
     "sign_in_setting.discard": { since: "2026-11-28", on: ["workspace"], meta: { setting: "string" } },
   },
   refuses: [404, 409],
-  async prepare({ sql, house, actor }, { params, form }) {
+  async prepare({ sql, runtime, actor }, { params, form }) {
     if (form.decision === "discard") return null;
     const row = await findById(sql, { workspace_id: actor.workspace.id, ...params });
-    const prepared = await kindOf(await house.ask(confirmableSlot, undefined), row).prepare?.(row);
+    const prepared = await kindOf(await runtime.ask(confirmableSlot, undefined), row).prepare?.(row);
     return { prepared };
   },
   async run(call, { params, form }, ready) {
-    const { sql, actor, house } = call;
+    const { sql, actor, runtime } = call;
     const row = await holdWaitingSetting(sql, { workspace_id: actor.workspace.id, ...params });
     if (!row) throw refuseGone();
     await demandOwnersHand(call);
-    const kind = kindOf(await house.ask(confirmableSlot, undefined), row);
+    const kind = kindOf(await runtime.ask(confirmableSlot, undefined), row);
     const { title } = await kind.describe(sql, row);
     await deleteWaitingSetting(sql, row);
     const noted = { target_type: "workspace", target_id: actor.workspace.slug, meta: { setting: title } };

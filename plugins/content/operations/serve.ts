@@ -26,6 +26,6 @@ export const servePage = operation({
   dialect: "content",
   also: [206, 302, 304],
   refuses: [401, 403, 404, 410, 416, 429],
-  run: ({ house, request, now, use }, { params }) =>
-    servePublished({ house, documents: use(servedPort), request, now, slug: params.slug, path: params.path }),
+  run: ({ runtime, request, now, use }, { params }) =>
+    servePublished({ runtime, documents: use(servedPort), request, now, slug: params.slug, path: params.path }),
 });

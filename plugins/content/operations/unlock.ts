@@ -19,9 +19,9 @@ export const showUnlockPage = operation({
   dialect: "content",
   also: [302],
   refuses: [404, 429],
-  run: ({ house, request, now, use }, { params, query }) =>
+  run: ({ runtime, request, now, use }, { params, query }) =>
     showUnlock({
-      house,
+      runtime,
       documents: use(servedPort),
       request,
       now,
@@ -50,9 +50,9 @@ export const sendUnlockPage = operation({
   dialect: "content",
   also: [303],
   refuses: [403, 404, 429],
-  run: ({ house, request, now, use }, { params, form }) =>
+  run: ({ runtime, request, now, use }, { params, form }) =>
     sendUnlock({
-      ...{ house, documents: use(servedPort), request, now, slug: params.slug },
+      ...{ runtime, documents: use(servedPort), request, now, slug: params.slug },
       path: form.path ?? "",
       search: form.search ?? "",
       password: form.password ?? "",

@@ -5,14 +5,14 @@ import { listOwnDatabases, type OwnDatabase } from "../store/own_databases.ts";
 import { exportFile, isBeyondExport } from "./exporting.ts";
 import { streamFile } from "./temp_file.ts";
 
-export async function addDatabases({ house, actor, now, documents }: FurtherFilesAsked): Promise<FurtherFiles> {
+export async function addDatabases({ runtime, actor, now, documents }: FurtherFilesAsked): Promise<FurtherFiles> {
   const owner = `user:${actor.user_id}`;
   const by = { workspace_id: actor.workspace.id, document_ids: documents.map((document) => document.document_id) };
-  const rows = await listOwnDatabases(house.database.sql, by);
-  return new Map(rows.map((row) => [row.document_id, [entryOf({ house, now, owner }, row)]]));
+  const rows = await listOwnDatabases(runtime.database.sql, by);
+  return new Map(rows.map((row) => [row.document_id, [entryOf({ runtime, now, owner }, row)]]));
 }
 
-type Making = Pick<FurtherFilesAsked, "house" | "now"> & { owner: string };
+type Making = Pick<FurtherFilesAsked, "runtime" | "now"> & { owner: string };
 
 function entryOf(call: Making, row: OwnDatabase): ZipEntry {
   const named = { size_bytes: row.record_bytes, modified: row.changed_at, deflate: true };

@@ -22,7 +22,7 @@ export type Wanted =
   | { format: "csv"; table_id: number; bom: boolean }
   | { format: "xlsx"; table_id: number | null };
 
-type Asking = Pick<Call, "house" | "now">;
+type Asking = Pick<Call, "runtime" | "now">;
 
 /** What an export names its database by. */
 export function aboutOf({
@@ -35,8 +35,8 @@ export function aboutOf({
 }
 
 /** Whether so many bytes of live records are more than one export holds. */
-export function isBeyondExport(call: Pick<Asking, "house">, record_bytes: number): boolean {
-  return record_bytes > capOf(call.house, "database_export_bytes");
+export function isBeyondExport(call: Pick<Asking, "runtime">, record_bytes: number): boolean {
+  return record_bytes > capOf(call.runtime, "database_export_bytes");
 }
 
 /** What an export is saved under, as people call it, with what says its format. */
@@ -54,7 +54,7 @@ export async function exportFile(
   let called = title;
   const made = await makeFile((path) =>
     sharedWorkers().inTurn({ owner: call.owner, lane: "read" }, async () => {
-      const done = await withSnapshot(call.house.database, database, async (snapshot) => {
+      const done = await withSnapshot(call.runtime.database, database, async (snapshot) => {
         const table = tableOf(snapshot, wanted);
         if (table) called = `${title} - ${table.name}`;
         await writeFile(path, snapshot, { call, wanted, about: aboutOf(database) });
@@ -107,7 +107,10 @@ function writeWorkbook(path: string, snapshot: Snapshot, { call, wanted }: Omit<
   if (tables.length === 0)
     throw refuse.invalid("the database has no tables, so a workbook would have no sheet; export it as json");
   refuseLarge(call, table ?? snapshot.database, wanted.format);
-  const bounds = { rows_max: capOf(call.house, "sheet_rows"), cell_chars_max: capOf(call.house, "sheet_cell_chars") };
+  const bounds = {
+    rows_max: capOf(call.runtime, "sheet_rows"),
+    cell_chars_max: capOf(call.runtime, "sheet_cell_chars"),
+  };
   return withSink(path, (sink) => writeXlsx(sink, snapshot, { tables, bounds, now: call.now }));
 }
 
@@ -124,7 +127,7 @@ async function withSink(path: string, write: (sink: ReturnType<typeof fileSink>)
 
 function refuseLarge(call: Asking, { record_bytes }: Pick<TableRow, "record_bytes">, format: ExportFormat): void {
   if (!isBeyondExport(call, record_bytes)) return;
-  const most = capOf(call.house, "database_export_bytes");
+  const most = capOf(call.runtime, "database_export_bytes");
   const way = format === "csv" ? "delete records, or read them through query" : "export its tables one by one as csv";
   throw refuse.tooLarge(`there are ${record_bytes} bytes of record data; an export holds at most ${most}: ${way}`, {
     max_bytes: most,

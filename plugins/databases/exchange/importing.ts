@@ -94,10 +94,10 @@ export function readImport(call: Reading, wanted: ImportWanted, source: ImportSo
       sheet: wanted.sheet,
       skip_unknown: wanted.skip_unknown,
       bounds: {
-        rows_max: capOf(call.house, "records_per_database"),
-        columns_max: 2 * capOf(call.house, "fields_per_table"),
-        failures_max: capOf(call.house, "import_failures_told"),
-        files_max: capOf(call.house, "files_per_import"),
+        rows_max: capOf(call.runtime, "records_per_database"),
+        columns_max: 2 * capOf(call.runtime, "fields_per_table"),
+        failures_max: capOf(call.runtime, "import_failures_told"),
+        files_max: capOf(call.runtime, "files_per_import"),
       },
       table: found.table && { fields: found.table.fields, slots: found.table.slots },
       matching: wanted.match === undefined ? null : { key: wanted.match, existing_path },
@@ -124,8 +124,8 @@ async function firstOf(rows: Promise<RowsRead>, beginPath: string): Promise<Begi
 }
 
 /** The file that a request's body is. */
-export function bodySource({ request, house }: Reading): ImportSource {
-  const size_bytes = refuseDeclaredSize(request.headers, capOf(house, "database_import_bytes"));
+export function bodySource({ request, runtime }: Reading): ImportSource {
+  const size_bytes = refuseDeclaredSize(request.headers, capOf(runtime, "database_import_bytes"));
   return { size_bytes, chunks: sentBytes(request.body) };
 }
 
@@ -139,10 +139,10 @@ async function* sentBytes(body: ReadableStream<Uint8Array> | null): AsyncGenerat
 }
 
 /** The file that came inside of a body, or ahead of it, which is read as it is taken. */
-export async function contentSource({ house }: Reading, content: SentContent): Promise<ImportSource> {
+export async function contentSource({ runtime }: Reading, content: SentContent): Promise<ImportSource> {
   const { staged, size_bytes, read } = content;
   if (!staged || staged.stored.bytes) return { size_bytes, chunks: [await read()] };
-  const stored = await house.blobs.get(staged.stored.key);
+  const stored = await runtime.blobs.get(staged.stored.key);
   return { size_bytes, chunks: stored instanceof Blob ? stored.stream() : stored };
 }
 
@@ -152,8 +152,8 @@ export async function closeImport({ created, updated }: Pick<ImportRead, "create
 }
 
 /** Answers the SHA-256 of what came. */
-async function receive({ house }: Reading, { size_bytes, chunks }: ImportSource, path: string): Promise<string> {
-  const bytesMax = capOf(house, "database_import_bytes");
+async function receive({ runtime }: Reading, { size_bytes, chunks }: ImportSource, path: string): Promise<string> {
+  const bytesMax = capOf(runtime, "database_import_bytes");
   const refuseLarger = () =>
     refuse.tooLarge(`the file has more than ${bytesMax} bytes; split it`, { max_bytes: bytesMax });
   if (size_bytes !== null && size_bytes > bytesMax) throw refuseLarger();
@@ -183,44 +183,48 @@ interface Existing {
 
 /** The table, and where rows are matched also its records, as they are at one moment. */
 async function findExisting(call: Reading, { table_id, match }: ImportWanted, path: string): Promise<Existing> {
-  const { house, subject } = call;
+  const { runtime, subject } = call;
   if (!("database" in subject)) return { table: null, records: 0, seq: null };
-  const found = await withSnapshot(house.database, subject, async ({ database, tables, rowsOf }): Promise<Existing> => {
-    const { records, seq } = database;
-    if (table_id === undefined) return { table: null, records, seq: null };
-    const table = tables.find((one) => one.table_id === table_id);
-    if (!table) throw refuseMissingTable(table_id);
-    if (match === undefined) return { table, records, seq: null };
-    if (!table.fields.some((field) => field.key === match)) {
-      const keys = table.fields.map((field) => field.key).join(", ");
-      throw refuse.invalid(`match is "${match}", which is no field of the table; it has ${keys}`);
-    }
-    const most = capOf(house, "database_export_bytes");
-    if (table.record_bytes > most) {
-      const { record_bytes } = table;
-      const way = "leave match out, or write the rows in batches that upsert";
-      throw refuse.tooLarge(
-        `the table has ${record_bytes} bytes of record data; rows are matched against at most ${most}: ${way}`,
-        { max_bytes: most },
-      );
-    }
-    const file = await open(path, "wx");
-    try {
-      const sink = fileSink(file);
-      for await (const rows of rowsOf(table)) {
-        for (const { record_id, version, form_status, data } of rows) {
-          sink.add(`{"id":${record_id},"version":${version},"form_status":${JSON.stringify(form_status)},"data":`);
-          sink.add(data);
-          sink.add("}\n");
-        }
-        await sink.drain();
+  const found = await withSnapshot(
+    runtime.database,
+    subject,
+    async ({ database, tables, rowsOf }): Promise<Existing> => {
+      const { records, seq } = database;
+      if (table_id === undefined) return { table: null, records, seq: null };
+      const table = tables.find((one) => one.table_id === table_id);
+      if (!table) throw refuseMissingTable(table_id);
+      if (match === undefined) return { table, records, seq: null };
+      if (!table.fields.some((field) => field.key === match)) {
+        const keys = table.fields.map((field) => field.key).join(", ");
+        throw refuse.invalid(`match is "${match}", which is no field of the table; it has ${keys}`);
       }
-      await sink.finish();
-    } finally {
-      await file.close();
-    }
-    return { table, records, seq };
-  });
+      const most = capOf(runtime, "database_export_bytes");
+      if (table.record_bytes > most) {
+        const { record_bytes } = table;
+        const way = "leave match out, or write the rows in batches that upsert";
+        throw refuse.tooLarge(
+          `the table has ${record_bytes} bytes of record data; rows are matched against at most ${most}: ${way}`,
+          { max_bytes: most },
+        );
+      }
+      const file = await open(path, "wx");
+      try {
+        const sink = fileSink(file);
+        for await (const rows of rowsOf(table)) {
+          for (const { record_id, version, form_status, data } of rows) {
+            sink.add(`{"id":${record_id},"version":${version},"form_status":${JSON.stringify(form_status)},"data":`);
+            sink.add(data);
+            sink.add("}\n");
+          }
+          await sink.drain();
+        }
+        await sink.finish();
+      } finally {
+        await file.close();
+      }
+      return { table, records, seq };
+    },
+  );
   if (!found) throw refuse.notFound("document not found");
   return found;
 }
@@ -244,9 +248,9 @@ async function readRows(call: Reading, input: ReadInput): Promise<RowsRead> {
 }
 
 /** All rows. Throws 409 for more than there is room for; asked when it is known that this is no repeat: what a repeat would add is there already. */
-export async function fittingRows({ house }: Pick<Reading, "house">, made: ImportRead): Promise<RowsRead> {
+export async function fittingRows({ runtime }: Pick<Reading, "runtime">, made: ImportRead): Promise<RowsRead> {
   const rows = await made.rows;
-  const max = capOf(house, "records_per_database");
+  const max = capOf(runtime, "records_per_database");
   const records = made.records + rows.created;
   if (records > max) throw refuseLimit(`the database would hold ${records} records; at most ${max} are allowed`, max);
   return rows;

@@ -96,7 +96,7 @@ export const followChanges = operation({
       if (!page) throw refuse.notFound("document not found");
       refuseForgotten(page, after);
       const left = until - performance.now();
-      const isOver = left <= 0 || call.request.signal.aborted || call.house.leaving.aborted;
+      const isOver = left <= 0 || call.request.signal.aborted || call.runtime.leaving.aborted;
       if (page.rows.length > 0 || isOver) return showFeed(page, after);
       const { user_id } = call.actor;
       const { signal } = call.request;
@@ -139,8 +139,8 @@ function refuseForgotten({ forgotten, latest }: FeedPage, after: number): void {
 
 /** Rights may have ended during the wait. Throws the 401 or 404 of a request that came now. */
 async function askAgain(call: ReadCall<LoadedDatabase>): Promise<LoadedDatabase> {
-  const now = call.house.clock.now();
-  const actor = demandActor(await call.house.identifier.identify(call.request.headers, now));
+  const now = call.runtime.clock.now();
+  const actor = demandActor(await call.runtime.identifier.identify(call.request.headers, now));
   const params = { database_id: call.subject.doc_id };
   return database("view").check({ ...call, actor, now }, { params, query: {}, body: undefined, form: undefined });
 }

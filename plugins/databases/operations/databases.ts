@@ -162,11 +162,11 @@ export const readDatabase = operation({
   permit: database("view"),
   reach: "places",
   run: async (call) => {
-    const { subject, house } = call;
+    const { subject, runtime } = call;
     const { tables, records, record_bytes } = subject.database;
     return {
       ...showDatabase(subject, await readParts(call), call),
-      limits: Object.fromEntries(Object.entries(LIMITS).map(([name, cap]) => [name, capOf(house, cap)])),
+      limits: Object.fromEntries(Object.entries(LIMITS).map(([name, cap]) => [name, capOf(runtime, cap)])),
       usage: { tables, records, record_bytes },
     };
   },

@@ -40,9 +40,9 @@ export const readHistory = operation({
   output: t.Object({ versions: t.Array(RecordVersion), ...nextCursor }),
   permit: table("view"),
   reach: "places",
-  run: async ({ sql, subject, house }, { params, query }) => {
+  run: async ({ sql, subject, runtime }, { params, query }) => {
     const named = { ...subject, table_id: subject.table.table_id, record_id: params.record_id };
-    const bytes_max = capOf(house, "record_page_bytes");
+    const bytes_max = capOf(runtime, "record_page_bytes");
     const found = await listHistory(sql, { ...named, ...HISTORY.options(query), bytes_max });
     if (found.length === 0 && HISTORY.after(query.cursor) === null) throw refuseMissingRecord(params.record_id);
     const fitting = found.filter((row) => row.fits).length;
@@ -87,7 +87,7 @@ export const restoreRecord = operation({
       const named = { ...subject, table_id: fresh.table_id, record_id: params.record_id };
       const versions = await listVersions(sql, named);
       const [latest] = versions;
-      const oldest = later(call.now, -capOf(call.house, "record_restore_days") * DAY_MS);
+      const oldest = later(call.now, -capOf(call.runtime, "record_restore_days") * DAY_MS);
       const isOver = latest?.is_deletion && latest.updated_at <= oldest;
       if (!latest || (isOver && !(await isKept(sql, { ...subject, since: oldest }))))
         throw refuseMissingRecord(params.record_id);

@@ -64,7 +64,7 @@ export const uploadMedia = operation({
       const twin = refuseOther(await findUpload(sql, { ...named, now }), came);
       return { file: { doc_id: twin.doc_id, version: 1, path: twin.path } };
     }
-    const days = capOf(call.house, "pending_media_days");
+    const days = capOf(call.runtime, "pending_media_days");
     const retention_days = await settleRetention(call, { workspace_id: table.workspace_id, retention_days: days });
     const { document_id, doc_id, expires_at } = await createDocument(call, { content, target }, { retention_days });
     await completeUpload(sql, named, { document_id, path: content.source_path, expires_at });

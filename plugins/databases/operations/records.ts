@@ -177,8 +177,8 @@ export const deleteRecord = operation({
 });
 
 /** For one row by its key, outside of a transaction. */
-function quick({ subject, house }: NotingCall<LoadedTable>) {
-  return { sql: house.database.quickSql, subject };
+function quick({ subject, runtime }: NotingCall<LoadedTable>) {
+  return { sql: runtime.database.quickSql, subject };
 }
 
 function showDeletion({ record_id, version }: RecordRow) {

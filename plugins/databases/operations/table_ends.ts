@@ -38,7 +38,7 @@ export const deleteTable = operation({
   },
   refuses: [409, 423],
   run: async (call, { query }) => {
-    const { sql, subject, now, house } = call;
+    const { sql, subject, now, runtime } = call;
     await takeTurn(call);
     const current = await demandTable(call);
     await demandDeletable(sql, subject.document_id, `the table "${current.name}"`);
@@ -55,7 +55,7 @@ export const deleteTable = operation({
       target_id: subject.doc_id,
       meta: { table_id: current.table_id, name: current.name, records: current.records },
     });
-    const until = later(now, capOf(house, "table_restore_days") * DAY_MS);
+    const until = later(now, capOf(runtime, "table_restore_days") * DAY_MS);
     return { id: current.table_id, deleted: true as const, restorable_until: until.toISOString() };
   },
 });
@@ -78,10 +78,10 @@ export const restoreTable = operation({
   },
   refuses: [409, 413],
   run: async (call, { params }) => {
-    const { sql, subject, now, house } = call;
+    const { sql, subject, now, runtime } = call;
     await takeTurn(call);
     const row = await readTable(sql, { ...subject, table_id: params.table_id });
-    const oldest = later(now, -capOf(house, "table_restore_days") * DAY_MS);
+    const oldest = later(now, -capOf(runtime, "table_restore_days") * DAY_MS);
     const isOver = row?.deleted_at && row.deleted_at <= oldest;
     if (!row || (isOver && !(await isKept(sql, { ...subject, since: oldest }))))
       throw refuseMissingTable(params.table_id);
@@ -89,7 +89,7 @@ export const restoreTable = operation({
     await refuseTooMany(call);
     await refuseTaken(call, row.name, row.table_id, "rename that one, and bring this back then");
     const records = (await readDatabase(sql, subject.document_id))?.records ?? 0;
-    const max = capOf(house, "records_per_database");
+    const max = capOf(runtime, "records_per_database");
     if (records + row.records > max) {
       throw refuseLimit(
         `with the ${row.records} records of "${row.name}" the database would hold ${records + row.records}; at most ${max} are allowed`,

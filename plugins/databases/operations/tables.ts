@@ -227,7 +227,7 @@ export function refuseStaleSchema(current: TableRow, base: number): Error {
 /** Throws 409 for a database that has as many tables as one may. */
 export async function refuseTooMany(call: WriteCall<LoadedDatabase>): Promise<void> {
   const row = await readDatabase(call.sql, call.subject.document_id);
-  const max = capOf(call.house, "tables_per_database");
+  const max = capOf(call.runtime, "tables_per_database");
   if (row && row.tables >= max)
     throw refuseLimit(`a database has at most ${max} tables; delete one, or make another database`, max);
 }

@@ -56,7 +56,7 @@ export const saveView = operation({
   },
   refuses: [409],
   run: async (call, { body }) => {
-    const { sql, subject, house } = call;
+    const { sql, subject, runtime } = call;
     const of = { workspace_id: subject.workspace_id, table_id: subject.table.table_id };
     await takeTurn(call);
     const called = keptName(body.name);
@@ -68,7 +68,7 @@ export const saveView = operation({
       return showView(await change(call, holder, { name: called, config: saved }));
     }
     if (holder) throw refuseTaken(holder, "change that one, send replace, or choose another name");
-    const max = capOf(house, "views_per_table");
+    const max = capOf(runtime, "views_per_table");
     if ((await countViews(sql, of)) >= max)
       throw refuseLimit(`a table has at most ${max} views; delete one first`, max);
     const made = await insertView(call, { ...of, document_id: subject.document_id, name: called, config: saved });

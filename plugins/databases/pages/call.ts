@@ -1,9 +1,9 @@
 // What the page of a database is made with.
-import type { House } from "../../../kernel/plugin.ts";
+import type { Runtime } from "../../../kernel/plugin.ts";
 import type { LivePageAsked } from "../../content/port.ts";
 import type { ShownDatabase } from "../store/shown.ts";
 
 export interface PageCall extends LivePageAsked {
-  house: House;
+  runtime: Runtime;
   shown: ShownDatabase;
 }

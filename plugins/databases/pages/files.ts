@@ -23,7 +23,7 @@ export async function filesOf(
       ),
   );
   const refs = named.map(({ ref }) => ref);
-  const found = await findShownFiles(call.house.database.sql, { ...call, ...call.shown, refs });
+  const found = await findShownFiles(call.runtime.database.sql, { ...call, ...call.shown, refs });
   return new Map(named.flatMap(({ name }, index) => (found[index] ? [[name, found[index]] as const] : [])));
 }
 

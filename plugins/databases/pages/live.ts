@@ -1,10 +1,10 @@
 // Makes the page of a database for one reader: what the address asks for, answered by the same queries as the API's.
 import {
-  type House,
   type Html,
   html,
   matchesEtag,
   Refusal,
+  type Runtime,
   refuse,
   sha256Hex,
   writeHtml,
@@ -31,14 +31,14 @@ const RENDERER = 4;
  * Null for a document of another type, and for one of this type that another plugin keeps. Throws the neutral 404 for a database that
  * is not open to the reader any more.
  */
-export async function makePage(house: House, asked: LivePageAsked): Promise<LivePage | null> {
+export async function makePage(runtime: Runtime, asked: LivePageAsked): Promise<LivePage | null> {
   if (asked.document.doc_type !== "database") return null;
-  const shown = await findShown(house.database.sql, { ...asked, ...asked.document });
+  const shown = await findShown(runtime.database.sql, { ...asked, ...asked.document });
   if (!shown) {
-    if (!(await isKept(house.database.sql, { ...asked, ...asked.document }))) return null;
+    if (!(await isKept(runtime.database.sql, { ...asked, ...asked.document }))) return null;
     throw refuse.notFound("not found");
   }
-  const call = { ...asked, house, shown };
+  const call = { ...asked, runtime, shown };
   try {
     return await answer(call, readAddress(asked.request.url.searchParams));
   } catch (error) {
@@ -107,8 +107,8 @@ async function showRecordPage(call: PageCall, record_id: number): Promise<Shown>
   return { title: `${titleOf(table.fields, record)} · ${shown.title}`, main: frame(call, page) };
 }
 
-async function demandRecord({ house, shown }: PageCall, record_id: number) {
-  const record = await findRecord(house.database.sql, { ...shown, record_id, table_id: null });
+async function demandRecord({ runtime, shown }: PageCall, record_id: number) {
+  const record = await findRecord(runtime.database.sql, { ...shown, record_id, table_id: null });
   const table = shown.tables.find(({ table_id }) => table_id === record?.table_id);
   if (!record || !table) throw refuse.notFound(`record ${record_id} is not in this database, or not any more`);
   return { record, table };
@@ -124,14 +124,14 @@ async function fileAddress(call: PageCall, named: string): Promise<string> {
   }
   const { record: found, table } = await demandRecord(call, Number(record));
   const ref = isAttachment(table, key) ? filesIn(own(found.data, key))[Number(index)] : undefined;
-  const [file] = ref ? await findShownFiles(call.house.database.sql, { ...call, ...call.shown, refs: [ref] }) : [];
+  const [file] = ref ? await findShownFiles(call.runtime.database.sql, { ...call, ...call.shown, refs: [ref] }) : [];
   if (!ref || !file) throw refuse.notFound("this file is not there any more, or not open to you");
-  const { opened, house, now, request } = call;
+  const { opened, runtime, now, request } = call;
   if (!file.is_held || opened.by !== "person") {
     return `/d/${file.slug}/${ref.path.split("/").map(encodeURIComponent).join("/")}`;
   }
   // On the host that was asked, which reads its pages' pictures from itself alone.
-  return new URL(downloadAddress({ house, actor: opened.reader, now, request }, ref).url).pathname;
+  return new URL(downloadAddress({ runtime, actor: opened.reader, now, request }, ref).url).pathname;
 }
 
 function isAttachment({ fields }: TableRow, key: string): boolean {

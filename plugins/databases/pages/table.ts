@@ -38,20 +38,20 @@ async function showChosen(
   { table, view }: Chosen,
   { asked, own }: { asked: PageAsked; own: Own },
 ): Promise<Html> {
-  const { shown, house, href, opened } = call;
+  const { shown, runtime, href, opened } = call;
   const saved = view ? readSaved(view.config) : {};
   const { descending, sort, search, replaced, filters } = queryOf(saved, { asked, own });
-  if (search && opened.by !== "person") await house.quotas.takeFor("site_search", call);
+  if (search && opened.by !== "person") await runtime.quotas.takeFor("site_search", call);
   const subject: TableRead = { ...shown, table };
-  const sql = house.database.sql;
+  const sql = runtime.database.sql;
   const sent = { filters, search, sort, fields: saved.fields?.length ? saved.fields : null, limit: ROWS };
-  const page = await readTablePage({ sql, house }, subject, { ...sent, descending, asked });
+  const page = await readTablePage({ sql, runtime }, subject, { ...sent, descending, asked });
   const here = { ...asked, table: table.table_id };
   const chart = saved.aggregate
     ? renderChart({
         fields: table.fields,
         asked: saved.aggregate,
-        answer: await answerGroups({ sql, house }, subject, {
+        answer: await answerGroups({ sql, runtime }, subject, {
           ...saved.aggregate,
           limit: Math.min(saved.aggregate.limit ?? BARS_MAX, BARS_MAX),
           filters,

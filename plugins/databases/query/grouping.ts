@@ -1,5 +1,5 @@
 // What an aggregate of a table asks for, and its groups as they are shown: to programs, and as the chart of a saved view.
-import { type House, isSameDecimal, refuse, type Sql, type Static, t } from "../../../kernel/plugin.ts";
+import { isSameDecimal, type Runtime, refuse, type Sql, type Static, t } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { capOf } from "../../operation.ts";
 import { type Field, isGroupable, withArticle } from "../fields/mod.ts";
@@ -63,19 +63,19 @@ export function checkGrouping(fields: readonly Field[], sent: SentGrouping): { b
 
 /** Throws 400 for what no aggregate of the table can be. */
 export async function answerGroups(
-  { sql, house }: { sql: Sql; house: Pick<House, "config" | "use"> & Parameters<typeof capOf>[0] },
+  { sql, runtime }: { sql: Sql; runtime: Pick<Runtime, "config" | "use"> & Parameters<typeof capOf>[0] },
   subject: TableRead,
   sent: SentGrouping & SentChoice,
 ): Promise<AnsweredGroups> {
   const { fields } = subject.table;
   const { by, of } = checkGrouping(fields, sent);
-  const { groups, total_groups, revision } = await readFast({ sql, house }, subject, {
+  const { groups, total_groups, revision } = await readFast({ sql, runtime }, subject, {
     ...checkChoice(fields, sent),
     op: sent.op,
     of,
     by,
     limit: sent.limit ?? GROUPS_MAX,
-    bytes_max: capOf(house, "record_page_bytes"),
+    bytes_max: capOf(runtime, "record_page_bytes"),
   });
   const shown = groups.map((group) => showGroup(group, { op: sent.op, of }));
   return { groups: shown, total_groups, truncated: total_groups > shown.length, revision };
@@ -95,13 +95,13 @@ export function wantedColumns(
 
 /** From kept columns where there are such; says else that they are wanted. */
 async function readFast(
-  { sql, house }: { sql: Sql; house: Pick<House, "use"> },
+  { sql, runtime }: { sql: Sql; runtime: Pick<Runtime, "use"> },
   subject: TableRead,
   asked: GroupsAsked,
 ): Promise<Groups> {
   const columns = columnsFor(asked, subject.table.slots);
   if (columns && isKeepable(subject.table, columns)) {
-    const keeper = house.use(keeperPort);
+    const keeper = runtime.use(keeperPort);
     const kept = await readGroups(sql, subject, { ...asked, columns });
     if (kept) keeper.used("columns", subject.table.table_id);
     if (!kept || isOverdue(kept, COLUMNS_BEHIND_MAX))

@@ -3,9 +3,9 @@ import {
   createPokedLoop,
   type Database,
   HOUR_MS,
-  type House,
   type Port,
   port,
+  type Runtime,
   type Sql,
 } from "../../../kernel/plugin.ts";
 import { type Column, keepColumns, nameOf, touchColumns } from "../store/columns.ts";
@@ -51,8 +51,8 @@ interface Seen {
   at: number;
 }
 
-export function createKeeper(house: House): Keeper {
-  const { database, clock, log } = house;
+export function createKeeper(runtime: Runtime): Keeper {
+  const { database, clock, log } = runtime;
   const asked = new Map<string, number>();
   const due = new Map<string, Wanted>();
   const seen = new Map<string, Seen>();
@@ -63,7 +63,7 @@ export function createKeeper(house: House): Keeper {
     log,
   });
   loop.start();
-  house.onClose(() => loop.stop());
+  runtime.onClose(() => loop.stop());
 
   async function makeAll(): Promise<void> {
     for (const [name, wanted] of due) {

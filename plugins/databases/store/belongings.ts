@@ -1,5 +1,5 @@
 // What becomes of databases with their documents and people: copies, moves to another workspace, accounts that end.
-import type { House, PersonEnd, PersonMove } from "../../../kernel/plugin.ts";
+import type { PersonEnd, PersonMove, Runtime } from "../../../kernel/plugin.ts";
 import type { CopiedDocument } from "../../documents/port/slots.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
 import { bytesMax, refusalOf } from "./noting.ts";
@@ -8,7 +8,7 @@ import { bytesMax, refusalOf } from "./noting.ts";
  * Copies tables and views to a document's duplicate, and with `with_records` the records under the numbers that they have. Throws 413
  * where the workspace holds no more.
  */
-export async function copyDatabase(house: House, copy: CopiedDocument): Promise<void> {
+export async function copyDatabase(runtime: Runtime, copy: CopiedDocument): Promise<void> {
   const { sql, now, actor, workspace_id, doc_type, from_document_id, to_document_id, with_records } = copy;
   if (doc_type !== "database") return;
   // The source keeps still meanwhile, and has no turn to wait for in a copy that nobody knows of yet.
@@ -48,7 +48,7 @@ export async function copyDatabase(house: House, copy: CopiedDocument): Promise<
     )
     select record_bytes from made`;
   if (!made) throw new Error("a database has its row");
-  const asking = { actor, house };
+  const asking = { actor, runtime };
   try {
     await sql`select count_database_change(${workspace_id}, ${to_document_id}, ${made.record_bytes}, ${bytesMax(asking)}, ${now})`;
   } catch (error) {

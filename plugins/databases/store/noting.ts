@@ -25,7 +25,7 @@ export async function noteChange(
   return row?.seq ?? 0;
 }
 
-type Counting = Pick<WriteCall, "sql" | "actor" | "house" | "now">;
+type Counting = Pick<WriteCall, "sql" | "actor" | "runtime" | "now">;
 
 /** Counts by how many bytes the live records have grown, with the statement that ends the transaction. */
 export function countGrowth(
@@ -43,15 +43,15 @@ export function countGrowth(
 }
 
 /** What the plan holds; null where nothing bounds it. */
-export function bytesMax({ actor, house }: Pick<WriteCall, "actor" | "house">): number | null {
-  return house.plans.allowance("storage_bytes", actor.workspace.plan);
+export function bytesMax({ actor, runtime }: Pick<WriteCall, "actor" | "runtime">): number | null {
+  return runtime.plans.allowance("storage_bytes", actor.workspace.plan);
 }
 
 /** What the functions of the database raise. */
 const CODES = { full: "ZD001", records: "ZE001", held: "ZE005" };
 
 /** What is thrown for an error of a statement that writes into a database. */
-export function refusalOf(call: Pick<WriteCall, "actor" | "house">, error: unknown): unknown {
+export function refusalOf(call: Pick<WriteCall, "actor" | "runtime">, error: unknown): unknown {
   const code = codeOf(error);
   if (isGone(error)) return refuseGone();
   if (code === CODES.held) return refuseHeld("the record");

@@ -163,8 +163,8 @@ async function readKnown(
   return named.map(({ id, found }) => ({ row: id === null ? null : (rows.get(id) ?? null), found }));
 }
 
-function refuseLarge({ house }: Pick<WriteCall, "house">, bytes: number): void {
-  const max_bytes = capOf(house, "batch_records_bytes");
+function refuseLarge({ runtime }: Pick<WriteCall, "runtime">, bytes: number): void {
+  const max_bytes = capOf(runtime, "batch_records_bytes");
   if (bytes <= max_bytes) return;
   throw refuse.tooLarge(
     `the batch is about ${bytes} bytes of records; at most ${max_bytes} are read and written at once: send fewer operations at once`,

@@ -32,7 +32,7 @@ const gatherCreations = gathering<Creation, number | null>({
 
 /** The number of the record; null where nothing was written and it has to be done in a transaction, which may say why not. */
 export function createTogether(call: Call, record: Pick<NewRecord, "entry" | "noted">): Promise<number | null> {
-  const { database } = call.house;
+  const { database } = call.runtime;
   const bounds = boundsOf(call);
   const part = { call, ...record };
   return gatherCreations(database, {
@@ -53,7 +53,7 @@ const gatherChanges = gathering<Change, Written>({
 
 /** What came of the record; null as above, also where its version is another by now. */
 export function changeTogether(call: Call, change: Pick<RecordChange, "op" | "noted">): Promise<Written> {
-  const { database } = call.house;
+  const { database } = call.runtime;
   const bounds = boundsOf(call);
   const part = { call, ...change };
   return gatherChanges(database, {

@@ -23,8 +23,8 @@ export const connectDirectory = operation({
   opens: null,
   audit: "directory.connect",
   refuses: [503],
-  prepare: async ({ house, sql, actor }, { params }) => {
-    const directory = house.use(directoriesPort).get(params.provider);
+  prepare: async ({ runtime, sql, actor }, { params }) => {
+    const directory = runtime.use(directoriesPort).get(params.provider);
     if (!directory) {
       const names = `DIRECTORY_${params.provider.toUpperCase()}_CLIENT_ID and _SECRET`;
       throw refuse.unavailable(`this server is not set up for ${params.provider}; whoever runs it sets ${names}`);
@@ -56,21 +56,21 @@ export const finishConsent = operation({
   permit: manager,
   opens: () => "restricted",
   audit: "directory.connect",
-  prepare: async ({ house, request, now, subject: actor }, { query }) => {
-    const state = readState(house, query.state, now);
+  prepare: async ({ runtime, request, now, subject: actor }, { query }) => {
+    const state = readState(runtime, query.state, now);
     if (!state || state.user_id !== actor.user_id || state.workspace_id !== actor.workspace.id) {
       throw refuse.forbidden("this consent was not begun by you, or more than 10 minutes ago; begin again");
     }
-    const directory = house.use(directoriesPort).get(state.provider);
+    const directory = runtime.use(directoriesPort).get(state.provider);
     if (!directory) throw refuse.forbidden("this server is not set up for the directory any more");
     if (query.code === undefined)
       throw refuse.forbidden(`${directory.dialect.label} did not consent; nothing is connected`);
     const token = await directory.finish(request.url, state.verifier);
     const { provider, by_hand } = state;
-    return { provider, by_hand, label: directory.dialect.label, token: house.sealer.seal(TOKEN_PURPOSE, token) };
+    return { provider, by_hand, label: directory.dialect.label, token: runtime.sealer.seal(TOKEN_PURPOSE, token) };
   },
   run: async (call, _input, consented) => {
-    const { sql, actor, now, house } = call;
+    const { sql, actor, now, runtime } = call;
     const workspace_id = actor.workspace.id;
     const about = { workspace_id, provider: consented.provider, what: "connection" as const };
     if (!consented.by_hand) {
@@ -90,7 +90,7 @@ export const finishConsent = operation({
     await keepConsent(sql, { connection_id, refresh_token: consented.token, now });
     const meta = { provider: consented.provider, stage: "connected" };
     call.note("directory.connect", { target_type: "workspace", target_id: workspace_id, meta });
-    call.afterCommit(() => house.jobs.poke());
+    call.afterCommit(() => runtime.jobs.poke());
     return answerPage({
       title: "Directory connected",
       body: html`

@@ -18,8 +18,8 @@ export const readDirectory = operation({
   params: t.Object(provider),
   output: DirectoryShape,
   permit: workspaceManager(),
-  run: ({ sql, house, actor }, { params }) =>
-    showDirectory(sql, { house, workspace: actor.workspace, provider: params.provider }),
+  run: ({ sql, runtime, actor }, { params }) =>
+    showDirectory(sql, { runtime, workspace: actor.workspace, provider: params.provider }),
 });
 
 export const queueRefresh = operation({
@@ -37,12 +37,12 @@ export const queueRefresh = operation({
   audit: "directory.sync",
   refuses: [409],
   run: async (call, { params }) => {
-    const { sql, actor, now, house } = call;
+    const { sql, actor, now, runtime } = call;
     const row = await lockConnection(sql, { workspace_id: actor.workspace.id, provider: params.provider });
     if (!row.refresh_token) throw refuseUnconnected(params.provider);
     await wantRefresh(sql, row.connection_id, now);
     call.note("directory.sync", { target_type: "workspace", target_id: actor.workspace.id, meta: { ...params } });
-    call.afterCommit(() => house.jobs.poke());
+    call.afterCommit(() => runtime.jobs.poke());
     return { queued: true };
   },
 });
@@ -64,7 +64,7 @@ export const changeDirectoryPolicy = operation({
   audit: "directory.policy",
   refuses: [409],
   run: async (call, { params, body }) => {
-    const { sql, actor, house, note } = call;
+    const { sql, actor, runtime, note } = call;
     const { workspace } = actor;
     const { provider } = params;
     const isHand = await isByHand(call);
@@ -72,7 +72,7 @@ export const changeDirectoryPolicy = operation({
     if (body.directory_only && !row.refresh_token) throw refuseUnconnected(params.provider);
     if (body.directory_only && !row.directory_only && !isHand) {
       await letPartWait(call, { provider, what: "directory_only", sealed: null });
-      return showDirectory(sql, { house, workspace, provider });
+      return showDirectory(sql, { runtime, workspace, provider });
     }
     await dropWaitingPart(sql, { workspace_id: workspace.id, provider, what: "directory_only" });
     await setDirectoryOnly(sql, row.connection_id, body.directory_only);
@@ -81,7 +81,7 @@ export const changeDirectoryPolicy = operation({
       await tellOwners(call, { action: "sign_in_setting.end", described });
     }
     note("directory.policy", { target_type: "workspace", target_id: workspace.id, meta: { ...params, ...body } });
-    return showDirectory(sql, { house, workspace, provider: params.provider });
+    return showDirectory(sql, { runtime, workspace, provider: params.provider });
   },
 });
 

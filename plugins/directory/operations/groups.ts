@@ -48,14 +48,14 @@ export const readProviderGroups = operation({
   gate: "directory",
   quota: "directory_read",
   refuses: [409, 503],
-  run: async ({ sql, house, actor, now }, { params, query }) => {
+  run: async ({ sql, runtime, actor, now }, { params, query }) => {
     const connection = await findConnection(sql, { workspace_id: actor.workspace.id, ...params });
     const purpose = `directory.cursor.${params.provider}.${actor.workspace.id}`;
-    const next = query.cursor === undefined ? null : house.signer.verify(purpose, query.cursor, now)?.["next"];
+    const next = query.cursor === undefined ? null : runtime.signer.verify(purpose, query.cursor, now)?.["next"];
     if (query.cursor !== undefined && typeof next !== "string") {
       throw refuse.invalid("cursor is none of ours; send next_cursor as it came, or none to begin anew");
     }
-    const reader = await openReader({ house }, connection, params.provider);
+    const reader = await openReader({ runtime }, connection, params.provider);
     const page = await orAway(
       reader.groups({ limit: query.limit ?? PROVIDER_PAGE_MAX, next: typeof next === "string" ? next : null }),
     );
@@ -65,7 +65,7 @@ export const readProviderGroups = operation({
     return {
       groups: page.items.map(({ id, name, email }) => ({ group_id: id, name, email, selected: taken.has(id) })),
       // The provider's own address of the next page is believed when it comes back, so it is signed.
-      ...(page.next !== null && { next_cursor: house.signer.sign(purpose, { next: page.next }, null) }),
+      ...(page.next !== null && { next_cursor: runtime.signer.sign(purpose, { next: page.next }, null) }),
     };
   },
 });
@@ -136,9 +136,9 @@ interface Whole {
   emails: ReadonlySet<string>;
 }
 
-async function readWhole({ sql, house, actor }: PrepareCall, name: ProviderName, groupId: string): Promise<Whole> {
+async function readWhole({ sql, runtime, actor }: PrepareCall, name: ProviderName, groupId: string): Promise<Whole> {
   const connection = await findConnection(sql, { workspace_id: actor.workspace.id, provider: name });
-  const reader = await openReader({ house }, connection, name);
+  const reader = await openReader({ runtime }, connection, name);
   const found = await orAway(reader.group(groupId));
   if (!found) throw refuse.notFound(`the directory has no group "${groupId}"`);
   return { found, emails: await orAway(reader.members(found.id)) };
@@ -182,12 +182,12 @@ async function fillGroup({ sql, actor }: WriteCall<Actor>, of: Filling): Promise
 
 /** Throws 409 for a directory that is not connected, and 503 for one that is away. */
 function openReader(
-  { house }: Pick<PrepareCall, "house">,
+  { runtime }: Pick<PrepareCall, "runtime">,
   connection: ConnectionRow | null,
   name: ProviderName,
 ): Promise<Reader> {
   if (!connection?.refresh_token) throw refuseUnconnected(name);
-  return orAway(openConnection(house, connection, house.leaving));
+  return orAway(openConnection(runtime, connection, runtime.leaving));
 }
 
 async function orAway<T>(asked: Promise<T>): Promise<T> {

@@ -77,7 +77,7 @@ export function isOpenByName(sql: Sql, { actor, is_signed_in }: { actor: Actor |
 
 /** Over `documents d`: it has grants of its own. */
 export function isNarrowed(sql: Sql) {
-  // A limit keeps the planner from reading all grants of the house at once for a few documents.
+  // A limit keeps the planner from reading all grants of the server at once for a few documents.
   return sql`(select true from grants g where g.document_id = d.document_id limit 1) is not null`;
 }
 

@@ -1,5 +1,5 @@
 // A document as rows tell it, and as the wire shows it.
-import { DAY_MS, type House, later, type Static } from "../../../kernel/plugin.ts";
+import { DAY_MS, later, type Runtime, type Static } from "../../../kernel/plugin.ts";
 import type { Level } from "../../places/port.ts";
 import { documentAddress } from "./address.ts";
 import type { Attrs } from "./attrs.ts";
@@ -91,14 +91,14 @@ export interface LoadedDocument extends DocumentRow, CallerAccess {
 /** The document object as who holds `level` on it sees it. `files` are shown where they were loaded. */
 export function showDocument(
   row: DocumentRow & { files?: FileRow[]; level: Level },
-  { house, now }: { house: Pick<House, "contentHosts">; now: Date },
+  { runtime, now }: { runtime: Pick<Runtime, "contentHosts">; now: Date },
 ): Static<typeof Document> {
   const shown: Static<typeof Document> = {
     doc_id: row.doc_id,
     title: row.title,
     kind: row.kind,
     doc_type: row.doc_type,
-    url: documentAddress(house, row),
+    url: documentAddress(runtime, row),
     slug: row.slug,
     folder: row.folder,
     root: rootOf(row),

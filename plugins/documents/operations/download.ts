@@ -10,16 +10,16 @@ import { filesOfVersion } from "../store/reading/version_files.ts";
 
 /** Throws 404 for a version or a path that the document does not have. */
 export async function downloadFile(
-  call: Pick<WriteCall, "sql" | "house" | "request" | "actor" | "via" | "now">,
+  call: Pick<WriteCall, "sql" | "runtime" | "request" | "actor" | "via" | "now">,
   document: LoadedDocument,
   wanted: { path: string; version: number | null },
 ): Promise<Response> {
-  const { sql, house, request } = call;
+  const { sql, runtime, request } = call;
   const version = wanted.version ?? document.version;
   const files = await filesOfVersion(sql, document, version);
   const file = files.find((one) => one.path === wanted.path);
   if (!file) throw refuseMissingFile(wanted.path, version);
-  const open = await openFile({ sql, house }, file);
+  const open = await openFile({ sql, runtime }, file);
   const response = await fileResponse({
     request: { method: request.method, headers: request.headers },
     size: file.size_bytes,

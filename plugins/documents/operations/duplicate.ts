@@ -165,6 +165,6 @@ async function storedOf(call: PrepareCall, files: readonly FileRow[]): Promise<C
 }
 
 async function storeAgain(call: PrepareCall, { storage_key, bytes }: BlobContent): Promise<StoredBytes> {
-  const body = bytes ?? (await call.house.blobs.get(storage_key));
+  const body = bytes ?? (await call.runtime.blobs.get(storage_key));
   return call.store(body instanceof Blob ? body.stream() : body);
 }

@@ -210,7 +210,7 @@ export async function writeOf(
   write: { path: string; content: SentContent; conditions: Conditions },
 ): Promise<ContentFile[]> {
   const { path, content, conditions } = write;
-  refuseLargeFile(content.size_bytes, { what: `"${path}"`, bytes_max: capOf(call.house, "json_file_bytes") });
+  refuseLargeFile(content.size_bytes, { what: `"${path}"`, bytes_max: capOf(call.runtime, "json_file_bytes") });
   refuseGenerated(call.subject, path);
   await refuseConflict(call, call.subject, { ...conditions, paths: [path] });
   return filesOfWrite(call, call.subject, { path, bytes: await content.read(), staged: content.staged });

@@ -70,7 +70,7 @@ export const readResource = operation({
   permit: document("view"),
   reach: "places",
   run: async (call, { query }) => {
-    const { subject, sql, house } = call;
+    const { subject, sql, runtime } = call;
     const path = query.path ?? subject.source_path;
     const file = subject.files.find((one) => one.path === path);
     if (!file) throw refuseMissingFile(path);
@@ -81,7 +81,7 @@ export const readResource = operation({
         { size: size_bytes, limit: BYTES_MAX },
       );
     }
-    const bytes = await readFile({ sql, house }, file);
+    const bytes = await readFile({ sql, runtime }, file);
     const text = decodeText(bytes);
     tellRead(call, subject, "view");
     return { mime_type, ...(text === null ? { base64: Buffer.from(bytes).toString("base64") } : { text }) };

@@ -68,7 +68,7 @@ export const readFileContent = operation({
   permit: document("view"),
   reach: "places",
   run: async (call, { query }) => {
-    const { subject, sql, house } = call;
+    const { subject, sql, runtime } = call;
     const from = readNext(query.next);
     // A part belongs to the version that was read first, whatever is published meanwhile.
     const version = from?.version ?? query.version ?? subject.version;
@@ -80,7 +80,7 @@ export const readFileContent = operation({
         `"${query.path}" has ${file.size_bytes} bytes, too many for a tool; fetch it with create_download`,
       );
     }
-    const bytes = await readFile({ sql, house }, file);
+    const bytes = await readFile({ sql, runtime }, file);
     const common = { doc_id: subject.doc_id, path: file.path, version, size: file.size_bytes, sha256: file.sha256 };
     const options = { start: from?.start ?? 0, max_chars: query.max_chars ?? BUDGET_CHARS.default };
     const { end, ...part } = partOf(bytes, options);

@@ -110,14 +110,14 @@ export const emptyTrash = operation({
   opens: null,
   audit: "trash.empty",
   run: async (call) => {
-    const { sql, actor, house, now, subject: root, via } = call;
+    const { sql, actor, runtime, now, subject: root, via } = call;
     const root_id = root?.root_id ?? null;
     const { docs, kept } = await countTrash(sql, { actor, now, root_id });
     if (docs === 0) return { docs, kept };
     const workspace_id = actor.workspace.id;
     const options: EmptyTrash = { workspace_id, user_id: actor.user_id, root_id, left_by: now.getTime(), via };
     await enqueue(sql, { kind: EMPTY_TRASH_JOB, payload: { ...options }, due_at: now, workspace_id });
-    call.afterCommit(() => house.jobs.poke());
+    call.afterCommit(() => runtime.jobs.poke());
     call.note("trash.empty", { target_type: "trash", target_id: root?.slug ?? "~", meta: { docs } });
     return { docs, kept };
   },

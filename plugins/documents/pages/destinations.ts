@@ -1,5 +1,5 @@
 // Where the references of a markdown source lead, found before it is rendered.
-import type { Actor, House, Sql } from "../../../kernel/plugin.ts";
+import type { Actor, Runtime, Sql } from "../../../kernel/plugin.ts";
 import type { Destinations } from "../../rendering/port.ts";
 import {
   embedded,
@@ -26,26 +26,26 @@ export interface NotesBy {
  * lead to what their author may open, as relative links do: a reader learns no more than the author could have told them.
  */
 export async function findDestinations(
-  house: Pick<House, "database" | "clock" | "config">,
+  runtime: Pick<Runtime, "database" | "clock" | "config">,
   by: Source,
 ): Promise<Destinations> {
-  return (await findMeant(house, by)).destinations;
+  return (await findMeant(runtime, by)).destinations;
 }
 
 type Source = { source: string; notes?: NotesBy | null } & ({ workspace_id: number } | { reader: Actor });
 
 /** The same, and whether some lead to a document by its name, which may be another one where the source comes to lie. */
 export async function findMeant(
-  house: Pick<House, "database" | "clock" | "config">,
+  runtime: Pick<Runtime, "database" | "clock" | "config">,
   { notes = null, ...by }: Source,
 ): Promise<{ destinations: Destinations; has_notes: boolean }> {
-  const referred = await findReferred(house, by);
+  const referred = await findReferred(runtime, by);
   if (notes === null) return { destinations: referred, has_notes: false };
   const wanted = findNoteLinks(by.source).filter(
     ({ ref }) => (referred[ref] ?? null) === null || by.source.includes("![["),
   );
   if (wanted.length === 0) return { destinations: referred, has_notes: false };
-  const found = await findNotes(house.database.sql, { ...notes, notes: wanted, now: house.clock.now() });
+  const found = await findNotes(runtime.database.sql, { ...notes, notes: wanted, now: runtime.clock.now() });
   const meant = wanted.flatMap((note): [string, string][] => {
     const document = found.get(note.ref);
     if (!document) return [];
@@ -73,23 +73,23 @@ function shownAt(document: NamedNote, note: NoteLink): string {
  * everybody.
  */
 async function findReferred(
-  house: Pick<House, "database" | "clock" | "config">,
+  runtime: Pick<Runtime, "database" | "clock" | "config">,
   { source, ...by }: { source: string } & ({ workspace_id: number } | { reader: Actor }),
 ): Promise<Destinations> {
   const candidates = findCandidates(source);
   if (candidates.length === 0) return {};
-  const { sql } = house.database;
+  const { sql } = runtime.database;
   const named = candidates.flatMap(({ target }): Named[] => ("tag" in target ? [] : [target]));
   const workspace_id = "reader" in by ? by.reader.workspace.id : by.workspace_id;
   const foreign = candidates.some((one) => one.workspace !== null);
   const [slugs, own] = await Promise.all([
     "reader" in by
-      ? findOpenSlugs(sql, { actor: by.reader, named, now: house.clock.now() })
-      : findSlugs(sql, { workspace_id, named, now: house.clock.now() }),
+      ? findOpenSlugs(sql, { actor: by.reader, named, now: runtime.clock.now() })
+      : findSlugs(sql, { workspace_id, named, now: runtime.clock.now() }),
     foreign ? findWorkspaceSlug(sql, workspace_id) : null,
   ]);
   const found = candidates.map((one): [string, string | null] => {
-    if ("tag" in one.target) return [one.ref, tagHref(house.config.base_url, one.target.tag)];
+    if ("tag" in one.target) return [one.ref, tagHref(runtime.config.base_url, one.target.tag)];
     const slug = one.workspace === null || one.workspace === own ? slugs.get(keyOf(one) ?? "") : undefined;
     return [one.ref, slug === undefined ? null : hrefOf(`/d/${slug}/`, withHeading(one.path))];
   });

@@ -1,15 +1,15 @@
 // Makes pages again whose references have come to lead elsewhere, after the change that did it: the pages are other documents'.
-import { type House, type Job, type JobDefinition, MINUTE_MS } from "../../../kernel/plugin.ts";
+import { type Job, type JobDefinition, MINUTE_MS, type Runtime } from "../../../kernel/plugin.ts";
 import { RELINK_KIND } from "../store/names/relink.ts";
 import { renewLinking } from "../store/writing/pages.ts";
 
-export function relinkJob(house: House): JobDefinition {
+export function relinkJob(runtime: Runtime): JobDefinition {
   return {
     kind: RELINK_KIND,
     attempts_max: 3,
     backoff_ms: () => MINUTE_MS,
     run: (job) =>
-      house.database.withTransaction((sql) => renewLinking({ sql, now: house.clock.now() }, readRelink(job))),
+      runtime.database.withTransaction((sql) => renewLinking({ sql, now: runtime.clock.now() }, readRelink(job))),
   };
 }
 

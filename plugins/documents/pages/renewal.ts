@@ -2,11 +2,11 @@
 import {
   discardBytes,
   HOUR_MS,
-  type House,
   isCutShort,
   type JobDefinition,
   MINUTE_MS,
   Refusal,
+  type Runtime,
 } from "../../../kernel/plugin.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
 import { keepLinks } from "../store/names/links.ts";
@@ -20,22 +20,22 @@ import { documentsShownSlot } from "../write/showing.ts";
 const BATCH = 50;
 
 /** Comes round for pages that an older renderer made, and comes at once for those that were marked. */
-export function renewalJobs(house: House): JobDefinition[] {
+export function renewalJobs(runtime: Runtime): JobDefinition[] {
   return [
-    { ...renewal(house), kind: RENEWAL_KIND, every_ms: HOUR_MS },
-    { ...renewal(house), kind: RENEWAL_NOW_KIND },
+    { ...renewal(runtime), kind: RENEWAL_KIND, every_ms: HOUR_MS },
+    { ...renewal(runtime), kind: RENEWAL_NOW_KIND },
   ];
 }
 
-function renewal(house: House): Omit<JobDefinition, "kind"> {
+function renewal(runtime: Runtime): Omit<JobDefinition, "kind"> {
   return {
     attempts_max: 3,
     backoff_ms: () => MINUTE_MS,
     run: async (_job, { signal }) => {
-      const stamps = currentStamps(house);
+      const stamps = currentStamps(runtime);
       for (let after = 0; !signal.aborted; ) {
-        const outdated = await findOutdated(house, { stamps, after, limit: BATCH });
-        for (const document of outdated) await renew(house, document);
+        const outdated = await findOutdated(runtime, { stamps, after, limit: BATCH });
+        for (const document of outdated) await renew(runtime, document);
         if (outdated.length < BATCH) return;
         after = outdated.at(-1)?.document_id ?? after;
       }
@@ -43,31 +43,31 @@ function renewal(house: House): Omit<JobDefinition, "kind"> {
   };
 }
 
-async function renew(house: House, document: DocumentRow & { files: FileRow[] }): Promise<void> {
-  const page = await pageOf(house, document);
+async function renew(runtime: Runtime, document: DocumentRow & { files: FileRow[] }): Promise<void> {
+  const page = await pageOf(runtime, document);
   if (!page) return;
   const seen = document.files.find((file) => file.path === page.path)?.renderer;
-  const surplus = await house.database.withTransaction(async (sql) => {
+  const surplus = await runtime.database.withTransaction(async (sql) => {
     const current = await lockDocument(sql, document.document_id);
     // Whoever wrote in the meantime rendered with what they wrote; a page of the old source must not follow it.
     const same = current && current.version === document.version && sameNaming(current, document);
     if (!same) return [page.stored.key];
     await keepLinks(sql, document.workspace_id, linkingSources([page], document.files));
-    return swapPage(sql, { document, page, seen, now: house.clock.now() });
+    return swapPage(sql, { document, page, seen, now: runtime.clock.now() });
   });
-  await discardBytes(house.blobs, { keys: surplus, log: house.log });
-  await house.ask(documentsShownSlot, { slugs: [document.slug] });
+  await discardBytes(runtime.blobs, { keys: surplus, log: runtime.log });
+  await runtime.ask(documentsShownSlot, { slugs: [document.slug] });
 }
 
 /** Null for a source that its maker refuses, or whose maker does not run: the page that is there stays. */
-async function pageOf(house: House, document: DocumentRow & { files: FileRow[] }): Promise<ContentFile | null> {
-  const { sql } = house.database;
+async function pageOf(runtime: Runtime, document: DocumentRow & { files: FileRow[] }): Promise<ContentFile | null> {
+  const { sql } = runtime.database;
   try {
-    const source = sourceOf({ sql, house }, document);
-    return await makePage({ store: (bytes) => house.blobs.put(bytes), house }, document, source);
+    const source = sourceOf({ sql, runtime }, document);
+    return await makePage({ store: (bytes) => runtime.blobs.put(bytes), runtime }, document, source);
   } catch (error) {
     if (!(error instanceof Refusal) || isCutShort(error)) throw error;
-    house.log.warn({ doc_id: document.doc_id, reason: error.message }, "a page could not be made anew");
+    runtime.log.warn({ doc_id: document.doc_id, reason: error.message }, "a page could not be made anew");
     return null;
   }
 }

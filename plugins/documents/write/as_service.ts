@@ -1,5 +1,5 @@
 // Changing a document on nobody's behalf: what a plugin's job finds out is written by the service itself.
-import { actorOf, findPerson, type House, writeAsService } from "../../../kernel/plugin.ts";
+import { actorOf, findPerson, type Runtime, writeAsService } from "../../../kernel/plugin.ts";
 import type { PrepareCall } from "../model/calls.ts";
 import { type LoadedDocument, stateOf } from "../model/rows.ts";
 import { findDocumentOwner } from "../store/reading/by_key.ts";
@@ -26,16 +26,16 @@ export interface ServiceRevision {
  * account. It needs no right; caps, rules on publishing and `base_version` hold as for everybody. Answers null where nothing was
  * to be written or there is no such live document any more; throws what `revise` does.
  */
-export async function reviseAsService(house: House, options: ServiceRevision): Promise<Revised | null> {
+export async function reviseAsService(runtime: Runtime, options: ServiceRevision): Promise<Revised | null> {
   const { document_id, id, signal, past_leases = false } = options;
-  const { sql } = house.database;
+  const { sql } = runtime.database;
   const owner = await findDocumentOwner(sql, document_id);
   const person = owner && (await findPerson(sql, owner.owner_id));
   if (!person) return null;
-  const actor = actorOf(person, house);
+  const actor = actorOf(person, runtime);
   const document = await readLoaded(sql, document_id, actor);
-  if (!document || stateOf(document, house.clock.now()) !== "live") return null;
-  return writeAsService(house, {
+  if (!document || stateOf(document, runtime.clock.now()) !== "live") return null;
+  return writeAsService(runtime, {
     id,
     audit: ["doc.edit"],
     actor,

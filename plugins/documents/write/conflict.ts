@@ -2,8 +2,8 @@
 import {
   type Actor,
   findContents,
-  type House,
   Refusal,
+  type Runtime,
   refuse,
   type Sql,
   sha256Hex,
@@ -38,7 +38,7 @@ export interface Conditions {
   lock_hash?: string | undefined;
 }
 
-type Context = { sql: Sql; house: House };
+type Context = { sql: Sql; runtime: Runtime };
 type Writer = Context & { actor: Actor; now: Date };
 type Asking = Writer & { via?: Via };
 
@@ -54,7 +54,7 @@ export async function refuseConflict(
 
 /** Throws what the plugins above have against the write. */
 export async function askToWrite(
-  { sql, house, actor, now, via }: Asking,
+  { sql, runtime, actor, now, via }: Asking,
   { document_id, doc_type, leased_until }: Pick<Versioned, "document_id" | "doc_type" | "leased_until">,
   { paths, ...claimed }: Conditions & { paths: readonly string[]; past_leases?: boolean | undefined },
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function askToWrite(
     lock_hash,
     past_leases: via === "system" && claimed.past_leases === true,
   };
-  await house.ask(contentWriteSlot, { sql, now, actor, by_service: via === "system", ...write });
+  await runtime.ask(contentWriteSlot, { sql, now, actor, by_service: via === "system", ...write });
 }
 
 /**
@@ -150,11 +150,11 @@ async function diffSince(
 }
 
 async function diffFiles(
-  { sql, house }: Context,
+  { sql, runtime }: Context,
   pairs: readonly { path: string; before: FileRow | undefined; after: FileRow | undefined }[],
 ): Promise<string | null> {
   const read = await textReader(
-    { sql, house },
+    { sql, runtime },
     pairs.flatMap(({ before, after }) => [before, after]),
   );
   const diffs: string[] = [];
@@ -168,7 +168,7 @@ async function diffFiles(
 }
 
 /** Reads files as text, null for what is none; a file that one side lacks is an empty one to the diff. */
-async function textReader({ sql, house }: Context, files: readonly (FileRow | undefined)[]) {
+async function textReader({ sql, runtime }: Context, files: readonly (FileRow | undefined)[]) {
   const contents = await findContents(
     sql,
     files.flatMap((file) => (file ? [file.blob_id] : [])),
@@ -177,6 +177,6 @@ async function textReader({ sql, house }: Context, files: readonly (FileRow | un
     if (!file) return "";
     const content = contents.get(file.blob_id);
     if (content === undefined || file.size_bytes > TEXT_BYTES_MAX) return null;
-    return decodeExactly(content.bytes ?? (await house.blobs.bytes(content.storage_key)));
+    return decodeExactly(content.bytes ?? (await runtime.blobs.bytes(content.storage_key)));
   };
 }

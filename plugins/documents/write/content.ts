@@ -28,7 +28,7 @@ export interface Content {
   filename?: string | null;
 }
 
-type Storing = Pick<PrepareCall, "store" | "house" | "actor" | "request">;
+type Storing = Pick<PrepareCall, "store" | "runtime" | "actor" | "request">;
 
 /** The generated page of every kind but html. */
 export const PAGE_PATH = "index.html";
@@ -77,7 +77,7 @@ export async function markdownContent(
   const { actor } = call;
   const notes = { actor, document_id: null };
   const by = { source: text, workspace_id: actor.workspace.id, notes };
-  const { destinations, has_notes } = await findMeant(call.house, by);
+  const { destinations, has_notes } = await findMeant(call.runtime, by);
   const sent = { source: text, destinations, extensions };
   const page = await renderMarkdown(sent, { ...naming, ...ownerOf(call) });
   const { unknown } = page;
@@ -122,12 +122,12 @@ export async function shareContent(
   const path = sharePath(payload.filename);
   const kind = kindOfFile(path, { render: false });
   const name = nameBy({ ...named, fallback: baseTitle(path) }, null);
-  const content_type = await typeOfStored(call.house, path, payload.stored);
+  const content_type = await typeOfStored(call.runtime, path, payload.stored);
   const file = { path, size: payload.stored.size_bytes, content_type };
   const { bytes, key } = payload.stored;
   const made = await renderViewer(
     { kind, title: name.title, description: named.description, file },
-    { ...ownerOf(call), read: async () => bytes ?? call.house.blobs.bytes(key) },
+    { ...ownerOf(call), read: async () => bytes ?? call.runtime.blobs.bytes(key) },
   );
   const renderer = made.is_final ? RENDERER_VERSION : OUTDATED;
   const page = await keep(call, { path: PAGE_PATH, bytes: made.html, renderer });
@@ -196,6 +196,6 @@ export async function boundedBytes(
   what: string,
 ): Promise<Uint8Array> {
   if (size_bytes === 0) throw refuse.invalid(`${what} is empty; send the content of the document`);
-  refuseLargeFile(size_bytes, { what, bytes_max: capOf(call.house, "json_file_bytes") });
+  refuseLargeFile(size_bytes, { what, bytes_max: capOf(call.runtime, "json_file_bytes") });
   return read();
 }

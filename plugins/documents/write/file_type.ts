@@ -1,5 +1,5 @@
 // The content type of a file: its name decides, and of a text its bytes say the encoding.
-import type { House, Sql, StoredBytes } from "../../../kernel/plugin.ts";
+import type { Runtime, Sql, StoredBytes } from "../../../kernel/plugin.ts";
 import { typeWithEncoding } from "../../texts/port/encoding.ts";
 import { contentTypeOf } from "../model/kinds.ts";
 import { openFile } from "../store/reading/blobs.ts";
@@ -19,17 +19,17 @@ export function typeOfBytes(path: string, bytes: Uint8Array): string {
 
 /** The same of a file in the store. */
 export async function typeOfStored(
-  house: Pick<House, "blobs">,
+  runtime: Pick<Runtime, "blobs">,
   path: string,
   { bytes, key, size_bytes }: Pick<StoredBytes, "bytes" | "key" | "size_bytes">,
 ): Promise<string> {
   if (bytes || !namesEncoding(path) || size_bytes === 0) return typeOfBytes(path, bytes ?? new Uint8Array());
-  return typeOfHead(path, await house.blobs.get(key, { start: 0, end: Math.min(size_bytes, READ_BYTES_MAX) }));
+  return typeOfHead(path, await runtime.blobs.get(key, { start: 0, end: Math.min(size_bytes, READ_BYTES_MAX) }));
 }
 
 /** The same of a file that some document has. */
 export async function typeOfFile(
-  context: { sql: Sql; house: House },
+  context: { sql: Sql; runtime: Runtime },
   path: string,
   file: { blob_id: number; size_bytes: number },
 ): Promise<string> {

@@ -1,5 +1,5 @@
 // The pages that the service makes of documents: by kind, or by the plugin above whose type of document it is (rules: writes 3).
-import { BootError, type House, refuse, type Sql, slot } from "../../../kernel/plugin.ts";
+import { BootError, type Runtime, refuse, type Sql, slot } from "../../../kernel/plugin.ts";
 import {
   type Later,
   type MarkdownSource,
@@ -58,8 +58,8 @@ export const documentPageSlot = slot<void, PageMaker>("documents.page");
 /** Stamps of makers above lie apart from those of the built-in renderer, so that each finds its own old pages. */
 const STAMPS_FROM = 1000;
 
-export function currentStamps(house: Pick<House, "askAtOnce">): Stamps {
-  const made = makersOf(house).map((maker) => [maker.doc_type, stampOf(maker)] as const);
+export function currentStamps(runtime: Pick<Runtime, "askAtOnce">): Stamps {
+  const made = makersOf(runtime).map((maker) => [maker.doc_type, stampOf(maker)] as const);
   return { own: RENDERER_VERSION, from: STAMPS_FROM, by_type: Object.fromEntries(made) };
 }
 
@@ -68,17 +68,17 @@ function stampOf({ renderer }: PageMaker): number {
 }
 
 /** Throws BootError when two plugins would make the pages of one type: which of them it was would hang on their order. */
-export function refuseTwinMakers(house: Pick<House, "askAtOnce">): void {
-  for (const [type, makers] of Map.groupBy(makersOf(house), (maker) => maker.doc_type)) {
+export function refuseTwinMakers(runtime: Pick<Runtime, "askAtOnce">): void {
+  for (const [type, makers] of Map.groupBy(makersOf(runtime), (maker) => maker.doc_type)) {
     if (makers.length > 1) throw new BootError(`pages of documents of type "${type}" have two makers`);
   }
 }
 
-function makersOf(house: Pick<House, "askAtOnce">): PageMaker[] {
-  return house.askAtOnce(documentPageSlot, undefined).flatMap((maker) => (maker instanceof Promise ? [] : maker));
+function makersOf(runtime: Pick<Runtime, "askAtOnce">): PageMaker[] {
+  return runtime.askAtOnce(documentPageSlot, undefined).flatMap((maker) => (maker instanceof Promise ? [] : maker));
 }
 
-type Making = Pick<PrepareCall, "store" | "house"> & Partial<Pick<PrepareCall, "sql" | "now" | "actor" | "request">>;
+type Making = Pick<PrepareCall, "store" | "runtime"> & Partial<Pick<PrepareCall, "sql" | "now" | "actor" | "request">>;
 
 /** What follows from a document's source: its page where the service makes it, and what the source calls itself. */
 export interface Shown {
@@ -145,8 +145,8 @@ async function pageByMaker(
   document: DocumentRow,
   source: Later<Uint8Array>,
 ): Promise<ContentFile | null> {
-  const { house, sql = house.database.sql, now = house.clock.now() } = call;
-  const maker = makersOf(house).find((one) => one.doc_type === document.doc_type);
+  const { runtime, sql = runtime.database.sql, now = runtime.clock.now() } = call;
+  const maker = makersOf(runtime).find((one) => one.doc_type === document.doc_type);
   if (!maker) return null;
   const { html, title = null } = await maker.render({ sql, now, document, source, ...ownerOf(call) });
   return { ...(await keep(call, { path: PAGE_PATH, bytes: html, renderer: stampOf(maker) })), title };
@@ -164,13 +164,13 @@ async function renderSource(
 ): Promise<ContentFile> {
   async function readMarkdown(): Promise<MarkdownSource> {
     const source = readBytesOf(await read(), source_path);
-    const { database, clock } = call.house;
+    const { database, clock } = call.runtime;
     const isNaming = source.includes("[[");
     const actor = isNaming
       ? (call.actor ?? (await findAuthor(database.sql, { document_id, now: clock.now() })))
       : undefined;
     const notes = actor ? { actor, document_id } : null;
-    const destinations = await findDestinations(call.house, { source, workspace_id, notes });
+    const destinations = await findDestinations(call.runtime, { source, workspace_id, notes });
     return { source, destinations, extensions: chosenMarkdown(attrs) };
   }
   const naming = title_set ? { title } : { fallback: title === UNTITLED ? null : title };
@@ -197,7 +197,7 @@ async function renderHtml(
 
 /** The source of a document as it is stored now. */
 export function sourceOf(
-  call: Pick<WriteCall, "sql" | "house">,
+  call: Pick<WriteCall, "sql" | "runtime">,
   document: DocumentRow & { files: readonly FileRow[] },
 ): Later<Uint8Array> {
   const file = sourceFileOf(document);

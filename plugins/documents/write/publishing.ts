@@ -209,11 +209,11 @@ interface Source {
   slice(range: ByteRange): Promise<Blob | ReadableStream<Uint8Array>>;
 }
 
-function sentBytes({ house }: NotingCall, { key, bytes }: ContentFile["stored"]): Source {
+function sentBytes({ runtime }: NotingCall, { key, bytes }: ContentFile["stored"]): Source {
   return {
-    read: async () => bytes ?? house.blobs.bytes(key),
+    read: async () => bytes ?? runtime.blobs.bytes(key),
     slice: async (range) =>
-      bytes ? new Blob([new Uint8Array(bytes)]).slice(range.start, range.end) : house.blobs.get(key, range),
+      bytes ? new Blob([new Uint8Array(bytes)]).slice(range.start, range.end) : runtime.blobs.get(key, range),
   };
 }
 

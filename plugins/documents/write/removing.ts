@@ -1,5 +1,5 @@
 // What may keep documents from being removed: a legal hold, and what plugins above say.
-import { type House, refuse, type Sql, slot } from "../../../kernel/plugin.ts";
+import { type Runtime, refuse, type Sql, slot } from "../../../kernel/plugin.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { isHeld, type LoadedDocument } from "../model/rows.ts";
 
@@ -34,7 +34,7 @@ export interface Holding {
 export const documentsHoldSlot = slot<Holding, readonly number[]>("documents.hold");
 
 /** Those of the documents that nobody keeps. */
-export async function findRemovable(ask: House["ask"], removal: Removal): Promise<number[]> {
+export async function findRemovable(ask: Runtime["ask"], removal: Removal): Promise<number[]> {
   if (removal.document_ids.length === 0) return [];
   const kept = new Set((await ask(documentsRemoveSlot, removal)).flat());
   return removal.document_ids.filter((id) => !kept.has(id));

@@ -250,12 +250,12 @@ function broughtBack(kept: readonly FileRow[], files: readonly FileRow[]): FileR
 
 /** Throws 413 for more files or bytes than a document has. */
 export function refuseOversized(
-  call: Pick<NotingCall, "house">,
+  call: Pick<NotingCall, "runtime">,
   document: Pick<DocumentRow, "kind" | "source_path">,
   files: readonly (FileRow | ContentFile)[],
 ): void {
-  const bytesMax = capOf(call.house, "document_bytes");
-  const filesMax = capOf(call.house, "files_per_document");
+  const bytesMax = capOf(call.runtime, "document_bytes");
+  const filesMax = capOf(call.runtime, "files_per_document");
   if (files.length > filesMax)
     throw refuse.tooLarge(`a document has at most ${filesMax} files; this one would have ${files.length}`);
   // What people sent counts; a file share may hold one streamed upload beyond the cap (rules: limits 3).

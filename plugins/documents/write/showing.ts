@@ -1,5 +1,5 @@
 // Tells the plugins above whose caches show documents: what to look at anew, and what may be closed from a commit on.
-import { type House, type Slot, type Sql, slot } from "../../../kernel/plugin.ts";
+import { type Runtime, type Slot, type Sql, slot } from "../../../kernel/plugin.ts";
 import type { NotingCall, WriteCall } from "../model/calls.ts";
 
 /** Documents by their slugs, after the commit that gave them new content: what shows the old must look again. */
@@ -19,6 +19,6 @@ export async function closeAnew(call: WriteCall, ...slugs: string[]): Promise<vo
   showAnew(call, ...slugs);
 }
 
-export async function tellClosed(ask: House["ask"], sql: Sql, slugs: readonly string[]): Promise<void> {
+export async function tellClosed(ask: Runtime["ask"], sql: Sql, slugs: readonly string[]): Promise<void> {
   await ask(documentsClosedSlot, { sql, slugs });
 }

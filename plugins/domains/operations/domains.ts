@@ -25,7 +25,7 @@ export const readDomains = operation({
   summary: "The workspace's custom domains, with the DNS records that they need",
   output: CustomDomains,
   permit: workspaceManager(),
-  run: ({ subject, sql, house }) => showDomains(sql, { house, workspace_id: subject.workspace.id }),
+  run: ({ subject, sql, runtime }) => showDomains(sql, { runtime, workspace_id: subject.workspace.id }),
 });
 
 export const addDomain = operation({
@@ -48,7 +48,7 @@ export const addDomain = operation({
   prepare: (call, { body: { hostname } }) => prepareDomain(call, { workspace_id: call.subject.workspace.id, hostname }),
   async run(call, _input, prepared) {
     await add(call, prepared);
-    return showDomains(call.sql, { house: call.house, workspace_id: prepared.claim.workspace_id });
+    return showDomains(call.sql, { runtime: call.runtime, workspace_id: prepared.claim.workspace_id });
   },
 });
 
@@ -66,11 +66,11 @@ export const verifyDomain = operation({
   opens: null,
   audit: VERIFY_AUDIT,
   refuses: [402, 409],
-  prepare: ({ house, subject }) => look(house, subject),
+  prepare: ({ runtime, subject }) => look(runtime, subject),
   async run(call, _input, seen) {
-    const { subject: row, sql, house } = call;
+    const { subject: row, sql, runtime } = call;
     await verify(call, { row, seen });
-    return showDomains(sql, { house, workspace_id: row.workspace_id });
+    return showDomains(sql, { runtime, workspace_id: row.workspace_id });
   },
 });
 
@@ -86,10 +86,10 @@ export const chooseDomain = operation({
   audit: "domain.default",
   refuses: [400, 404],
   async run(call, { body: { domain_id } }) {
-    const { sql, house, subject } = call;
+    const { sql, runtime, subject } = call;
     const workspace_id = subject.workspace.id;
     await choose(call, { workspace_id, domain_id });
-    return showDomains(sql, { house, workspace_id });
+    return showDomains(sql, { runtime, workspace_id });
   },
 });
 
@@ -104,8 +104,8 @@ export const removeDomain = operation({
   opens: null,
   audit: "domain.remove",
   async run(call) {
-    const { subject, sql, house } = call;
+    const { subject, sql, runtime } = call;
     await remove(call, subject);
-    return showDomains(sql, { house, workspace_id: subject.workspace_id });
+    return showDomains(sql, { runtime, workspace_id: subject.workspace_id });
   },
 });

@@ -21,9 +21,9 @@ export const showDomainsPage = operation({
   summary: "The workspace's custom domains, as a page",
   ...signedInPage,
   permit: manager,
-  async run({ subject: actor, sql, house }) {
-    const shown = await showDomains(sql, { house, workspace_id: actor.workspace.id });
-    const page = domainsPage({ actor, shown, shared: house.config.content_url, pricing: house.plans.pricing_url });
+  async run({ subject: actor, sql, runtime }) {
+    const shown = await showDomains(sql, { runtime, workspace_id: actor.workspace.id });
+    const page = domainsPage({ actor, shown, shared: runtime.config.content_url, pricing: runtime.plans.pricing_url });
     return answerPage(page, { holds_no_secret: true });
   },
 });
@@ -61,7 +61,7 @@ export const sendVerify = operation({
   opens: null,
   audit: VERIFY_AUDIT,
   refuses: [402, 409],
-  prepare: ({ house, subject }) => look(house, subject),
+  prepare: ({ runtime, subject }) => look(runtime, subject),
   async run(call, _input, seen) {
     await verify(call, { row: call.subject, seen });
     return seeOther(PAGE_PATH);

@@ -14,10 +14,10 @@ export const answerProbe = operation({
   anonymous: true,
   permit: anyone(),
   refuses: [404],
-  run({ house, request, use }, { params: { nonce } }) {
+  run({ runtime, request, use }, { params: { nonce } }) {
     const hostname = (request.headers.get("host") ?? "").replace(/:\d*$/, "").toLowerCase();
     if (!use(knownPort).isProven(hostname)) throw refuse.notFound("not found");
     const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
-    return new Response(proofFor(house, { hostname, nonce }), { headers });
+    return new Response(proofFor(runtime, { hostname, nonce }), { headers });
   },
 });

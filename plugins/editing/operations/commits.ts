@@ -84,17 +84,17 @@ export const beginCommit = operation({
   audit: "doc.commit",
   refuses: [409, 413, 423],
   prepare: async (call, { body }) => {
-    const { subject, house } = call;
+    const { subject, runtime } = call;
     const paths = body.files.map((file) => file.path);
     await refuseConflict(call, subject, { base_version: body.base_version, lock_token: body.lock_token, paths });
     refuseUncommittable(subject, { files: body.files, mode: body.mode ?? "merge" });
     const size = body.files.reduce((sum, file) => sum + (file.size ?? 0), 0);
-    const bytesMax = capOf(house, "document_bytes");
+    const bytesMax = capOf(runtime, "document_bytes");
     if (size > bytesMax)
       throw refuse.tooLarge(`the files have ${size} bytes together; at most ${bytesMax} are allowed`);
   },
   run: async (call, { body }) => {
-    const { sql, subject, actor, house, now, note } = call;
+    const { sql, subject, actor, runtime, now, note } = call;
     const { doc_id, document_id } = subject;
     const contents = await findContentsFor(call, { files: body.files, commit_id: null });
     const commit = {
@@ -111,7 +111,7 @@ export const beginCommit = operation({
     const commit_id = await insertCommit(sql, commit);
     note("doc.commit", { target_type: "doc", target_id: doc_id, meta: { commit_id, count: body.files.length } });
     const missing = [...new Set(body.files.flatMap(({ sha256 }) => (sha256 && !contents.has(sha256) ? [sha256] : [])))];
-    const at = `${house.config.base_url}/api/docs/${doc_id}/commits/${commit_id}/blobs`;
+    const at = `${runtime.config.base_url}/api/docs/${doc_id}/commits/${commit_id}/blobs`;
     return {
       commit_id,
       missing,

@@ -27,7 +27,7 @@ export const readEmailDomains = operation({
   query: t.Object({ ...paging({ maximum: 200 }) }),
   output: t.Object({ domains: t.Array(EmailDomain), ...nextCursor }),
   permit: workspaceManager(),
-  async run({ subject, sql, house }, { query }) {
+  async run({ subject, sql, runtime }, { query }) {
     const found = await listEmailDomains(sql, {
       workspace_id: subject.workspace.id,
       ...EMAIL_DOMAINS.options(query),
@@ -35,7 +35,7 @@ export const readEmailDomains = operation({
     const { rows, next } = EMAIL_DOMAINS.page(found, query);
     const waiting = (await listWaitingSettings(sql, subject.workspace.id)).filter(({ kind }) => kind === KIND);
     const of = (row: EmailDomainRow) => waiting.find((one) => one.subject === String(row.domain_id)) ?? null;
-    return { domains: rows.map((row) => showEmailDomain(row, { house, waiting: of(row) })), ...next };
+    return { domains: rows.map((row) => showEmailDomain(row, { runtime, waiting: of(row) })), ...next };
   },
 });
 
@@ -61,9 +61,9 @@ export const addEmailDomain = operation({
   audit: "email_domain.add",
   refuses: [409],
   rules: ({ body }) => void readOwnDomain(body.domain),
-  async run({ subject, sql, house, now, note }, { body }) {
+  async run({ subject, sql, runtime, now, note }, { body }) {
     const domain = readOwnDomain(body.domain);
-    const domains_max = capOf(house, "email_domains_per_workspace");
+    const domains_max = capOf(runtime, "email_domains_per_workspace");
     const row = await ensureEmailDomain(sql, { workspace_id: subject.workspace.id, domain, now, domains_max });
     if (!row) throw refuse.conflict(`a workspace has at most ${domains_max} e-mail domains; remove one first`);
     if (!row.is_new) {
@@ -73,7 +73,7 @@ export const addEmailDomain = operation({
       });
     }
     note("email_domain.add", { target_type: "email_domain", target_id: row.domain_id, meta: { domain } });
-    return showEmailDomain(row, { house, waiting: null });
+    return showEmailDomain(row, { runtime, waiting: null });
   },
 });
 
@@ -91,26 +91,26 @@ export const verifyEmailDomain = operation({
   opens: () => "outsiders",
   audit: "email_domain.prove",
   refuses: [409],
-  prepare: ({ house, subject }) => lookUp(house, subject),
+  prepare: ({ runtime, subject }) => lookUp(runtime, subject),
   async run(call, _input, finding) {
-    const { subject, sql, house, now, note } = call;
+    const { subject, sql, runtime, now, note } = call;
     const key = { workspace_id: subject.workspace_id, kind: KIND, subject: String(subject.domain_id) };
     if (finding.found && subject.proven_at === null && !(await isByHand(call))) {
       const row = await letProofWait(call, { row: subject, finding });
-      return showEmailDomain(row, { house, waiting: await findWaitingSetting(sql, key) });
+      return showEmailDomain(row, { runtime, waiting: await findWaitingSetting(sql, key) });
     }
     if (!finding.found) {
       const row = await markUnproven(sql, subject, { error: finding.error, keeps: true, now });
       if (!row) throw refuse.notFound("e-mail domain not found");
-      return showEmailDomain(row, { house, waiting: await findWaitingSetting(sql, key) });
+      return showEmailDomain(row, { runtime, waiting: await findWaitingSetting(sql, key) });
     }
     await deleteWaitingSetting(sql, key);
-    const row = await prove(house, sql, { row: subject, by: finding.by, texts: finding.texts, now });
+    const row = await prove(runtime, sql, { row: subject, by: finding.by, texts: finding.texts, now });
     if (subject.proof !== finding.by) {
       const meta = { domain: row.domain, proven_by: finding.by };
       note("email_domain.prove", { target_type: "email_domain", target_id: row.domain_id, meta });
     }
-    return showEmailDomain(row, { house, waiting: null });
+    return showEmailDomain(row, { runtime, waiting: null });
   },
 });
 

@@ -88,14 +88,14 @@ export const makeShortcut = operation({
   audit: "shortcut.create",
   refuses: [409],
   run: async (call, { body }) => {
-    const { subject, sql, actor, now, house } = call;
+    const { subject, sql, actor, now, runtime } = call;
     const { at } = subject;
     await holdTree(sql, at);
     const place_id = await ensurePlace(sql, at);
     // The top of My documents has no key until something lies there or leads there.
     const target = "doc_id" in subject.target ? subject.target : { place_id: await ensurePlace(sql, subject.target) };
     const { workspace_id } = at;
-    const most = capOf(house, "shortcuts_per_folder");
+    const most = capOf(runtime, "shortcuts_per_folder");
     if ((await countShortcuts(sql, { workspace_id, place_id })) >= most) {
       throw refuse.invalid(`a folder has at most ${most} shortcuts`);
     }

@@ -43,7 +43,7 @@ export const readTree = operation({
       : knownFolder("sight", { root: query.root, folder: query.folder }),
   reach: "places",
   run: async (call, { query }) => {
-    const { subject: at, sql, actor, now, house } = call;
+    const { subject: at, sql, actor, now, runtime } = call;
     const { path: top, workspace_id } = at;
     const depth = query.depth ?? 1;
     const include_team = query.include_team ?? false;
@@ -79,7 +79,7 @@ export const readTree = operation({
       folders,
       docs: shown,
       settings,
-      addressOf: (slug) => documentAddress(house, { workspace_id: actor.workspace.id, slug }),
+      addressOf: (slug) => documentAddress(runtime, { workspace_id: actor.workspace.id, slug }),
       include_team,
     });
     const totals = [...counts.values()];

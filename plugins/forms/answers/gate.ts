@@ -2,10 +2,10 @@
 import {
   actorOf,
   findPerson,
-  type House,
   type Permit,
   type PermitCall,
   type RequestFacts,
+  type Runtime,
   refuse,
   type Sql,
 } from "../../../kernel/plugin.ts";
@@ -25,8 +25,8 @@ export function addressedForm(): Permit<AddressedForm> {
   return {
     needs: "nothing; a ticket of the form's page says who may",
     check: async (call: PermitCall, { params }) => {
-      const { house, request, now, sql } = call;
-      const asked = { house, documents: call.use(servedPort), request, now, slug: String(params["slug"]) };
+      const { runtime, request, now, sql } = call;
+      const asked = { runtime, documents: call.use(servedPort), request, now, slug: String(params["slug"]) };
       return countingMissing(asked, async () => {
         const served = await findDocument(asked);
         const form = served?.doc_type === "form" ? await findForm(sql, served) : null;
@@ -38,7 +38,7 @@ export function addressedForm(): Permit<AddressedForm> {
 }
 
 interface Asking {
-  house: House;
+  runtime: Runtime;
   request: RequestFacts;
   now: Date;
   sql: Sql;
@@ -46,24 +46,24 @@ interface Asking {
 
 /** A ticket that holds for the form as it is, and whose holder the gate would let in again. Throws 403 for any other. */
 export async function demandTicket(
-  { house, now, sql }: Omit<Asking, "request">,
+  { runtime, now, sql }: Omit<Asking, "request">,
   { form, served }: AddressedForm,
   { kind, text }: { kind: TicketKind; text: string },
 ): Promise<Ticket> {
-  const ticket = readTicket(house, form, { kind, text, now });
-  if (!ticket || !(await isLetIn({ house, sql }, { form, served }, ticket))) throw refuseTicket();
+  const ticket = readTicket(runtime, form, { kind, text, now });
+  if (!ticket || !(await isLetIn({ runtime, sql }, { form, served }, ticket))) throw refuseTicket();
   return ticket;
 }
 
 /** A link and a password are part of what a ticket is issued for; what a person may open is looked at anew. */
 export async function isLetIn(
-  { house, sql }: Pick<Asking, "house" | "sql">,
+  { runtime, sql }: Pick<Asking, "runtime" | "sql">,
   { form, served }: AddressedForm,
   { user_id }: Pick<Ticket, "user_id">,
 ): Promise<boolean> {
   if (isForStrangers(form)) return true;
   const reader = user_id === null ? null : await findPerson(sql, user_id);
-  return reader !== null && !reader.disabled && mayRead(house, served, actorOf(reader, house), sql);
+  return reader !== null && !reader.disabled && mayRead(runtime, served, actorOf(reader, runtime), sql);
 }
 
 export function refuseTicket(): Error {

@@ -31,11 +31,11 @@ export interface SentAnswer {
   members: readonly string[];
 }
 
-type Reading = Pick<PrepareCall<unknown, true>, "request" | "house">;
+type Reading = Pick<PrepareCall<unknown, true>, "request" | "runtime">;
 
 /** Reads a JSON body of so much as a form may send. Throws 413, and 422 for what is no JSON object. */
-export async function readJsonBody({ request, house }: Reading): Promise<JsonObject> {
-  const bytes = await readBytes(bodyOf({ request, house }));
+export async function readJsonBody({ request, runtime }: Reading): Promise<JsonObject> {
+  const bytes = await readBytes(bodyOf({ request, runtime }));
   const owner = `network:${request.network}`;
   const parsed = await parseBody(bytes, { owner, signal: request.signal });
   if ("value" in parsed && isJsonObject(parsed.value)) return parsed.value;
@@ -133,11 +133,11 @@ function parsedList(text: string): unknown {
   }
 }
 
-function bodyOf({ request, house }: Reading) {
+function bodyOf({ request, runtime }: Reading) {
   return {
     headers: request.headers,
     stream: request.body,
     whole: request.whole,
-    size_max: capOf(house, "form_request_bytes"),
+    size_max: capOf(runtime, "form_request_bytes"),
   };
 }

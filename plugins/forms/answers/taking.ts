@@ -36,7 +36,7 @@ export interface Receipt {
 
 /** Takes an answer in, or says that it is in already. Throws 403 for a ticket that does not hold, 410 for a form that takes none, 400 by field. */
 export async function takeAnswer(call: Taking, sent: SentAnswer): Promise<Receipt> {
-  const { sql, house, now, subject } = call;
+  const { sql, runtime, now, subject } = call;
   const ticket = await demandTicket(call, subject, { kind: "submit", text: sent.token });
   const receipt = { received: true as const, receipt_id: receiptOf(ticket) };
   // Moved with its owner or removed: what the page loads anew says so.
@@ -47,7 +47,7 @@ export async function takeAnswer(call: Taking, sent: SentAnswer): Promise<Receip
   if (known) return { ...receipt, replayed: true };
   const form = await findForm(sql, subject.form);
   // Whoever waited here for a change of the form holds a ticket of the form as it was.
-  if (!form || !readTicket(house, form, { kind: "submit", text: sent.token, now })) throw refuseTicket();
+  if (!form || !readTicket(runtime, form, { kind: "submit", text: sent.token, now })) throw refuseTicket();
   const writer = await demandOpen(call, form);
   // Its work has bought an answer that is being written.
   if (form.pow && (await isSpent(sql, ticket.id))) throw refuseSpent();
@@ -89,7 +89,7 @@ function refuseOther(): Error {
 
 /** Who writes, as long as nothing stands against an answer. Throws 410. */
 export async function demandOpen(
-  call: Pick<Taking, "house" | "sql" | "now">,
+  call: Pick<Taking, "runtime" | "sql" | "now">,
   form: FormRow,
   options: { going_on?: boolean } = {},
 ): Promise<Writer> {
@@ -121,7 +121,7 @@ export async function writeAnswer(
   await askAboutRecords(acting, table, [{ op, before, name: nameOf(op) }]);
   await nameFiles(acting, table, { op, before });
   const write = { database: writer.table, table, ops: [op], is_atomic: true };
-  const bounds = boundsFor(call.house, writer.actor.workspace.plan);
+  const bounds = boundsFor(call.runtime, writer.actor.workspace.plan);
   const results = await writeRecords({ ...call, actor: null }, write, bounds).catch((error: unknown) => {
     const refusal = recordRefusal(acting, error);
     // A database that is full or gone is nothing to whoever answers but a closed form.

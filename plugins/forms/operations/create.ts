@@ -109,7 +109,7 @@ export const createForm = operation({
   prepare: async (call, { body }) => {
     const { page } = call.subject;
     if (!page) return makeReady(contentOf(call, madeOf(call.subject, body)), body.password);
-    checkPlaceholders(await readStoredPage(call.house, page));
+    checkPlaceholders(await readStoredPage(call.runtime, page));
     return null;
   },
   run: async (call, { body }, ready) => {

@@ -1,5 +1,5 @@
 // Serves a form's page to whoever its document's gate has let in: with a ticket of their own, and what their browser goes on with.
-import { type House, refuse } from "../../../kernel/plugin.ts";
+import { type Runtime, refuse } from "../../../kernel/plugin.ts";
 import type { LivePage, LivePageAsked, Opened } from "../../content/port.ts";
 import { FRAME_SCRIPT } from "../../rendering/port.ts";
 import { INPUTS } from "../answers/request.ts";
@@ -24,25 +24,25 @@ export const AGAIN = "_again";
  * Null for a document that is no form, and in a site for one that stands in a frame there: a ticket is for its frame alone. Throws the
  * neutral 404 for one that is not open to the reader any more.
  */
-export async function serveForm(house: House, asked: LivePageAsked): Promise<LivePage | null> {
+export async function serveForm(runtime: Runtime, asked: LivePageAsked): Promise<LivePage | null> {
   const { document, opened, is_in_site, now } = asked;
   if (document.doc_type !== "form") return null;
-  const { sql } = house.database;
+  const { sql } = runtime.database;
   const form = await findForm(sql, document);
   if (!form || form.workspace_id !== document.workspace_id) return null;
   // A site asks for no password: the frame does, and says what there is to say of the form behind it.
   if (is_in_site && opened.by === "person" && form.visibility === "password") return null;
   if (!isOpened(form, opened)) throw refuse.notFound("not found");
-  const respondent = await findRespondent(house, asked, form);
+  const respondent = await findRespondent(runtime, asked, form);
   const closed = closedBy(form, now, { going_on: respondent.is_going_on });
-  if (closed !== null || !(await findWriter({ house, sql, now }, form))) {
+  if (closed !== null || !(await findWriter({ runtime, sql, now }, form))) {
     return { kind: "page", status: 410, title: CLOSED_TITLE, main: closedMain(), etag: null };
   }
   if (is_in_site) return null;
-  const stored = isMade(form) ? null : await findStoredPage(house, form);
+  const stored = isMade(form) ? null : await findStoredPage(runtime, form);
   // Somebody's page that has lost its places is shown as it is.
   if (!isMade(form) && stored === null) return null;
-  return sendPage(house, asked, { form, stored, resume: respondent.resume });
+  return sendPage(runtime, asked, { form, stored, resume: respondent.resume });
 }
 
 /** Whether the gate that let the reader in is still the one that the document has: a ticket is for the gate as it is. */
@@ -58,11 +58,15 @@ interface Respondent {
   is_going_on: boolean;
 }
 
-async function findRespondent(house: House, { request, opened }: LivePageAsked, form: FormRow): Promise<Respondent> {
+async function findRespondent(
+  runtime: Runtime,
+  { request, opened }: LivePageAsked,
+  form: FormRow,
+): Promise<Respondent> {
   const fresh = { resume: newResume(), is_going_on: false };
   const held = form.autosave ? readResume(request, form.slug) : null;
   if (held === null) return fresh;
-  const session = await findSession(house.database.sql, { ...form, resume_sha256: resumeHash(held) });
+  const session = await findSession(runtime.database.sql, { ...form, resume_sha256: resumeHash(held) });
   // An answer that was deleted is gone on with by nobody, and a browser may be several people's.
   if (session?.response_id != null && (!session.is_kept || isOthers(session, opened))) return fresh;
   const isComplete = session?.completed_at != null;
@@ -81,15 +85,15 @@ function isRepeatable({ one_per_user }: FormRow): boolean {
 }
 
 async function sendPage(
-  house: House,
+  runtime: Runtime,
   { request, opened, now }: LivePageAsked,
   { form, stored, resume }: { form: FormRow; stored: StoredPage | null; resume: string },
 ): Promise<LivePage> {
   const { slug, autosave } = form;
   const { origin } = request.content_host;
   const user_id = opened.by === "person" ? opened.reader.user_id : null;
-  const submit = issueTicket(house, form, { kind: "submit", user_id, now });
-  const token = autosave ? issueTicket(house, form, { kind: "draft", user_id, now }) : submit;
+  const submit = issueTicket(runtime, form, { kind: "submit", user_id, now });
+  const token = autosave ? issueTicket(runtime, form, { kind: "draft", user_id, now }) : submit;
   const config = configOf(form, { origin, token, resume, is_made: stored === null });
   const script = await formScript();
   const source = stored ?? { key: madeKey(form), page: () => madePage(madeOf(form)) };

@@ -1,6 +1,6 @@
 // The page that somebody wrote for a form, as its document holds it.
 import { LRUCache } from "lru-cache";
-import type { House, Sql } from "../../../kernel/plugin.ts";
+import type { Runtime, Sql } from "../../../kernel/plugin.ts";
 import { type FormRow, isMade } from "../store/rows.ts";
 import { findFault, PAGE_BYTES_MAX, refuseLarge } from "./placeholders.ts";
 
@@ -22,17 +22,20 @@ interface StoredRow {
 
 /** The page of an html document that is to become a form. Throws 413 for a large one. */
 export async function readStoredPage(
-  house: House,
+  runtime: Runtime,
   document: { document_id: number; version: number },
 ): Promise<Uint8Array> {
-  const row = await findIndex(house, document);
+  const row = await findIndex(runtime, document);
   if (!row) return new Uint8Array();
   if (row.size_bytes > PAGE_BYTES_MAX) throw refuseLarge(row.size_bytes);
-  return house.blobs.bytes(row.storage_key);
+  return runtime.blobs.bytes(row.storage_key);
 }
 
-async function findIndex(house: House, document: { document_id: number; version: number }): Promise<StoredRow | null> {
-  return (await findIndexes(house.database.sql, [document]))[0] ?? null;
+async function findIndex(
+  runtime: Runtime,
+  document: { document_id: number; version: number },
+): Promise<StoredRow | null> {
+  return (await findIndexes(runtime.database.sql, [document]))[0] ?? null;
 }
 
 /** The pages of versions of documents, of those that have one. */
@@ -55,16 +58,16 @@ export function rememberFillable({ sha256 }: { sha256: string }): void {
 }
 
 /** Null for a page whose places cannot be filled in: an old version of it, say, that has come back. */
-export async function findStoredPage(house: House, form: FormRow): Promise<StoredPage | null> {
-  const row = await findIndex(house, { document_id: form.document_id, version: form.document_version });
-  if (!row || !(await isFillable(house, row))) return null;
+export async function findStoredPage(runtime: Runtime, form: FormRow): Promise<StoredPage | null> {
+  const row = await findIndex(runtime, { document_id: form.document_id, version: form.document_version });
+  if (!row || !(await isFillable(runtime, row))) return null;
   const { sha256: key, has_parts } = row;
-  return { key, page: () => readPage(house, row), has_parts };
+  return { key, page: () => readPage(runtime, row), has_parts };
 }
 
 /** The documents among forms whose pages are somebody's own and cannot be filled in, as of a transaction. */
 export async function findUnfillable(
-  { house, sql }: { house: House; sql: Sql },
+  { runtime, sql }: { runtime: Runtime; sql: Sql },
   forms: readonly FormRow[],
 ): Promise<ReadonlySet<number>> {
   const own = forms.filter((form) => !isMade(form));
@@ -75,18 +78,18 @@ export async function findUnfillable(
   // One after the other: a page that was not looked at yet is read whole.
   for (const { document_id } of own) {
     const row = rows.get(document_id);
-    if (!row || !(await isFillable(house, row))) lost.add(document_id);
+    if (!row || !(await isFillable(runtime, row))) lost.add(document_id);
   }
   return lost;
 }
 
-async function isFillable(house: House, row: StoredRow): Promise<boolean> {
+async function isFillable(runtime: Runtime, row: StoredRow): Promise<boolean> {
   if (row.size_bytes > PAGE_BYTES_MAX) return false;
-  const known = fillable.get(row.sha256) ?? findFault(await readPage(house, row)) === null;
+  const known = fillable.get(row.sha256) ?? findFault(await readPage(runtime, row)) === null;
   fillable.set(row.sha256, known);
   return known;
 }
 
-async function readPage(house: House, { storage_key }: StoredRow): Promise<string> {
-  return new TextDecoder().decode(await house.blobs.bytes(storage_key));
+async function readPage(runtime: Runtime, { storage_key }: StoredRow): Promise<string> {
+  return new TextDecoder().decode(await runtime.blobs.bytes(storage_key));
 }

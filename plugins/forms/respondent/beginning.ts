@@ -1,5 +1,5 @@
 // What is asked before the first thing is kept of an answer, whether that is a value, a file or the whole: work where the form asks for it, and what it costs.
-import type { House, RequestFacts, Sql } from "../../../kernel/plugin.ts";
+import type { RequestFacts, Runtime, Sql } from "../../../kernel/plugin.ts";
 import { bytesOf, countBegun, countBytes } from "../answers/cost.ts";
 import { hasWorked, refuseSpent, refuseUnworked } from "../spam.ts";
 import { isSpent, spendProof } from "../store/proofs.ts";
@@ -8,7 +8,7 @@ import type { FormRow } from "../store/rows.ts";
 import { findSession, type SessionRow } from "../store/sessions.ts";
 import type { Respondent } from "./proof.ts";
 
-type Asking = { house: House; sql: Sql; now: Date; request: RequestFacts };
+type Asking = { runtime: Runtime; sql: Sql; now: Date; request: RequestFacts };
 
 /** What comes of a respondent, and the work that was done for its ticket. */
 export interface Coming {

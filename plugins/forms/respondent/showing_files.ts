@@ -1,11 +1,11 @@
 // The files that a respondent may see: those that they sent, and those that the form has them review. Each address is looked at again when it is used.
 import {
   fileResponse,
-  type House,
   isJsonObject,
   later,
   MINUTE_MS,
   type RequestFacts,
+  type Runtime,
   refuse,
   type Sql,
 } from "../../../kernel/plugin.ts";
@@ -32,7 +32,7 @@ export interface SeenFile {
 const LIFETIME_MS = 10 * MINUTE_MS;
 const PURPOSE = "form_media";
 
-type Asking = { house: House; sql: Sql; now: Date; request: RequestFacts; subject: AddressedForm };
+type Asking = { runtime: Runtime; sql: Sql; now: Date; request: RequestFacts; subject: AddressedForm };
 
 /** For each reference what shows it, null for whatever is not this respondent's to see. */
 export async function seeFiles(
@@ -57,7 +57,7 @@ export async function seeFiles(
       v: ref.version,
       p: ref.path,
     };
-    const ticket = call.house.signer.sign(PURPOSE, claims, expires);
+    const ticket = call.runtime.signer.sign(PURPOSE, claims, expires);
     const url = `${call.request.content_host.origin}/d/${form.slug}/_media/file/${ticket}`;
     return { type: file.content_type, size: file.size_bytes, url, expires_at: expires.toISOString() };
   });
@@ -99,8 +99,8 @@ interface StoredFile {
 
 /** Sends the file of an address that was given out. Throws the neutral 404 for one that does not hold any more. */
 export async function sendSeen(call: Asking, ticket: string): Promise<Response> {
-  const { house, sql, now, request, subject } = call;
-  const claims = house.signer.verify(PURPOSE, ticket, now);
+  const { runtime, sql, now, request, subject } = call;
+  const claims = runtime.signer.verify(PURPOSE, ticket, now);
   if (!isJsonObject(claims) || claims["f"] !== fingerprintOf(subject.form)) throw refuse.notFound("not found");
   const { u, r, d: doc_id, v: version, p: path } = claims;
   if (!(await isLetIn(call, subject, { user_id: typeof u === "number" ? u : null })))
@@ -120,7 +120,7 @@ export async function sendSeen(call: Asking, ticket: string): Promise<Response> 
     size: file.size_bytes,
     etag: `"${file.sha256}"`,
     content_type,
-    open: (range) => house.blobs.get(storage_key, range),
+    open: (range) => runtime.blobs.get(storage_key, range),
     headers: {
       "cache-control": "private, no-store",
       "content-disposition": isInline ? "inline" : attachment(baseName(path)),

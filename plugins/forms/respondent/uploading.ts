@@ -99,11 +99,11 @@ function namedOf({
 }
 
 async function demandRoom(
-  { sql, house, now }: Pick<PermitCall, "sql" | "house" | "now">,
+  { sql, runtime, now }: Pick<PermitCall, "sql" | "runtime" | "now">,
   { session_id, completed_at }: SessionRow,
 ): Promise<void> {
   if (completed_at !== null) throw refuse.conflict("this answer is complete and takes no more files");
-  const limit = capOf(house, "files_per_response");
+  const limit = capOf(runtime, "files_per_response");
   if ((await countSent(sql, { session_id, now })) < limit) return;
   throw refuse.conflict(`an answer takes at most ${limit} files; those that were sent before count too`, {
     code: "limit_reached",
@@ -116,7 +116,7 @@ export async function keepFile(
   call: WriteCall<Sending, true>,
   received: Received,
 ): Promise<{ doc_id: string; version: number; path: string }> {
-  const { sql, subject, house, now } = call;
+  const { sql, subject, runtime, now } = call;
   const { field, filename, upload_id, target, respondent } = subject;
   if (!("content" in received)) throw new Error("an upload was not received as a document");
   const { document_id: form_id, workspace_id } = subject.form;
@@ -143,7 +143,7 @@ export async function keepFile(
     note: (action, note) => call.note(action, { ...note, by }),
     noteLent: (action, note) => call.noteLent(action, { ...note, by }),
   };
-  const days = capOf(house, "pending_media_days");
+  const days = capOf(runtime, "pending_media_days");
   const retention_days = await settleRetention(acting, { workspace_id, retention_days: days });
   const made = await forRespondent(form, () => createDocument(acting, { content, target }, { retention_days }));
   const { document_id, doc_id, expires_at } = made;

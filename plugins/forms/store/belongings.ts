@@ -1,5 +1,5 @@
 // What becomes of forms with their documents and people: copies, moves to another workspace, accounts that end.
-import type { House, PersonEnd, PersonMove } from "../../../kernel/plugin.ts";
+import type { PersonEnd, PersonMove, Runtime } from "../../../kernel/plugin.ts";
 import { findTable } from "../../databases/port.ts";
 import { holds } from "../../documents/port/read.ts";
 import type { CopiedDocument, Holding } from "../../documents/port/slots.ts";
@@ -12,7 +12,7 @@ import { findForm } from "./forms.ts";
  * The copy of a form asks for the same, and takes no answers until somebody lets it. A copy by somebody who may not write in the
  * database is a page that asks for nothing. Throws 409 where the database has as many forms as there may be.
  */
-export async function copyForm(house: House, copy: CopiedDocument): Promise<void> {
+export async function copyForm(runtime: Runtime, copy: CopiedDocument): Promise<void> {
   const { sql, now, actor, workspace_id, doc_type, version, from_document_id, to_document_id } = copy;
   if (doc_type !== "form") return;
   const form = await findForm(sql, { document_id: from_document_id });
@@ -20,7 +20,7 @@ export async function copyForm(house: House, copy: CopiedDocument): Promise<void
   const { doc_id } = form.database;
   const held = await findTable(sql, { actor, doc_id, table_id: form.table.table_id });
   if (!held?.table || held.deleted_at || !holds(held, "edit")) return;
-  await refuseTooMany({ house, sql }, { database_id: form.database.document_id });
+  await refuseTooMany({ runtime, sql }, { database_id: form.database.document_id });
   await sql`
     insert into forms (document_id, workspace_id, database_id, table_id, fields, creator_id, made_version, active, email_notify, autosave,
       notify_drafts, opens_at, closes_at, max_responses, one_per_user, pow, honeypot, created_at, updated_at)

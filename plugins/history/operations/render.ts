@@ -63,8 +63,8 @@ export const renderText = operation({
   quota: "markdown_render",
   refuses: [404],
   run: async (call, { body }) => {
-    const { subject, house } = call;
-    const page = "doc_id" in subject ? documentAddress(house, subject) : null;
+    const { subject, runtime } = call;
+    const page = "doc_id" in subject ? documentAddress(runtime, subject) : null;
     const document_id = "doc_id" in subject ? subject.document_id : null;
     const extensions = "doc_id" in subject ? chosenMarkdown(subject.attrs) : null;
     const source = { size_bytes: Buffer.byteLength(body.content), read: async () => body.content };
@@ -87,9 +87,9 @@ function render(
     const text = await source.read();
     const notes = { actor: call.actor, document_id };
     const by = { source: text, reader: call.actor, notes };
-    return { source: text, destinations: await findDestinations(call.house, by), extensions };
+    return { source: text, destinations: await findDestinations(call.runtime, by), extensions };
   }
-  const from = { host: call.house.contentHosts.originOf(call.actor.workspace.id), page };
+  const from = { host: call.runtime.contentHosts.originOf(call.actor.workspace.id), page };
   return renderMarkdownFragment({ size_bytes: source.size_bytes, read }, { from, ...ownerOf(call) });
 }
 
@@ -156,14 +156,14 @@ export const readRendered = operation({
   reach: "places",
   quota: "document_render",
   run: async (call, { query }) => {
-    const { subject, actor, house, now, sql } = call;
+    const { subject, actor, runtime, now, sql } = call;
     const { document_id } = subject;
     const path = query.path ?? subject.source_path;
     const file = subject.files.find((one) => one.path === path);
     if (!file) throw refuseMissingFile(path);
     const source = sourceOf(call, file, query.path !== undefined);
     const extensions = chosenMarkdown(subject.attrs);
-    const url = documentAddress(house, subject);
+    const url = documentAddress(runtime, subject);
     const [readAs, page, inbound, author] = await Promise.all([
       readAsNamed(call, query.agent),
       source === null ? null : render(call, { source, page: pageOf(subject, { url, path }), document_id, extensions }),
@@ -185,7 +185,7 @@ export const readRendered = operation({
       diagram: page?.has_diagram ?? false,
       backlinks: inbound.map(({ slug, ...row }) => ({
         ...row,
-        url: documentAddress(house, { workspace_id: subject.workspace_id, slug }),
+        url: documentAddress(runtime, { workspace_id: subject.workspace_id, slug }),
       })),
       references: await resolve(call, page?.references ?? []),
       version: subject.version,

@@ -77,7 +77,7 @@ export const readIcons = operation({
     ),
   }),
   permit: signedIn(),
-  run: async ({ sql, actor, house }, { query }) => {
+  run: async ({ sql, actor, runtime }, { query }) => {
     const isFirst = query.cursor === undefined;
     const [found, tags] = await Promise.all([
       listIcons(sql, { workspace_id: actor.workspace.id, ...ICONS.options(query) }),
@@ -87,9 +87,9 @@ export const readIcons = operation({
     return {
       lucide: isFirst ? [...LUCIDE_NAMES] : [],
       colors: isFirst ? [...ICON_COLOURS] : [],
-      library: rows.map((row) => showIcon(row, { house, workspace: actor.workspace.slug })),
+      library: rows.map((row) => showIcon(row, { runtime, workspace: actor.workspace.slug })),
       ...next,
-      library_available: house.plans.carries("icon_library", actor.workspace.plan),
+      library_available: runtime.plans.carries("icon_library", actor.workspace.plan),
       grammar: ICON_GRAMMAR,
       tags,
     };
@@ -126,12 +126,12 @@ export const uploadIcon = operation({
     if ("reason" in cleaned) throw refuse.invalid(`the SVG is refused: ${cleaned.reason}`);
     return cleaned.svg;
   },
-  run: async ({ sql, actor, now, house, note }, { body }, svg) => {
+  run: async ({ sql, actor, now, runtime, note }, { body }, svg) => {
     const { id: workspace_id, slug: workspace } = actor.workspace;
     const sha256 = sha256Hex(body.svg);
     const [existing] = await listIcons(sql, { workspace_id, sha256 });
-    if (existing) return showIcon(existing, { house, workspace });
-    const most = capOf(house, "library_icons");
+    if (existing) return showIcon(existing, { runtime, workspace });
+    const most = capOf(runtime, "library_icons");
     if ((await countIcons(sql, workspace_id)) >= most) {
       throw refuse.invalid(`the icon library holds ${most} pictures; remove one first`);
     }
@@ -140,7 +140,7 @@ export const uploadIcon = operation({
     if (made !== null) note("icon.upload", { target_type: "icon", target_id: made, meta: { name } });
     const [row] = await listIcons(sql, { workspace_id, sha256 });
     if (!row) throw new Error("an icon that was added is gone");
-    return showIcon(row, { house, workspace });
+    return showIcon(row, { runtime, workspace });
   },
 });
 
@@ -203,11 +203,11 @@ export const serveIcon = operation({
   dialect: "content",
   also: [304],
   refuses: [404, 429],
-  run: async ({ sql, house, request, now }, { params: { workspace_slug: workspace, icon_id } }) => {
+  run: async ({ sql, runtime, request, now }, { params: { workspace_slug: workspace, icon_id } }) => {
     const svg = await findDrawing(sql, { workspace, within: request.content_host.workspace_id, icon_id });
     if (svg === null) {
       // Counted by address, so that nobody can try numbers at leisure.
-      await house.quotas.takeFor("content_missing", { request, now });
+      await runtime.quotas.takeFor("content_missing", { request, now });
       throw refuse.notFound("not found");
     }
     return new Response(svg, {
@@ -225,12 +225,12 @@ export const serveIcon = operation({
 
 function showIcon(
   row: IconRow,
-  { house, workspace }: { house: { config: { content_url: string } }; workspace: string },
+  { runtime, workspace }: { runtime: { config: { content_url: string } }; workspace: string },
 ): Static<typeof LibraryIcon> {
   const { icon_id: id, name, bytes, sha256, uploader } = row;
   return {
     ...{ id, icon: `svg:${id}`, name, bytes, sha256 },
-    url: `${house.config.content_url}/icons/${workspace}/${id}.svg`,
+    url: `${runtime.config.content_url}/icons/${workspace}/${id}.svg`,
     uploaded_by: uploader,
     created_at: row.created_at.toISOString(),
   };

@@ -75,7 +75,7 @@ async function change(
   call: WriteCall & { subject: LoadedDocument },
   options: Options,
 ): Promise<Static<typeof Aliased>> {
-  const { subject, house } = call;
+  const { subject, runtime } = call;
   const { changed, taken_from, previous } = await changeAlias(call, subject, options);
   const { alias } = options;
   if (changed) {
@@ -85,7 +85,7 @@ async function change(
   return {
     doc_id: subject.doc_id,
     alias,
-    url: documentAddress(house, subject),
+    url: documentAddress(runtime, subject),
     link_url: alias === null ? null : `/x/${alias}`,
   };
 }

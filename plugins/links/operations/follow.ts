@@ -42,13 +42,13 @@ export const followLink = operation({
   run: (call, { params }) => follow(call, params),
 });
 
-type Asking = Pick<Call<unknown, true>, "house" | "sql" | "request" | "now">;
+type Asking = Pick<Call<unknown, true>, "runtime" | "sql" | "request" | "now">;
 
-async function follow({ house, sql, request, now }: Asking, named: { ref: string; path: string }): Promise<Response> {
+async function follow({ runtime, sql, request, now }: Asking, named: { ref: string; path: string }): Promise<Response> {
   const location = await locate({ sql, now, within: request.content_host.workspace_id }, named);
   if (location === null) {
     // Counted by address, so that nobody can try names at leisure.
-    await house.quotas.takeFor("content_missing", { request, now });
+    await runtime.quotas.takeFor("content_missing", { request, now });
     throw refuse.notFound("not found");
   }
   return new Response(null, {

@@ -3,9 +3,9 @@
 import {
   type Call,
   cursorsOf,
-  type House,
   nextCursor,
   paging,
+  type Runtime,
   type Static,
   signedIn,
   t,
@@ -123,7 +123,7 @@ function readPlace(cursor: string | undefined): LinkPlace | null {
   return cursor ? PLACES.read(cursor) : null;
 }
 
-type LinksCall = Pick<Call<LoadedDocument>, "subject" | "sql" | "actor" | "now" | "house">;
+type LinksCall = Pick<Call<LoadedDocument>, "subject" | "sql" | "actor" | "now" | "runtime">;
 
 /** A reference and where in the source it is first. */
 interface OutboundRow {
@@ -133,7 +133,7 @@ interface OutboundRow {
 
 /** What the document refers to behind a position in its source; what is closed to the caller looks like what is not there. */
 async function outboundBehind(call: LinksCall, after: number): Promise<OutboundRow[]> {
-  const { subject, sql, actor, house } = call;
+  const { subject, sql, actor, runtime } = call;
   const { document_id, workspace_id } = subject;
   const references = await listOutbound(sql, { document_id, workspace_id, limit: REFERENCES_MAX });
   const behind = references.filter(({ position }) => position > after);
@@ -147,7 +147,7 @@ async function outboundBehind(call: LinksCall, after: number): Promise<OutboundR
     const reference = asReference(one);
     const described =
       "tag" in reference.target
-        ? { ...NOWHERE, href: tagHref(house.config.base_url, reference.target.tag), resolved: true }
+        ? { ...NOWHERE, href: tagHref(runtime.config.base_url, reference.target.tag), resolved: true }
         : describe(isOwn(reference) ? found.get(keyOf(reference) ?? "") : undefined, path);
     return { position, row: { ref, path, ...described, count } };
   });
@@ -161,9 +161,9 @@ function inboundOf(
   return listInbound(sql, { actor, doc_id, alias, now, ...page });
 }
 
-function showInbound(row: InboundRow, { house, actor }: LinksCall): Static<typeof Inbound> {
+function showInbound(row: InboundRow, { runtime, actor }: LinksCall): Static<typeof Inbound> {
   const { doc_id, title, alias, slug, path, ref, count } = row;
-  const url = documentAddress(house, { workspace_id: actor.workspace.id, slug });
+  const url = documentAddress(runtime, { workspace_id: actor.workspace.id, slug });
   return { doc_id, title, alias, url, ref, path, count };
 }
 
@@ -229,7 +229,7 @@ export const resolve = operation({
 
 /** What a reference or an address means to the caller, who has the address from a person as a rule. */
 async function findMeant(call: Call<unknown, false>, ref: string): Promise<ShownDocument | null> {
-  const address = readAddress(call.house, ref);
+  const address = readAddress(call.runtime, ref);
   if (address?.slug !== undefined) return findServedDocument(call, address.slug);
   const { actor } = call;
   const name = address?.ref ?? ref;
@@ -242,7 +242,7 @@ async function findMeant(call: Call<unknown, false>, ref: string): Promise<Shown
 
 /** An address on one of our hosts of documents: the slug that is served there, or the reference that is followed. */
 function readAddress(
-  { contentHosts }: Pick<House, "contentHosts">,
+  { contentHosts }: Pick<Runtime, "contentHosts">,
   text: string,
 ): { slug?: string; ref?: string } | null {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;

@@ -1,10 +1,10 @@
 // Speaks the Model Context Protocol over HTTP in both eras, without sessions: every request stands alone.
 import {
   type Actor,
-  type House,
   isJsonObject,
   parseBody,
   type RequestFacts,
+  type Runtime,
   readBytes,
   type Surface,
   type ToolEntry,
@@ -46,10 +46,10 @@ export interface FoundList {
 /** When the server has long answered its first probe. */
 const LIBRARY_AFTER_MS = 1000;
 
-export function createEndpoint(house: House, surface: Surface): Endpoint {
+export function createEndpoint(runtime: Runtime, surface: Surface): Endpoint {
   const table = makeToolTable(surface.catalogue, surface.toolsets);
   const parts: WholeParts = {
-    house,
+    runtime,
     surface,
     table,
     lists: createToolLists(table),
@@ -59,7 +59,7 @@ export function createEndpoint(house: House, surface: Surface): Endpoint {
   // The library takes a tenth of a second to load: a start does not wait for it, and neither should the first client.
   const early = setTimeout(() => openWhole().catch(() => {}), LIBRARY_AFTER_MS);
   early.unref();
-  house.onClose(async () => {
+  runtime.onClose(async () => {
     clearTimeout(early);
     await (await opening)?.close();
   });
@@ -75,7 +75,7 @@ export function createEndpoint(house: House, surface: Surface): Endpoint {
         const sent = facts.headers.get("content-type")?.slice(0, 80) || "missing";
         return rpcError(415, TRANSPORT_ERROR, `content-type is ${sent}; send application/json`);
       }
-      const sizeMax = capOf(house, "body_bytes");
+      const sizeMax = capOf(runtime, "body_bytes");
       const bytes = await readBytes({
         headers: facts.headers,
         get stream() {

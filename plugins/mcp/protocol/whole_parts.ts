@@ -1,10 +1,10 @@
 // What the endpoint and the library's part of it share, apart from the library, which is slow to load.
-import type { House, RequestFacts, Surface } from "../../../kernel/plugin.ts";
+import type { RequestFacts, Runtime, Surface } from "../../../kernel/plugin.ts";
 import type { ToolLists } from "../tools/tool_lists.ts";
 import type { Sight, ToolTable } from "../tools/tool_table.ts";
 
 export interface WholeParts {
-  house: House;
+  runtime: Runtime;
   surface: Surface;
   table: ToolTable;
   lists: ToolLists;

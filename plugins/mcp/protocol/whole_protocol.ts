@@ -36,7 +36,7 @@ export function openWholeProtocol(given: WholeParts): WholeProtocol {
     },
     {
       legacy: "reject",
-      onerror: (error) => parts.house.log.debug({ err: error }, "the protocol handler refused or dropped a message"),
+      onerror: (error) => parts.runtime.log.debug({ err: error }, "the protocol handler refused or dropped a message"),
     },
   );
   return {
@@ -96,7 +96,7 @@ function openServer(parts: OpenedParts, { facts, sight, instructions }: Opening)
     if (!called) throw new ProtocolError(ProtocolErrorCode.InvalidParams, whyNoTool(table, params.name));
     return callTool(parts, called, { arguments: params.arguments ?? {}, facts });
   });
-  serveResources(server, resources, { house: parts.house, surface: parts.surface, facts });
+  serveResources(server, resources, { runtime: parts.runtime, surface: parts.surface, facts });
   servePrompts(server, (name) => table.offers(name, sight));
   return server;
 }

@@ -11,11 +11,11 @@ import {
   checkInput,
   databaseRefusal,
   type Entry,
-  type House,
   Refusal,
   type RequestFacts,
   type ResourceContent,
   type ResourcePage,
+  type Runtime,
   refuse,
   type Static,
   type Surface,
@@ -24,7 +24,7 @@ import { renderRefusalData } from "../tools/tool_result.ts";
 import type { ResourceTable } from "./resources.ts";
 
 interface Reading {
-  house: House;
+  runtime: Runtime;
   surface: Surface;
   facts: RequestFacts;
 }
@@ -72,23 +72,23 @@ async function read(table: ResourceTable, reading: Reading, uri: string): Promis
 
 /** Throws what the protocol answers for a refusal; what is not there is one error, whatever the reason. */
 async function answer(
-  { house, surface, facts }: Reading,
+  { runtime, surface, facts }: Reading,
   entry: Entry,
   given: { params?: Record<string, unknown>; query?: Record<string, unknown> },
   uri?: string,
 ): Promise<unknown> {
   try {
-    const now = house.clock.now();
-    const actor = await house.identifier.identifyBearer(facts.headers, now);
+    const now = runtime.clock.now();
+    const actor = await runtime.identifier.identifyBearer(facts.headers, now);
     if (!actor) throw refuse.unauthenticated("authentication lost; retry the request");
     const { params = {}, query = {} } = given;
     const input = await checkInput(entry, { params, query, body: undefined, form: undefined });
     const called = uri === undefined ? "resources/list" : "resources/read";
     return (await surface.perform({ entry, facts, called, actor, via: "mcp", input, now })).value;
   } catch (error) {
-    const refusal = databaseRefusal(house, error, entry.id);
+    const refusal = databaseRefusal(runtime, error, entry.id);
     if (refusal instanceof Refusal) throw protocolError(refusal, uri);
-    house.log.error(
+    runtime.log.error(
       { err: error, request_id: facts.id, operation: entry.id },
       "a resource could not be answered by our own fault",
     );

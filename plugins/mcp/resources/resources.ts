@@ -1,7 +1,7 @@
 // Resources of the protocol: which of the catalogue's operations answer them, and addresses read into those operations' input.
 import { type Catalogue, type Entry, pathParameters, type ResourceTemplate } from "../../../kernel/plugin.ts";
 
-/** The operations behind `resources/*` in the running house. */
+/** The operations behind `resources/*` in the running server. */
 export interface ResourceTable {
   lists: readonly Entry[];
   templates: readonly ResourceTemplate[];

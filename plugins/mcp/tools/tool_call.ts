@@ -3,10 +3,10 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import {
   checkInput,
   databaseRefusal,
-  type House,
   keyAmong,
   Refusal,
   type RequestFacts,
+  type Runtime,
   readArguments,
   refuse,
   type Surface,
@@ -16,7 +16,7 @@ import { type Ask, answerWithin } from "../parts/within_budget.ts";
 import { renderFault, renderPart, renderRefusal, renderResult } from "./tool_result.ts";
 
 /** What every call of a tool stands on. */
-type Ground = { house: House; surface: Surface };
+type Ground = { runtime: Runtime; surface: Surface };
 
 export interface ToolCall {
   arguments: Readonly<Record<string, unknown>>;
@@ -29,11 +29,11 @@ export async function callTool(ground: Ground, called: ToolEntry, call: ToolCall
   try {
     return await run(ground, called, call);
   } catch (error) {
-    const { house } = ground;
-    const refusal = databaseRefusal(house, error, called.entry.id);
+    const { runtime } = ground;
+    const refusal = databaseRefusal(runtime, error, called.entry.id);
     if (refusal instanceof Refusal) return renderRefusal(called, refusal);
     const { id } = call.facts;
-    house.log.error(
+    runtime.log.error(
       { err: error, request_id: id, operation: called.entry.id, tool: called.tool.name },
       "a tool call failed by our own fault",
     );
@@ -42,14 +42,14 @@ export async function callTool(ground: Ground, called: ToolEntry, call: ToolCall
 }
 
 async function run(
-  { house, surface }: Ground,
+  { runtime, surface }: Ground,
   called: ToolEntry,
   { facts, arguments: given }: ToolCall,
 ): Promise<CallToolResult> {
   const { entry } = called;
-  const now = house.clock.now();
+  const now = runtime.clock.now();
   // Asked again for every call: the body may have been long under way, and a batch holds many calls.
-  const actor = await house.identifier.identifyBearer(facts.headers, now);
+  const actor = await runtime.identifier.identifyBearer(facts.headers, now);
   if (!actor) throw refuse.unauthenticated("authentication lost; retry the request");
   const ask: Ask = async (sent) => {
     const input = await checkInput(entry, readArguments(called, sent));
@@ -57,7 +57,7 @@ async function run(
     const call = { entry, facts, called: called.tool.name, actor, via: "mcp" as const, input, idempotency_key, now };
     return (await surface.perform(call)).value;
   };
-  const { base_url } = house.config;
+  const { base_url } = runtime.config;
   if (!called.shape.is_budgeted) return renderResult(called, await ask(given), base_url);
   return renderPart(called, await answerWithin(called, given, ask), base_url);
 }

@@ -1,4 +1,4 @@
-// The tools of the running house as agents see them, made once at boot, and which of them a client and its caller see.
+// The tools of the running server as agents see them, made once at boot, and which of them a client and its caller see.
 import { type Actor, type Catalogue, isWithinLimits, type ToolEntry } from "../../../kernel/plugin.ts";
 import { type ListedSchema, outlineInput, outlineOutput } from "./outline.ts";
 import { isSelected, type ToolSelection, type Toolsets, unknownNames } from "./tool_selection.ts";

@@ -4,7 +4,6 @@ import {
   DAY_MS,
   dayOf,
   enqueueAll,
-  type House,
   isLastTry,
   isRefusedForGood,
   type Job,
@@ -15,6 +14,7 @@ import {
   namesInMail,
   PRODUCT,
   plainWords,
+  type Runtime,
   type Sql,
 } from "../../../kernel/plugin.ts";
 import { type DeliveryStatus, INVITE_DAYS, noteDelivery } from "../store/invites.ts";
@@ -42,13 +42,13 @@ export interface WaitingInvite {
 }
 
 /** How the mail of a new link fares before anything is done: where none goes out, whoever invites passes the link on. */
-export function firstStatus({ mail }: Pick<House, "mail">): DeliveryStatus {
+export function firstStatus({ mail }: Pick<Runtime, "mail">): DeliveryStatus {
   return mail.kind === "smtp" ? "queued" : "not_configured";
 }
 
 /** Queues the mails of invites' present links, and reminders for before those end; they are sent when the transaction commits. */
 export async function queueInviteMails(
-  house: Pick<House, "mail">,
+  runtime: Pick<Runtime, "mail">,
   sql: Sql,
   options: { workspace_id: number; invites: readonly { invite_id: number; round: number }[]; now: Date },
 ): Promise<void> {
@@ -58,40 +58,40 @@ export async function queueInviteMails(
     const payload = { workspace_id, ...invite };
     const mail = { kind: INVITE_MAIL_JOB, payload, due_at: now, workspace_id };
     const reminder = { kind: INVITE_REMINDER_JOB, payload, due_at: later(now, REMINDED_AFTER_MS), workspace_id };
-    return house.mail.kind === "smtp" ? [mail, reminder] : [mail];
+    return runtime.mail.kind === "smtp" ? [mail, reminder] : [mail];
   });
   await enqueueAll(sql, jobs);
 }
 
-export function inviteMailJob(house: House): JobDefinition {
+export function inviteMailJob(runtime: Runtime): JobDefinition {
   return {
     kind: INVITE_MAIL_JOB,
     ...MAIL_TRIES,
-    run: (job) => mailInvite(house, job),
+    run: (job) => mailInvite(runtime, job),
   };
 }
 
-async function mailInvite(house: House, job: Job): Promise<void> {
+async function mailInvite(runtime: Runtime, job: Job): Promise<void> {
   const { payload } = job;
-  const { sql } = house.database;
+  const { sql } = runtime.database;
   const ids = { workspace_id: Number(payload["workspace_id"]), invite_id: Number(payload["invite_id"]) };
-  const invite = await findWaiting(sql, { ...ids, is_sent: false, now: house.clock.now() });
+  const invite = await findWaiting(sql, { ...ids, is_sent: false, now: runtime.clock.now() });
   // A later link has a job of its own.
   if (!invite || invite.round !== Number(payload["round"] ?? invite.round)) return;
   const { round } = invite;
-  const { url, token_sha256 } = linkOf(house, invite.nonce);
+  const { url, token_sha256 } = linkOf(runtime, invite.nonce);
   if (!constantTimeEqual(token_sha256, invite.token_sha256)) {
     return noteDelivery(sql, { ...ids, round, status: "failed", error: SECRET_CHANGED });
   }
   try {
-    await house.mail.send(inviteMail(invite, url), { id: `invite-${ids.invite_id}-${round}` });
+    await runtime.mail.send(inviteMail(invite, url), { id: `invite-${ids.invite_id}-${round}` });
   } catch (error) {
     const isOver = isRefusedForGood(error) || isLastTry(job, MAIL_TRIES);
     await noteDelivery(sql, { ...ids, round, status: isOver ? "failed" : "queued", error: wordsOfFault(error) });
     if (isRefusedForGood(error)) return;
     throw error;
   }
-  const status = house.mail.kind === "smtp" ? "sent" : "not_configured";
+  const status = runtime.mail.kind === "smtp" ? "sent" : "not_configured";
   await noteDelivery(sql, { ...ids, round, status, error: null });
 }
 

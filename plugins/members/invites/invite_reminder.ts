@@ -1,7 +1,6 @@
 // Reminds people once of an invite that is about to end, by the link that they were sent; who got no mail is not mailed now (rules: members 8).
 import {
   constantTimeEqual,
-  type House,
   isRefusedForGood,
   type Job,
   type JobDefinition,
@@ -10,6 +9,7 @@ import {
   mailboxOf,
   PRODUCT,
   Refusal,
+  type Runtime,
 } from "../../../kernel/plugin.ts";
 import { noteDelivery } from "../store/invites.ts";
 import { linkOf } from "./invite_link.ts";
@@ -23,30 +23,30 @@ import {
   wordsOfFault,
 } from "./invite_mail.ts";
 
-export function inviteReminderJob(house: House): JobDefinition {
+export function inviteReminderJob(runtime: Runtime): JobDefinition {
   return {
     kind: INVITE_REMINDER_JOB,
     ahead_ms: REMINDED_AFTER_MS,
     ...MAIL_TRIES,
-    run: (job) => remind(house, job),
+    run: (job) => remind(runtime, job),
   };
 }
 
-async function remind(house: House, { payload, attempts }: Job): Promise<void> {
-  const { sql } = house.database;
-  const now = house.clock.now();
+async function remind(runtime: Runtime, { payload, attempts }: Job): Promise<void> {
+  const { sql } = runtime.database;
+  const now = runtime.clock.now();
   const ids = { workspace_id: Number(payload["workspace_id"]), invite_id: Number(payload["invite_id"]) };
   const invite = await findWaiting(sql, { ...ids, is_sent: true, now });
   // A later link has a reminder of its own, and who is there already is not asked to come.
   if (!invite || invite.is_member || invite.round !== payload["round"]) return;
   const { round } = invite;
-  const { url, token_sha256 } = linkOf(house, invite.nonce);
+  const { url, token_sha256 } = linkOf(runtime, invite.nonce);
   if (!constantTimeEqual(token_sha256, invite.token_sha256)) {
     return noteDelivery(sql, { ...ids, round, status: "failed", error: SECRET_CHANGED });
   }
-  if (attempts <= 1 && !(await isWithinMailbox(house, invite.email, now))) return;
+  if (attempts <= 1 && !(await isWithinMailbox(runtime, invite.email, now))) return;
   try {
-    await house.mail.send(reminderMail(invite, url), { id: `invite-${ids.invite_id}-${round}-reminder` });
+    await runtime.mail.send(reminderMail(invite, url), { id: `invite-${ids.invite_id}-${round}-reminder` });
   } catch (error) {
     if (!isRefusedForGood(error)) throw error;
     // The mailbox is not there any more: whoever invites learns that the link has to be passed on by hand.
@@ -55,9 +55,9 @@ async function remind(house: House, { payload, attempts }: Job): Promise<void> {
 }
 
 /** A mailbox that has had its invites of the day gets no reminder of one beside them. */
-async function isWithinMailbox(house: House, email: string, now: Date): Promise<boolean> {
+async function isWithinMailbox(runtime: Runtime, email: string, now: Date): Promise<boolean> {
   try {
-    await house.quotas.take("invite_recipient", mailboxOf(email), now);
+    await runtime.quotas.take("invite_recipient", mailboxOf(email), now);
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;

@@ -37,11 +37,11 @@ export type InviteOutcome = { invite: InviteRow; url: string } | Refusal;
  * came of it; nothing is written of those that are refused.
  */
 export async function inviteAll(call: WriteCall<Actor>, wanted: readonly WantedInvite[]): Promise<InviteOutcome[]> {
-  const { sql, house, now, actor } = call;
+  const { sql, runtime, now, actor } = call;
   const { workspace } = await openTeam(call, "manager");
   const workspace_id = workspace.id;
   const addresses = await readAddresses(sql, { workspace_id, emails: wanted.map((one) => one.email) });
-  const seats = await readSeats(house, sql, { workspace, now });
+  const seats = await readSeats(runtime, sql, { workspace, now });
   const group_ids = [...new Set(wanted.flatMap((one) => one.group_ids))];
   const groups = group_ids.length === 0 ? [] : await holdGroups(sql, { workspace_id, group_ids });
   const taken = new Set<string>();
@@ -55,22 +55,22 @@ export async function inviteAll(call: WriteCall<Actor>, wanted: readonly WantedI
       one.refusal ??
       whyKnown(one.email, { known, taken, now }) ??
       (await whyKept(call, one.email)) ??
-      (isFull ? refuseFull(house, { plan: workspace.plan, seats: { ...seats, pending } }) : null) ??
+      (isFull ? refuseFull(runtime, { plan: workspace.plan, seats: { ...seats, pending } }) : null) ??
       whyNotIn(one.group_ids, groups);
     if (refusal === null) taken.add(known.key);
-    decided.push(refusal ?? { email: one.email, role: one.role, group_ids: one.group_ids, ...makeLink(house) });
+    decided.push(refusal ?? { email: one.email, role: one.role, group_ids: one.group_ids, ...makeLink(runtime) });
   }
   const invites = decided.filter((one): one is NewInvite => !(one instanceof Refusal));
   await endExpired(
     call,
     addresses.filter(({ key }) => taken.has(key)),
   );
-  const delivery_status = firstStatus(house);
+  const delivery_status = firstStatus(runtime);
   const by_owner = await isByOwnersHand(call);
   const invited_by = actor.user_id;
   const ids = await insertInvites(sql, { workspace_id, invited_by, by_owner, delivery_status, invites, now });
   const made = invites.map((one) => ({ ...one, invite_id: ids.get(one.nonce) ?? 0 }));
-  await queueInviteMails(house, sql, {
+  await queueInviteMails(runtime, sql, {
     workspace_id,
     invites: made.map(({ invite_id }) => ({ invite_id, round: FIRST_ROUND })),
     now,
@@ -79,14 +79,14 @@ export async function inviteAll(call: WriteCall<Actor>, wanted: readonly WantedI
     const meta = { email, role, group_ids: [...assigned] };
     call.note("invite.create", { target_type: "invite", target_id: invite_id, meta });
   }
-  if (made.length > 0) call.afterCommit(() => house.jobs.poke());
+  if (made.length > 0) call.afterCommit(() => runtime.jobs.poke());
   const rows = await listOpenInvites(sql, { workspace_id, filters: { invite_ids: [...ids.values()] } });
   const byId = new Map(rows.map((row) => [row.invite_id, row]));
   return decided.map((one) => {
     if (one instanceof Refusal) return one;
     const row = byId.get(ids.get(one.nonce) ?? 0);
     if (!row) throw new Error("an invite that was just made is gone");
-    return { invite: row, url: linkOf(house, one.nonce).url };
+    return { invite: row, url: linkOf(runtime, one.nonce).url };
   });
 }
 
@@ -96,7 +96,7 @@ export async function inviteAll(call: WriteCall<Actor>, wanted: readonly WantedI
  * the 429 that it gets, or null.
  */
 export async function countInvites(
-  { house, actor, sql, request, now }: Call<Actor>,
+  { runtime, actor, sql, request, now }: Call<Actor>,
   emails: readonly string[],
 ): Promise<(Refusal | null)[]> {
   const addresses = await readAddresses(sql, { workspace_id: actor.workspace.id, emails });
@@ -106,7 +106,7 @@ export async function countInvites(
   });
   const refusals: (Refusal | null)[] = emails.map(() => null);
   if (mails.length === 0) return refusals;
-  const { quotas } = house;
+  const { quotas } = runtime;
   const rest = mails.length - 1;
   const grant = rest === 0 ? null : await quotas.takeSomeFor("invite", rest, { actor, request, now });
   const counted = mails.slice(0, 1 + (grant?.granted ?? 0));

@@ -57,7 +57,7 @@ async function refusalFor(
   call: WriteCall<unknown, true>,
   { invite, person, workspace }: Arrival,
 ): Promise<InviteReason | null> {
-  const { sql, now, house } = call;
+  const { sql, now, runtime } = call;
   const isMember = person.workspace.id === invite.workspace_id;
   const isTheirs = person.email.toLowerCase() === invite.email.toLowerCase();
   // Opening the link twice, or in two tabs at once, is no fault.
@@ -68,6 +68,6 @@ async function refusalFor(
   if (isMember) return null;
   if (await isOnlyOwner(call, { ...person, workspace_id: person.workspace.id })) return "last_owner";
   // The invite holds a seat, unless the plan has shrunk since.
-  const { cap, members } = await readSeats(house, sql, { workspace, now });
+  const { cap, members } = await readSeats(runtime, sql, { workspace, now });
   return cap !== null && members >= cap ? "full" : null;
 }

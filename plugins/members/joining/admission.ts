@@ -82,14 +82,14 @@ async function takeSeat(
   { workspace_id, email }: Applicant,
   locked: readonly Person["workspace"][],
 ): Promise<InviteRow | null> {
-  const { sql, now, house } = call;
+  const { sql, now, runtime } = call;
   const workspace = locked.find(({ id }) => id === workspace_id);
   if (!workspace) throw new Error("a workspace that was just found is gone");
   const waiting = await findOpenInvite(sql, { workspace_id, email });
   const invite = waiting && waiting.expires_at > now ? waiting : null;
-  const seats = await readSeats(house, sql, { workspace, now });
+  const seats = await readSeats(runtime, sql, { workspace, now });
   const taken = seats.members + seats.pending - (invite ? 1 : 0);
-  if (seats.cap !== null && taken >= seats.cap) throw refuseFull(house, { plan: workspace.plan, seats });
+  if (seats.cap !== null && taken >= seats.cap) throw refuseFull(runtime, { plan: workspace.plan, seats });
   return invite;
 }
 

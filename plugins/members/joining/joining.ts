@@ -32,10 +32,10 @@ export async function lockBoth(
 
 /** What a person would leave behind, or take along: behind `lockBoth`, with what they were writing. */
 export async function belongingsOf(
-  { sql, now, house }: Call<unknown, true>,
+  { sql, now, runtime }: Call<unknown, true>,
   { user_id, workspace }: Person,
 ): Promise<readonly Belonging[]> {
-  return readBelongings(house, { sql, now, user_id, workspace_id: workspace.id });
+  return readBelongings(runtime, { sql, now, user_id, workspace_id: workspace.id });
 }
 
 /** Assigned groups begin to count now; what a directory has taken over meanwhile is the directory's to fill. */

@@ -18,8 +18,8 @@ interface Mover {
 
 /** Sends a person to a new workspace of their own, with what is theirs alone (rules: members 3). */
 export async function sendHome(call: AnyCall, person: Omit<Mover, "role">): Promise<{ id: number; slug: string }> {
-  const { sql, house, now } = call;
-  const home = await createPersonalWorkspace(sql, { person, plan: house.plans.initial, now });
+  const { sql, runtime, now } = call;
+  const home = await createPersonalWorkspace(sql, { person, plan: runtime.plans.initial, now });
   const { user_id, workspace_id } = person;
   await relocate(call, { user_id, from_workspace_id: workspace_id, to_workspace_id: home.id, role: "owner" });
   return home;

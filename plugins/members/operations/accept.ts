@@ -60,7 +60,7 @@ interface Visit {
 }
 
 async function visit(call: WriteCall<unknown, true>, { token, is_decided, redirect }: Visit): Promise<Response> {
-  const { actor, sql, now, request, house } = call;
+  const { actor, sql, now, request, runtime } = call;
   const wantsData = asksForData(request.headers);
   const land = (reason: InviteReason) => {
     if (reason !== "joined" && wantsData) throw refusalOf(reason);
@@ -73,7 +73,7 @@ async function visit(call: WriteCall<unknown, true>, { token, is_decided, redire
     if (isFetchedAhead(request.headers)) throw refuse.unavailable("this link is not fetched ahead; open it");
     if (request.method === "HEAD") return new Response(null, { headers: { "cache-control": "no-store" } });
     // Whoever joins takes what is theirs out of the workspace that they are in.
-    await askNetwork(house, { actor, request, now });
+    await askNetwork(runtime, { actor, request, now });
     const options = { workspace_id: invite.workspace_id, token_sha256, user_id: actor.user_id, is_decided };
     const became = await acceptInvite(call, options);
     if (typeof became === "string") return land(became);

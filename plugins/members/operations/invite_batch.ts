@@ -55,7 +55,7 @@ export const inviteMany = operation({
       body.invites.map(({ email }) => email.trim()),
     ),
   run: async (call, { body }, refusals) => {
-    const { sql, house, now, actor } = call;
+    const { sql, runtime, now, actor } = call;
     const wanted = body.invites.map(({ email, role = "member", group_ids = [] }, index) => ({
       email: email.trim(),
       role,
@@ -81,7 +81,7 @@ export const inviteMany = operation({
     return {
       results,
       invited: results.filter(({ status }) => status === "invited").length,
-      seats_left: seatsLeft(await readSeats(house, sql, { workspace: actor.workspace, now })),
+      seats_left: seatsLeft(await readSeats(runtime, sql, { workspace: actor.workspace, now })),
     };
   },
 });

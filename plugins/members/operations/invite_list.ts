@@ -44,7 +44,7 @@ export const readInvites = operation({
   gate: { name: "groups", when: ({ query }) => query.group !== undefined },
   refuses: [404],
   run: async (call, { query }) => {
-    const { actor, sql, house, now } = call;
+    const { actor, sql, runtime, now } = call;
     const { workspace } = actor;
     const { role, status = "open", delivery_status } = query;
     const filters = {
@@ -56,7 +56,7 @@ export const readInvites = operation({
     };
     const [found, seats] = await Promise.all([
       listOpenInvites(sql, { workspace_id: workspace.id, filters, ...INVITES.options(query) }),
-      readSeats(house, sql, { workspace, now }),
+      readSeats(runtime, sql, { workspace, now }),
     ]);
     const { rows, next } = INVITES.page(found, query);
     const invites = rows.map((row) => showInvite(row, { now }));

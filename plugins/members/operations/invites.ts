@@ -88,16 +88,16 @@ export const resendInvite = operation({
   refuses: [402, 410],
   prepare: async (call, { params }) => countMail(call, (await demandOpenInvite(call, params.id)).email),
   run: async (call, { params }) => {
-    const { sql, house, now } = call;
+    const { sql, runtime, now } = call;
     const team = await openTeam(call, "manager");
     const { invite_id, workspace_id, email, expires_at } = await demandOpenInvite(call, params.id);
     if (expires_at <= now) await demandSeat(call, team);
-    const link = { ...makeLink(house), delivery_status: firstStatus(house) };
+    const link = { ...makeLink(runtime), delivery_status: firstStatus(runtime) };
     const round = await renewInvite(sql, { ...link, workspace_id, invite_id, now });
-    await queueInviteMails(house, sql, { workspace_id, invites: [{ invite_id, round }], now });
-    call.afterCommit(() => house.jobs.poke());
+    await queueInviteMails(runtime, sql, { workspace_id, invites: [{ invite_id, round }], now });
+    call.afterCommit(() => runtime.jobs.poke());
     call.note("invite.resend", { target_type: "invite", target_id: invite_id, meta: { email } });
-    return showInvite(await demandInvite(call, invite_id), { now, url: linkOf(house, link.nonce).url });
+    return showInvite(await demandInvite(call, invite_id), { now, url: linkOf(runtime, link.nonce).url });
   },
 });
 
@@ -123,8 +123,8 @@ export const revokeInvite = operation({
 });
 
 /** Throws 429 when the mailbox has had its invites of the day, whoever sent them. */
-function countMail({ house, now }: Call<Actor>, email: string): Promise<void> {
-  return house.quotas.take("invite_recipient", mailboxOf(email), now);
+function countMail({ runtime, now }: Call<Actor>, email: string): Promise<void> {
+  return runtime.quotas.take("invite_recipient", mailboxOf(email), now);
 }
 
 /** Throws 404 for a group that is not in the workspace, and 409 for one that a directory fills. */

@@ -52,7 +52,7 @@ export const readMembers = operation({
   gate: { name: "groups", when: ({ query }) => query.group !== undefined },
   refuses: [404],
   run: async (call, { query }) => {
-    const { actor, sql, house, now } = call;
+    const { actor, sql, runtime, now } = call;
     const { id, slug, name, plan } = actor.workspace;
     const group = await demandGroupOf(call, query.group);
     const { role, status, sso, scim, last_sign_in_before } = query;
@@ -67,7 +67,7 @@ export const readMembers = operation({
     };
     const [found, seats] = await Promise.all([
       listMembers(sql, { workspace_id: id, filters, marks: await askMarks(call), ...MEMBERS.options(query) }),
-      readSeats(house, sql, { workspace: actor.workspace, now }),
+      readSeats(runtime, sql, { workspace: actor.workspace, now }),
     ]);
     const { rows, next } = MEMBERS.page(found, query);
     return {

@@ -64,7 +64,7 @@ export const previewRemoval = operation({
   permit: workspaceManager(),
   refuses: [404],
   run: async (call, { params }) => {
-    const { sql, now, actor, house, ask } = call;
+    const { sql, now, actor, runtime, ask } = call;
     const workspace_id = actor.workspace.id;
     const member = await findMember(sql, { workspace_id, user_id: params.user_id });
     if (!member) throw refuse.notFound("member not found");
@@ -73,7 +73,7 @@ export const previewRemoval = operation({
       ask(removalSlot, { sql, now, workspace_id, user_id }),
       findPerson(sql, user_id),
       countOthers(sql, { workspace_id, user_id }),
-      whyNoHandOver(house, { sql, now, actor }),
+      whyNoHandOver(runtime, { sql, now, actor }),
     ]);
     const facts: RemovalFacts = Object.assign({}, NOTHING, ...answers);
     const groups = await findGroups(sql, { workspace_id, group_ids: person?.group_ids ?? [] });
@@ -149,8 +149,8 @@ export const removeMember = operation({
 
 /** In the place of a person who is being removed. Nobody takes for themselves what was closed to them. */
 async function handOverFor(call: Parameters<typeof handOver>[0], { member, to }: { member: MemberRow; to: number }) {
-  const { sql, now, actor, house } = call;
-  const why = await whyNoHandOver(house, { sql, now, actor });
+  const { sql, now, actor, runtime } = call;
+  const why = await whyNoHandOver(runtime, { sql, now, actor });
   if (why !== null) {
     throw refuse.forbidden(why, { code: actor.role === "owner" ? "policy_refused" : "role_required" });
   }

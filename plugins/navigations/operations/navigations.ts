@@ -2,9 +2,9 @@
 import {
   type Actor,
   describeFull,
-  type House,
   nextCursor,
   paging,
+  type Runtime,
   refuse,
   type Sql,
   signedIn,
@@ -49,7 +49,7 @@ export const readNavigations = operation({
     can_create: t.Boolean(),
   }),
   permit: signedIn(),
-  run: async ({ actor, sql, ask, house, now }, { query }) => {
+  run: async ({ actor, sql, ask, runtime, now }, { query }) => {
     const workspace_id = actor.workspace.id;
     const can_manage = mayManage(actor);
     const [found, published, count] = await Promise.all([
@@ -58,7 +58,7 @@ export const readNavigations = operation({
       countNavigations(sql, workspace_id),
     ]);
     const { rows, next } = NAVIGATIONS.page(found, query);
-    const limit = house.plans.allowance(ALLOWANCE, actor.workspace.plan);
+    const limit = runtime.plans.allowance(ALLOWANCE, actor.workspace.plan);
     const navigation_ids = rows.map(({ navigation_id }) => navigation_id);
     const shown = can_manage
       ? null
@@ -99,9 +99,9 @@ export const makeNavigation = operation({
   audit: { "nav.create": actionOnNavigation({ name: "string" }) },
   refuses: [409],
   run: async (call, { body }) => {
-    const { sql, actor, now, house, note } = call;
+    const { sql, actor, now, runtime, note } = call;
     const workspace_id = actor.workspace.id;
-    await refuseBeyondPlan(sql, { actor, house });
+    await refuseBeyondPlan(sql, { actor, runtime });
     const name = body.name.trim();
     const own = { workspace_id, name, icon: body.icon ? await resolveIcon(call, body.icon) : null, now };
     for (const slug of body.slug === undefined ? slugsFor(name) : [body.slug]) {
@@ -116,13 +116,13 @@ export const makeNavigation = operation({
 });
 
 /** Throws 403 where the workspace has as many as its plan carries; nobody else makes one until the transaction ends. */
-async function refuseBeyondPlan(sql: Sql, { actor, house }: { actor: Actor; house: House }): Promise<void> {
+async function refuseBeyondPlan(sql: Sql, { actor, runtime }: { actor: Actor; runtime: Runtime }): Promise<void> {
   const { plan, id } = actor.workspace;
-  const most = house.plans.allowance(ALLOWANCE, plan);
+  const most = runtime.plans.allowance(ALLOWANCE, plan);
   const count = await countInTurn(sql, id);
   if (most === null || count < most) return;
   const called = ["navigation", "navigations"] as const;
-  throw refuse.forbidden(describeFull(house.plans, { plan, most, count, called }), { plan, limit: most });
+  throw refuse.forbidden(describeFull(runtime.plans, { plan, most, count, called }), { plan, limit: most });
 }
 
 function refuseSlug(slug: string): Error {

@@ -3,9 +3,9 @@ import {
   type Actor,
   actorOf,
   findPersonByEmail,
-  type House,
   nextCursor,
   paging,
+  type Runtime,
   refuse,
   type Sql,
   t,
@@ -75,7 +75,7 @@ export const previewNavigation = operation({
       throw refuse.invalid("`anonymous` and `user` name two readers: send one of them");
   },
   permit: ({ params, query }) => (query.user === undefined ? navigationNamed(params.id) : managedNavigation(params.id)),
-  run: async ({ subject, sql, actor, now, house }, { query }) => {
+  run: async ({ subject, sql, actor, now, runtime }, { query }) => {
     const { navigation_id, workspace_id, name, slug, icon, version } = subject;
     const self = readerOf(workspace_id, query.anonymous ? null : actor);
     const { entries, sign_in_hint } =
@@ -83,24 +83,24 @@ export const previewNavigation = operation({
         ? await readNavigation(sql, { navigation_id, reader: self, now })
         : await previewFor(sql, {
             ...{ navigation_id, now, viewer: self },
-            reader: readerOf(workspace_id, await demandMemberNamed({ sql, house, workspace_id }, query.user)),
+            reader: readerOf(workspace_id, await demandMemberNamed({ sql, runtime, workspace_id }, query.user)),
           });
     return {
       ...{ id: navigation_id, name, slug, icon, version, sign_in_hint },
-      entries: showEntries(entries, { house, workspace_id }),
+      entries: showEntries(entries, { runtime, workspace_id }),
     };
   },
 });
 
 /** Throws 404 for who is no member. */
 async function demandMemberNamed(
-  { sql, house, workspace_id }: { sql: Sql; house: Pick<House, "clock">; workspace_id: number },
+  { sql, runtime, workspace_id }: { sql: Sql; runtime: Pick<Runtime, "clock">; workspace_id: number },
   email: string,
 ): Promise<Actor> {
   const person = await findPersonByEmail(sql, email);
   if (person?.workspace.id !== workspace_id || person.disabled)
     throw refuse.notFound(`"${email}" is not a member of this workspace`);
-  return actorOf(person, house);
+  return actorOf(person, runtime);
 }
 
 export const readOrphans = operation({
@@ -121,10 +121,10 @@ export const readOrphans = operation({
     ...nextCursor,
   }),
   permit: ({ params }) => managedNavigation(params.id),
-  run: async ({ subject, sql, actor, now, house }, { query }) => {
+  run: async ({ subject, sql, actor, now, runtime }, { query }) => {
     const { navigation_id, workspace_id, slug } = subject;
     const read = { navigation_id, reader: readerOf(workspace_id, actor), now, whole: true };
     const { rows, next } = ORPHANS.page(await listOrphans(sql, { ...read, ...ORPHANS.options(query) }), query);
-    return { navigation: slug, orphans: rows.map((doc) => showLinked(doc, { house, workspace_id })), ...next };
+    return { navigation: slug, orphans: rows.map((doc) => showLinked(doc, { runtime, workspace_id })), ...next };
   },
 });

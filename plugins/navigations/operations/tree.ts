@@ -101,7 +101,7 @@ function demandVersion(request: RequestFacts, sent: number | undefined): number 
 
 /** Looks up what the nodes name. Throws 422 with the path of the first one that cannot be kept, and 402 for what the plan has not. */
 async function placeNodes(
-  call: Pick<Call, "ask" | "sql" | "now" | "house"> & { actor: Actor },
+  call: Pick<Call, "ask" | "sql" | "now" | "runtime"> & { actor: Actor },
   nodes: readonly TreeNode[],
   before: ReadonlyMap<number, EntryRow>,
 ): Promise<PlacedEntry[]> {
@@ -113,7 +113,7 @@ async function placeNodes(
   });
   const isForGroupAnew = ({ entry, before: row }: Wanted) =>
     entry.visibility === "group" && (row?.visibility !== "group" || row.group !== entry.group);
-  if (wanted.some(isForGroupAnew)) call.house.plans.demand("navigation_groups", call.actor);
+  if (wanted.some(isForGroupAnew)) call.runtime.plans.demand("navigation_groups", call.actor);
   const values = await lookUp(call, wanted);
   if ("fault" in values) {
     const node = nodes[values.index];

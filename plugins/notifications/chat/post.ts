@@ -1,5 +1,5 @@
 // One message to a chat: one request to its address, and what the answer means.
-import { chosenOutside, fetchOutside, type House } from "../../../kernel/plugin.ts";
+import { chosenOutside, fetchOutside, type Runtime } from "../../../kernel/plugin.ts";
 import type { ChatRow } from "../store/chats.ts";
 import { openAddress } from "./address.ts";
 import { type ChatMessage, composeChat } from "./formats.ts";
@@ -18,13 +18,13 @@ export interface Posted {
 
 /** Sends it once. Never throws: whatever goes wrong is how the attempt ended, in words that hold nothing of the address. */
 export async function postChat(
-  house: Pick<House, "sealer" | "config">,
+  runtime: Pick<Runtime, "sealer" | "config">,
   chat: Pick<ChatRow, "format" | "address_sealed">,
   message: ChatMessage,
 ): Promise<Posted> {
   const failed = { delivered: false, status_code: null, gone: false };
   try {
-    const url = openAddress(house.sealer, chat.address_sealed);
+    const url = openAddress(runtime.sealer, chat.address_sealed);
     const asking = {
       method: "POST" as const,
       headers: { "content-type": "application/json", "user-agent": "Service-Notifications/1" },
@@ -34,7 +34,7 @@ export async function postChat(
     };
     const { status, bytes } = await fetchOutside(url, asking, {
       time_ms_max: ATTEMPT_MS,
-      ...chosenOutside(house.config),
+      ...chosenOutside(runtime.config),
     });
     if (status >= 200 && status <= 299) return { ...failed, delivered: true, status_code: status, error: null };
     const gone = status === 404 || status === 410;

@@ -59,9 +59,9 @@ export const setChat = operation({
   opens: () => "public",
   audit: "notification.chat",
   rules: ({ body }) => void readChat(body),
-  prepare: async ({ house }, { body }) => {
+  prepare: async ({ runtime }, { body }) => {
     const read = readChat(body);
-    await demandReachable(read.url, chosenOutside(house.config), CHAT_WHAT);
+    await demandReachable(read.url, chosenOutside(runtime.config), CHAT_WHAT);
     return read;
   },
   run: (call, _input, read) => keepChat(call, read),
@@ -116,11 +116,11 @@ export function readChat({ url: text, format }: { url: string; format?: ChatForm
 
 /** Keeps the address, sealed. */
 export async function keepChat(
-  { sql, actor, house, note }: WriteCall<unknown>,
+  { sql, actor, runtime, note }: WriteCall<unknown>,
   { url, format }: ReadChat,
 ): Promise<Static<typeof ChatShape>> {
   const { user_id, workspace } = actor;
-  const address_sealed = sealAddress(house.sealer, url);
+  const address_sealed = sealAddress(runtime.sealer, url);
   const given = { format, address_sealed, address_hint: hintOf(url), token_id: actor.token?.id ?? null };
   await putChat(sql, { workspace_id: workspace.id, user_id, ...given });
   note("notification.chat", { target_type: "user", target_id: user_id, meta: { format, host: url.host } });
@@ -137,15 +137,15 @@ export async function dropChat({ sql, actor, note }: WriteCall<unknown>): Promis
 }
 
 /** Sends the test. Throws 409 for who has no chat, and for one whose token has ended, which a test does not bring back. */
-export async function tryChat(call: Pick<WriteCall<unknown>, "sql" | "actor" | "house" | "now">): Promise<Posted> {
-  const { sql, actor, house, now } = call;
+export async function tryChat(call: Pick<WriteCall<unknown>, "sql" | "actor" | "runtime" | "now">): Promise<Posted> {
+  const { sql, actor, runtime, now } = call;
   const chat = await findChat(sql, actor.user_id);
   if (!chat) throw refuseNone();
   if (await isOrphaned(sql, { ...chat, user_id: actor.user_id, now }))
     throw refuse.conflict(`${TOKEN_ENDED}; give its address again`);
-  const url = `${house.config.base_url}${SETTINGS_PATH}`;
+  const url = `${runtime.config.base_url}${SETTINGS_PATH}`;
   const line = { text: `A test: notifications of ${actor.workspace.name} come here`, url };
-  return await postChat(house, chat, { lines: [line], footer: null });
+  return await postChat(runtime, chat, { lines: [line], footer: null });
 }
 
 /** Writes down how the test went. */

@@ -35,12 +35,12 @@ export const listNotifications = operation({
   permit: signedIn(),
   reach: "places",
   run: async (call, { query }) => {
-    const { actor, sql, house } = call;
+    const { actor, sql, runtime } = call;
     const kind = query.kind === undefined || query.kind === "" ? null : query.kind;
     if (kind !== null)
       refuseUnknownKind(
         kind,
-        (await listKinds(house)).map((one) => one.kind),
+        (await listKinds(runtime)).map((one) => one.kind),
       );
     const options = { actor, unread: query.unread ?? false, kind, ...NOTIFICATIONS.options(query) };
     const { rows, next } = NOTIFICATIONS.page(await findNotifications(sql, options), query);
@@ -98,7 +98,7 @@ function checkChoice({ ids, all, before }: { ids?: number[]; all?: boolean; befo
   }
 }
 
-/** An instant of ISO 8601 between 1970 and the year 9999, which every part of the house can hold. */
+/** An instant of ISO 8601 between 1970 and the year 9999, which every part of the server can hold. */
 function isInstant(text: string): boolean {
   const instant = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
   return instant >= 0 && instant < Date.UTC(10_000, 0);

@@ -43,7 +43,7 @@ export const showPage = operation({
   ...signedInPage,
   permit: signedIn(),
   async run(call, { query }) {
-    const { actor, sql, house } = call;
+    const { actor, sql, runtime } = call;
     const rows = await listWatches(sql, { actor, after: null, limit: WATCHES_MAX + 1 });
     const shown = rows.slice(0, WATCHES_MAX);
     const docs = await findDocuments(
@@ -56,7 +56,7 @@ export const showPage = operation({
       const doc = docs.get(row.doc_id);
       return doc ? [{ watch_id, muted, name: doc.title, url: readingAddress(doc) }] : [];
     });
-    const settings = await showSettings(sql, { actor, house });
+    const settings = await showSettings(sql, { actor, runtime });
     const told = await readTold(call, query.older);
     const has_more = rows.length > shown.length;
     return answerPage(notificationsPage({ actor, told, settings, watches, has_more, done: query.done ?? null }), {
@@ -116,7 +116,7 @@ export const sendChoices = operation({
   opens: ({ form }) => (form.chat?.length ? "public" : null),
   audit: "notification.settings",
   async run(call, { form }) {
-    const known = (await listKinds(call.house)).map(({ kind }) => kind);
+    const known = (await listKinds(call.runtime)).map(({ kind }) => kind);
     const unknown = [form.app, form.email, form.chat]
       .flatMap((names) => names ?? [])
       .find((name) => !known.includes(name));
@@ -154,7 +154,7 @@ export const sendChat = operation({
     if (form.action === "remove") return null;
     if (form.action === "test") return { does: "test" as const, posted: await tryChat(call) };
     const read = readChat({ url: form.url ?? "", format: form.format || undefined });
-    await demandReachable(read.url, chosenOutside(call.house.config), CHAT_WHAT);
+    await demandReachable(read.url, chosenOutside(call.runtime.config), CHAT_WHAT);
     return { does: "save" as const, read };
   },
   async run(call, _input, ready) {

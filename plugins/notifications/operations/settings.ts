@@ -1,9 +1,9 @@
 // The operations on where a person is told of what.
 import {
   type Actor,
-  type House,
   NOTICE_CHANNELS,
   type NoticeKind,
+  type Runtime,
   refuse,
   type Sql,
   type Static,
@@ -58,7 +58,7 @@ export const readSettings = operation({
   output: Settings,
   permit: signedIn(),
   reach: "caller",
-  run: ({ sql, actor, house }) => showSettings(sql, { actor, house }),
+  run: ({ sql, actor, runtime }) => showSettings(sql, { actor, runtime }),
 });
 
 export const changeSettings = operation({
@@ -98,9 +98,9 @@ export interface Wanted {
 
 /** Changes what was sent, in the caller's transaction. Throws 400 for a kind that there is not, and for one that is sent twice. */
 export async function change(call: WriteCall<unknown>, { kinds = [], digest }: Wanted): Promise<void> {
-  const { sql, actor, house, note } = call;
+  const { sql, actor, runtime, note } = call;
   const by = { workspace_id: actor.workspace.id, user_id: actor.user_id };
-  const known = new Map((await listKinds(house)).map((one) => [one.kind, one]));
+  const known = new Map((await listKinds(runtime)).map((one) => [one.kind, one]));
   refuseKinds(
     kinds.map(({ kind }) => kind),
     known,
@@ -130,14 +130,17 @@ function refuseKinds(named: readonly string[], known: ReadonlyMap<string, Notice
 }
 
 /** Everything a person can set, as it stands. */
-export async function showSettings(sql: Sql, { actor, house }: { actor: Actor; house: House }): Promise<ShownSettings> {
+export async function showSettings(
+  sql: Sql,
+  { actor, runtime }: { actor: Actor; runtime: Runtime },
+): Promise<ShownSettings> {
   const chosen = await findChoices(sql, actor.user_id);
   const mail = await findChannel(sql, { user_id: actor.user_id, channel: "email" });
   const chat = await findChat(sql, actor.user_id);
   return {
-    kinds: (await listKinds(house)).map((kind) => showKind(kind, chosen)),
+    kinds: (await listKinds(runtime)).map((kind) => showKind(kind, chosen)),
     digest: mail?.is_on ?? true,
-    email: { address: actor.email, delivers: house.mail.kind === "smtp" },
+    email: { address: actor.email, delivers: runtime.mail.kind === "smtp" },
     chat: chat && showChat(chat),
   };
 }

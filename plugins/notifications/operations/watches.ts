@@ -103,8 +103,8 @@ export const unwatch = operation({
 
 /** Watches what the call is about, or mutes it. */
 async function set(call: WriteCall<Found>, muted: boolean): Promise<Static<typeof Changed>> {
-  const { subject, actor, sql, house, now, note } = call;
-  const watches_max = capOf(house, "watches_per_account");
+  const { subject, actor, sql, runtime, now, note } = call;
+  const watches_max = capOf(runtime, "watches_per_account");
   const made = await putWatch(sql, { actor, now, target: subject.key, muted });
   if (!made) throw refuse.conflict("the folder has just been removed; look where its documents are now");
   if (made.is_new && (await countWatches(sql, actor.user_id)) > watches_max) {

@@ -1,12 +1,12 @@
 // Sends what waits to a person's chat; one that keeps failing is asked less and less often, and then given up on (rules: notifications 5).
 import {
   HOUR_MS,
-  type House,
   type Job,
   type JobDefinition,
   later,
   MINUTE_MS,
   noticeSlot,
+  type Runtime,
   type Sql,
 } from "../../../kernel/plugin.ts";
 import { readingAddress } from "../../documents/port/read.ts";
@@ -24,19 +24,19 @@ const LINES_MAX = 10;
 const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS];
 export const LONGEST_WAIT_MS = Math.max(...WAITS_MS);
 
-export function chatJob(house: House): JobDefinition {
+export function chatJob(runtime: Runtime): JobDefinition {
   return {
     kind: SEND_JOBS.chat,
     attempts_max: 5,
     backoff_ms: () => MINUTE_MS,
-    run: (job) => sendToChat(house, job),
+    run: (job) => sendToChat(runtime, job),
   };
 }
 
 /** Marked after it was sent, as a mail is: a server that dies in between sends it once more. */
-async function sendToChat(house: House, job: Job): Promise<void> {
-  const { database, clock } = house;
-  const waiting = await readWaiting(house, job, { channel: "chat", limit: LINES_MAX });
+async function sendToChat(runtime: Runtime, job: Job): Promise<void> {
+  const { database, clock } = runtime;
+  const waiting = await readWaiting(runtime, job, { channel: "chat", limit: LINES_MAX });
   const chat = waiting && (await findChat(database.sql, waiting.actor.user_id));
   if (!waiting || !chat) return;
   const { user_id } = waiting.actor;
@@ -44,20 +44,20 @@ async function sendToChat(house: House, job: Job): Promise<void> {
   const posted = (await isOrphaned(database.sql, { ...chat, user_id, now: clock.now() }))
     ? { delivered: false, status_code: null, error: TOKEN_ENDED, gone: true }
     : sent
-      ? await postChat(house, chat, messageOf(house, waiting))
+      ? await postChat(runtime, chat, messageOf(runtime, waiting))
       : null;
   await database.withTransaction(async (sql) => {
     const now = clock.now();
     if (posted === null || posted.delivered) {
       await settle(sql, { user_id, channel: "chat", upto: waiting.upto, now, sent });
     } else {
-      await fail(house, sql, { waiting, chat, posted, now });
+      await fail(runtime, sql, { waiting, chat, posted, now });
     }
   });
 }
 
 async function fail(
-  house: House,
+  runtime: Runtime,
   sql: Sql,
   { waiting, chat, posted, now }: { waiting: Waiting; chat: ChatRow; posted: Posted; now: Date },
 ): Promise<void> {
@@ -66,8 +66,8 @@ async function fail(
   const due = wait === undefined ? null : later(now, wait);
   await noteFailure(sql, { user_id, error: posted.error ?? "", due });
   if (due !== null) return;
-  house.log.info({ user_id, status: posted.status_code }, "a chat is given up on");
-  await house.ask(noticeSlot, {
+  runtime.log.info({ user_id, status: posted.status_code }, "a chat is given up on");
+  await runtime.ask(noticeSlot, {
     ...{ sql, now, workspace_id: workspace.id, user_ids: [user_id] },
     kind: CHAT_STOPPED,
     key: `chat:${now.toISOString()}`,
@@ -85,11 +85,11 @@ async function fail(
   });
 }
 
-function messageOf(house: House, { notices, more }: Waiting): ChatMessage {
+function messageOf(runtime: Runtime, { notices, more }: Waiting): ChatMessage {
   const lines = notices.map(({ title, target: { url }, visibility }) => ({
     text: title,
     url: url === null ? null : readingAddress({ url, visibility: visibility ?? "" }),
   }));
-  const footer = { text: `And ${more} more`, url: `${house.config.base_url}${SETTINGS_PATH}` };
+  const footer = { text: `And ${more} more`, url: `${runtime.config.base_url}${SETTINGS_PATH}` };
   return { lines, footer: more > 0 ? footer : null };
 }

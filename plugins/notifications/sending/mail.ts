@@ -1,5 +1,5 @@
 // Sends a person's digest: what they may still see of what waits, in one mail.
-import { type House, type Job, type JobDefinition, MAIL_TRIES, sendUnlessRefused } from "../../../kernel/plugin.ts";
+import { type Job, type JobDefinition, MAIL_TRIES, type Runtime, sendUnlessRefused } from "../../../kernel/plugin.ts";
 import { SETTINGS_PATH } from "../settings_path.ts";
 import { SEND_JOBS, settle } from "../store/channels.ts";
 import { unsubscribeLink } from "../unsubscribing.ts";
@@ -8,26 +8,26 @@ import { readWaiting } from "./waiting.ts";
 
 const ITEMS_MAX = 50;
 
-export function mailJob(house: House): JobDefinition {
-  return { ...MAIL_TRIES, kind: SEND_JOBS.email, run: (job) => sendDigest(house, job) };
+export function mailJob(runtime: Runtime): JobDefinition {
+  return { ...MAIL_TRIES, kind: SEND_JOBS.email, run: (job) => sendDigest(runtime, job) };
 }
 
 /**
  * What was sent is marked after it was: a server that dies in between sends the mail once more, under the same Message-ID, and none
  * is ever lost.
  */
-async function sendDigest(house: House, job: Job): Promise<void> {
-  const waiting = await readWaiting(house, job, { channel: "email", limit: ITEMS_MAX });
+async function sendDigest(runtime: Runtime, job: Job): Promise<void> {
+  const waiting = await readWaiting(runtime, job, { channel: "email", limit: ITEMS_MAX });
   if (!waiting) return;
   const { actor, notices, upto } = waiting;
   const { user_id } = actor;
   const sent = notices.length > 0;
   if (sent) {
-    const settings = `${house.config.base_url}${SETTINGS_PATH}`;
-    const message = digestMail(waiting, { settings, unsubscribe: unsubscribeLink(house, user_id) });
-    await sendUnlessRefused(house, message, `digest-${user_id}-${upto}`);
+    const settings = `${runtime.config.base_url}${SETTINGS_PATH}`;
+    const message = digestMail(waiting, { settings, unsubscribe: unsubscribeLink(runtime, user_id) });
+    await sendUnlessRefused(runtime, message, `digest-${user_id}-${upto}`);
   }
-  await house.database.withTransaction((sql) =>
-    settle(sql, { user_id, channel: "email", upto, now: house.clock.now(), sent }),
+  await runtime.database.withTransaction((sql) =>
+    settle(sql, { user_id, channel: "email", upto, now: runtime.clock.now(), sent }),
   );
 }

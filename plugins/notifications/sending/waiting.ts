@@ -1,5 +1,5 @@
 // What waits to be sent to a person, as they may see it at this moment.
-import { type Actor, actorOf, findPerson, type House, type Job } from "../../../kernel/plugin.ts";
+import { type Actor, actorOf, findPerson, type Job, type Runtime } from "../../../kernel/plugin.ts";
 import { listKinds } from "../kinds.ts";
 import { type ShownNotification, showNotifications } from "../showing.ts";
 import { dropWaiting, findChannel, nextTurn, postpone, type SentChannel } from "../store/channels.ts";
@@ -18,12 +18,12 @@ export interface Waiting {
 
 /** What a job is to send; null when it has nothing to do. Rights, choices and what was read are looked at again. */
 export async function readWaiting(
-  house: House,
+  runtime: Runtime,
   { payload }: Job,
   { channel, limit }: { channel: SentChannel; limit: number },
 ): Promise<Waiting | null> {
-  const { sql } = house.database;
-  const now = house.clock.now();
+  const { sql } = runtime.database;
+  const now = runtime.clock.now();
   const user_id = Number(payload["user_id"]);
   const person = await findPerson(sql, user_id);
   const standing = await findChannel(sql, { user_id, channel });
@@ -37,14 +37,14 @@ export async function readWaiting(
     return null;
   }
   const chosen = await findChoices(sql, user_id);
-  const unwanted = (await listKinds(house))
+  const unwanted = (await listKinds(runtime))
     .filter((kind) => !choiceFor(kind, chosen)[channel])
     .map((kind) => kind.kind);
-  const actor = actorOf(person, house);
+  const actor = actorOf(person, runtime);
   const of = { workspace_id: actor.workspace.id, user_id, channel, unwanted, limit };
   const { rows, total, upto } = await findWaiting(sql, of);
   if (upto === null) return null;
-  const shown = await showNotifications({ sql, actor, now, house }, rows);
+  const shown = await showNotifications({ sql, actor, now, runtime }, rows);
   const notices = shown.flatMap((one) => (one.title === null ? [] : [{ ...one, title: one.title }]));
   return { actor, notices, more: total - rows.length, upto };
 }

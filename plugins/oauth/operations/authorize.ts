@@ -79,7 +79,7 @@ export const showAuthorize = operation({
     if ("answer" in opened) return opened.answer;
     const { client, asked } = opened;
     const person = call.actor?.credential === "session" ? call.actor : null;
-    if (person) await askNetwork(call.house, { actor: person, request: call.request, now: call.now });
+    if (person) await askNetwork(call.runtime, { actor: person, request: call.request, now: call.now });
     const grant =
       person && (await findLiveGrant(call.sql, { ...whose(person), client_id: client.client_id, now: call.now }));
     if (person && grant && asked.prompt !== "consent") {
@@ -97,8 +97,8 @@ export const showAuthorize = operation({
     const kept = await keepRequest(call.sql, { params: asked, workspace_id: person?.workspace.id ?? null, expires_at });
     if (!person) return found(signInPath(`/oauth/authorize?request=${kept.handle}`));
     const policy = await findPolicy(call.sql, person.workspace.id);
-    const ticket = call.house.signer.sign(PURPOSE, { r: kept.request_id, u: person.user_id }, expires_at);
-    const limits = limitsOfResource(asked.resource ?? "", call.house.config.base_url) ?? NO_LIMITS;
+    const ticket = call.runtime.signer.sign(PURPOSE, { r: kept.request_id, u: person.user_id }, expires_at);
+    const limits = limitsOfResource(asked.resource ?? "", call.runtime.config.base_url) ?? NO_LIMITS;
     const roots = await listOffered(call.sql, person);
     const page = consentPage({ client, asked, actor: person, policy, existing: grant ?? null, limits, roots, ticket });
     return answerPage(page, { form_targets: [formTarget(asked.redirect_uri)] });
@@ -126,8 +126,8 @@ export const decideAuthorize = operation({
   opens: null,
   audit: "oauth.consent",
   async run(call, { form }) {
-    const { sql, now, actor, house } = call;
-    const claims = house.signer.verify(PURPOSE, form.ticket, now);
+    const { sql, now, actor, runtime } = call;
+    const claims = runtime.signer.verify(PURPOSE, form.ticket, now);
     const requestId = claims?.["u"] === actor.user_id ? claims["r"] : null;
     const asked = typeof requestId === "number" ? await takeRequest(sql, requestId, now) : null;
     if (!asked)
@@ -178,7 +178,7 @@ async function open(call: AuthorizeCall): Promise<Opened> {
   const search = call.request.url.searchParams;
   const handle = single(search, "request");
   if (handle !== null) return reopen(call, handle);
-  const base_url = call.house.config.base_url;
+  const base_url = call.runtime.config.base_url;
   const client = await knownClient(call, single(search, "client_id"));
   const redirect_uri = single(search, "redirect_uri");
   if (!redirect_uri) throw refusePlainly("redirect_uri is missing, or given more than once");
@@ -208,12 +208,12 @@ async function reopen({ sql, now }: AuthorizeCall, handle: string): Promise<Open
  * form's page (CSP 3, form-action), the client's own redirects too: they get a page that goes on by itself instead.
  */
 function answerClient(
-  call: Pick<Call, "request" | "house">,
+  call: Pick<Call, "request" | "runtime">,
   asked: Authorization,
   answer: Readonly<Record<string, string>>,
   to: { client: Client; by_page?: boolean },
 ): Response {
-  const iss = call.house.config.base_url;
+  const iss = call.runtime.config.base_url;
   const target = withAnswer(asked.redirect_uri, { ...answer, state: asked.state, iss });
   const isBrowser = call.request.headers.get("sec-fetch-mode") === "navigate";
   if (!to.by_page || !isBrowser) return found(target);

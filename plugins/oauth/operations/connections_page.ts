@@ -19,10 +19,10 @@ export const showConnections = operation({
   summary: "The programs that you have connected, as a page",
   ...signedInPage,
   permit: signedIn(),
-  async run({ actor, sql, now, house }) {
+  async run({ actor, sql, now, runtime }) {
     const grants = await listGrants(sql, { user_id: actor.user_id, workspace_id: actor.workspace.id, now });
     const roots = await listOffered(sql, actor);
-    return answerPage(connectionsPage({ actor, grants, roots, base_url: house.config.base_url }), {
+    return answerPage(connectionsPage({ actor, grants, roots, base_url: runtime.config.base_url }), {
       holds_no_secret: true,
     });
   },

@@ -1,5 +1,5 @@
 // Where a client finds out how to get a token (RFC 9728, RFC 8414); each document also under the path that RFC 8414 (3.1) derives for /mcp.
-import { anyone, type House, refuse, t } from "../../../kernel/plugin.ts";
+import { anyone, type Runtime, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { readProtocolPath } from "../../protocol/port.ts";
 import { protocolResource } from "../resources.ts";
@@ -54,7 +54,7 @@ function aboutResource(id: string, path: `/${string}`) {
     dialect: "oauth",
     anonymous: true,
     permit: anyone(),
-    run: ({ house }) => describeResource(house, protocolResource(house.config.base_url)),
+    run: ({ runtime }) => describeResource(runtime, protocolResource(runtime.config.base_url)),
   });
 }
 
@@ -68,8 +68,8 @@ const childResource = operation({
   dialect: "oauth",
   anonymous: true,
   permit: anyone(),
-  run: ({ house, request }) =>
-    describeResource(house, protocolResource(house.config.base_url, childPath(request.url, RESOURCE_PATH))),
+  run: ({ runtime, request }) =>
+    describeResource(runtime, protocolResource(runtime.config.base_url, childPath(request.url, RESOURCE_PATH))),
 });
 
 const childServer = operation({
@@ -80,9 +80,9 @@ const childServer = operation({
   dialect: "oauth",
   anonymous: true,
   permit: anyone(),
-  run: ({ house, request }) => {
+  run: ({ runtime, request }) => {
     childPath(request.url, SERVER_PATH);
-    return describeServer(house);
+    return describeServer(runtime);
   },
 });
 
@@ -93,7 +93,7 @@ function childPath({ pathname }: URL, wellKnown: string): string {
   return path;
 }
 
-function describeResource({ config: { base_url } }: House, resource: string) {
+function describeResource({ config: { base_url } }: Runtime, resource: string) {
   return {
     resource,
     authorization_servers: [base_url],
@@ -113,11 +113,11 @@ function aboutServer(id: string, path: `/${string}`) {
     dialect: "oauth",
     anonymous: true,
     permit: anyone(),
-    run: ({ house }) => describeServer(house),
+    run: ({ runtime }) => describeServer(runtime),
   });
 }
 
-function describeServer({ config: { base_url }, settings }: House) {
+function describeServer({ config: { base_url }, settings }: Runtime) {
   const { OAUTH_DISABLE_DCR: isClosed } = settings(registrationSettings);
   return {
     issuer: base_url,

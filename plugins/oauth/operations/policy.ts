@@ -31,9 +31,9 @@ export const readPolicy = operation({
   run: (call) => answerPolicy(call),
 });
 
-async function answerPolicy({ subject, sql, house }: Pick<Call<Actor>, "subject" | "sql" | "house">) {
+async function answerPolicy({ subject, sql, runtime }: Pick<Call<Actor>, "subject" | "sql" | "runtime">) {
   const { id, plan } = subject.workspace;
-  return { ...(await findPolicy(sql, id)), available: house.plans.carries("connection_policy", plan) };
+  return { ...(await findPolicy(sql, id)), available: runtime.plans.carries("connection_policy", plan) };
 }
 
 export const writePolicy = operation({

@@ -70,8 +70,8 @@ export const register = operation({
 function registrationOpen(): Permit<null> {
   return {
     needs: "registration to be open on this server",
-    check: ({ house }) => {
-      if (!house.settings(registrationSettings).OAUTH_DISABLE_DCR) return null;
+    check: ({ runtime }) => {
+      if (!runtime.settings(registrationSettings).OAUTH_DISABLE_DCR) return null;
       throw refuse.forbidden(
         "programs may not register here; use the https address of a client description as client_id",
       );

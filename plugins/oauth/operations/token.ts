@@ -100,13 +100,13 @@ async function refresh(call: TokenCall, clientId: string, form: TokenForm): Prom
   refuseOver(current, call.now);
   boundResource(call, current.resource, form.resource);
   if (current.replaced_at) {
-    const again = await repeatPair(call.house, call.sql, { current, presented, now: call.now });
+    const again = await repeatPair(call.runtime, call.sql, { current, presented, now: call.now });
     if (!again) throw refuseReuse(call, current, "refresh token");
     return again;
   }
   noteFor(call, "oauth.refresh", current);
   await noteAddress(call.sql, { grant_id: current.grant_id, ip: call.request.ip });
-  return rotatePair(call.house, call.sql, { current, presented, now: call.now });
+  return rotatePair(call.runtime, call.sql, { current, presented, now: call.now });
 }
 
 function refuseOver(family: Family, now: Date): void {
@@ -122,9 +122,9 @@ function isVerifier(verifier: string, challenge: string): boolean {
 }
 
 /** RFC 8707, 2.2: what was authorized for one resource is not given out for another. */
-function boundResource({ house }: TokenCall, authorized: string | null, asked: string | undefined): string | null {
+function boundResource({ runtime }: TokenCall, authorized: string | null, asked: string | undefined): string | null {
   if (!asked) return authorized;
-  const isKnown = limitsOfResource(asked, house.config.base_url) !== null;
+  const isKnown = limitsOfResource(asked, runtime.config.base_url) !== null;
   if (!isKnown || (authorized !== null && asked !== authorized)) {
     throw refuseOauth("invalid_target", "resource is not the one that was authorized");
   }
@@ -133,13 +133,13 @@ function boundResource({ house }: TokenCall, authorized: string | null, asked: s
 
 /** One of two who hold it is not who it was given to, so both lose it. It is ended although the request is refused. */
 function refuseReuse(call: TokenCall, family: Family, what: string): Error {
-  const { house, now, request } = call;
+  const { runtime, now, request } = call;
   call.afterFailure(async () => {
-    await house.database.withTransaction(async (sql) => {
+    await runtime.database.withTransaction(async (sql) => {
       // Whoever tries a spent code again and again, or by many at once, is told of once.
       if (!(await endFamily(sql, { ...family, now }))) return;
       const entry = { action: "oauth.reuse", ...noteOf(family), meta: { client: family.client_name, what } };
-      await writeAudit(sql, [entry], { actor: null, via: "api", request, now, isHeard: house.isHeard });
+      await writeAudit(sql, [entry], { actor: null, via: "api", request, now, isHeard: runtime.isHeard });
     });
   });
   return refuseOauth("invalid_grant", `the ${what} was used before; what came of it is revoked`);

@@ -1,5 +1,5 @@
 // What goes when a person or a group leaves a workspace: the grants that name them, and a person's My documents with them.
-import type { House, PersonEnd, PersonLeave, PersonMove, RemovalFacts, Sql } from "../../../kernel/plugin.ts";
+import type { PersonEnd, PersonLeave, PersonMove, RemovalFacts, Runtime, Sql } from "../../../kernel/plugin.ts";
 import { type Telling, tellGone } from "../grants_gone.ts";
 
 /** Removes every grant to a subject. */
@@ -26,7 +26,7 @@ export async function endRightsOf(
 /** Takes a person's folders to their new workspace. Whom they were shared with stays behind, so the grants go. */
 export async function moveOwnPlaces(
   { sql, user_id, from_workspace_id, to_workspace_id }: PersonMove,
-  ask: House["ask"],
+  ask: Runtime["ask"],
 ): Promise<void> {
   await endRightsOf({ sql, ask }, { workspace_id: from_workspace_id, user_id });
   await sql`
@@ -39,7 +39,7 @@ export async function moveOwnPlaces(
 }
 
 /** Drops what was given to a person, and forgets that they gave something or made a root. Their own folders go after the documents in them. */
-export async function endPerson({ sql, user_id }: PersonEnd, ask: House["ask"]): Promise<void> {
+export async function endPerson({ sql, user_id }: PersonEnd, ask: Runtime["ask"]): Promise<void> {
   const removed = await sql<{ workspace_id: number; document_id: number | null }[]>`
     delete from grants where subject_type = 'user' and subject_id = ${user_id} returning workspace_id, document_id`;
   await tellGone({ sql, ask }, removed);

@@ -25,8 +25,8 @@ export const readState = operation({
   ),
   permit: governed(),
   reach: "places",
-  run: async ({ subject, actor, house }) => {
-    const isCarried = house.plans.carries("legal_hold", actor.workspace.plan);
+  run: async ({ subject, actor, runtime }) => {
+    const isCarried = runtime.plans.carries("legal_hold", actor.workspace.plan);
     return {
       doc_id: subject.doc_id,
       legal_hold: subject.legal_hold,

@@ -2,9 +2,9 @@
 import {
   type Actor,
   demandActor,
-  type House,
   isManager,
   PLANS,
+  type Runtime,
   refuse,
   type Static,
   signedIn,
@@ -70,7 +70,7 @@ export const getPolicy = operation({
   summary: "Show the workspace's policy",
   output: PolicyShape,
   permit: signedIn(),
-  run: async ({ sql, actor, house }) => showPolicy(await readPolicy(sql, actor.workspace.id), { actor, house }),
+  run: async ({ sql, actor, runtime }) => showPolicy(await readPolicy(sql, actor.workspace.id), { actor, runtime }),
 });
 
 const PolicyChange = t.Object({
@@ -101,7 +101,7 @@ export const changePolicy = operation({
   audit: "policy.updated",
   refuses: [402, 409],
   run: async (call, { body }) => {
-    const { sql, actor, house, now, request } = call;
+    const { sql, actor, runtime, now, request } = call;
     const workspace_id = actor.workspace.id;
     const before = await lockPolicy(sql, workspace_id);
     const changes = changesOf(before, body);
@@ -109,11 +109,11 @@ export const changePolicy = operation({
     refuseCrossedBounds(after);
     if (changes.ip_allowlist && !body.force) refuseLockingOut(changes.ip_allowlist, request.ip);
     const names = Object.keys(changes);
-    if (names.length === 0) return showPolicy(before, { actor, house });
+    if (names.length === 0) return showPolicy(before, { actor, runtime });
     await updatePolicy(sql, { workspace_id, now, changes });
     const from = Object.fromEntries(names.map((name) => [name, Reflect.get(before, name)]));
     call.note("policy.updated", { target_type: "workspace", target_id: workspace_id, meta: { from, to: changes } });
-    return showPolicy(await readPolicy(sql, workspace_id), { actor, house });
+    return showPolicy(await readPolicy(sql, workspace_id), { actor, runtime });
   },
 });
 
@@ -122,13 +122,13 @@ function policyManager({ ip_allowlist, hand_over }: Static<typeof PolicyChange>)
   const manager = workspaceManager();
   const gated = {
     needs: "a plan that carries what is set",
-    check: ({ actor, house }: { actor: Actor | null; house: House }) => {
+    check: ({ actor, runtime }: { actor: Actor | null; runtime: Runtime }) => {
       if (hand_over === "owners" && demandActor(actor).role !== "owner") {
         throw refuse.forbidden("only an owner of the workspace may let owners hand over what belongs to others", {
           code: "role_required",
         });
       }
-      if (ip_allowlist) house.plans.demand("ip_allowlist", demandActor(actor));
+      if (ip_allowlist) runtime.plans.demand("ip_allowlist", demandActor(actor));
     },
   };
   return [manager, gated] as const;
@@ -160,7 +160,7 @@ function refuseLockingOut(ranges: string[], ip: string): void {
 
 function showPolicy(
   row: PolicyRow,
-  { actor, house }: { actor: Actor; house: Pick<House, "plans"> },
+  { actor, runtime }: { actor: Actor; runtime: Pick<Runtime, "plans"> },
 ): Static<typeof PolicyShape> {
   const { plan } = actor.workspace;
   const { updated_at } = row;
@@ -170,11 +170,11 @@ function showPolicy(
     ...NO_POLICY,
     ...set,
     hand_over_from: beginOf(row)?.toISOString() ?? null,
-    enabled: house.plans.carries("workspace_policy", plan),
+    enabled: runtime.plans.carries("workspace_policy", plan),
     plan,
-    ip_allowlist_available: house.plans.carries("ip_allowlist", plan),
-    legal_hold_available: house.plans.carries("legal_hold", plan),
+    ip_allowlist_available: runtime.plans.carries("ip_allowlist", plan),
+    legal_hold_available: runtime.plans.carries("legal_hold", plan),
     updated_at: updated_at?.toISOString() ?? null,
-    can_edit: isManager(actor) && house.plans.carries("workspace_policy", plan),
+    can_edit: isManager(actor) && runtime.plans.carries("workspace_policy", plan),
   };
 }

@@ -55,7 +55,7 @@ test("ids of ten thousand equal headings are unique", async () => {
   expect(new Set(toc.map((entry) => entry.id)).size).toBe(10_000);
 });
 
-test("links out of the house carry rel, links inside do not, and all are listed once", async () => {
+test("links out of the server carry rel, links inside do not, and all are listed once", async () => {
   const { html, links } = await renderMarkdownBody(
     "[a](https://x.example) [b](other.md#c) [c](#d) [a](https://x.example) ![p](img/p.png) <a href='raw.md'>r</a>\n",
   );

@@ -85,11 +85,11 @@ export const exportReview = operation({
   quota: "access_review_export",
   records: "export.access",
   run: async (call, { query }) => {
-    const { subject, actor, house, now } = call;
+    const { subject, actor, runtime, now } = call;
     const { root_id, slug } = subject.root;
     const meta = { root: slug, ...(query.user !== undefined && { user: query.user }) };
     await call.record({ target_type: "root", target_id: root_id, meta });
-    return csvResponse(`access-${slug}.csv`, linesOf(house.database.sql, { actor, now, ...subject }));
+    return csvResponse(`access-${slug}.csv`, linesOf(runtime.database.sql, { actor, now, ...subject }));
   },
 });
 

@@ -1,6 +1,6 @@
 // The operations on roots themselves (rules: places 1, places 5).
 
-import { type Actor, type House, isManager, paging, refuse, signedIn, t } from "../../../kernel/plugin.ts";
+import { type Actor, isManager, paging, type Runtime, refuse, signedIn, t } from "../../../kernel/plugin.ts";
 import { holdDocumentsOf, tellRootRenamed } from "../../documents/port/write.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
@@ -48,8 +48,8 @@ export const readRoots = operation({
 });
 
 /** Their role, their connection and the workspace's plan let them. */
-function mayMakeRoots({ actor, house }: { actor: Actor; house: House }): boolean {
-  return isManager(actor) && !isLimitedToRoots(actor) && house.plans.carries("shared_roots", actor.workspace.plan);
+function mayMakeRoots({ actor, runtime }: { actor: Actor; runtime: Runtime }): boolean {
+  return isManager(actor) && !isLimitedToRoots(actor) && runtime.plans.carries("shared_roots", actor.workspace.plan);
 }
 
 export const readRoot = operation({
@@ -105,8 +105,8 @@ export const makeRoot = operation({
       icon: body.icon ? await resolveIcon(call, body.icon) : null,
     };
     for (const slug of body.slug === undefined ? slugsFor(name) : [body.slug]) {
-      const { sql, actor, now, house } = call;
-      const roots_max = capOf(house, "shared_roots");
+      const { sql, actor, now, runtime } = call;
+      const roots_max = capOf(runtime, "shared_roots");
       const made = await insertRoot(sql, { actor, root: { ...requested, slug }, now, roots_max });
       if (!made) continue;
       call.note("root.create", { target_type: "root", target_id: made.root_id, meta: { slug, name } });

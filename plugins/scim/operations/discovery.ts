@@ -12,7 +12,7 @@ export const readConfig = operation({
   route: "GET /scim/v2/ServiceProviderConfig",
   summary: "What the provisioning surface supports",
   output: About,
-  run: ({ house }) => showConfig(house),
+  run: ({ runtime }) => showConfig(runtime),
 });
 
 export const readResourceTypes = operation({
@@ -21,7 +21,7 @@ export const readResourceTypes = operation({
   route: "GET /scim/v2/ResourceTypes",
   summary: "The kinds of resources: User and Group",
   output: AboutList,
-  run: ({ house }) => showAll(listResourceTypes(house)),
+  run: ({ runtime }) => showAll(listResourceTypes(runtime)),
 });
 
 export const readResourceType = operation({
@@ -30,7 +30,7 @@ export const readResourceType = operation({
   route: "GET /scim/v2/ResourceTypes/{name}",
   summary: "One kind of resources",
   output: About,
-  run: ({ house }, { params }) => demandOne(listResourceTypes(house), params.name),
+  run: ({ runtime }, { params }) => demandOne(listResourceTypes(runtime), params.name),
 });
 
 export const readSchemas = operation({
@@ -39,7 +39,7 @@ export const readSchemas = operation({
   route: "GET /scim/v2/Schemas",
   summary: "The attributes of users and groups",
   output: AboutList,
-  run: ({ house }) => showAll(listSchemas(house)),
+  run: ({ runtime }) => showAll(listSchemas(runtime)),
 });
 
 export const readSchema = operation({
@@ -48,7 +48,7 @@ export const readSchema = operation({
   route: "GET /scim/v2/Schemas/{urn}",
   summary: "The attributes of one of them",
   output: About,
-  run: ({ house }, { params }) => demandOne(listSchemas(house), params.urn),
+  run: ({ runtime }, { params }) => demandOne(listSchemas(runtime), params.urn),
 });
 
 function showAll<R>(resources: readonly R[]) {

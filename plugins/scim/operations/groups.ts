@@ -38,7 +38,7 @@ export const readGroups = operation({
     "Filters take one term: displayName or externalId with eq, ne, co, sw, ew and pr, without regard to case. A page ends early where its groups have very many members together; go on from the index behind it, or leave members out with excludedAttributes.",
   query: t.Object(listing('displayName eq "Design"')),
   output: GroupList,
-  run: ({ sql, house, subject }, { query }) => {
+  run: ({ sql, runtime, subject }, { query }) => {
     const filter = query.filter === undefined ? null : readGroupFilter(query.filter);
     const by = { workspace_id: subject.workspace.id, filter };
     return paged(query, {
@@ -46,10 +46,10 @@ export const readGroups = operation({
       count: () => countGroups(sql, by),
       show: async (rows) => {
         const members = isSelected("members", query)
-          ? await membersWithin(sql, rows, capOf(house, "scim_members_per_page"))
+          ? await membersWithin(sql, rows, capOf(runtime, "scim_members_per_page"))
           : null;
         const whole = members === null ? rows : rows.filter((row) => members.has(row.group_id));
-        return whole.map((row) => project(showGroup(house, row, members?.get(row.group_id) ?? null), query));
+        return whole.map((row) => project(showGroup(runtime, row, members?.get(row.group_id) ?? null), query));
       },
     });
   },
@@ -85,7 +85,7 @@ export const createScimGroup = operation({
   audit: GROUP_ACTIONS,
   refuses: [...SURFACE.refuses, 409],
   run: async (call, { query, body }) => {
-    const { sql, now, house, subject } = call;
+    const { sql, now, runtime, subject } = call;
     const name = readDisplayName(body.displayName);
     const external_id = readExternalId(body.externalId);
     const refs = body.members === undefined || body.members === null ? [] : readRefs(call, body.members);
@@ -99,7 +99,7 @@ export const createScimGroup = operation({
     call.note("group.create", { target_type: "group", target_id: group_id, meta: { name, slug } });
     const row = await demandGroup(call, String(group_id));
     if (refs.length > 0) await changeMembership(call, row, [{ do: "add", refs }]);
-    call.reply.headers.set("location", locationOf(house, "Groups", group_id));
+    call.reply.headers.set("location", locationOf(runtime, "Groups", group_id));
     return answerGroup(call, row, query);
   },
 });
@@ -141,7 +141,7 @@ export const patchGroup = operation({
   run: async (call, { params, query, body }) => {
     const operations = readOperations(body);
     describeRequest(call.request, describeOperations(operations));
-    const change = readGroupPatch(operations, { members_max: capOf(call.house, "scim_members_per_request") });
+    const change = readGroupPatch(operations, { members_max: capOf(call.runtime, "scim_members_per_request") });
     return answerGroup(call, await changeGroup(call, params.id, change), query);
   },
 });
@@ -194,8 +194,8 @@ async function demandName({ sql, subject }: ScimCall, by: { name: string; except
   });
 }
 
-function readRefs({ house }: ScimCall, members: unknown): string[] {
-  return readMembers(members, { members_max: capOf(house, "scim_members_per_request") });
+function readRefs({ runtime }: ScimCall, members: unknown): string[] {
+  return readMembers(members, { members_max: capOf(runtime, "scim_members_per_request") });
 }
 
 /** The groups' members, as far as groups are whole within `most` in all; of the first group always. */
@@ -220,10 +220,14 @@ async function membersWithin(
   return members;
 }
 
-async function answerGroup({ sql, house }: Pick<ScimCall, "sql" | "house">, row: ScimGroupRow, selected: Selection) {
+async function answerGroup(
+  { sql, runtime }: Pick<ScimCall, "sql" | "runtime">,
+  row: ScimGroupRow,
+  selected: Selection,
+) {
   const by = { workspace_id: row.workspace_id, group_ids: [row.group_id], limit: null };
   const members = isSelected("members", selected) ? await listMembersOf(sql, by) : null;
-  return project(showGroup(house, row, members), selected);
+  return project(showGroup(runtime, row, members), selected);
 }
 
 function refuseUnknown() {

@@ -31,14 +31,14 @@ export const readTokens = operation({
   query: t.Object({ q: searchFilter("the label or the address of who made it"), ...paging({ maximum: 500 }) }),
   output: t.Object({ tokens: t.Array(ScimToken), ...nextCursor, ...about }),
   permit: signedInManager,
-  run: async ({ actor, sql, house, use }, { query }) => {
+  run: async ({ actor, sql, runtime, use }, { query }) => {
     const { workspace } = actor;
     // When a token was used last is written with the log.
     await use(requestLogPort).flush();
     const found = await listTokens(sql, { workspace_id: workspace.id, ...wordsOf(query.q), ...TOKENS.options(query) });
     const { rows, next } = TOKENS.page(found, query);
-    const available = house.plans.carries("scim", workspace.plan);
-    const base_url = house.config.base_url + SCIM_PATH;
+    const available = runtime.plans.carries("scim", workspace.plan);
+    const base_url = runtime.config.base_url + SCIM_PATH;
     return { tokens: rows.map(showToken), ...next, available, plan: workspace.plan, base_url };
   },
 });
@@ -68,17 +68,17 @@ export const createToken = operation({
   opens: () => "outsiders",
   audit: "scim.token_create",
   refuses: [409],
-  run: async ({ actor, sql, house, now, note }, { body }) => {
+  run: async ({ actor, sql, runtime, now, note }, { body }) => {
     const workspace_id = actor.workspace.id;
     await demandConfirmed({ sql, actor });
     const label = (body.label ?? "SCIM").trim();
     const { token, secret_sha256 } = makeToken();
-    const tokens_max = capOf(house, "scim_tokens_per_workspace");
+    const tokens_max = capOf(runtime, "scim_tokens_per_workspace");
     await lockWorkspaces(sql, [workspace_id]);
     const row = await insertToken(sql, { workspace_id, label, secret_sha256, maker: actor, tokens_max, now });
     if (!row) throw refuse.conflict(`a workspace has at most ${tokens_max} SCIM tokens; revoke one that nobody uses`);
     note("scim.token_create", { target_type: "scim_token", target_id: row.token_id, meta: { label } });
-    return { ...showToken(row), token, base_url: house.config.base_url + SCIM_PATH };
+    return { ...showToken(row), token, base_url: runtime.config.base_url + SCIM_PATH };
   },
 });
 

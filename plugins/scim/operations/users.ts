@@ -27,14 +27,14 @@ export const readUsers = operation({
     "Everybody in the workspace, and whoever the provider has deactivated. Filters take one term: userName, emails, emails.value and externalId with eq, ne, co, sw, ew and pr, active with eq; without regard to case.",
   query: t.Object(listing('userName eq "ann@example.com"')),
   output: UserList,
-  run: async ({ sql, house, subject }, { query }) => {
+  run: async ({ sql, runtime, subject }, { query }) => {
     const workspace_id = subject.workspace.id;
     const filter = query.filter === undefined ? null : readUserFilter(query.filter);
     const by = { workspace_id, filter };
     return paged(query, {
       list: (page) => listUsers(sql, { ...by, ...page }),
       count: () => countUsers(sql, by),
-      show: (rows) => rows.map((row) => project(showUser(house, row, workspace_id), query)),
+      show: (rows) => rows.map((row) => project(showUser(runtime, row, workspace_id), query)),
     });
   },
 });
@@ -47,11 +47,11 @@ export const readUser = operation({
   description: "By the service's id, or by externalId. A deactivated user stays readable.",
   query,
   output: User,
-  run: async ({ sql, house, subject }, { params, query }) => {
+  run: async ({ sql, runtime, subject }, { params, query }) => {
     const workspace_id = subject.workspace.id;
     const row = await findUser(sql, { workspace_id, ref: params.id });
     if (!row) throw refuseUnknown();
-    return project(showUser(house, row, workspace_id), query);
+    return project(showUser(runtime, row, workspace_id), query);
   },
 });
 
@@ -77,8 +77,8 @@ export const createUser = operation({
     describeRequest(call.request, `create ${email}`);
     const id = await provision(call, { email, external_id });
     if (!active) await deactivate(call, String(id));
-    const { house } = call;
-    call.reply.headers.set("location", locationOf(house, "Users", id));
+    const { runtime } = call;
+    call.reply.headers.set("location", locationOf(runtime, "Users", id));
     return answerUser(call, String(id), query);
   },
 });
@@ -198,14 +198,14 @@ async function endUnproven({ sql, subject }: ScimCall, row: UserRow, email: stri
 }
 
 async function answerUser(
-  { sql, house, subject }: { sql: ScimCall["sql"]; house: ScimCall["house"]; subject: ServiceAccount },
+  { sql, runtime, subject }: { sql: ScimCall["sql"]; runtime: ScimCall["runtime"]; subject: ServiceAccount },
   ref: string,
   selected: Selection,
 ) {
   const workspace_id = subject.workspace.id;
   const row = await findUser(sql, { workspace_id, ref });
   if (!row) throw refuseUnknown();
-  return project(showUser(house, row, workspace_id), selected);
+  return project(showUser(runtime, row, workspace_id), selected);
 }
 
 function refuseOwners({ email }: UserRow): Error {

@@ -1,5 +1,5 @@
 // Greps everything that a caller may find: walks over the files and has the worker threads look at their lines.
-import { findContents, type House, type Sql } from "../../../kernel/plugin.ts";
+import { findContents, type Runtime, type Sql } from "../../../kernel/plugin.ts";
 import { readAnyText } from "../../texts/port/encoding.ts";
 import { filterOf, type Pattern } from "../regex/pattern.ts";
 import { type Candidate, readTexts } from "../store/candidates.ts";
@@ -18,7 +18,7 @@ const LINES_OF_FILE_MAX = 100;
 const AHEAD = 2;
 
 export interface Grep {
-  house: House;
+  runtime: Runtime;
   sql: Sql;
   pattern: Pattern;
   context: number;
@@ -181,9 +181,9 @@ function openAnswer({ from, files_max }: Timed) {
 }
 
 async function scanPortion(grep: Timed, portion: Portion): Promise<Looked> {
-  const { house, pattern, context, files_max } = grep;
+  const { runtime, pattern, context, files_max } = grep;
   const blobIds = portion.files.map((file) => file.blob_id);
-  const { texts, keys, release } = await textCacheOf(house).hold(blobIds, (missing) =>
+  const { texts, keys, release } = await textCacheOf(runtime).hold(blobIds, (missing) =>
     readMissing(grep, { missing: new Set(missing), files: portion.files }),
   );
   try {
@@ -205,7 +205,7 @@ async function scanPortion(grep: Timed, portion: Portion): Promise<Looked> {
 
 /** Texts from the index, and those that it does not have, not yet or no longer, from their blobs. */
 async function readMissing(
-  { sql, house, wanted }: Timed,
+  { sql, runtime, wanted }: Timed,
   { missing, files }: { missing: ReadonlySet<number>; files: readonly Candidate[] },
 ): Promise<Map<number, string>> {
   const indexed = files.flatMap((file) => (file.is_indexed && missing.has(file.blob_id) ? [file.blob_id] : []));
@@ -213,7 +213,7 @@ async function readMissing(
   const others = [...missing].filter((blobId) => !texts.has(blobId));
   const contents = others.length === 0 ? [] : await findContents(sql, others);
   for (const [blobId, { bytes, storage_key }] of contents) {
-    const text = readAnyText(bytes ?? (await house.blobs.bytes(storage_key)));
+    const text = readAnyText(bytes ?? (await runtime.blobs.bytes(storage_key)));
     if (text !== null) texts.set(blobId, text);
   }
   return texts;

@@ -28,12 +28,12 @@ export interface ListedHit {
 
 /** Best first. Throws 400 for a folder, a tag, a kind or a cursor that is none, and 429 when too many searches of the caller wait. */
 export async function searchListed(
-  call: Pick<Call, "house" | "sql" | "actor" | "request" | "now">,
+  call: Pick<Call, "runtime" | "sql" | "actor" | "request" | "now">,
   { q, limit, cursor, place = null, ...scope }: ListedQuery,
 ): Promise<{ hits: ListedHit[]; truncated: boolean; next_cursor: string | null }> {
-  const { house, sql, actor, request } = call;
+  const { runtime, sql, actor, request } = call;
   const { results, truncated, next } = await rankDocuments({
-    ...{ house, sql, query: q, limit },
+    ...{ runtime, sql, query: q, limit },
     wanted: wantedOf(call, { query: scope, root: place }),
     after: cursor ? RANKED.read(cursor) : null,
     owner: `user:${actor.user_id}`,

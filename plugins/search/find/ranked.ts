@@ -1,5 +1,5 @@
 // Finds documents by words, best first: what the index knows, and what it does not know yet.
-import type { House, Sql } from "../../../kernel/plugin.ts";
+import type { Runtime, Sql } from "../../../kernel/plugin.ts";
 import {
   type RankedFile,
   type RankedFiles,
@@ -26,7 +26,7 @@ const MARKDOWN_STEPS = 10;
 const MARKDOWN = /\.(?:md|markdown)$/i;
 
 export interface RankOptions {
-  house: House;
+  runtime: Runtime;
   sql: Sql;
   wanted: Sought;
   /** As people type it. */

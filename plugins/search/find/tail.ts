@@ -1,5 +1,5 @@
 // Holds a query against what is not indexed yet, so that what was published a moment ago is found by its words.
-import { findContents, type House, type Sql } from "../../../kernel/plugin.ts";
+import { findContents, type Runtime, type Sql } from "../../../kernel/plugin.ts";
 import type { Place } from "../store/candidates.ts";
 import { mayBeText } from "../store/index_rows.ts";
 import { findTail, type TailDocument, type TailFile, type TailPage } from "../store/tail.ts";
@@ -31,7 +31,7 @@ export interface Tail {
 export const NO_TAIL: Readonly<Tail> = { document_ids: new Set(), matches: [], truncated: false };
 
 export interface TailOptions extends Allotted {
-  house: House;
+  runtime: Runtime;
   sql: Sql;
   wanted: Sought;
   query: string;
@@ -119,13 +119,13 @@ async function matchPortion(options: Looking, { heads, files }: Portion): Promis
 
 /** Bytes of files that may be text, by their blobs. */
 export async function readBytes(
-  { sql, house }: Pick<TailOptions, "sql" | "house">,
+  { sql, runtime }: Pick<TailOptions, "sql" | "runtime">,
   files: readonly Pick<TailFile, "blob_id" | "size_bytes">[],
 ): Promise<Map<number, Uint8Array>> {
   const small = files.filter(mayBeText).map((file) => file.blob_id);
   const contents = await findContents(sql, small);
   const read = [...contents].map(
-    async ([blobId, { bytes, storage_key }]) => [blobId, bytes ?? (await house.blobs.bytes(storage_key))] as const,
+    async ([blobId, { bytes, storage_key }]) => [blobId, bytes ?? (await runtime.blobs.bytes(storage_key))] as const,
   );
   return new Map(await Promise.all(read));
 }

@@ -1,9 +1,9 @@
 // Follows the changes of documents and keeps the index up with them, a moment behind the commits and in batches of its own.
 import {
   findContents,
-  type House,
   type JobContext,
   type JobDefinition,
+  type Runtime,
   SECOND_MS,
   type Sql,
 } from "../../../kernel/plugin.ts";
@@ -41,8 +41,8 @@ const BUILD_BUDGET = { cpu_ms: 60_000 };
  * The one job that writes the index. It is poked soon after a commit of this process, and finds by itself what other
  * processes committed or a crash left behind, since it follows the numbers that changes have in the order of their commits.
  */
-export function indexJob(house: House): JobDefinition {
-  pokeAfterChanges(house);
+export function indexJob(runtime: Runtime): JobDefinition {
+  pokeAfterChanges(runtime);
   return {
     kind: "search.index",
     attempts_max: 3,
@@ -50,27 +50,27 @@ export function indexJob(house: House): JobDefinition {
     every_ms: EVERY_MS,
     run: async (_job, context) => {
       const behind = await findBehind(context.database.sql);
-      for (const one of behind) await catchUp(house, context, one);
+      for (const one of behind) await catchUp(runtime, context, one);
       if (behind.length > 0) await mergeIndexes(context.database.sql);
     },
   };
 }
 
 /** Publishing writes nothing for the index: it only says that there is something to do, once for many commits. */
-function pokeAfterChanges(house: House): void {
+function pokeAfterChanges(runtime: Runtime): void {
   let timer: Timer | null = null;
   let poked = Number.NEGATIVE_INFINITY;
-  house.use(documentChangesPort).watch(() => {
+  runtime.use(documentChangesPort).watch(() => {
     timer ??= setTimeout(
       () => {
         timer = null;
         poked = performance.now();
-        house.jobs.poke();
+        runtime.jobs.poke();
       },
       Math.max(SOON_MS, poked + EVERY_MS - performance.now()),
     );
   });
-  house.onClose(() => {
+  runtime.onClose(() => {
     if (timer) clearTimeout(timer);
   });
 }
@@ -79,10 +79,10 @@ function pokeAfterChanges(house: House): void {
  * While one batch is written the next is read and built, the one Postgres' work and the other a worker's, and another connection
  * merges what was written before.
  */
-async function catchUp(house: House, context: JobContext, behind: Behind): Promise<void> {
+async function catchUp(runtime: Runtime, context: JobContext, behind: Behind): Promise<void> {
   const prepare = async (from: number) => {
     if (from >= behind.to || context.signal.aborted) return null;
-    return prepareBatch(house, context, { ...behind, from });
+    return prepareBatch(runtime, context, { ...behind, from });
   };
   const merging = mergeBeside(context.database.sql);
   try {
@@ -128,14 +128,14 @@ interface Batch extends Behind {
   replacements: Replacement[];
 }
 
-async function prepareBatch(house: House, { database }: JobContext, behind: Behind): Promise<Batch> {
+async function prepareBatch(runtime: Runtime, { database }: JobContext, behind: Behind): Promise<Batch> {
   const changed = await findChanged(database.sql, behind, BATCH);
   const documents = takeWhole(changed);
   const isLast = documents.length === changed.length && changed.length < BATCH;
   const to = isLast ? behind.to : (documents.at(-1)?.change_seq ?? behind.to);
   const gone = documents.filter((document) => document.is_deleted).map((document) => document.document_id);
   const stale = documents.filter((document) => !document.is_deleted && !isIndexed(document));
-  const replacements = stale.length > 0 ? await build(house, stale, behind.workspace_id) : [];
+  const replacements = stale.length > 0 ? await build(runtime, stale, behind.workspace_id) : [];
   return { ...behind, to, gone, replacements };
 }
 
@@ -170,11 +170,15 @@ function sizeOf(documents: readonly ChangedDocument[]): number {
 }
 
 /** Reads and hands over a batch at once, since either costs more than a small text does. */
-async function build(house: House, documents: readonly ChangedDocument[], workspaceId: number): Promise<Replacement[]> {
+async function build(
+  runtime: Runtime,
+  documents: readonly ChangedDocument[],
+  workspaceId: number,
+): Promise<Replacement[]> {
   const small = documents.flatMap(({ files }) => files.filter(mayBeText).map((file) => file.blob_id));
-  const contents = await findContents(house.database.sql, small);
+  const contents = await findContents(runtime.database.sql, small);
   const read = await Promise.all(
-    documents.map(async (document) => ({ document, files: await readFiles(house, document, contents) })),
+    documents.map(async (document) => ({ document, files: await readFiles(runtime, document, contents) })),
   );
   const sources = read.map(({ document, files }) => {
     const { title, tags, description } = document;
@@ -197,7 +201,7 @@ type ReadFile = ChangedFile & { bytes: Uint8Array | null };
 
 /** The files that may be texts, and the source whatever it is. */
 async function readFiles(
-  house: House,
+  runtime: Runtime,
   { files, source_path }: ChangedDocument,
   contents: Awaited<ReturnType<typeof findContents>>,
 ): Promise<ReadFile[]> {
@@ -205,7 +209,7 @@ async function readFiles(
     files.map(async (file) => {
       const content = mayBeText(file) ? contents.get(file.blob_id) : undefined;
       // A blob without its row went with its document, whose own change comes next.
-      const bytes = content ? (content.bytes ?? (await house.blobs.bytes(content.storage_key))) : null;
+      const bytes = content ? (content.bytes ?? (await runtime.blobs.bytes(content.storage_key))) : null;
       return { ...file, bytes };
     }),
   );

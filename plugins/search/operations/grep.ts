@@ -1,5 +1,5 @@
 // Grep in one document's current version, straight from its files.
-import { type Call, findContents, type House, pageCursor, refuse, type Sql, t } from "../../../kernel/plugin.ts";
+import { type Call, findContents, pageCursor, type Runtime, refuse, type Sql, t } from "../../../kernel/plugin.ts";
 import {
   documentAddress,
   documentWith,
@@ -55,7 +55,7 @@ export const grepDoc = operation({
   quota: "grep",
   refuses: [503],
   run: async (call, { query }) => {
-    const { subject, sql, house } = call;
+    const { subject, sql, runtime } = call;
     const from = query.cursor ? LINES.read(query.cursor) : null;
     // All pages are of the version that the first one was, whatever is published meanwhile.
     const version = from?.version ?? subject.version;
@@ -86,7 +86,7 @@ export const grepDoc = operation({
     return {
       doc_id,
       title,
-      url: documentAddress(house, subject),
+      url: documentAddress(runtime, subject),
       version,
       files: shown,
       total_matches: hits.reduce((sum, hit) => sum + hit.total, 0),
@@ -152,11 +152,11 @@ interface FilesOptions {
 }
 
 /** Reads the files and looks at their lines, once it is the caller's turn. */
-function scanFiles({ sql, house, actor, request }: Call<unknown, false>, options: FilesOptions) {
+function scanFiles({ sql, runtime, actor, request }: Call<unknown, false>, options: FilesOptions) {
   const asker = { owner: `user:${actor.user_id}`, signal: request.signal };
   return inSearchTurn(asker, async () => {
     const ends = performance.now() + BUDGET_MS;
-    const { texts, paths } = await readTexts({ sql, house }, options);
+    const { texts, paths } = await readTexts({ sql, runtime }, options);
     const { pattern, context, passed } = options;
     const found = await scanInTime(
       { ...asker, ends },
@@ -178,7 +178,7 @@ function scanFiles({ sql, house, actor, request }: Call<unknown, false>, options
 
 /** Texts in memory that threads share, read a few at a time: a document may hold twenty times what one text may. */
 async function readTexts(
-  { sql, house }: { sql: Sql; house: House },
+  { sql, runtime }: { sql: Sql; runtime: Runtime },
   { files, isNamed }: Pick<FilesOptions, "files" | "isNamed">,
 ): Promise<{ texts: PlacedTexts; paths: string[] }> {
   const placed: SharedArrayBuffer[] = [];
@@ -189,7 +189,7 @@ async function readTexts(
     for (const { path, blob_id } of portion) {
       const content = contents.get(blob_id);
       if (!content) continue;
-      const text = readAnyText(content.bytes ?? (await house.blobs.bytes(content.storage_key)));
+      const text = readAnyText(content.bytes ?? (await runtime.blobs.bytes(content.storage_key)));
       if (text === null && isNamed) throw refuse.invalid(`"${path}" is not valid UTF-8 text; download it instead`);
       if (text === null) continue;
       placed.push(shareText(text));

@@ -54,9 +54,9 @@ export const searchDocs = operation({
   quota: "search",
   refuses: [503],
   run: async (call, { query }) => {
-    const { sql, house, actor, request, subject: root } = call;
+    const { sql, runtime, actor, request, subject: root } = call;
     const { hits, truncated, next } = await grepDocuments({
-      house,
+      runtime,
       sql,
       pattern: { text: query.q, regex: query.regex ?? false, case_sensitive: query.case_sensitive ?? false },
       context: query.context ?? 1,

@@ -1,5 +1,5 @@
 // Texts that searches have read lately, in memory that worker threads share, so that Postgres is asked what may be read and seldom for the texts.
-import type { House } from "../../../kernel/plugin.ts";
+import type { Runtime } from "../../../kernel/plugin.ts";
 import { type PlacedTexts, placeTexts, withLineFeeds } from "../find/scan.ts";
 import { cacheSettings } from "../settings.ts";
 
@@ -131,11 +131,11 @@ function placesOf(
   return { texts: { buffers, places: Int32Array.from(places) }, keys };
 }
 
-const caches = new WeakMap<House, TextCache>();
+const caches = new WeakMap<Runtime, TextCache>();
 
 /** The cache of this process. */
-export function textCacheOf(house: House): TextCache {
-  const cache = caches.get(house) ?? createTextCache(house.settings(cacheSettings).SEARCH_CACHE_MB * 1024 * 1024);
-  caches.set(house, cache);
+export function textCacheOf(runtime: Runtime): TextCache {
+  const cache = caches.get(runtime) ?? createTextCache(runtime.settings(cacheSettings).SEARCH_CACHE_MB * 1024 * 1024);
+  caches.set(runtime, cache);
   return cache;
 }

@@ -18,14 +18,14 @@ export const showAskPage = operation({
   params: t.Object({ slug: Slug }),
   ...signedInPage,
   permit: signedIn(),
-  async run({ actor, sql, now, house }, { params: { slug } }) {
+  async run({ actor, sql, now, runtime }, { params: { slug } }) {
     const document = await findBySlug(sql, { actor, slug, now });
     const standing = await readStanding({ actor, sql, now }, document);
     if (standing.status === "granted" || standing.status === "ineligible") {
-      if (document) return found(readingAddress({ ...document, url: documentAddress(house, document) }));
-      return found(`${house.contentHosts.shared.origin}/d/${slug}/`);
+      if (document) return found(readingAddress({ ...document, url: documentAddress(runtime, document) }));
+      return found(`${runtime.contentHosts.shared.origin}/d/${slug}/`);
     }
-    const form_targets = [house.contentHosts.shared.origin, house.contentHosts.originOf(actor.workspace.id)];
+    const form_targets = [runtime.contentHosts.shared.origin, runtime.contentHosts.originOf(actor.workspace.id)];
     return answerPage(askPage({ slug, email: actor.email, standing }), { form_targets });
   },
 });

@@ -22,7 +22,7 @@ export const explainAccess = operation({
   output: AccessExplained,
   permit: ({ query }) => sharable({ subject_type: "user", subject: query.user }),
   reach: "places",
-  run: async ({ subject, sql, house, now }) => {
+  run: async ({ subject, sql, runtime, now }) => {
     const { document, named } = subject;
     const { doc_id, document_id, workspace_id } = document;
     const [person, place_ids, list] = await Promise.all([
@@ -32,7 +32,7 @@ export const explainAccess = operation({
     ]);
     if (!person) throw refuse.notFound("the person is not a member of this workspace any more");
     const [access, grants] = await Promise.all([
-      readLoaded(sql, document_id, actorOf(person, house)),
+      readLoaded(sql, document_id, actorOf(person, runtime)),
       listGrants(sql, { workspace_id, document_id, place_ids }),
     ]);
     const root = list && { name: document.root_name ?? "", ...list };

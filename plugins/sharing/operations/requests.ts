@@ -87,7 +87,7 @@ export const readRequests = operation({
   }),
   permit: documentWith("own"),
   reach: "places",
-  run: async ({ subject, sql, house, now }, { query }) => {
+  run: async ({ subject, sql, runtime, now }, { query }) => {
     const { workspace_id, document_id, doc_id } = subject;
     const rows = await listRequests(sql, { workspace_id, document_id, limit: LISTED_MAX });
     const requests = rows.map((row) => ({
@@ -104,7 +104,7 @@ export const readRequests = operation({
     // What waits in the table may have expired or been overtaken; it stands behind what can be decided.
     const sorted = sortedByKeys(requests, sortKeysOf);
     const { rows: page, next } = pageOfSorted("access-requests", sorted, { ...query, keysOf: sortKeysOf });
-    return { requests: page, ...next, email_available: house.mail.kind === "smtp" };
+    return { requests: page, ...next, email_available: runtime.mail.kind === "smtp" };
   },
 });
 

@@ -53,8 +53,8 @@ export const sendReview = operation({
 });
 
 /** Who decides on what. Throws 410 for a link that is over and 403 for another's. */
-function openTicket({ actor, house, now }: Call<unknown, false>, text: string): { actor: Actor; request_id: number } {
-  const ticket = readTicket(house, text, now);
+function openTicket({ actor, runtime, now }: Call<unknown, false>, text: string): { actor: Actor; request_id: number } {
+  const ticket = readTicket(runtime, text, now);
   if (!ticket) throw refuse.gone("this link is over; look at the document's sharing settings for requests that wait");
   if (actor.user_id !== ticket.user_id) {
     throw refuse.forbidden(`this link was sent to somebody else; you are signed in as ${actor.email}`);

@@ -34,7 +34,7 @@ export async function ask(
   call: WriteCall<unknown, boolean>,
   options: { actor: Actor; slug: string; message: string },
 ): Promise<Standing> {
-  const { sql, now, house } = call;
+  const { sql, now, runtime } = call;
   const { actor, slug, message } = options;
   const document = await findBySlug(sql, { actor, slug, now });
   if (!document) throw refuseUnknown();
@@ -47,7 +47,7 @@ export async function ask(
   if (request_id !== null) {
     const { doc_id, workspace_id } = document;
     await queueAnnouncement(sql, { workspace_id, request_id, now });
-    call.afterCommit(() => house.jobs.poke());
+    call.afterCommit(() => runtime.jobs.poke());
     const meta = { doc_id, access_request_id: request_id, user_id: actor.user_id };
     call.note("access.request", { target_type: "doc", target_id: doc_id, meta });
   }

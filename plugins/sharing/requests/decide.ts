@@ -52,7 +52,7 @@ export async function decide(
   call: WriteCall<unknown, boolean>,
   options: { actor: Actor; request_id: number; decision: Decision },
 ): Promise<Outcome> {
-  const { sql, now, house } = call;
+  const { sql, now, runtime } = call;
   const { actor, request_id, decision } = options;
   const by = { workspace_id: actor.workspace.id, request_id };
   const found = await findRequest(sql, by);
@@ -70,7 +70,7 @@ export async function decide(
   const grant_id = decision === "approve" ? await openTo(call, { document, asker, target }) : null;
   await keepDecision(sql, request, { status, grant_id, decided_by: actor.user_id, now });
   await queueOutcome(sql, { ...by, now });
-  call.afterCommit(() => house.jobs.poke());
+  call.afterCommit(() => runtime.jobs.poke());
   const meta = { ...target.meta, user_id: request.user_id, decision, status };
   call.note("access.decide", { ...target, meta });
   return { status, already_decided: false };
@@ -82,7 +82,7 @@ async function openTo(
   to: { document: LoadedDocument; asker: Person; target: { target_type: string; target_id: string; meta: object } },
 ): Promise<number | null> {
   const { document, asker, target } = to;
-  const loaded = await readLoaded(call.sql, document.document_id, actorOf(asker, call.house));
+  const loaded = await readLoaded(call.sql, document.document_id, actorOf(asker, call.runtime));
   if (loaded && reaches(loaded.level, "view")) return null;
   const row = await give(call, {
     on: { document_id: document.document_id },

@@ -4,13 +4,13 @@ import {
   dayOf,
   enqueue,
   findPerson,
-  type House,
   type Job,
   type JobDefinition,
   MAIL_TRIES,
   namesInMail,
   PRODUCT,
   plainWords,
+  type Runtime,
   sendUnlessRefused,
   wantsMail,
 } from "../../../kernel/plugin.ts";
@@ -26,18 +26,18 @@ const REQUEST_MAIL_JOB = "sharing.request_mail";
 const DECIDERS_MAX = 50;
 const TITLE_CHARS_MAX = 150;
 
-export function requestJobs(house: House): JobDefinition[] {
+export function requestJobs(runtime: Runtime): JobDefinition[] {
   return [
-    { ...MAIL_TRIES, kind: ANNOUNCE_JOB, run: (job) => announce(house, job) },
-    { ...MAIL_TRIES, kind: REQUEST_MAIL_JOB, run: (job) => mailDecider(house, job) },
-    { ...MAIL_TRIES, kind: OUTCOME_MAIL_JOB, run: (job) => mailAsker(house, job) },
+    { ...MAIL_TRIES, kind: ANNOUNCE_JOB, run: (job) => announce(runtime, job) },
+    { ...MAIL_TRIES, kind: REQUEST_MAIL_JOB, run: (job) => mailDecider(runtime, job) },
+    { ...MAIL_TRIES, kind: OUTCOME_MAIL_JOB, run: (job) => mailAsker(runtime, job) },
   ];
 }
 
 /** One job a mail, so that a mailbox which is full keeps none of the others waiting. */
-async function announce(house: House, job: Job): Promise<void> {
+async function announce(runtime: Runtime, job: Job): Promise<void> {
   const key = keyOf(job);
-  await house.database.withTransaction(async (sql) => {
+  await runtime.database.withTransaction(async (sql) => {
     const request = await findRequest(sql, key);
     if (request?.status !== "pending") return;
     const { workspace_id, seen_owner_id: owner_id, seen_root_id: root_id } = request;
@@ -45,23 +45,23 @@ async function announce(house: House, job: Job): Promise<void> {
       await enqueue(sql, {
         kind: REQUEST_MAIL_JOB,
         payload: { ...key, user_id },
-        due_at: house.clock.now(),
+        due_at: runtime.clock.now(),
         workspace_id,
         dedupe_key: `${REQUEST_MAIL_JOB}:${request.request_id}:${user_id}`,
       });
     }
   });
-  house.jobs.poke();
+  runtime.jobs.poke();
 }
 
 /** Looks again whether there is something to decide, and for this person. */
-async function mailDecider(house: House, job: Job): Promise<void> {
-  const { sql } = house.database;
+async function mailDecider(runtime: Runtime, job: Job): Promise<void> {
+  const { sql } = runtime.database;
   const { request_id } = keyOf(job);
   const person = await findPerson(sql, Number(job.payload["user_id"]));
   if (!person || person.disabled) return;
-  if (!(await wantsMail(house, { ...person, kind: "access.requested" }))) return;
-  const found = await findDecidable(sql, { actor: actorOf(person, house), request_id, now: house.clock.now() });
+  if (!(await wantsMail(runtime, { ...person, kind: "access.requested" }))) return;
+  const found = await findDecidable(sql, { actor: actorOf(person, runtime), request_id, now: runtime.clock.now() });
   const asker = found?.state === "pending" ? await findPerson(sql, found.request.user_id) : null;
   if (!found || !asker || asker.disabled) return;
   const { message, expires_at } = found.request;
@@ -72,32 +72,36 @@ async function mailDecider(house: House, job: Job): Promise<void> {
 ${said}
 Look at it and decide here:
 
-${reviewLink(house, { request_id, user_id: person.user_id }, expires_at)}
+${reviewLink(runtime, { request_id, user_id: person.user_id }, expires_at)}
 
 The link is for you alone and works until ${dayOf(expires_at)}.
 If you do nothing, nothing is shared.
 `;
   const subject = `${who.subject} asks to view "${title}"`;
-  await sendUnlessRefused(house, { to: person.email, subject, text }, `access-request-${request_id}-${person.user_id}`);
+  await sendUnlessRefused(
+    runtime,
+    { to: person.email, subject, text },
+    `access-request-${request_id}-${person.user_id}`,
+  );
 }
 
 /** Says no more than who asked may know: of a document that stays closed, nothing. */
-async function mailAsker(house: House, job: Job): Promise<void> {
-  const { sql } = house.database;
+async function mailAsker(runtime: Runtime, job: Job): Promise<void> {
+  const { sql } = runtime.database;
   const request = await findRequest(sql, keyOf(job));
   const person = request && (await findPerson(sql, request.user_id));
   if (!request || !person || person.disabled || person.workspace.id !== request.workspace_id) return;
-  const document = await readLoaded(sql, request.document_id, actorOf(person, house));
+  const document = await readLoaded(sql, request.document_id, actorOf(person, runtime));
   if (!document) return;
-  const address = readingAddress({ ...document, url: documentAddress(house, document) });
+  const address = readingAddress({ ...document, url: documentAddress(runtime, document) });
   const id = `access-outcome-${request.request_id}`;
-  if (!(await wantsMail(house, { ...person, kind: "access.granted" }))) return;
+  if (!(await wantsMail(runtime, { ...person, kind: "access.granted" }))) return;
   if (request.status === "approved" && reaches(document.level, "view")) {
     const text = `You may now view the document that you asked for:\n\n${address}\n`;
-    await sendUnlessRefused(house, { to: person.email, subject: "Your request for access was approved", text }, id);
+    await sendUnlessRefused(runtime, { to: person.email, subject: "Your request for access was approved", text }, id);
   } else if (request.status === "denied") {
     const text = `You asked for access to this document:\n\n${address}\n\nYour request was denied. You may ask again after a day.\n`;
-    await sendUnlessRefused(house, { to: person.email, subject: "Your request for access was denied", text }, id);
+    await sendUnlessRefused(runtime, { to: person.email, subject: "Your request for access was denied", text }, id);
   }
 }
 

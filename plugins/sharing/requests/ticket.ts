@@ -1,5 +1,5 @@
 // The private links in mails about requests: signed, for one manager and one request, as long as that stands.
-import type { House } from "../../../kernel/plugin.ts";
+import type { Runtime } from "../../../kernel/plugin.ts";
 
 const PURPOSE = "access-request";
 
@@ -9,14 +9,14 @@ export interface ReviewTicket {
   user_id: number;
 }
 
-export function reviewLink(house: House, ticket: ReviewTicket, expiresAt: Date): string {
-  const text = house.signer.sign(PURPOSE, { r: ticket.request_id, u: ticket.user_id }, expiresAt);
-  return `${house.config.base_url}/auth/access-request/${text}`;
+export function reviewLink(runtime: Runtime, ticket: ReviewTicket, expiresAt: Date): string {
+  const text = runtime.signer.sign(PURPOSE, { r: ticket.request_id, u: ticket.user_id }, expiresAt);
+  return `${runtime.config.base_url}/auth/access-request/${text}`;
 }
 
 /** What a link stands for; null for one that is forged or over. */
-export function readTicket(house: House, text: string, now: Date): ReviewTicket | null {
-  const payload = house.signer.verify(PURPOSE, text, now);
+export function readTicket(runtime: Runtime, text: string, now: Date): ReviewTicket | null {
+  const payload = runtime.signer.verify(PURPOSE, text, now);
   if (!payload) return null;
   const { r, u } = payload;
   return typeof r === "number" && typeof u === "number" ? { request_id: r, user_id: u } : null;

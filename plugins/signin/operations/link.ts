@@ -19,13 +19,13 @@ export const showLink = operation({
   refuses: [403, 410],
   anonymous: true,
   permit: anyone(),
-  async run({ sql, house, request, now }, { params }) {
+  async run({ sql, runtime, request, now }, { params }) {
     const link = await findLiveLink(sql, params.token, now);
     const answer = refusalPage(link, request.headers);
     if (answer || !link) return answer ?? endedLinkPage();
     const body = confirmBody({ email: link.email, is_new: link.user_id === null });
-    const next_path = nextOf(link, { house, request });
-    return answerPage({ title: "Sign in", body }, { form_targets: readersOrigins(house, next_path) });
+    const next_path = nextOf(link, { runtime, request });
+    return answerPage({ title: "Sign in", body }, { form_targets: readersOrigins(runtime, next_path) });
   },
 });
 
@@ -46,7 +46,7 @@ export const useLoginLink = operation({
   audit: ["login.ok", "login.fail", "account.create"],
   run: (call, { params, form }) =>
     orRefused(call, "mail", async (within, isFor) => {
-      const { sql, house, request, now } = within;
+      const { sql, runtime, request, now } = within;
       const link = await findLiveLink(sql, params.token, now);
       const answer = refusalPage(link, request.headers);
       if (answer || !link || !(await useLink(sql, link.link_id, now))) {
@@ -55,9 +55,9 @@ export const useLoginLink = operation({
       }
       const known = link.user_id === null ? await lockEmail(sql, link.email) : await findPerson(sql, link.user_id);
       if (known) isFor(known);
-      if (!known && !(await maySignUp(house, sql, { email: link.email, now }))) return endedLinkPage();
+      if (!known && !(await maySignUp(runtime, sql, { email: link.email, now }))) return endedLinkPage();
       const name = form.name?.trim() || null;
-      const person = known ?? (await createAccount(house, sql, { email: link.email, name, workspace: null, now }));
+      const person = known ?? (await createAccount(runtime, sql, { email: link.email, name, workspace: null, now }));
       return completeSignIn(within, {
         person,
         method: "mail",
@@ -68,8 +68,8 @@ export const useLoginLink = operation({
 });
 
 /** A link that no browser asked for knows of no page: whoever was on the way to one in this browser goes on to it. */
-function nextOf(link: LoginLink, { house, request }: Pick<WriteCall<unknown, true>, "house" | "request">): string {
-  return link.nonce_sha256 === null ? wayOn(request.headers, house.config.base_url) : link.next_path;
+function nextOf(link: LoginLink, { runtime, request }: Pick<WriteCall<unknown, true>, "runtime" | "request">): string {
+  return link.nonce_sha256 === null ? wayOn(request.headers, runtime.config.base_url) : link.next_path;
 }
 
 /** Notes why a link let nobody in, for the managers of whose it was. */

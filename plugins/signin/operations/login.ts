@@ -1,5 +1,5 @@
 // The sign-in page and its request for a mail link.
-import { answerPage, anyone, enqueue, found, isEmptyHouse, Refusal, refuse, t } from "../../../kernel/plugin.ts";
+import { answerPage, anyone, enqueue, found, hasNoAccounts, Refusal, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { isSignupOpen } from "../accounts.ts";
 import { bindBrowser } from "../browser_nonce.ts";
@@ -23,19 +23,19 @@ export const showLogin = operation({
   also: [302],
   anonymous: true,
   permit: anyone(),
-  async run({ actor, house, request, sql, now }, { query }) {
-    const next = safeNext(query.next, house.config.base_url);
+  async run({ actor, runtime, request, sql, now }, { query }) {
+    const next = safeNext(query.next, runtime.config.base_url);
     if (actor?.credential === "session") return found(next);
-    const provider = house.settings(providerSettings);
-    const answers = await house.ask(invitationSlot, { sql, next_path: next, now });
+    const provider = runtime.settings(providerSettings);
+    const answers = await runtime.ask(invitationSlot, { sql, next_path: next, now });
     const body = loginBody({
       email: (query.email ?? "").slice(0, 254),
       next_path: next,
       provider: provider && new URL(provider.OIDC_ISSUER).hostname,
-      is_signup_open: isSignupOpen(house),
+      is_signup_open: isSignupOpen(runtime),
       invitation: answers.find((answer) => answer !== null) ?? null,
-      has_mail: house.mail.kind === "smtp",
-      is_empty: await isEmptyHouse(sql),
+      has_mail: runtime.mail.kind === "smtp",
+      is_empty: await hasNoAccounts(sql),
     });
     return answerPage(
       { title: "Sign in", body },
@@ -63,27 +63,27 @@ export const requestLink = operation({
   // Noted by the job that finds out whose address it is.
   opens: null,
   audit: "login.link",
-  prepare: ({ house, request, now }, { form }) =>
-    countMail(house, { email: form.email, request, now }).catch(speakAsFramework),
+  prepare: ({ runtime, request, now }, { form }) =>
+    countMail(runtime, { email: form.email, request, now }).catch(speakAsFramework),
   async run(call, { form }) {
-    const { sql, house, request, reply, now, afterCommit } = call;
+    const { sql, runtime, request, reply, now, afterCommit } = call;
     const route = await findRoute(call, { sql, email: form.email });
     if (route && (route.enforced || form.by !== "mail")) {
-      return answerRoute(route, { email: form.email, next_path: safeNext(form.next, house.config.base_url) });
+      return answerRoute(route, { email: form.email, next_path: safeNext(form.next, runtime.config.base_url) });
     }
     const bound = bindBrowser(request.headers, LINK_MINUTES * 60);
     const payload = linkMailPayload({
       request_id: request.id,
       email: form.email,
-      next_path: safeNext(form.next, house.config.base_url),
+      next_path: safeNext(form.next, runtime.config.base_url),
       nonce_sha256: bound.nonce_sha256,
       ip: request.ip,
     });
     await enqueue(sql, { kind: LINK_MAIL_JOB, payload, due_at: now });
-    afterCommit(() => house.jobs.poke());
+    afterCommit(() => runtime.jobs.poke());
     reply.headers.append("set-cookie", bound.cookie);
-    const has_mail = house.mail.kind === "smtp";
-    const body = sentBody(form.email, { is_signup_open: isSignupOpen(house), has_mail });
+    const has_mail = runtime.mail.kind === "smtp";
+    const body = sentBody(form.email, { is_signup_open: isSignupOpen(runtime), has_mail });
     return answerPage({ title: has_mail ? "Check your mail" : "Ask for your link", body });
   },
 });

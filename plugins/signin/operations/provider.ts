@@ -39,11 +39,11 @@ export const startProvider = operation({
   anonymous: true,
   permit: anyone(),
   quota: "login",
-  async run({ use, house, reply, now }, { query }) {
+  async run({ use, runtime, reply, now }, { query }) {
     const { url, visit } = await demandProvider(use(providerPort)).start();
     const { state, nonce, verifier } = visit;
-    const payload = { s: state, n: nonce, v: verifier, next: safeNext(query.next, house.config.base_url) };
-    const ticket = house.signer.sign(PURPOSE, payload, later(now, VISIT_MINUTES * MINUTE_MS));
+    const payload = { s: state, n: nonce, v: verifier, next: safeNext(query.next, runtime.config.base_url) };
+    const ticket = runtime.signer.sign(PURPOSE, payload, later(now, VISIT_MINUTES * MINUTE_MS));
     reply.headers.append("set-cookie", hostCookie(VISIT_COOKIE, ticket, VISIT_MINUTES * 60));
     return found(url);
   },
@@ -66,10 +66,10 @@ export const finishProvider = operation({
   quota: "login",
   opens: null,
   audit: ["login.ok", "login.fail", "account.create"],
-  async prepare({ use, house, request, now }) {
+  async prepare({ use, runtime, request, now }) {
     const provider = demandProvider(use(providerPort));
     const value = readCookie(request.headers, VISIT_COOKIE);
-    const visit = value === null ? null : house.signer.verify(PURPOSE, value, now);
+    const visit = value === null ? null : runtime.signer.verify(PURPOSE, value, now);
     const { s: state, n: nonce, v: verifier, next } = visit ?? {};
     if (typeof state !== "string" || typeof nonce !== "string" || typeof verifier !== "string") {
       throw refuse.forbidden(
@@ -77,7 +77,7 @@ export const finishProvider = operation({
       );
     }
     const identity = await provider.finish(request.url.search, { state, nonce, verifier });
-    return { identity, next_path: safeNext(String(next), house.config.base_url) };
+    return { identity, next_path: safeNext(String(next), runtime.config.base_url) };
   },
   run: (call, _input, { identity, next_path }) =>
     orRefused(call, "oidc", async (within, isFor) => {
@@ -106,7 +106,7 @@ function demandProvider(provider: OidcProvider | null): OidcProvider {
  * The account of an identity that is new here: the one with its address, or a fresh one where sign-up is open.
  * Throws 403 for an address that the provider has not verified, since it could be anyone's, and for strangers elsewhere.
  */
-async function admit({ house, sql, now }: Call<unknown, true>, identity: ProviderIdentity) {
+async function admit({ runtime, sql, now }: Call<unknown, true>, identity: ProviderIdentity) {
   const { email } = identity;
   if (email !== null && !isEmailAddress(email)) {
     throw refuse.forbidden(
@@ -120,9 +120,9 @@ async function admit({ house, sql, now }: Call<unknown, true>, identity: Provide
   }
   const holder = await lockEmail(sql, email);
   if (holder) return { person: holder, is_new: false };
-  if (!(await maySignUp(house, sql, { email, now }))) {
+  if (!(await maySignUp(runtime, sql, { email, now }))) {
     throw refuse.forbidden(`${email} has no account here; ask an owner of the workspace to add it`);
   }
-  const person = await createAccount(house, sql, { email, name: identity.name, workspace: null, now });
+  const person = await createAccount(runtime, sql, { email, name: identity.name, workspace: null, now });
   return { person, is_new: true };
 }

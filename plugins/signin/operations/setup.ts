@@ -21,10 +21,10 @@ export const showSetup = operation({
   refuses: [410],
   anonymous: true,
   permit: anyone(),
-  async run({ sql, house, request, now }, { params }) {
-    if (!(await isSetupOpen(house, sql, { token: params.token, now }))) throw refuseEnded();
-    const next_path = wayOn(request.headers, house.config.base_url);
-    return answerPage({ title: "Set up", body: setupBody() }, { form_targets: readersOrigins(house, next_path) });
+  async run({ sql, runtime, request, now }, { params }) {
+    if (!(await isSetupOpen(runtime, sql, { token: params.token, now }))) throw refuseEnded();
+    const next_path = wayOn(request.headers, runtime.config.base_url);
+    return answerPage({ title: "Set up", body: setupBody() }, { form_targets: readersOrigins(runtime, next_path) });
   },
 });
 
@@ -43,14 +43,14 @@ export const setUp = operation({
   opens: null,
   audit: ["login.ok", "account.create"],
   async run(call, { params, form }) {
-    const { sql, house, request, now } = call;
+    const { sql, runtime, request, now } = call;
     await lockSetup(sql);
-    if (!(await isSetupOpen(house, sql, { token: params.token, now }))) throw refuseEnded();
+    if (!(await isSetupOpen(runtime, sql, { token: params.token, now }))) throw refuseEnded();
     await lockEmail(sql, form.email);
     const account = { email: form.email, name: form.name.trim(), workspace: form.workspace.trim(), now };
-    const person = await createAccount(house, sql, account);
+    const person = await createAccount(runtime, sql, account);
     await endSetup(sql);
-    const next_path = wayOn(request.headers, house.config.base_url);
+    const next_path = wayOn(request.headers, runtime.config.base_url);
     return completeSignIn(call, { person, method: "setup", next_path, is_new: true });
   },
 });

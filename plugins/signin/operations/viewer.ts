@@ -51,12 +51,12 @@ export const authorizeViewer = operation({
   details: [403],
   anonymous: true,
   permit: anyone(),
-  async run({ actor, sql, house, request, now, ask }, { query }) {
+  async run({ actor, sql, runtime, request, now, ask }, { query }) {
     if (!isHandoffNonce(query.nonce)) {
       throw refuse.invalid("nonce is not one of ours; open the document's own address again");
     }
-    if (query.host !== undefined) await house.contentHosts.awaitCurrent();
-    const host = query.host === undefined ? house.contentHosts.shared : house.contentHosts.named(query.host);
+    if (query.host !== undefined) await runtime.contentHosts.awaitCurrent();
+    const host = query.host === undefined ? runtime.contentHosts.shared : runtime.contentHosts.named(query.host);
     // Nobody is sent to a name that is not ours to serve.
     if (!host) throw refuse.invalid(`host "${query.host}" serves no documents; open the document's own address again`);
     const session = sessionKey(request.headers);
@@ -68,7 +68,7 @@ export const authorizeViewer = operation({
     // Asked last, once the person would go: it may look the name up.
     const whyNot = async () => (await ask(handoverSlot, { host })).find((reason) => reason !== null) ?? null;
     const issue = (to: { slug: string; path: string; search: string }) =>
-      encodeURIComponent(issueHandoff(house.signer, { user_id, epoch, session, host, ...to, nonce, now }));
+      encodeURIComponent(issueHandoff(runtime.signer, { user_id, epoch, session, host, ...to, nonce, now }));
     if (slug === undefined) {
       if (page === undefined)
         throw refuse.invalid("slug or page must be given; open the address of the document again");
@@ -79,7 +79,7 @@ export const authorizeViewer = operation({
     }
     const elsewhere = (await ask(viewerSlot, { actor, host, slug, now })).find((path) => path !== null);
     if (elsewhere) return found(elsewhere);
-    if ((await whyNot()) !== null) return found(addressAt(house.contentHosts.shared, { slug, path, search }));
+    if ((await whyNot()) !== null) return found(addressAt(runtime.contentHosts.shared, { slug, path, search }));
     return found(`${host.origin}/d/${slug}/?handoff=${issue({ slug, path, search })}`);
   },
 });

@@ -3,9 +3,9 @@ import {
   type ContentHost,
   chooseEncoding,
   compress,
-  type House,
   type KeptEncoding,
   port,
+  type Runtime,
   sha256Hex,
   viewerTextOf,
 } from "../../../kernel/plugin.ts";
@@ -103,17 +103,17 @@ const ENTRY_SHARE = 2;
 /** Below this the headers weigh as much as what is saved. */
 const PACKED_BYTES_MIN = 1024;
 
-export function openSites(house: House): Sites {
+export function openSites(runtime: Runtime): Sites {
   const kept = createHeld<KeptAnswer>({
     bytes_max: KEPT_BYTES_MAX,
     sizeOf: ({ size }) => size * ENTRY_SHARE,
   });
-  const stamps = createReadings<{ stamp: string; ends_at: Date | null }>(house, {
+  const stamps = createReadings<{ stamp: string; ends_at: Date | null }>(runtime, {
     ...{ channel: CHANNEL, size_max: WORKSPACES_MAX },
-    read: (key, now) => readStamp(house.database.sql, { workspace_id: Number(key), now }),
+    read: (key, now) => readStamp(runtime.database.sql, { workspace_id: Number(key), now }),
     endsAt: ({ ends_at }) => ends_at,
   });
-  house.use(documentChangesPort).watch((workspace_id) => void stamps.refresh([String(workspace_id)]));
+  runtime.use(documentChangesPort).watch((workspace_id) => void stamps.refresh([String(workspace_id)]));
   const readStampOf = async (workspace_id: number, now: Date) =>
     (await stamps.find(String(workspace_id), now))?.stamp ?? "";
 

@@ -24,7 +24,7 @@ export async function showLive(
   if (document.doc_type === "document") return null;
   const { call } = visit;
   const asked = { document, opened: openedBy(visit, document), request: call.request, href: page.href, now: call.now };
-  const live = (await call.house.ask(livePageSlot, { ...asked, known: null, is_in_site: true })).find(
+  const live = (await call.runtime.ask(livePageSlot, { ...asked, known: null, is_in_site: true })).find(
     (one) => one !== null,
   );
   // What is of nobody's origin stands in a frame, as every page that somebody sent does.

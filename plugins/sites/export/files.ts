@@ -1,5 +1,5 @@
 // The files of documents that an export takes along: those that its pages show, and all of a page that somebody sent.
-import { type House, isCompressible } from "../../../kernel/plugin.ts";
+import { isCompressible, type Runtime } from "../../../kernel/plugin.ts";
 import { pathsBelow, type ZipEntry } from "../../bundles/port.ts";
 import { FRAME_SCRIPT, frameTail } from "../../rendering/port.ts";
 import { encodeSegments } from "../paths.ts";
@@ -20,7 +20,7 @@ export interface FilesTaken {
   entries(modified: Date): Generator<ZipEntry>;
 }
 
-export function takeFiles({ blobs }: Pick<House, "blobs">): FilesTaken {
+export function takeFiles({ blobs }: Pick<Runtime, "blobs">): FilesTaken {
   const waiting: { name: string; file: ExportedFile }[] = [];
   const known = new Map<string, DocumentFiles>();
   function of(doc_id: string, files: readonly ExportedFile[]): DocumentFiles {
@@ -62,7 +62,7 @@ export function takeFiles({ blobs }: Pick<House, "blobs">): FilesTaken {
 }
 
 /** A page that is framed tells how high it is. */
-async function withTail(blobs: House["blobs"], name: string, { storage_key }: ExportedFile) {
+async function withTail(blobs: Runtime["blobs"], name: string, { storage_key }: ExportedFile) {
   const up = "../".repeat(name.split("/").length - 1);
   const tail = frameTail(up + FRAME_SCRIPT.slice(1));
   return new Uint8Array(Buffer.concat([await blobs.bytes(storage_key), Buffer.from(tail)]));

@@ -50,7 +50,7 @@ async function* portionsOf(visit: Visit, pages: readonly SitePage[]): AsyncGener
   for (let at = 0; at < pages.length; at += PORTION) {
     const asked = pages.slice(at, at + PORTION);
     const ids = asked.map((page) => page.document_id);
-    const found = await readExportedPages(visit.call.house.database.sql, { ...by, ids });
+    const found = await readExportedPages(visit.call.runtime.database.sql, { ...by, ids });
     const sizeOf = ({ document_id }: SitePage) => found.get(document_id)?.size_bytes ?? 0;
     for (const portion of inRuns(asked, sizeOf, BYTES_MAX)) yield await readPortion(visit, portion, found);
   }
@@ -77,7 +77,7 @@ async function readPortion(
   pages: readonly SitePage[],
   found: Awaited<ReturnType<typeof readExportedPages>>,
 ): Promise<ReadDocument[]> {
-  const { database, blobs } = call.house;
+  const { database, blobs } = call.runtime;
   const bodies = await Promise.all(
     pages.map(async ({ document_id }) => {
       const file = found.get(document_id);

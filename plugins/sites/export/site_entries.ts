@@ -53,10 +53,10 @@ export async function* siteEntries(visit: Visit, exported: SiteExport): AsyncGen
   const { call, host } = visit;
   const { site, base_url, root } = exported;
   const { now } = call;
-  const { sql } = call.house.database;
+  const { sql } = call.runtime.database;
   const portions = readPortions(visit, site.pages);
   const layout = await layOut(site);
-  const taken = takeFiles(call.house);
+  const taken = takeFiles(call.runtime);
   const logo = await takeLogo(visit, { site, taken });
   const writing: Writing = { ...exported, visit, layout, taken, logo, depths: new Map() };
   const pace = paced();
@@ -80,7 +80,7 @@ export async function* siteEntries(visit: Visit, exported: SiteExport): AsyncGen
 async function takeLogo({ call, reader }: Visit, { site, taken }: { site: AnySite; taken: FilesTaken }) {
   const [, slug, path] = /^\/d\/([^/]+)\/(.+)$/.exec(site.logo ?? "") ?? [];
   if (slug === undefined || path === undefined) return null;
-  const found = await readExportedFiles(call.house.database.sql, { reader, documents: { slug }, now: call.now });
+  const found = await readExportedFiles(call.runtime.database.sql, { reader, documents: { slug }, now: call.now });
   const [files] = found.values();
   return files ? taken.of(files[0]?.doc_id ?? "logo", files).take(decodeURIComponent(path)) : null;
 }
@@ -162,7 +162,7 @@ async function findShownFile(
   { page, address }: { page: SitePage; address: string },
 ): Promise<string | null> {
   const { call, reader, host } = visit;
-  const { sql } = call.house.database;
+  const { sql } = call.runtime.database;
   const { now } = call;
   const beside = relativeOf(address, page.slug);
   const { document_id } = page;

@@ -105,7 +105,7 @@ function demandReadable({ reader }: Visit, site: Site): void {
 function readPortion({ call }: Visit, pages: readonly SitePage[], version: number | null = null) {
   const document_ids = pages.map((page) => page.document_id);
   const wanted = { document_ids, version, bytes_max: SOURCE_BYTES_MAX };
-  return readSources({ sql: call.sql, blobs: call.house.blobs }, wanted);
+  return readSources({ sql: call.sql, blobs: call.runtime.blobs }, wanted);
 }
 
 type Sources = Awaited<ReturnType<typeof readSources>>;

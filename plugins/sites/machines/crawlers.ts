@@ -1,16 +1,16 @@
 // What crawlers are told on a domain whose workspace lets them in: its sites are theirs to read, documents by their links are not.
-import type { ContentHost, House, Sql } from "../../../kernel/plugin.ts";
+import type { ContentHost, Runtime, Sql } from "../../../kernel/plugin.ts";
 import { listSiteTrees, readPublishingPolicy } from "../../folders/port.ts";
 import { readWiki } from "../../wiki/port.ts";
 import { findSiteWorkspace } from "../store/workspaces.ts";
 
-export async function tellCrawlers(house: House, { workspace_id, origin }: ContentHost): Promise<string | null> {
+export async function tellCrawlers(runtime: Runtime, { workspace_id, origin }: ContentHost): Promise<string | null> {
   if (workspace_id === null) return null;
-  const { sql } = house.database;
+  const { sql } = runtime.database;
   const workspace = await findSiteWorkspace(sql, { id: workspace_id });
-  const wiki = workspace && (await readWiki({ sql, ask: house.ask, house }, workspace));
+  const wiki = workspace && (await readWiki({ sql, ask: runtime.ask, runtime }, workspace));
   if (wiki?.indexed_at !== new URL(origin).host) return null;
-  if ((await readPublishingPolicy({ ask: house.ask, sql }, workspace_id)) !== "public") return null;
+  if ((await readPublishingPolicy({ ask: runtime.ask, sql }, workspace_id)) !== "public") return null;
   // Without a navigation there is no wiki to map.
   const hasWiki = wiki.enabled && wiki.navigation_id !== null;
   const maps = [...(hasWiki ? ["/w/sitemap.xml"] : []), ...(await mapsOfTrees(sql, workspace_id))];

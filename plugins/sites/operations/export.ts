@@ -47,7 +47,7 @@ export const exportSite = operation({
   records: "export.site",
   refuses: [404],
   run: async (call, { query }) => {
-    const { actor, house } = call;
+    const { actor, runtime } = call;
     const { as = "anonymous", format = "zip" } = query;
     const root = rootOf(query.root, actor);
     const host = await findSiteHost(call, actor.workspace.slug);
@@ -55,7 +55,7 @@ export const exportSite = operation({
     const reader: SiteReader =
       as === "me" ? { workspace_id, actor, is_signed_in: true } : { workspace_id, actor: null, is_signed_in: false };
     // The connection of the request is long gone when the last file is read.
-    const lasting = { ...call, sql: house.database.sql };
+    const lasting = { ...call, sql: runtime.database.sql };
     const visitor = { is_known: true, origin: host.origin, sign_in: "" };
     const unasked = { person: null, wants_markdown: false, pinned: null, from: null };
     const visit: Visit = { call: lasting, host, reader, visitor, ...unasked };

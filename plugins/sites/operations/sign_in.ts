@@ -30,9 +30,9 @@ export const goToSignIn = operation({
   status: 302,
   dialect: "content",
   refuses: [],
-  run: ({ house, request }, { query }) => {
+  run: ({ runtime, request }, { query }) => {
     const { nonce, cookie } = requestHandoff(request.headers);
-    const target = new URL("/viewer/authorize", house.config.base_url);
+    const target = new URL("/viewer/authorize", runtime.config.base_url);
     target.searchParams.set("nonce", nonce);
     const { workspace_id, origin } = request.content_host;
     if (workspace_id !== null) target.searchParams.set("host", new URL(origin).host);
@@ -57,12 +57,12 @@ export const comeBack = operation({
   status: 302,
   dialect: "content",
   refuses: [404],
-  run: async ({ house, sql, request, now }, { query }) => {
+  run: async ({ runtime, sql, request, now }, { query }) => {
     const { headers, content_host } = request;
     const asked = { code: query.handoff, slug: SITE_PAGES, headers, content_host, now };
-    const person = await redeemHandoff({ sql, signer: house.signer }, asked);
+    const person = await redeemHandoff({ sql, signer: runtime.signer }, asked);
     if (!person) throw refuse.notFound("not found");
-    return goTo(person.path, issueViewerCookie(house.signer, person, now));
+    return goTo(person.path, issueViewerCookie(runtime.signer, person, now));
   },
 });
 

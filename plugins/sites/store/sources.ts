@@ -1,5 +1,5 @@
 // SQL of the texts that documents of a site were written as.
-import { findContents, type House, type Sql } from "../../../kernel/plugin.ts";
+import { findContents, type Runtime, type Sql } from "../../../kernel/plugin.ts";
 import { readAnyText } from "../../texts/port/encoding.ts";
 
 interface SourceRow {
@@ -10,7 +10,7 @@ interface SourceRow {
 
 /** The texts by document, of one version or else the current one, of those that were sent as text or as HTML and are no longer than `bytes_max`. */
 export async function readSources(
-  { sql, blobs }: { sql: Sql; blobs: House["blobs"] },
+  { sql, blobs }: { sql: Sql; blobs: Runtime["blobs"] },
   by: { document_ids: readonly number[]; version: number | null; bytes_max: number },
 ): Promise<ReadonlyMap<number, { path: string; text: string }>> {
   const rows = await sql<SourceRow[]>`

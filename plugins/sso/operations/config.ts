@@ -1,5 +1,5 @@
 // A workspace's provider, as its owners and admins set it (rules: companies 2, companies 3).
-import { type Actor, type House, refuse, type Sql, sessionOnly, t, type WriteCall } from "../../../kernel/plugin.ts";
+import { type Actor, type Runtime, refuse, type Sql, sessionOnly, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { deleteWaitingSetting, letWait, tellOwners } from "../../confirmations/port.ts";
 import { provenAmong } from "../../email_domains/port.ts";
 import { manifest } from "../../manifest.ts";
@@ -36,7 +36,7 @@ export const readSso = operation({
   summary: "Shows the workspace's sign-in provider",
   output: SsoPayload,
   permit: workspaceManager(),
-  run: ({ sql, house, subject }) => answer(house, sql, subject),
+  run: ({ sql, runtime, subject }) => answer(runtime, sql, subject),
 });
 
 export const changeSso = operation({
@@ -80,13 +80,13 @@ export const changeSso = operation({
     readDomains(body.domains);
   },
   async run(call, { body }) {
-    const { sql, house, actor } = call;
+    const { sql, runtime, actor } = call;
     const workspace_id = actor.workspace.id;
     const before = await holdConfig(sql, workspace_id);
     const waiting = await findWaitingConfig(sql, workspace_id);
     const { client_id, client_secret, enforced = before?.enforced ?? false } = body;
     const wanted = { issuer: readIssuer(body.issuer), client_id, domains: readDomains(body.domains), enforced };
-    const secret = client_secret === undefined ? null : house.sealer.seal(SECRET_PURPOSE, client_secret);
+    const secret = client_secret === undefined ? null : runtime.sealer.seal(SECRET_PURPOSE, client_secret);
     if (!decidesAnew(before, wanted) || (await isByHand(call))) {
       await applySso(call, { wanted, sealed: secret, by_owner: await isByOwnersHand(call) });
       await deleteWaitingSetting(sql, { workspace_id, kind: KIND, subject: "" });
@@ -97,7 +97,7 @@ export const changeSso = operation({
     } else {
       await letSsoWait(call, { before, waiting, wanted, secret });
     }
-    return answer(house, sql, actor);
+    return answer(runtime, sql, actor);
   },
 });
 
@@ -144,15 +144,15 @@ export const testSso = operation({
   quota: "sso_test",
   refuses: [404],
   effect: "read",
-  async run({ sql, house, subject, now }) {
+  async run({ sql, runtime, subject, now }) {
     const waiting = await findWaitingConfig(sql, subject.workspace.id);
     const config = waiting ? await placeWaiting(sql, waiting) : await findConfig(sql, subject.workspace.id);
     if (!config) throw refuseUnconfigured();
     const { workspace_id, version } = config;
     // What a token began, somebody may have been lured to: it tries, and confirms nothing.
     const by_hand = await isByHand({ sql, actor: subject });
-    const { ticket, expires_at } = signTest(house, { workspace_id, version, tester: subject.user_id, by_hand }, now);
-    const url = `${house.config.base_url}${entryPath(config)}?test=${encodeURIComponent(ticket)}`;
+    const { ticket, expires_at } = signTest(runtime, { workspace_id, version, tester: subject.user_id, by_hand }, now);
+    const url = `${runtime.config.base_url}${entryPath(config)}?test=${encodeURIComponent(ticket)}`;
     return { url, expires_at: expires_at.toISOString() };
   },
 });
@@ -207,12 +207,12 @@ async function letSsoWait(
   });
 }
 
-async function answer(house: House, sql: Sql, { workspace }: Actor) {
+async function answer(runtime: Runtime, sql: Sql, { workspace }: Actor) {
   const row = await findConfig(sql, workspace.id);
   const waiting = await findWaitingConfig(sql, workspace.id);
   const domains = [...(row?.domains ?? []), ...(waiting?.domains ?? [])];
   const proven = await provenAmong(sql, { workspace_id: workspace.id, domains });
-  return showSso(house, { workspace, row, waiting, proven });
+  return showSso(runtime, { workspace, row, waiting, proven });
 }
 
 function refuseUnconfigured() {

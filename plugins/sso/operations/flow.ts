@@ -27,10 +27,10 @@ export const lookUpSso = operation({
   anonymous: true,
   permit: anyone(),
   quota: "sso_lookup",
-  async run({ sql, house }, { query }) {
-    const config = await routeOf(house, { sql, email: query.email });
+  async run({ sql, runtime }, { query }) {
+    const config = await routeOf(runtime, { sql, email: query.email });
     if (!config) return { sso: false };
-    return { sso: true, url: house.config.base_url + entryPath(config), enforced: config.enforced };
+    return { sso: true, url: runtime.config.base_url + entryPath(config), enforced: config.enforced };
   },
 });
 
@@ -50,12 +50,12 @@ export const startSso = operation({
   anonymous: true,
   permit: anyone(),
   quota: "login",
-  async run({ sql, use, house, reply, now, actor, request }, { params, query }) {
-    const test = query.test === undefined ? null : readTest(house, query.test, now);
+  async run({ sql, use, runtime, reply, now, actor, request }, { params, query }) {
+    const test = query.test === undefined ? null : readTest(runtime, query.test, now);
     const tried = test && (await findTried(sql, test));
     const isTried = tried?.slug === params.workspace_slug;
     const config = isTried ? tried : await findConfigBySlug(sql, params.workspace_slug);
-    if (!config || !house.plans.carries("single_sign_on", config.plan)) throw refuseUnknown();
+    if (!config || !runtime.plans.carries("single_sign_on", config.plan)) throw refuseUnknown();
     const { workspace_id, version } = config;
     if (query.test !== undefined && !isTried) {
       throw refuse.forbidden(
@@ -64,7 +64,7 @@ export const startSso = operation({
     }
     // A provider that nobody has looked at yet gets to see the visits of whoever tries it, and of nobody who was sent there.
     if (test && !isTester(actor, { config, tester: test.tester })) throw refuseTester();
-    const next_path = safeNext(query.next, house.config.base_url);
+    const next_path = safeNext(query.next, runtime.config.base_url);
     const email = query.email ?? "";
     if (!test && (await provenAmong(sql, config)).size === 0) {
       const [domain = ""] = config.domains;
@@ -75,11 +75,11 @@ export const startSso = operation({
       const began_elsewhere = isFromElsewhere(request.headers);
       const asked = { tester: test?.tester ?? null, by_hand: test?.by_hand ?? false, began_elsewhere };
       const kept = { ...visit, workspace_id, version, next_path, ...asked };
-      reply.headers.append("set-cookie", keepVisit(house, kept, now));
+      reply.headers.append("set-cookie", keepVisit(runtime, kept, now));
       return found(url);
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error;
-      house.log.warn({ err: error, workspace_id }, "a workspace's sign-in provider cannot be asked");
+      runtime.log.warn({ err: error, workspace_id }, "a workspace's sign-in provider cannot be asked");
       if (test) return answerTest({ config, identity: null, fault: describeFault(error), unproven: [], waits: false });
       return answerProblem({ refusal: refusalOf(error, config), config, next_path, email });
     }
@@ -102,10 +102,10 @@ export const finishSso = operation({
   quota: "sso_callback",
   opens: () => "outsiders",
   audit: [...ENTERING_AUDIT, "sso.test"],
-  async prepare({ sql, use, house, request, now, actor }) {
-    const visit = readVisit(house, request.headers, now);
+  async prepare({ sql, use, runtime, request, now, actor }) {
+    const visit = readVisit(runtime, request.headers, now);
     const config = visit && (await findTried(sql, visit));
-    if (!visit || !config || !house.plans.carries("single_sign_on", config.plan)) return null;
+    if (!visit || !config || !runtime.plans.carries("single_sign_on", config.plan)) return null;
     // What waits is tried, and signs nobody in.
     if (visit.tester === null && config.version < 0) return null;
     const { tester } = visit;
@@ -113,12 +113,12 @@ export const finishSso = operation({
     return { visit, config, outcome: await ask(use(providersPort), { config, visit, search: request.url.search }) };
   },
   async run(call, _input, prepared) {
-    const { house, reply } = call;
+    const { runtime, reply } = call;
     if (!prepared) return answerProblem({ refusal: refuseStray(), config: null, next_path: START_PATH, email: "" });
     const { visit, config, outcome } = prepared;
     reply.headers.append("set-cookie", endVisit());
     if (outcome instanceof ProviderFault) {
-      house.log.warn(
+      runtime.log.warn(
         { err: outcome, workspace_id: config.workspace_id },
         "a sign-in through a workspace's provider failed",
       );

@@ -88,7 +88,7 @@ export const createUpload = operation({
   audit: "upload.create",
   refuses: [409, 423, 429],
   run: async (call, { body }) => {
-    const { house, now, subject } = call;
+    const { runtime, now, subject } = call;
     if (subject && !("doc_id" in subject)) await askToAnnounce(call, subject, body);
     const { size, sha256, content_type: _type, idempotency_key: _key, lock_token, ...rest } = body;
     // A ticket lies in the database for days, and a lease's token in clear must not.
@@ -105,7 +105,7 @@ export const createUpload = operation({
       expires_at: expiryOfTicket(now),
     };
     const ticketId = await insertTicket(call.sql, { ...ticket, now });
-    const url = `${house.config.base_url}/u/${signTicket(call, { ...ticket, ticket_id: ticketId, maker })}`;
+    const url = `${runtime.config.base_url}/u/${signTicket(call, { ...ticket, ticket_id: ticketId, maker })}`;
     call.note("upload.create", {
       target_type: "upload",
       target_id: ticketId,
@@ -139,7 +139,7 @@ function announcedUpload(options: UploadOptions & { size?: number }): Permit<Tar
       const permitted = "credential" in found ? null : found;
       // Where nobody says how much will come it is a byte at least.
       await refuseUnstorable({ ...call, actor }, { size: size ?? 1, for: permitted && arrivingFor(permitted) });
-      await call.house.quotas.peekFor("publish", call);
+      await call.runtime.quotas.peekFor("publish", call);
       return permitted;
     },
   };
@@ -228,11 +228,11 @@ export const showTicket = operation({
   refuses: [403, 429],
   details: [403],
   run: (call) => {
-    const { house } = call;
+    const { runtime } = call;
     const { ticket, document } = call.subject;
     const url = document && showDocument(document, call).url;
     const shown = document && url ? { title: document.title, url } : null;
-    const page = ticketPage({ ticket, document: shown, bytes_max: uploadBytesMax({ house }, ticket.options) });
+    const page = ticketPage({ ticket, document: shown, bytes_max: uploadBytesMax({ runtime }, ticket.options) });
     return answerPage(page, { headers: { "upload-offset": String(ticket.offset) } });
   },
 });

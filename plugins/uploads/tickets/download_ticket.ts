@@ -32,10 +32,14 @@ export interface Downloadable {
  * The address's last segment. No row is kept: what it opens, for whom and by which token stands in it, sealed with the
  * server's secret, and everything that may have changed since is looked up again when it is used.
  */
-export function signDownload({ house }: Pick<PermitCall, "house">, claims: DownloadClaims, expires_at: Date): string {
+export function signDownload(
+  { runtime }: Pick<PermitCall, "runtime">,
+  claims: DownloadClaims,
+  expires_at: Date,
+): string {
   const { user_id, workspace_id, token_id, doc_id, path, version } = claims;
   const own = { user: user_id, workspace: workspace_id, token: token_id, ...sessionClaims(claims) };
-  return house.signer.sign(PURPOSE, { ...own, doc: doc_id, path, version }, expires_at);
+  return runtime.signer.sign(PURPOSE, { ...own, doc: doc_id, path, version }, expires_at);
 }
 
 /** When a ticket made now ends. */
@@ -45,18 +49,18 @@ export function expiryOfDownload(now: Date): Date {
 
 /** The address by which the caller's file is fetched for ten minutes, by whoever has it, while the caller may view the document. */
 export function downloadAddress(
-  call: Pick<Call<unknown, false>, "house" | "actor" | "request" | "now">,
+  call: Pick<Call<unknown, false>, "runtime" | "actor" | "request" | "now">,
   { doc_id, path, version }: Downloadable,
 ): { url: string; expires_at: string } {
   const expires_at = expiryOfDownload(call.now);
   const ticket = signDownload(call, { ...makerOf(call), doc_id, path, version }, expires_at);
-  return { url: `${call.house.config.content_url}/download/${ticket}`, expires_at: expires_at.toISOString() };
+  return { url: `${call.runtime.config.content_url}/download/${ticket}`, expires_at: expires_at.toISOString() };
 }
 
 export interface DownloadClaims extends Downloadable, Maker {}
 
-function readClaims({ house, now }: Pick<PermitCall, "house" | "now">, ticket: string): DownloadClaims | null {
-  const payload = house.signer.verify(PURPOSE, ticket, now);
+function readClaims({ runtime, now }: Pick<PermitCall, "runtime" | "now">, ticket: string): DownloadClaims | null {
+  const payload = runtime.signer.verify(PURPOSE, ticket, now);
   if (!isJsonObject(payload)) return null;
   const { user, workspace, token = null, doc, path, version } = payload;
   if (typeof user !== "number" || typeof workspace !== "number" || typeof doc !== "string") return null;
@@ -81,7 +85,7 @@ export async function identifyDownloader(call: IdentifyCall, params: Readonly<Re
 }
 
 async function refuseTicket(call: IdentifyCall): Promise<Error> {
-  await call.house.quotas.takeFor("bad_ticket", call);
+  await call.runtime.quotas.takeFor("bad_ticket", call);
   return refuse.notFound("this download link is not valid or has expired; ask for a new one");
 }
 

@@ -35,10 +35,10 @@ export function expiryOfTicket(now: Date): Date {
 
 /** The address's last segment. It is genuine or not by itself, and says which session it came of; its row says whose it is and what for. */
 export function signTicket(
-  { house }: Pick<PermitCall, "house">,
+  { runtime }: Pick<PermitCall, "runtime">,
   { ticket_id, expires_at, maker }: Pick<Ticket, "ticket_id" | "expires_at"> & { maker: Maker },
 ) {
-  return house.signer.sign(PURPOSE, { id: ticket_id, user: maker.user_id, ...sessionClaims(maker) }, expires_at);
+  return runtime.signer.sign(PURPOSE, { id: ticket_id, user: maker.user_id, ...sessionClaims(maker) }, expires_at);
 }
 
 interface Held {
@@ -47,7 +47,7 @@ interface Held {
 }
 
 async function readTicket(call: IdentifyCall, text: string): Promise<Held | null> {
-  const claims = call.house.signer.verify(PURPOSE, text, call.now);
+  const claims = call.runtime.signer.verify(PURPOSE, text, call.now);
   if (!claims) return null;
   const { id, user } = claims;
   if (typeof id !== "number" || typeof user !== "number") return null;
@@ -71,7 +71,7 @@ export async function identifyHolder(call: IdentifyCall, params: Readonly<Record
 }
 
 async function refuseTicket(call: IdentifyCall): Promise<Error> {
-  await call.house.quotas.takeFor("bad_ticket", call);
+  await call.runtime.quotas.takeFor("bad_ticket", call);
   return refuse.framework("forbidden", "this upload ticket is not valid or has expired; ask for a new one");
 }
 
@@ -121,7 +121,7 @@ async function orFail<T>(call: PermitCall, ticket: Ticket, check: () => Promise<
 /** A conflict that shows before the first byte is the ticket's end as much as one that shows after the last. */
 async function failEarly(call: PermitCall, ticket: Ticket, error: unknown): Promise<never> {
   if (error instanceof Refusal && error.kind === "conflict") {
-    await markFailed(call.house.database.sql, { ticket_id: ticket.ticket_id, error: error.message, drop: false });
+    await markFailed(call.runtime.database.sql, { ticket_id: ticket.ticket_id, error: error.message, drop: false });
   }
   throw error;
 }

@@ -19,7 +19,7 @@ const CONTENT_RANGE = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/;
  * is known. Throws 413 and 400 for what does not fit the ticket, 409 for a part that does not begin where the last one ended.
  */
 export function arrivingBytes(
-  call: Pick<PermitCall, "house" | "request">,
+  call: Pick<PermitCall, "runtime" | "request">,
   ticket: Ticket,
 ): { part: Part | null; size: number | null } {
   const declared = declaredLength(call, ticket.options);

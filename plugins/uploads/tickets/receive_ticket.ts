@@ -76,7 +76,7 @@ async function wholeBody(call: ArrivingCall, ticket: Ticket, part: Part | null):
   const stream = call.request.body;
   if (!part) return { stream, size_bytes: ticket.size_bytes, sha256 };
   const keys = await listPartKeys(call.sql, ticket.ticket_id);
-  return { stream: joinParts(call.house.blobs, { keys, last: stream }), size_bytes: part.total, sha256 };
+  return { stream: joinParts(call.runtime.blobs, { keys, last: stream }), size_bytes: part.total, sha256 };
 }
 
 function receiveWhole(call: ArrivingCall, document: LoadedDocument | null, body: SentBody): Promise<Received> {
@@ -92,7 +92,7 @@ async function noteFailure(call: ArrivingCall, error: unknown): Promise<void> {
   const { ticket, part } = call.subject;
   if (part && (!part.last || isInterrupted(error))) return;
   const refused = error instanceof Refusal ? error : null;
-  await markFailed(call.house.database.sql, {
+  await markFailed(call.runtime.database.sql, {
     ticket_id: ticket.ticket_id,
     error: refused?.message ?? "something went wrong on our side; send the file again",
     drop: part !== null && refused?.kind === "invalid",

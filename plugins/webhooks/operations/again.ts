@@ -82,7 +82,7 @@ export const recover = operation({
   rules: ({ body }) => void readSpan(body),
   run: (call, { body }) => {
     const { since, until = call.now } = readSpan(body);
-    const days = capOf(call.house, "recovery_days");
+    const days = capOf(call.runtime, "recovery_days");
     const earliest = later(call.now, -days * DAY_MS);
     if (since < earliest) {
       throw refuse.invalid(
@@ -96,10 +96,10 @@ export const recover = operation({
 
 /** Sends what a webhook has missed of a time span. */
 export async function sendMissed(
-  { subject: webhook, sql, house, now, note, use, afterCommit }: WriteCall<WebhookRow>,
+  { subject: webhook, sql, runtime, now, note, use, afterCommit }: WriteCall<WebhookRow>,
   { since, until, only }: { since: Date; until: Date; only: "failed" | "missing" },
 ): Promise<Recovered> {
-  const limit = capOf(house, "events_per_recovery");
+  const limit = capOf(runtime, "events_per_recovery");
   const recovery = { webhook, since, until, attempts_max: ATTEMPTS_MAX, limit, now };
   const recovered = await (only === "failed" ? recoverFailed : recoverMissing)(sql, recovery);
   const meta = { only, since: since.toISOString(), until: until.toISOString(), queued: recovered.queued };

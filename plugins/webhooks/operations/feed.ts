@@ -55,7 +55,7 @@ export const readEvents = operation({
         throw refuse.invalid(`after is ${after}, and the newest event has the number ${latest}; begin anew without it`);
       }
       const left = until - performance.now();
-      const isOver = left <= 0 || call.request.signal.aborted || call.house.leaving.aborted;
+      const isOver = left <= 0 || call.request.signal.aborted || call.runtime.leaving.aborted;
       if (found.length > 0 || isOver) {
         const page = found.slice(0, limit);
         const next_after = page.at(-1)?.seq ?? after;
@@ -69,10 +69,10 @@ export const readEvents = operation({
 
 /** Rights may have ended during the wait. Throws the 401 or 403 of a request that came now. */
 async function askAgain(call: Call<unknown>, before: Actor): Promise<Actor> {
-  const actor = demandActor(await call.house.identifier.identify(call.request.headers, call.house.clock.now()));
+  const actor = demandActor(await call.runtime.identifier.identify(call.request.headers, call.runtime.clock.now()));
   if (!isManager(actor) || actor.workspace.id !== before.workspace.id) {
     throw refuse.forbidden("workspace owner or admin role required", { code: "role_required" });
   }
-  call.house.plans.demand("webhooks", actor);
+  call.runtime.plans.demand("webhooks", actor);
   return actor;
 }

@@ -23,11 +23,11 @@ export const showWebhooks = operation({
   ...signedInPage,
   permit: workspaceManager(),
   refuses: [402],
-  async run({ subject: actor, sql, house }) {
+  async run({ subject: actor, sql, runtime }) {
     const by = { workspace_id: actor.workspace.id, after: null, limit: WEBHOOKS_MAX };
     const webhooks = await listWebhooks(sql, by);
-    if (webhooks.length === 0) house.plans.demand("webhooks", actor);
-    const page = webhooksPage({ actor, webhooks, is_carried: house.plans.carries("webhooks", actor.workspace.plan) });
+    if (webhooks.length === 0) runtime.plans.demand("webhooks", actor);
+    const page = webhooksPage({ actor, webhooks, is_carried: runtime.plans.carries("webhooks", actor.workspace.plan) });
     return answerPage(page, { holds_no_secret: true });
   },
 });
@@ -51,7 +51,7 @@ export const showWebhookPage = operation({
   ...signedInPage,
   permit: keptWebhook(),
   refuses: [402],
-  async run({ actor, subject: webhook, sql, now, house }, { query }) {
+  async run({ actor, subject: webhook, sql, now, runtime }, { query }) {
     const asked = { limit: PAGE, ...(query.older === undefined ? {} : { cursor: query.older }) };
     const by = {
       webhook_id: webhook.webhook_id,
@@ -68,7 +68,7 @@ export const showWebhookPage = operation({
     );
     const deliveries = rows.map((delivery) => ({ delivery, attempts: attempts.get(delivery.delivery_id) ?? [] }));
     const { status, recovered } = query;
-    const is_carried = house.plans.carries("webhooks", actor.workspace.plan);
+    const is_carried = runtime.plans.carries("webhooks", actor.workspace.plan);
     const shown = { actor, webhook, deliveries, next_cursor: next.next_cursor, status, recovered, now, is_carried };
     const page = webhookPage(shown);
     // What a receiver answered stands in it, beside which nothing may be guessed by its length.

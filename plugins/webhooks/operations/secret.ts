@@ -48,12 +48,12 @@ export const rotate = operation({
 
 /** Puts a new secret in the place of the present one. Throws 409 while another still signs beside it, unless it is forced. */
 export async function renewSecret(
-  { subject, sql, house, now, note }: WriteCall<WebhookRow>,
+  { subject, sql, runtime, now, note }: WriteCall<WebhookRow>,
   { overlap_seconds, force }: { overlap_seconds: number; force: boolean },
 ): Promise<{ secret: string; former_until: Date }> {
   const secret = makeSecret();
   const former_until = later(now, overlap_seconds * SECOND_MS);
-  const secret_sealed = sealSecret(house.sealer, secret);
+  const secret_sealed = sealSecret(runtime.sealer, secret);
   if (!(await rotateSecret(sql, subject, { secret_sealed, former_until, insists: force, now }))) {
     throw refuse.conflict(
       `the secret before this one signs until ${subject.former_secret_until?.toISOString()}; wait until then, or send force: true to end it now`,

@@ -49,10 +49,10 @@ export const readWebhooks = operation({
   output: t.Object({ webhooks: t.Array(Webhook), ...nextCursor }),
   permit: workspaceManager(),
   refuses: [402],
-  async run({ subject, sql, use, house }, { query }) {
+  async run({ subject, sql, use, runtime }, { query }) {
     const found = await listWebhooks(sql, { workspace_id: subject.workspace.id, ...PAGES.options(query) });
     // Those of a better plan are there to be removed; where there is none, there is nothing but the plan to speak of.
-    if (found.length === 0) house.plans.demand("webhooks", subject);
+    if (found.length === 0) runtime.plans.demand("webhooks", subject);
     const { rows, next } = PAGES.page(found, query);
     return { webhooks: rows.map((row) => showWebhook(row, use(actionsPort))), ...next };
   },
@@ -101,20 +101,20 @@ export const createWebhook = operation({
     readChosenAddress(body.url, WHAT);
     checkConnection(body);
   },
-  prepare: async ({ house, ...call }, { body }) => {
-    await demandConnection({ house, ...call }, connectionOf(body));
+  prepare: async ({ runtime, ...call }, { body }) => {
+    await demandConnection({ runtime, ...call }, connectionOf(body));
     const url = readChosenAddress(body.url, WHAT);
-    await demandReachable(url, chosenOutside(house.config), WHAT);
+    await demandReachable(url, chosenOutside(runtime.config), WHAT);
     return url.href;
   },
-  async run({ subject, sql, house, now, note, use }, { body }, url) {
+  async run({ subject, sql, runtime, now, note, use }, { body }, url) {
     const secret = makeSecret();
-    const webhooks_max = capOf(house, "webhooks_per_workspace");
+    const webhooks_max = capOf(runtime, "webhooks_per_workspace");
     const made = await insertWebhook(sql, {
       workspace_id: subject.workspace.id,
       url,
       events: readEvents(body.events),
-      secret_sealed: sealSecret(house.sealer, secret),
+      secret_sealed: sealSecret(runtime.sealer, secret),
       webhooks_max,
       now,
       connection: { ...columnsOf(body), owner_id: subject.user_id },
@@ -159,7 +159,7 @@ export const updateWebhook = operation({
   gate: "webhooks",
   audit: "webhook.update",
   rules: ({ body }) => void (body.url === undefined || readChosenAddress(body.url, WHAT)),
-  prepare: async ({ house, subject, ...call }, { body }) => {
+  prepare: async ({ runtime, subject, ...call }, { body }) => {
     const { fields, events } = body;
     const { database_doc_id, table_id } = subject;
     if (events) checkEvents(events, subject);
@@ -168,11 +168,11 @@ export const updateWebhook = operation({
     // Nobody leads elsewhere, or widens, what they may not read themselves.
     if (database_doc_id !== null && (body.url ?? fields ?? events ?? body.take_over)) {
       const named = fields ?? (body.take_over ? subject.fields : null);
-      await demandConnection({ house, ...call }, { database_doc_id, table_id, fields: named });
+      await demandConnection({ runtime, ...call }, { database_doc_id, table_id, fields: named });
     }
     if (body.url === undefined) return undefined;
     const url = readChosenAddress(body.url, WHAT);
-    if (url.href !== subject.url) await demandReachable(url, chosenOutside(house.config), WHAT);
+    if (url.href !== subject.url) await demandReachable(url, chosenOutside(runtime.config), WHAT);
     return url.href;
   },
   async run(call, { body }, url) {
@@ -261,10 +261,10 @@ function columnsOf({ database_id, table_id, fields, provider }: SentConnection) 
 
 /** Throws 404 for what the caller may not open, and 400 where nothing here has databases. */
 async function demandConnection(
-  { house, sql, now, actor }: Pick<Call, "house" | "sql" | "now" | "actor">,
+  { runtime, sql, now, actor }: Pick<Call, "runtime" | "sql" | "now" | "actor">,
   connection: Connection | null,
 ): Promise<void> {
   if (!connection) return;
-  const answers = await house.ask(connectionSlot, { sql, now, actor, connection });
+  const answers = await runtime.ask(connectionSlot, { sql, now, actor, connection });
   if (answers.length === 0) throw refuse.invalid("database_id: this server has no databases to be told of");
 }

@@ -40,11 +40,11 @@ export const runWorkflow = operation({
 
 /** Puts a run in the queue. Throws 429 for more than an hour may have. */
 export async function runNow(
-  { sql, now, house, note, subject, afterCommit }: WriteCall<WorkflowRow>,
+  { sql, now, runtime, note, subject, afterCommit }: WriteCall<WorkflowRow>,
   input: JsonObject,
 ): Promise<RunRow> {
   const { workflow_id, name } = subject;
-  const hourly_max = capOf(house, "workflow_runs_per_hour");
+  const hourly_max = capOf(runtime, "workflow_runs_per_hour");
   const asked = { workflow_id, cause: "manual" as const, event_id: null, context: { input } };
   const [made] = await insertRuns(sql, [asked], { hourly_max, now });
   if (!made)
@@ -53,7 +53,7 @@ export async function runNow(
     });
   const { action, ...noted } = usedNote(made, name);
   note(action, noted);
-  afterCommit(() => house.jobs.poke());
+  afterCommit(() => runtime.jobs.poke());
   return made;
 }
 

@@ -3,9 +3,9 @@ import {
   type Actor,
   type Call,
   describeFull,
-  type House,
   nextCursor,
   paging,
+  type Runtime,
   refuse,
   type Sql,
   signedIn,
@@ -60,13 +60,13 @@ export const readWorkflows = operation({
     can_create: t.Boolean(),
   }),
   permit: signedIn(),
-  run: async ({ actor, sql, house }, { query }) => {
+  run: async ({ actor, sql, runtime }, { query }) => {
     const [found, count] = await Promise.all([
       listWorkflows(sql, { ...seenBy(actor), ...WORKFLOWS.options(query) }),
       countWorkflows(sql, actor.workspace.id),
     ]);
     const { rows, next } = WORKFLOWS.page(found, query);
-    const limit = house.plans.allowance(ALLOWANCE, actor.workspace.plan);
+    const limit = runtime.plans.allowance(ALLOWANCE, actor.workspace.plan);
     return {
       workflows: await showAll(sql, rows, actor),
       ...next,
@@ -138,8 +138,8 @@ export const makeWorkflow = operation({
   refuses: [402],
   prepare: (call, { body }) => checkHere(call, body),
   run: async (call, { body }) => {
-    const { sql, actor, now, house, note } = call;
-    await refuseBeyondPlan(sql, { actor, house });
+    const { sql, actor, now, runtime, note } = call;
+    await refuseBeyondPlan(sql, { actor, runtime });
     const { trigger, steps } = body;
     const agent_id = await findAgentId(call, body.agent ?? null);
     const workflow_id = await insertWorkflow(sql, {
@@ -259,11 +259,11 @@ function metaOf({ name, trigger, enabled, steps }: WorkflowRow) {
 }
 
 /** Throws 402 where the workspace has as many as its plan carries; nobody else makes one until the transaction ends. */
-async function refuseBeyondPlan(sql: Sql, { actor, house }: { actor: Actor; house: House }): Promise<void> {
+async function refuseBeyondPlan(sql: Sql, { actor, runtime }: { actor: Actor; runtime: Runtime }): Promise<void> {
   const { plan, id } = actor.workspace;
-  const most = house.plans.allowance(ALLOWANCE, plan);
+  const most = runtime.plans.allowance(ALLOWANCE, plan);
   const count = await countInTurn(sql, id);
   if (most === null || count < most) return;
   const called = ["workflow", "workflows"] as const;
-  throw refuse.plan(describeFull(house.plans, { plan, most, count, called }), { plan, limit: most });
+  throw refuse.plan(describeFull(runtime.plans, { plan, most, count, called }), { plan, limit: most });
 }

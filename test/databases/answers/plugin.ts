@@ -30,11 +30,11 @@ const Answered = t.Object({
 
 /** Written by nobody: a table that changes meanwhile is read again. */
 async function write(call: WriteCall<LoadedTable>, make: (fields: TableRow) => Promise<RecordOp>) {
-  const { subject, house, actor } = call;
+  const { subject, runtime, actor } = call;
   for (let fields: TableRow = subject.table; ; ) {
     const op = await make(fields);
     const work = { database: subject, table: fields, ops: [op], is_atomic: true };
-    const bounds = boundsFor(house, actor.workspace.plan);
+    const bounds = boundsFor(runtime, actor.workspace.plan);
     const results = await writeRecords({ ...call, actor: null }, work, bounds).catch((error: unknown) => {
       throw recordRefusal(call, error);
     });

@@ -1,10 +1,10 @@
 // A toy above documents: polls are documents of a type of their own, whose page shows rows beside the source.
 import {
   fill,
-  type House,
   type JobDefinition,
   operationFor,
   type Plugin,
+  type Runtime,
   refuse,
   type Sql,
   t,
@@ -172,13 +172,13 @@ const clear = operation({
 });
 
 /** Writes the result beside the source as the service, while somebody edits the question too. */
-export function tallyJob(house: House): JobDefinition {
+export function tallyJob(runtime: Runtime): JobDefinition {
   return {
     kind: "polls.tally",
     attempts_max: 3,
     backoff_ms: () => 60_000,
     run: async ({ payload }, { signal }) => {
-      await reviseAsService(house, {
+      await reviseAsService(runtime, {
         document_id: Number(payload["document_id"]),
         id: "polls.tally",
         signal,
@@ -212,6 +212,6 @@ export const polls: Plugin = {
         select ${workspace_id}, ${to_document_id}, choice from toy_votes where document_id = ${from_document_id} and choice <> 'secret'`;
     }),
   ],
-  jobs: (house) => [tallyJob(house)],
+  jobs: (runtime) => [tallyJob(runtime)],
   migrations: new URL("./migrations/", import.meta.url),
 };

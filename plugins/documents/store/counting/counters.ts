@@ -36,10 +36,10 @@ export function tellChange(call: NotingCall): void {
 }
 
 /** What the plan and the caps leave the caller. */
-export function countMaxima({ actor, house }: Pick<NotingCall, "actor" | "house">): CountMaxima {
+export function countMaxima({ actor, runtime }: Pick<NotingCall, "actor" | "runtime">): CountMaxima {
   return {
-    bytes_max: house.plans.allowance("storage_bytes", actor.workspace.plan),
-    live_max: capOf(house, "documents_per_account"),
+    bytes_max: runtime.plans.allowance("storage_bytes", actor.workspace.plan),
+    live_max: capOf(runtime, "documents_per_account"),
   };
 }
 
@@ -80,11 +80,11 @@ function counting(sql: Sql, change: Counted, { bytes_max, live_max }: CountMaxim
 }
 
 /** The 413 of a workspace whose plan holds no more (rules: limits 4). */
-export function refuseStorage(call: Pick<NotingCall, "actor" | "house">, cap: number): Error {
+export function refuseStorage(call: Pick<NotingCall, "actor" | "runtime">, cap: number): Error {
   const gib = Math.round((cap / 1024 ** 3) * 10) / 10;
   const { plan } = call.actor.workspace;
-  const { pricing_url } = call.house.plans;
-  const isMore = cap > (call.house.plans.allowance("storage_bytes", plan) ?? 0);
+  const { pricing_url } = call.runtime.plans;
+  const isMore = cap > (call.runtime.plans.allowance("storage_bytes", plan) ?? 0);
   const holder = `the ${planName(plan)} plan ${isMore ? "with what was added to it " : ""}holds`;
   const has_larger = plan !== PLANS.at(-1);
   const sold = `${has_larger ? "move to a larger plan" : "add storage"}: ${pricing_url}`;
@@ -97,8 +97,8 @@ export function refuseStorage(call: Pick<NotingCall, "actor" | "house">, cap: nu
 }
 
 /** Throws the 413 of an account that holds as many live documents as it may, before anything of another is read. */
-export function refuseFullAccount({ house }: Pick<NotingCall, "house">, live: number): void {
-  const cap = capOf(house, "documents_per_account");
+export function refuseFullAccount({ runtime }: Pick<NotingCall, "runtime">, live: number): void {
+  const cap = capOf(runtime, "documents_per_account");
   if (live >= cap) throw refuseCount(cap);
 }
 

@@ -1,5 +1,5 @@
 // Holds the counters of storage and of live documents against the documents that are there, and mends those that differ.
-import { type House, type Sql, writeAudit } from "../../../../kernel/plugin.ts";
+import { type Runtime, type Sql, writeAudit } from "../../../../kernel/plugin.ts";
 import { countChange } from "./counters.ts";
 
 /** What a counter says, and what a count of the documents says. */
@@ -54,9 +54,9 @@ export async function findStorageDifferences(
  * Mends a workspace's counters in one transaction with its audit row, and answers what differed; null where nothing did. It waits for
  * the turn that every writer takes to count, and looks then: whoever comes after counts on what it left.
  */
-export function recountStorage(house: House, workspaceId: number): Promise<StorageDifference | null> {
-  const now = house.clock.now();
-  return house.database.withTransaction(async (sql) => {
+export function recountStorage(runtime: Runtime, workspaceId: number): Promise<StorageDifference | null> {
+  const now = runtime.clock.now();
+  return runtime.database.withTransaction(async (sql) => {
     await sql`select await_turn(${workspaceId})`;
     // A statement of its own: it sees what was committed while the turn was waited for.
     const [found] = await findStorageDifferences(sql, { workspace_id: workspaceId });
@@ -75,7 +75,7 @@ export function recountStorage(house: House, workspaceId: number): Promise<Stora
       meta: { bytes_was: bytes.counted, bytes: bytes.kept, accounts: owners.length },
       by: { user_id: null, email: "system", workspace_id },
     };
-    await writeAudit(sql, [entry], { actor: null, via: "system", request: null, now, isHeard: house.isHeard });
+    await writeAudit(sql, [entry], { actor: null, via: "system", request: null, now, isHeard: runtime.isHeard });
     return found;
   });
 }

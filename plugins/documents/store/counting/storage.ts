@@ -1,5 +1,5 @@
 // How much of its storage a workspace uses, what it may use beside what its plan holds, and the meter over that (rules: limits 4).
-import type { House, Plan, Sql } from "../../../../kernel/plugin.ts";
+import type { Plan, Runtime, Sql } from "../../../../kernel/plugin.ts";
 
 /** A workspace's storage in bytes; `cap` is null where nothing bounds it. */
 export interface StorageStanding {
@@ -18,7 +18,7 @@ export interface StorageBeyondPlan {
 }
 
 interface Asked {
-  house: House;
+  runtime: Runtime;
   workspace: { id: number; plan: Plan };
 }
 
@@ -31,9 +31,9 @@ export async function readStorage(sql: Sql, asked: Asked): Promise<StorageStandi
 /** The same with how many live documents a person has there. */
 export async function readStanding(
   sql: Sql,
-  { house, workspace, owner_id }: Asked & { owner_id: number | null },
+  { runtime, workspace, owner_id }: Asked & { owner_id: number | null },
 ): Promise<StorageStanding & { live: number }> {
-  const cap = house.plans.allowance("storage_bytes", workspace.plan);
+  const cap = runtime.plans.allowance("storage_bytes", workspace.plan);
   const [row] = await sql<{ used: number; extra: number; live: number | null }[]>`
     select c.bytes as used, c.bytes_extra as extra, o.live
     from document_counters c left join document_owners o on o.workspace_id = c.workspace_id and o.owner_id = ${owner_id}

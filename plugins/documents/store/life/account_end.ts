@@ -1,5 +1,5 @@
 // What becomes of a person's documents when their account is deleted: into the trash at once, and purged with it after its days.
-import { DAY_MS, type House, later, type PersonEnd, type PersonsDue, type Sql } from "../../../../kernel/plugin.ts";
+import { DAY_MS, later, type PersonEnd, type PersonsDue, type Runtime, type Sql } from "../../../../kernel/plugin.ts";
 import { deleteOwnPlaces } from "../../../places/port.ts";
 import type { WriteCall } from "../../model/calls.ts";
 import { held } from "../../model/live.ts";
@@ -34,7 +34,7 @@ export async function trashAccount(call: WriteCall, { roots }: { roots: boolean 
 
 /** Whose account may not be erased yet: something in their My documents, or of theirs in the trash of roots, must stay. */
 export async function findKeptOwners(
-  ask: House["ask"],
+  ask: Runtime["ask"],
   { sql, now, user_ids }: PersonsDue,
 ): Promise<readonly number[]> {
   const rows = await sql<{ document_id: number; is_held: boolean; user_id: number }[]>`

@@ -1,5 +1,5 @@
 // What becomes of a person's documents when they take the deletion of their account back: what it put into the trash comes out again.
-import { DAY_MS, type House, later, type Plan, type Sql } from "../../../../kernel/plugin.ts";
+import { DAY_MS, later, type Plan, type Runtime, type Sql } from "../../../../kernel/plugin.ts";
 import { capOf } from "../../../operation.ts";
 import type { WriteCall } from "../../model/calls.ts";
 import { TRASH_DAYS } from "../../model/rows.ts";
@@ -21,12 +21,12 @@ export interface TrashedWithAccount {
 
 /** Looks at what would come back as things stand, on the workspace's plan. */
 export async function countTrashedWithAccount(
-  { sql, house }: { sql: Sql; house: House },
+  { sql, runtime }: { sql: Sql; runtime: Runtime },
   { plan, ...deletion }: AccountDeletion & { plan: Plan },
 ): Promise<TrashedWithAccount> {
   const [[row], has_room] = await Promise.all([
     sql<{ docs: number }[]>`select count(*)::int as docs from documents d where ${isOfDeletion(sql, deletion)}`,
-    hasRoom({ sql, house, plan }, deletion),
+    hasRoom({ sql, runtime, plan }, deletion),
   ]);
   return { docs: row?.docs ?? 0, has_room };
 }
@@ -39,7 +39,7 @@ export async function countTrashedWithAccount(
 export async function untrashAccount(call: WriteCall, { requested_at }: { requested_at: Date }): Promise<number> {
   const { sql, now, actor } = call;
   const deletion = { workspace_id: actor.workspace.id, user_id: actor.user_id, requested_at };
-  if (!(await hasRoom({ sql, house: call.house, plan: actor.workspace.plan }, deletion))) {
+  if (!(await hasRoom({ sql, runtime: call.runtime, plan: actor.workspace.plan }, deletion))) {
     await sql`
       update documents d set purge_at = ${later(now, TRASH_DAYS * DAY_MS)} where ${isOfDeletion(sql, deletion)}`;
     return 0;
@@ -66,7 +66,7 @@ function hadExpired(sql: Sql, { requested_at }: AccountDeletion) {
 
 /** Whether the caps that hold for an undelete hold for all of them together. */
 async function hasRoom(
-  { sql, house, plan }: { sql: Sql; house: House; plan: Plan },
+  { sql, runtime, plan }: { sql: Sql; runtime: Runtime; plan: Plan },
   deletion: AccountDeletion,
 ): Promise<boolean> {
   const [row] = await sql<{ bytes: number; extra: number; live: number }[]>`
@@ -79,8 +79,8 @@ async function hasRoom(
       coalesce((select c.bytes_extra from document_counters c where c.workspace_id = ${deletion.workspace_id}), 0) as extra,
       coalesce((select max(back.live + coalesce(o.live, 0)) from back left join document_owners o
         on o.owner_id = back.owner_id and o.workspace_id = ${deletion.workspace_id}), 0)::int as live`;
-  const bytesMax = house.plans.allowance("storage_bytes", plan);
-  const liveMax = capOf(house, "documents_per_account");
+  const bytesMax = runtime.plans.allowance("storage_bytes", plan);
+  const liveMax = capOf(runtime, "documents_per_account");
   return (
     !row || ((bytesMax === null || row.bytes <= bytesMax + row.extra) && (liveMax === null || row.live <= liveMax))
   );

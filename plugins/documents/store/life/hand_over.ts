@@ -52,7 +52,7 @@ export async function handOverDocuments({
 }
 
 async function refuseTooMany(sql: Sql, { call, workspace_id, to, docs }: HandOver & { docs: number }): Promise<void> {
-  const cap = capOf(call.house, "documents_per_account");
+  const cap = capOf(call.runtime, "documents_per_account");
   const [row] = await sql<{ live: number }[]>`
     select live from document_owners where workspace_id = ${workspace_id} and owner_id = ${to.user_id}`;
   const has = row?.live ?? 0;

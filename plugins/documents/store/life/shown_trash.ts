@@ -10,7 +10,7 @@ export type TrashedDocument = Static<typeof TrashedShape>;
 
 /** The caller's own trash, or that of a root as far as they may change settings there. Throws 400 for a cursor that is none. */
 export async function listTrashed(
-  call: Pick<AnyCall, "sql" | "actor" | "now" | "house">,
+  call: Pick<AnyCall, "sql" | "actor" | "now" | "runtime">,
   {
     root,
     folder,

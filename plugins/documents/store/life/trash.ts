@@ -1,5 +1,5 @@
 // What lies in the trash, deleted or expired: listed for whoever may bring it back, and removed for good.
-import { type Actor, DAY_MS, type House, later, pagesOf, type Sql } from "../../../../kernel/plugin.ts";
+import { type Actor, DAY_MS, later, pagesOf, type Runtime, type Sql } from "../../../../kernel/plugin.ts";
 import type { RootRow } from "../../../places/port.ts";
 import { levelColumns, takesAway } from "../../model/levels.ts";
 import { held } from "../../model/live.ts";
@@ -54,7 +54,7 @@ export interface Batch {
   /** The id behind which to go on; 0 at first. */
   after: number;
   limit: number;
-  ask: House["ask"];
+  ask: Runtime["ask"];
 }
 
 export interface Purged {

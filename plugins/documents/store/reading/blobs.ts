@@ -3,26 +3,26 @@ import {
   type BlobContent,
   findContents,
   gathering,
-  type House,
   isTransaction,
+  type Runtime,
   type Sql,
   sliceOf,
 } from "../../../../kernel/plugin.ts";
 import type { FileRow } from "../../model/rows.ts";
 
-type Context = { sql: Sql; house: House };
+type Context = { sql: Sql; runtime: Runtime };
 
 /** The bytes of a small file. */
 export async function readFile(context: Context, file: Pick<FileRow, "blob_id">): Promise<Uint8Array<ArrayBuffer>> {
   const { storage_key, bytes } = await findContent(context, file.blob_id);
-  return bytes ?? context.house.blobs.bytes(storage_key);
+  return bytes ?? context.runtime.blobs.bytes(storage_key);
 }
 
 /** Finds a file's bytes; what comes back reads them, or a slice of them, for an answer. */
 export async function openFile(context: Context, file: Pick<FileRow, "blob_id">) {
   const { storage_key, bytes } = await findContent(context, file.blob_id);
   return async (range?: { start: number; end: number }): Promise<Blob | ReadableStream<Uint8Array>> =>
-    bytes ? sliceOf(bytes, range) : context.house.blobs.get(storage_key, range);
+    bytes ? sliceOf(bytes, range) : context.runtime.blobs.get(storage_key, range);
 }
 
 /** So many are asked for at once, with up to 16 KiB of bytes each. */
@@ -41,12 +41,12 @@ const gatherContents = gathering<number, BlobContent | undefined>({
   },
 });
 
-async function findContent({ sql, house }: Context, blobId: number): Promise<BlobContent> {
+async function findContent({ sql, runtime }: Context, blobId: number): Promise<BlobContent> {
   const alone = async () => (await findContents(sql, [blobId])).get(blobId);
   // A transaction sees what it wrote itself, and waits for no connection but its own.
   const content = isTransaction(sql)
     ? await alone()
-    : await gatherContents(house.database, { key: "", part: blobId, alone, finish: (found) => found });
+    : await gatherContents(runtime.database, { key: "", part: blobId, alone, finish: (found) => found });
   if (content === undefined) throw new Error(`blob ${blobId} has no row`);
   return content;
 }

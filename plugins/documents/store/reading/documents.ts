@@ -69,7 +69,7 @@ function loading(sql: Sql, actor: Actor, docId: ReturnType<Sql>) {
 
 /**
  * What stands for all that `findDocument` reads, for documents by their ids on the wire: while it is the same, so is that. Callers of
- * one house share a clock. Without those that there are not.
+ * one server share a clock. Without those that there are not.
  */
 export async function findStamps(
   sql: Sql,

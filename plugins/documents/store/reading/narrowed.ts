@@ -1,5 +1,5 @@
 // Documents of the workspace that were narrowed to somebody who is gone: they open to nobody else by that (rules: sharing 1).
-import { type House, writeAudit } from "../../../../kernel/plugin.ts";
+import { type Runtime, writeAudit } from "../../../../kernel/plugin.ts";
 import type { GrantsGone } from "../../../places/port.ts";
 import { isNarrowed } from "../../model/levels.ts";
 import { tellClosed } from "../../write/showing.ts";
@@ -7,8 +7,8 @@ import { countChange } from "../counting/counters.ts";
 import { numberChanges } from "../writing/moves.ts";
 
 /** Restricts those of the documents that were shared with nobody but whom the removed grants named, until who may says otherwise. */
-export async function closeNarrowed(house: House, { sql, workspace_id, document_ids }: GrantsGone): Promise<void> {
-  const now = house.clock.now();
+export async function closeNarrowed(runtime: Runtime, { sql, workspace_id, document_ids }: GrantsGone): Promise<void> {
+  const now = runtime.clock.now();
   const those = sql`d.document_id = any(${[...document_ids]}::bigint[]) and d.workspace_id = ${workspace_id}
     and d.visibility = 'workspace'`;
   // Held first and looked at then, so that of two who leave at once the later sees that the other's grant is gone too.
@@ -25,9 +25,9 @@ export async function closeNarrowed(house: House, { sql, workspace_id, document_
     meta: { from: "workspace", to: "restricted" },
     by: { user_id: null, email: "system", workspace_id },
   }));
-  await writeAudit(sql, notes, { actor: null, via: "system", request: null, now, isHeard: house.isHeard });
+  await writeAudit(sql, notes, { actor: null, via: "system", request: null, now, isHeard: runtime.isHeard });
   await countChange(sql, { workspace_id, owner_id: first.owner_id, document_id: null, bytes: 0, live: 0, now });
   await numberChanges(sql, { workspace_id, document_ids: closed.map((row) => row.document_id) });
   const slugs = closed.map((row) => row.slug);
-  await tellClosed(house.ask, sql, slugs);
+  await tellClosed(runtime.ask, sql, slugs);
 }

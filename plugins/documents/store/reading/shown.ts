@@ -12,7 +12,7 @@ import { DOCUMENTS, type ListOptions, listDocuments } from "./lists.ts";
 export type ShownDocument = Static<typeof Document>;
 
 /** Who asks, of a call in any of its phases. */
-type Asking = Pick<AnyCall, "sql" | "actor" | "now" | "house">;
+type Asking = Pick<AnyCall, "sql" | "actor" | "now" | "runtime">;
 
 /** The live documents among `doc_ids` that the caller may view, by id and in one query; the others are as if they were not. */
 export async function findDocuments(
@@ -38,7 +38,7 @@ export async function findOwnedDocuments(
 }
 
 /** A row that was read with `ownedColumns`. */
-export function showOwned(row: ListedDocument, call: Pick<Asking, "actor" | "now" | "house">): OwnedDocument {
+export function showOwned(row: ListedDocument, call: Pick<Asking, "actor" | "now" | "runtime">): OwnedDocument {
   const { owner_email, owner_id } = row;
   return { ...showDocument(row, call), owner_email, mine: owner_id === call.actor.user_id };
 }

@@ -1,10 +1,10 @@
 // Reads a document's files as text, which they are up to 1 MiB of valid UTF-8 (rules: documents 13).
-import { type House, refuse, type Sql } from "../../../../kernel/plugin.ts";
+import { type Runtime, refuse, type Sql } from "../../../../kernel/plugin.ts";
 import { decodeExactly, TEXT_BYTES_MAX } from "../../../texts/port.ts";
 import { type FileRow, sourceFileOf } from "../../model/rows.ts";
 import { readFile } from "./blobs.ts";
 
-type Context = { sql: Sql; house: House };
+type Context = { sql: Sql; runtime: Runtime };
 
 /** Throws 400 for a file that is too large or no text. */
 export async function readText(context: Context, file: FileRow): Promise<string> {

@@ -1,5 +1,5 @@
 // Documents changing their places: one by one, and all of those of a root or of a person.
-import { type House, type PersonMove, refuse, type Sql } from "../../../../kernel/plugin.ts";
+import { type PersonMove, type Runtime, refuse, type Sql } from "../../../../kernel/plugin.ts";
 import type { WriteCall } from "../../model/calls.ts";
 import { chargeOf, type DocumentRow } from "../../model/rows.ts";
 import { askToPublish } from "../../write/publishing.ts";
@@ -32,7 +32,7 @@ export async function moveToPlace(
  * open to the whole workspace is restricted until its owner says otherwise. Names that are taken there are left behind, too,
  * and so are pictures of the old workspace's library.
  */
-export async function moveOwnDocuments(move: PersonMove, ask: House["ask"]): Promise<void> {
+export async function moveOwnDocuments(move: PersonMove, ask: Runtime["ask"]): Promise<void> {
   const { sql, user_id, from_workspace_id, to_workspace_id } = move;
   const moved = await sql<{ document_id: number; slug: string; is_held: boolean; bytes: number; live: number }[]>`
     update documents d set workspace_id = ${to_workspace_id}, listing = 'private',

@@ -1,5 +1,5 @@
 // Puts a page that the service made anew in the place of the old one, inside the same version (rules: versions 2).
-import { enqueue, type House, keepBlobs, type Sql } from "../../../../kernel/plugin.ts";
+import { enqueue, keepBlobs, type Runtime, type Sql } from "../../../../kernel/plugin.ts";
 import type { WriteCall } from "../../model/calls.ts";
 import type { DocumentRow, FileRow } from "../../model/rows.ts";
 import { type ContentFile, OUTDATED, type Stamps } from "../../write/content_file.ts";
@@ -118,10 +118,10 @@ export async function swapPage(
 
 /** Live documents whose current page is marked, or made by what is older than these stamps; after the given key in order of keys. */
 export function findOutdated(
-  house: House,
+  runtime: Runtime,
   options: { stamps: Stamps; after: number; limit: number },
 ): Promise<(DocumentRow & { files: FileRow[] })[]> {
-  const { sql } = house.database;
+  const { sql } = runtime.database;
   const { own, from, by_type } = options.stamps;
   const highest = Math.max(from, ...Object.values(by_type));
   return sql<(DocumentRow & { files: FileRow[] })[]>`

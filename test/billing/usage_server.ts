@@ -1,15 +1,15 @@
-// A house that sells storage by the hour, with workspaces on a paid plan: for the tests of its limits and of its meters.
+// A server that sells storage by the hour, with workspaces on a paid plan: for the tests of its limits and of its meters.
 import { openHarness, type Person } from "../harness/harness.ts";
-import { START } from "../harness/house_database.ts";
+import { START } from "../harness/server_database.ts";
 import { openProcessor, signedEvent } from "./stripe_stand_in.ts";
 
 export const GIB = 1024 ** 3;
 export const HOUR_MS = 3_600_000;
 
-export async function openUsageHouse() {
+export async function openUsageServer() {
   const processor = openProcessor({ start: START });
   const h = await openHarness({ env: { EDITION: "cloud", ...processor.env } });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
   let events = 0;
 
   async function onTeam(): Promise<{ as: Person; customer: string }> {
@@ -32,7 +32,7 @@ export async function openUsageHouse() {
     });
 
   const runJobs = async () => {
-    await h.house.jobs.runDue();
+    await h.runtime.jobs.runDue();
   };
 
   async function bytesOf(as: Person): Promise<number> {

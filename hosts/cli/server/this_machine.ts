@@ -1,27 +1,27 @@
-// Opens the house for one command, beside a running server or without one, and leaves nothing running.
-import type { AuditEntry, RunningHouse } from "../../../kernel/host.ts";
+// Opens the server for one command, beside a running server or without one, and leaves nothing running.
+import type { AuditEntry, RunningServer } from "../../../kernel/host.ts";
 import { type Config, type Sql, writeAudit } from "../../../kernel/plugin.ts";
 import type { Terminal } from "../../command/command.ts";
-import { openLocalHouse } from "../../listener/serve.ts";
+import { openLocalServer } from "../../listener/serve.ts";
 import { demandDatabase, lookAtConfig, readLocalConfig } from "./running_server.ts";
 
 /**
- * Runs `work` on this machine's own house and closes it. Throws ConfigError as the start of a server does, and CommandError where
+ * Runs `work` on this machine's own server and closes it. Throws ConfigError as the start of a server does, and CommandError where
  * there is no database, unless the command `begins` one.
  */
-export async function withHouse<T>(
+export async function withServer<T>(
   { env }: Terminal,
-  work: (house: RunningHouse) => Promise<T>,
+  work: (runtime: RunningServer) => Promise<T>,
   { begins = false }: { begins?: boolean } = {},
 ): Promise<T> {
   // Looked at first, because reading the configuration whole leaves a secret behind.
   if (!begins) demandDatabase(lookAtConfig(env));
   const config = readLocalConfig(env);
-  const house = await openLocalHouse({ ...config, log_level: quieter(config.log_level) });
+  const runtime = await openLocalServer({ ...config, log_level: quieter(config.log_level) });
   try {
-    return await work(house);
+    return await work(runtime);
   } finally {
-    await house.close();
+    await runtime.close();
   }
 }
 
@@ -32,7 +32,7 @@ function quieter(level: Config["log_level"]): Config["log_level"] {
 
 /** Notes what the operator did, in the transaction that does it. */
 export async function noteBySystem(
-  house: RunningHouse,
+  runtime: RunningServer,
   sql: Sql,
   entries: readonly (Omit<AuditEntry, "by"> & { workspace_id: number })[],
 ): Promise<void> {
@@ -40,6 +40,6 @@ export async function noteBySystem(
     ...entry,
     by: { user_id: null, email: "system", workspace_id },
   }));
-  const context = { actor: null, via: "system" as const, request: null, now: house.clock.now() };
-  await writeAudit(sql, noted, { ...context, isHeard: house.isHeard });
+  const context = { actor: null, via: "system" as const, request: null, now: runtime.clock.now() };
+  await writeAudit(sql, noted, { ...context, isHeard: runtime.isHeard });
 }

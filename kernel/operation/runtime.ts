@@ -1,4 +1,4 @@
-// What the running house offers to operations, jobs and plugins: the few things that they may touch, each a type of a file below.
+// What the running server offers to operations, jobs and plugins: the few things that they may touch, each a type of a file below.
 
 import type { Identifier } from "../auth/identify.ts";
 import type { Sealer } from "../base/encrypter.ts";
@@ -20,8 +20,8 @@ import type { Quotas } from "../limits/quotas.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Dns } from "../outbound/dns.ts";
 
-/** Only what is here can be reached from a plugin; hosts hold a `RunningHouse`. */
-export interface House {
+/** Only what is here can be reached from a plugin; hosts hold a `RunningServer`. */
+export interface Runtime {
   config: Config;
   /** Where documents are served, and where those of a workspace are given out. */
   contentHosts: ContentHosts;
@@ -51,8 +51,8 @@ export interface House {
   isHeard(action: string): boolean;
   /** The path of an operation's route; null when it has none or its plugin does not run. */
   pathOf(operationId: string): string | null;
-  /** Adds to what is undone when the house closes; the last added is undone first. */
+  /** Adds to what is undone when the server closes; the last added is undone first. */
   onClose(task: () => Promise<void> | void): void;
-  /** Aborted once the house is about to close: requests that wait for something to happen answer without it. */
+  /** Aborted once the server is about to close: requests that wait for something to happen answer without it. */
   leaving: AbortSignal;
 }

@@ -1,17 +1,17 @@
-// What the tests of sign-in share: a house with people in it, their mail, and what is written down about them.
+// What the tests of sign-in share: a server with people in it, their mail, and what is written down about them.
 import { SESSION_COOKIE } from "../../kernel/host.ts";
 import { createPerson, createWorkspace, findPersonByEmail, issueSession, mintToken } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";
 import { lastLink, readMail } from "./mailbox.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";
 
-export type SigninHouse = Awaited<ReturnType<typeof openSigninHouse>>;
+export type SigninServer = Awaited<ReturnType<typeof openSigninServer>>;
 
-/** A house whose people are anna (owner) and otto (switched off), with SIGNUP and whatever else `env` says. */
-export async function openSigninHouse(env: Record<string, string> = {}) {
+/** A server whose people are anna (owner) and otto (switched off), with SIGNUP and whatever else `env` says. */
+export async function openSigninServer(env: Record<string, string> = {}) {
   const harness = await openHarness({ env });
-  const { house, clock } = harness;
-  const { sql } = house.database;
+  const { runtime, clock } = harness;
+  const { sql } = runtime.database;
   const now = clock.now();
   const workspace = await createWorkspace(sql, { slug: "berg", name: "Berg", plan: "team", now });
   const anna = await addPerson("anna@example.com", "owner");
@@ -28,16 +28,16 @@ export async function openSigninHouse(env: Record<string, string> = {}) {
     anna,
     otto,
     addPerson,
-    readMail: () => readMail(house),
-    visitor: (): Visitor => createVisitor(harness.fetch, house.config.base_url),
+    readMail: () => readMail(runtime),
+    visitor: (): Visitor => createVisitor(harness.fetch, runtime.config.base_url),
     /** The path of the link in the last mail. */
-    lastLink: async (): Promise<string> => (await lastLink(house)).pathname,
+    lastLink: async (): Promise<string> => (await lastLink(runtime)).pathname,
     /** A visitor who is signed in as `userId`. */
     signedIn: (userId: number): Visitor => {
-      const visitor = createVisitor(harness.fetch, house.config.base_url);
-      const cookie = issueSession(house.signer, { user_id: userId, epoch: 0 }, clock.now());
+      const visitor = createVisitor(harness.fetch, runtime.config.base_url);
+      const cookie = issueSession(runtime.signer, { user_id: userId, epoch: 0 }, clock.now());
       const value = cookie.slice(cookie.indexOf("=") + 1, cookie.indexOf(";"));
-      visitor.cookies.set(new URL(house.config.base_url).host, new Map([[SESSION_COOKIE, value]]));
+      visitor.cookies.set(new URL(runtime.config.base_url).host, new Map([[SESSION_COOKIE, value]]));
       return visitor;
     },
     /** A bearer token of `userId`, made without the API. */

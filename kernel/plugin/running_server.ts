@@ -1,4 +1,4 @@
-// The whole house as hosts hold it: what plugins are offered, and the engines behind it that only a host starts and stops.
+// The whole server as hosts hold it: what plugins are offered, and the engines behind it that only a host starts and stops.
 
 import type { Identifier } from "../auth/identify.ts";
 import type { Manifest } from "../config/manifest.ts";
@@ -6,11 +6,11 @@ import type { Relay } from "../events/outbox.ts";
 import type { Slot } from "../hooks/hooks.ts";
 import type { JobRunner } from "../jobs/jobs.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { House } from "../operation/house.ts";
+import type { Runtime } from "../operation/runtime.ts";
 import type { Catalogue } from "./catalogue.ts";
 
-/** The running house. */
-export interface RunningHouse extends House {
+/** The running server. */
+export interface RunningServer extends Runtime {
   manifest: Manifest;
   /** Names of the running plugins, each after those it needs. */
   plugins: readonly string[];
@@ -25,7 +25,7 @@ export interface RunningHouse extends House {
   strict: boolean;
   /** Begins in the background what makes first requests quick. */
   warm(): void;
-  /** Says that the house is about to close, ahead of `close`, to let requests under way come to an end. */
+  /** Says that the server is about to close, ahead of `close`, to let requests under way come to an end. */
   leave(): void;
   /** Finishes what is under way and lets everything go. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-// A house behind a real listener for tests in a browser: both hosts on one port, as a first start has them.
+// A server behind a real listener for tests in a browser: both hosts on one port, as a first start has them.
 import { afterAll } from "bun:test";
 import type { Browser } from "playwright-core";
 import { type Harness, openHarness } from "../harness/harness.ts";
@@ -6,15 +6,15 @@ import { openBrowser } from "./browser.ts";
 
 type Fetch = Harness["fetch"];
 
-export interface ListeningHouse {
-  house: Harness;
+export interface ListeningServer {
+  runtime: Harness;
   browser: Browser;
-  /** Puts something between the listener and the house. */
+  /** Puts something between the listener and the server. */
   intercept(fetch: Fetch): void;
 }
 
-/** Opens all, with further settings of the house, and closes it after the file's tests. */
-export async function openListeningHouse(settings: Record<string, string> = {}): Promise<ListeningHouse> {
+/** Opens all, with further settings of the server, and closes it after the file's tests. */
+export async function openListeningServer(settings: Record<string, string> = {}): Promise<ListeningServer> {
   let answer: Fetch = async () => new Response(null, { status: 503 });
   const listener = Bun.serve({
     port: 0,
@@ -22,14 +22,14 @@ export async function openListeningHouse(settings: Record<string, string> = {}):
     maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     fetch: (request) => answer(request),
   });
-  const house = await openHarness({
+  const runtime = await openHarness({
     env: {
       ...settings,
       BASE_URL: `http://localhost:${listener.port}`,
       CONTENT_URL: `http://127.0.0.1:${listener.port}`,
     },
   });
-  answer = house.fetch;
+  answer = runtime.fetch;
   const browser = await openBrowser();
   afterAll(async () => {
     await browser.close();
@@ -38,5 +38,5 @@ export async function openListeningHouse(settings: Record<string, string> = {}):
   const intercept = (fetch: Fetch) => {
     answer = fetch;
   };
-  return { house, browser, intercept };
+  return { runtime, browser, intercept };
 }

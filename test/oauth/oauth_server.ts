@@ -10,7 +10,7 @@ export interface Pkce {
   challenge: string;
 }
 
-export interface OauthHouse {
+export interface OauthServer {
   h: Harness;
   origin: string;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export interface Connected {
 }
 
 /** Opens it for one test file, at the top of that file. */
-export async function openOauthHouse(env: Record<string, string> = {}): Promise<OauthHouse> {
+export async function openOauthServer(env: Record<string, string> = {}): Promise<OauthServer> {
   const listener = Bun.serve({ port: 0, idleTimeout: 120, fetch: () => new Response(null, { status: 503 }) });
   const origin = `http://localhost:${listener.port}`;
   const h = await openHarness({
@@ -57,14 +57,14 @@ export async function openOauthHouse(env: Record<string, string> = {}): Promise<
   });
   listener.reload({ fetch: (request) => h.fetch(request) });
 
-  const house: OauthHouse = {
+  const runtime: OauthServer = {
     h,
     origin,
     close: () => listener.stop(true),
     register: (body = {}) =>
       h.call("POST /oauth/register", { json: { client_name: "Probe", redirect_uris: [REDIRECT], ...body } }),
     client: async (name = "Probe", redirects = [REDIRECT]) =>
-      (await house.register({ client_name: name, redirect_uris: redirects })).body.client_id,
+      (await runtime.register({ client_name: name, redirect_uris: redirects })).body.client_id,
     pkce: makePkce,
     authorize: (as, query) => {
       const search = new URLSearchParams();
@@ -82,21 +82,21 @@ export async function openOauthHouse(env: Record<string, string> = {}): Promise<
     },
     token: (form) => h.call("POST /oauth/token", { body: new URLSearchParams(form) }),
     connect: async (as, options = {}) => {
-      const client_id = options.client_id ?? (await house.client());
+      const client_id = options.client_id ?? (await runtime.client());
       const { verifier, challenge } = makePkce();
       const { resource = null } = options;
-      const page = await house.authorize(as, { ...request(client_id, challenge), resource, prompt: "consent" });
-      const answer = await house.decide(as, page, options.choice);
+      const page = await runtime.authorize(as, { ...request(client_id, challenge), resource, prompt: "consent" });
+      const answer = await runtime.decide(as, page, options.choice);
       const code = codeOf(answer);
-      const given = await house.token(exchange(client_id, code, verifier));
+      const given = await runtime.token(exchange(client_id, code, verifier));
       if (given.status !== 200) throw new Error(`no token: ${JSON.stringify(given.body)}`);
       return { client_id, code, verifier, ...given.body };
     },
-    refresh: ({ client_id }, refresh_token) => house.token({ grant_type: "refresh_token", client_id, refresh_token }),
+    refresh: ({ client_id }, refresh_token) => runtime.token({ grant_type: "refresh_token", client_id, refresh_token }),
     holds: async (token) =>
       (await h.call("GET /api/me", { headers: { authorization: `Bearer ${token}` } })).status === 200,
   };
-  return house;
+  return runtime;
 }
 
 /** The parameters of a sound request. */

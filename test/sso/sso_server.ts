@@ -12,10 +12,10 @@ import { createVisitor, type Visitor } from "../signin/visitor.ts";
 
 export const CALLBACK = "http://localhost:3000/auth/sso/callback";
 
-export type SsoHouse = Awaited<ReturnType<typeof openSsoHouse>>;
+export type SsoServer = Awaited<ReturnType<typeof openSsoServer>>;
 
-/** Opens a house that may ask providers on this machine. Certificates for them are `tls`. */
-export async function openSsoHouse(env: Record<string, string> = {}) {
+/** Opens a server that may ask providers on this machine. Certificates for them are `tls`. */
+export async function openSsoServer(env: Record<string, string> = {}) {
   const tls = makeCertificate("localhost");
   const folder = mkdtempSync(join(tmpdir(), "docsvc-ca-"));
   const authorities = join(folder, "ca.pem");
@@ -23,19 +23,19 @@ export async function openSsoHouse(env: Record<string, string> = {}) {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const free = { QUOTA_LOGIN: "10000", QUOTA_SSO_CALLBACK: "10000", QUOTA_SSO_TEST: "10000" };
   const h = await openHarness({ env: { SSO_ALLOW: "localhost", SSO_CA_FILE: authorities, ...free, ...env } });
-  const { sql } = h.house.database;
+  const { sql } = h.runtime.database;
 
   /** An owner of a workspace that has proven `domain`. */
   async function company(domain: string, options: { plan?: Plan } = {}): Promise<Person> {
     const owner = await h.person({ role: "owner", email: `owner@${domain}`, ...options });
-    await proveByOperator(h.house, sql, { workspace_id: owner.workspace_id, domain, now: h.clock.now() });
+    await proveByOperator(h.runtime, sql, { workspace_id: owner.workspace_id, domain, now: h.clock.now() });
     return owner;
   }
 
   /** Sends a request in a session that somebody begins for it: what a token sets waits for an owner. */
   async function byHand(route: string, as: Person, json?: unknown) {
     const [row] = await sql<{ epoch: number }[]>`select epoch from users where user_id = ${as.user_id}`;
-    const cookie = issueSession(h.house.signer, { user_id: as.user_id, epoch: row?.epoch ?? 0 }, h.clock.now());
+    const cookie = issueSession(h.runtime.signer, { user_id: as.user_id, epoch: row?.epoch ?? 0 }, h.clock.now());
     const [named = ""] = cookie.split(";");
     return h.call(route, { as: { ...as, cookie: named }, with_cookie: true, json });
   }

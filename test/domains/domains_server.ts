@@ -1,4 +1,4 @@
-// What the tests of custom domains share: a house with a name server of the test's own, and a proxy that speaks https for its domains.
+// What the tests of custom domains share: a server with a name server of the test's own, and a proxy that speaks https for its domains.
 import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,10 +9,10 @@ import { type Harness, openHarness, type ParsedBody, type Person } from "../harn
 import { type NameServer, startNameServer } from "../harness/name_server.ts";
 import { until } from "../harness/until.ts";
 
-/** The name that custom domains of the house lead to. */
+/** The name that custom domains of the server lead to. */
 export const TARGET = "cname.service.example";
 
-export type DomainsHouse = Awaited<ReturnType<typeof openDomainsHouse>>;
+export type DomainsServer = Awaited<ReturnType<typeof openDomainsServer>>;
 
 interface Options {
   env?: Record<string, string>;
@@ -20,12 +20,12 @@ interface Options {
   dns?: NameServer;
   /** PEM of what certificates are believed to come from, beside those of the proxy. */
   authority?: string;
-  /** Opens the house itself, where that is to be behind a listener. */
+  /** Opens the server itself, where that is to be behind a listener. */
   open?: (env: Record<string, string>) => Promise<Harness>;
 }
 
-/** Opens it. `hostnames` are those for which the proxy has a certificate that the house believes. */
-export async function openDomainsHouse(hostnames: readonly string[], options: Options = {}) {
+/** Opens it. `hostnames` are those for which the proxy has a certificate that the server believes. */
+export async function openDomainsServer(hostnames: readonly string[], options: Options = {}) {
   const folder = mkdtempSync(join(tmpdir(), "docsvc-domains-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const certificates = hostnames.map((name) => ({ serverName: name, ...makeCertificate(name) }));
@@ -85,7 +85,7 @@ export async function openDomainsHouse(hostnames: readonly string[], options: Op
 
   return {
     ...h,
-    sql: h.house.database.sql,
+    sql: h.runtime.database.sql,
     dns,
     read,
     add,
@@ -96,24 +96,24 @@ export async function openDomainsHouse(hostnames: readonly string[], options: Op
       const domain = await add(as, hostname);
       setRecords(domain);
       await verify(as, domain);
-      await until(() => h.house.use(knownPort).isProven(hostname));
+      await until(() => h.runtime.use(knownPort).isProven(hostname));
       const active = await verify(as, domain, { in_session });
       if (active.status !== "active") throw new Error(`${hostname} is ${active.status}: ${active.error}`);
-      await until(() => h.house.contentHosts.named(hostname) !== null);
+      await until(() => h.runtime.contentHosts.named(hostname) !== null);
       return active;
     },
-    /** As on the first day: no domain, no record of one in DNS, and the house behind the proxy. */
+    /** As on the first day: no domain, no record of one in DNS, and the server behind the proxy. */
     async startOver(): Promise<void> {
-      await h.house.database.sql`truncate custom_domains, audit_events, notifications`;
-      await h.house.database.sql`delete from jobs where kind = 'domains.provision'`;
-      await h.house.use(knownPort).load();
+      await h.runtime.database.sql`truncate custom_domains, audit_events, notifications`;
+      await h.runtime.database.sql`delete from jobs where kind = 'domains.provision'`;
+      await h.runtime.use(knownPort).load();
       answer = passOn(h);
       dns.fail(null);
       for (const name of hostnames) for (const at of [name, `_docsvc.${name}`]) dns.set(at, {});
     },
     /** What stands behind the proxy from now on; null is nobody. */
-    serveBy(by: "house" | null | ((request: Request) => Promise<Response>)): void {
-      answer = by === "house" ? passOn(h) : by;
+    serveBy(by: "server" | null | ((request: Request) => Promise<Response>)): void {
+      answer = by === "server" ? passOn(h) : by;
     },
     actions: async (): Promise<string[]> => (await h.audit()).map((event) => event.action),
   };
