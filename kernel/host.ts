@@ -15,7 +15,7 @@ export { ROW_KEY, withSmallInRows } from "./blobs/blobs_small.ts";
 export { pauseSweeps } from "./blobs/sweep_pause.ts";
 export { readConfig, type S3Config } from "./config/config.ts";
 export { KERNEL_SETTINGS, quotaSettings } from "./config/config_settings.ts";
-export { choosePlugins } from "./config/edition.ts";
+export { choosePlugins, refuseNamedTwice } from "./config/edition.ts";
 export { defaultText, readSettings, type Settings } from "./config/settings.ts";
 export { checkDatabase } from "./db/check.ts";
 export { isWritable } from "./db/embedded/embedded_files.ts";

@@ -151,7 +151,7 @@ export type { BlobStore, ByteRange, StoredBytes } from "./blobs/blob_store.ts";
 export { discardBytes } from "./blobs/blobs.ts";
 export { isRowKey, sliceOf } from "./blobs/blobs_small.ts";
 export type { Config } from "./config/config.ts";
-export type { GateEntry, Manifest, QuotaEntry } from "./config/manifest.ts";
+export type { ActionLine, GateEntry, Manifest, PluginManifest, QuotaEntry } from "./config/manifest.ts";
 export { splitList } from "./config/setting_formats.ts";
 export { type SettingsValue, settings, settingsGroup } from "./config/settings.ts";
 export { type Cache, createCache } from "./db/cache.ts";
@@ -242,7 +242,6 @@ export type {
 } from "./operation/call.ts";
 export { findNamed } from "./operation/named.ts";
 export {
-  type ActionLine,
   type Answered,
   type Dialect,
   type Elsewhere,

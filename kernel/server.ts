@@ -11,7 +11,7 @@ import type { Clock } from "./base/time.ts";
 import { openBlobs } from "./blobs/blobs.ts";
 import { withSmallInRows } from "./blobs/blobs_small.ts";
 import type { Config } from "./config/config.ts";
-import { choosePlugins } from "./config/edition.ts";
+import { choosePlugins, refuseNamedTwice } from "./config/edition.ts";
 import type { Manifest } from "./config/manifest.ts";
 import { readSettings, type Settings } from "./config/settings.ts";
 import { createCache } from "./db/cache.ts";
@@ -56,6 +56,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
   const plugins = pickPlugins(parts);
   const edition = manifest.editions[config.edition];
   if (!edition) throw new ConfigError(`EDITION is "${config.edition}", which is not in the manifest`);
+  refuseNamedTwice(manifest);
   refuseUnknownQuotas(config, manifest);
   const settings = readAllSettings(parts);
   const catalogue = buildCatalogue(plugins, manifest);

@@ -13,6 +13,3 @@ export const editions = {
     signup: "open",
   },
 } as const;
-
-/** Of a plugin that every edition carries. */
-export const EVERYWHERE = ["publisher", "community", "cloud"] as const;

@@ -1,294 +1,179 @@
-// THE table: which plugins there are, who carries them, and every gate, allowance, quota and cap. Pure data; it imports nothing but the tables beside it.
-import { accessAuditActions } from "./access_audit_actions.ts";
-import { agentAuditActions } from "./agent_audit_actions.ts";
-import { agentPlugins } from "./agent_plugins.ts";
-import { auditActions } from "./audit_actions.ts";
-import { caps } from "./caps.ts";
-import { changelog } from "./changelog.ts";
-import { companyAuditActions } from "./company_audit_actions.ts";
-import { companyPlugins } from "./company_plugins.ts";
-import { docAuditActions } from "./doc_audit_actions.ts";
-import { EVERYWHERE, editions } from "./editions.ts";
+// THE table: the typed fold of the plugins' own manifests, beside the price list, the editions and the toolsets. Pure data.
+
+import { account } from "./account/manifest.ts";
+import { activity } from "./activity/manifest.ts";
+import { agents } from "./agents/manifest.ts";
+import { audit } from "./audit/manifest.ts";
+import { billing } from "./billing/manifest.ts";
+import { bundles } from "./bundles/manifest.ts";
+import { certificates } from "./certificates/manifest.ts";
+import { type Change, foldChanges } from "./changelog.ts";
+import { changes } from "./changes/manifest.ts";
+import { comments } from "./comments/manifest.ts";
+import { confirmations } from "./confirmations/manifest.ts";
+import { content } from "./content/manifest.ts";
+import { contract } from "./contract/manifest.ts";
+import { credentials } from "./credentials/manifest.ts";
+import { database_sql } from "./database_sql/manifest.ts";
+import { database_webhooks } from "./database_webhooks/manifest.ts";
+import { databases } from "./databases/manifest.ts";
+import { directory } from "./directory/manifest.ts";
+import { documents } from "./documents/manifest.ts";
+import { domains } from "./domains/manifest.ts";
+import { editing } from "./editing/manifest.ts";
+import { editions } from "./editions.ts";
+import { email_domains } from "./email_domains/manifest.ts";
+import { folders } from "./folders/manifest.ts";
+import { forms } from "./forms/manifest.ts";
+import { groups } from "./groups/manifest.ts";
+import { health } from "./health/manifest.ts";
+import { history } from "./history/manifest.ts";
+import { home } from "./home/manifest.ts";
+import { icons } from "./icons/manifest.ts";
 import { kinds } from "./kinds.ts";
+import { links } from "./links/manifest.ts";
+import { mcp } from "./mcp/manifest.ts";
+import { members } from "./members/manifest.ts";
+import { navigations } from "./navigations/manifest.ts";
+import { notifications } from "./notifications/manifest.ts";
+import { oauth } from "./oauth/manifest.ts";
+import { places } from "./places/manifest.ts";
 import { allowances, gates } from "./plans.ts";
-import { quotas } from "./quotas.ts";
+import { policy } from "./policy/manifest.ts";
+import { protocol } from "./protocol/manifest.ts";
+import { rendering } from "./rendering/manifest.ts";
+import { retention } from "./retention/manifest.ts";
+import { roots } from "./roots/manifest.ts";
+import { scim } from "./scim/manifest.ts";
+import { search } from "./search/manifest.ts";
+import { sharing } from "./sharing/manifest.ts";
+import { signin } from "./signin/manifest.ts";
+import { sites } from "./sites/manifest.ts";
+import { sso } from "./sso/manifest.ts";
+import { stars } from "./stars/manifest.ts";
+import { texts } from "./texts/manifest.ts";
+import { tokens } from "./tokens/manifest.ts";
 import { toolsets } from "./toolsets.ts";
+import { uploads } from "./uploads/manifest.ts";
+import { webhooks } from "./webhooks/manifest.ts";
+import { wiki } from "./wiki/manifest.ts";
+import { workflows } from "./workflows/manifest.ts";
+
+/** In the order in which documents show them. */
+const plugins = {
+  health,
+  contract,
+  signin,
+  tokens,
+  members,
+  groups,
+  places,
+  texts,
+  rendering,
+  documents,
+  content,
+  uploads,
+  editing,
+  retention,
+  history,
+  sharing,
+  roots,
+  folders,
+  links,
+  icons,
+  navigations,
+  sites,
+  wiki,
+  home,
+  stars,
+  comments,
+  notifications,
+  databases,
+  database_sql,
+  webhooks,
+  database_webhooks,
+  agents,
+  workflows,
+  forms,
+  search,
+  changes,
+  bundles,
+  account,
+  audit,
+  activity,
+  confirmations,
+  email_domains,
+  sso,
+  scim,
+  directory,
+  domains,
+  certificates,
+  billing,
+  policy,
+  protocol,
+  mcp,
+  oauth,
+  credentials,
+} satisfies Readonly<Record<string, Named>>;
+
+/** What a plugin names of the tables that all share: another name does not typecheck. */
+interface Named {
+  toolset: keyof typeof toolsets | null;
+  toolsets?: Readonly<Partial<Record<keyof typeof toolsets, readonly string[]>>>;
+  editions?: readonly (keyof typeof editions)[];
+  changes?: readonly Change[];
+}
+
+type Plugins = typeof plugins;
+type PluginName = keyof Plugins;
+/** The tables of a plugin whose names are one namespace for all of them. */
+type Table = "caps" | "quotas" | "audit_actions";
+
+type Own<T extends Table> = {
+  [P in PluginName]: Plugins[P] extends Readonly<Record<T, infer Entries>> ? Entries : Record<never, never>;
+};
+type Names<T extends Table> = { [P in PluginName]: keyof Own<T>[P] & string };
+type NamedTwice<T extends Table> = { [P in PluginName]: Names<T>[P] & Names<T>[Exclude<PluginName, P>] }[PluginName];
+type Both<Each> = (Each extends unknown ? (each: Each) => void : never) extends (all: infer All) => void ? All : never;
+type Folded<T extends Table> = [NamedTwice<T>] extends [never]
+  ? Both<Own<T>[PluginName]>
+  : `${NamedTwice<T>} is named by two plugins`;
+
+interface Listed extends Named {
+  since?: string;
+  doc_types?: readonly DocType[];
+  caps?: object;
+  quotas?: object;
+  audit_actions?: object;
+}
+
+const listed: readonly Listed[] = Object.values(plugins);
+
+/** One table of all plugins, in their order; boot refuses a name that comes twice. */
+function fold<T extends Table>(table: T): Folded<T> {
+  return Object.assign({}, ...listed.map((one) => one[table]));
+}
+
+type DocType = {
+  [P in PluginName]: Plugins[P] extends { doc_types: readonly (infer One)[] } ? One : never;
+}[PluginName];
+
+/** In the order in which they came: a new one is the last of what lists show. */
+function foldDocTypes(): readonly DocType[] {
+  const types = listed.toSorted((a, b) => (a.since ?? "").localeCompare(b.since ?? ""));
+  return types.flatMap(({ doc_types = [] }) => doc_types);
+}
 
 export const manifest = {
-  changelog,
-  plugins: {
-    health: {
-      purpose: "Probes and the security contact of every host.",
-      needs: [],
-      toolset: "admin",
-      editions: EVERYWHERE,
-    },
-    contract: {
-      purpose: "What every client can rely on: the limits and what is left of them, and the versions of the API.",
-      needs: [],
-      toolset: "docs",
-      editions: EVERYWHERE,
-    },
-    signin: {
-      purpose: "Sign-in by mail link and OpenID Connect, sign-out, and the handoff to the content host.",
-      needs: [],
-      toolset: "admin",
-      editions: EVERYWHERE,
-    },
-    tokens: {
-      purpose: "Who am I, and static bearer tokens for scripts.",
-      needs: [],
-      toolset: "admin",
-      editions: EVERYWHERE,
-    },
-    members: {
-      purpose: "Who is in the workspace, in what role, and how people come and go.",
-      needs: ["signin"],
-      toolset: "admin",
-      editions: EVERYWHERE,
-    },
-    groups: {
-      purpose: "Groups of members, to give access to.",
-      needs: ["members"],
-      toolset: "admin",
-      editions: EVERYWHERE,
-    },
-    places: {
-      purpose: "Roots, folders and grants: where documents lie and who may do what there.",
-      needs: [],
-      toolset: null,
-      editions: EVERYWHERE,
-    },
-    texts: { purpose: "Comparing, patching and replacing texts.", needs: [], toolset: null, editions: EVERYWHERE },
-    rendering: {
-      purpose: "Pages from markdown, snippets and files.",
-      needs: ["texts"],
-      toolset: null,
-      editions: EVERYWHERE,
-    },
-    documents: {
-      purpose: "Publishing, reading, changing and versioning documents.",
-      needs: ["places", "texts", "rendering"],
-      toolset: "docs",
-      editions: EVERYWHERE,
-    },
-    content: {
-      purpose: "The content host: published documents and their files, to whoever may read them.",
-      needs: ["documents", "rendering", "places"],
-      toolset: "docs",
-      editions: EVERYWHERE,
-    },
-    uploads: {
-      purpose: "Files as raw bytes: in one request, or through tickets whose address anybody may hold.",
-      needs: ["documents", "places"],
-      toolset: "files",
-      editions: EVERYWHERE,
-    },
-    editing: {
-      purpose: "Changing parts of files, and leases that keep others from writing meanwhile.",
-      needs: ["documents", "texts"],
-      toolset: "docs",
-      editions: EVERYWHERE,
-    },
-    retention: {
-      purpose: "Warning people before a document expires, and the link that keeps it.",
-      needs: ["documents"],
-      toolset: "docs",
-      editions: EVERYWHERE,
-    },
-    history: {
-      purpose: "What changed in documents, when and by whom; and documents rendered for reading elsewhere.",
-      needs: ["documents", "texts", "rendering"],
-      toolset: "history",
-      editions: EVERYWHERE,
-    },
-    sharing: {
-      purpose: "Giving access to documents and folders, and asking for it.",
-      needs: ["signin", "documents", "groups", "places"],
-      toolset: "sharing",
-      editions: EVERYWHERE,
-    },
-    roots: {
-      purpose: "Shared roots: made, changed and deleted, and who may open them and their folders.",
-      needs: ["places", "documents", "members", "groups"],
-      toolset: "folders",
-      editions: EVERYWHERE,
-    },
-    folders: {
-      purpose: "Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.",
-      needs: ["places", "documents", "roots"],
-      toolset: "folders",
-      editions: EVERYWHERE,
-    },
-    links: {
-      purpose: "Names for documents, links between them, and the addresses that follow a name.",
-      needs: ["documents", "rendering"],
-      toolset: "docs",
-      editions: EVERYWHERE,
-    },
-    icons: {
-      purpose: "A workspace's own pictures, and which icon documents, folders and tags are shown with.",
-      needs: ["documents", "places", "folders"],
-      toolset: "folders",
-      editions: EVERYWHERE,
-    },
-    navigations: {
-      purpose:
-        "Navigations: curated trees of documents, folders, tags and links, shown to each reader as far as they may see.",
-      needs: ["documents", "folders", "groups", "icons", "members", "places", "rendering"],
-      toolset: "wiki",
-      editions: EVERYWHERE,
-      since: "2026-11-23",
-    },
-    sites: {
-      purpose: "Published folders and navigations as sites, for whoever may read them.",
-      needs: [
-        ...["bundles", "content", "documents", "folders", "navigations", "places"],
-        ...["rendering", "search", "texts", "wiki"],
-      ],
-      toolset: "wiki",
-      editions: EVERYWHERE,
-      since: "2026-11-23",
-    },
-    wiki: {
-      purpose: "The wiki: one navigation of a workspace, published as a site.",
-      needs: ["content", "documents", "members", "navigations"],
-      toolset: "wiki",
-      editions: EVERYWHERE,
-      since: "2026-11-23",
-    },
-    home: {
-      purpose: "The page a signed-in person lands on, its search and its trash.",
-      needs: ["signin", "documents", "members", "places", "search", "tokens"],
-      toolset: "admin",
-      editions: EVERYWHERE,
-    },
-    stars: {
-      purpose: "Private shortcuts of a person to documents and folders.",
-      needs: ["documents", "places", "folders"],
-      toolset: "docs",
-      editions: EVERYWHERE,
-    },
-    comments: {
-      purpose: "Comments on documents, in threads, with mentions.",
-      needs: ["documents"],
-      toolset: "comments",
-      editions: EVERYWHERE,
-    },
-    notifications: {
-      purpose: "What people are told of, by the app, by mail and in their chat; and what they watch.",
-      needs: ["documents", "places"],
-      toolset: "comments",
-      editions: EVERYWHERE,
-    },
-    databases: {
-      purpose: "Documents that hold tables of records, which people and programs query, change and follow.",
-      needs: ["documents", "places", "texts", "rendering", "content", "bundles", "uploads"],
-      toolset: "databases",
-      editions: ["community", "cloud"],
-      since: "2026-11-23",
-    },
-    database_sql: {
-      purpose: "SQL over a database's tables, for reading, in a Postgres apart from the service's own.",
-      needs: ["databases"],
-      toolset: "databases",
-      editions: ["community", "cloud"],
-      since: "2026-11-23",
-    },
-    webhooks: {
-      purpose: "Events of a workspace, sent to the servers of those who ask for them or fetched by them.",
-      needs: ["signin", "members"],
-      toolset: "webhooks",
-      editions: ["community", "cloud"],
-      since: "2026-11-22",
-    },
-    database_webhooks: {
-      purpose: "Webhooks of one database: told of its records and answers, with the fields that they name.",
-      needs: ["databases", "documents", "webhooks"],
-      is_bridge: true,
-      toolset: null,
-      editions: ["community", "cloud"],
-      since: "2026-11-27",
-    },
-    agents: {
-      purpose: "Documents that hold what programs are told, and changes of them that a person decides on.",
-      needs: ["documents", "history", "members", "navigations", "places", "rendering", "texts"],
-      toolset: "agents",
-      editions: ["community", "cloud"],
-      since: "2026-11-27",
-    },
-    workflows: {
-      purpose: "Steps that people have taken for them, by hand, at an event or at a time.",
-      needs: ["agents", "documents"],
-      toolset: "agents",
-      editions: ["community", "cloud"],
-      since: "2026-11-27",
-    },
-    forms: {
-      purpose: "Pages that ask people for the fields of a database's table, and put what they answer into it.",
-      needs: ["databases", "documents", "content", "places", "rendering", "uploads"],
-      toolset: "forms",
-      editions: ["community", "cloud"],
-      since: "2026-11-24",
-    },
-    search: {
-      purpose: "Finding documents by what they say: grep and ranked search.",
-      needs: ["documents", "places", "texts"],
-      toolset: "docs",
-      editions: EVERYWHERE,
-    },
-    changes: {
-      purpose: "The feed of changes that sync clients follow.",
-      needs: ["documents", "places"],
-      toolset: "docs",
-      editions: EVERYWHERE,
-    },
-    bundles: {
-      purpose: "A folder of documents as one zip, downloaded once.",
-      needs: ["documents", "places"],
-      toolset: "folders",
-      editions: EVERYWHERE,
-    },
-    account: {
-      purpose: "Taking all of one's documents along, deleting the account, and coming back in time.",
-      needs: ["documents", "places", "bundles", "signin", "members"],
-      toolset: "admin",
-      editions: EVERYWHERE,
-    },
-    audit: {
-      purpose: "The audit log: who did what, exported, and checked against its hash chain.",
-      needs: ["signin", "documents", "members"],
-      toolset: "admin",
-      editions: EVERYWHERE,
-      since: "2026-11-22",
-    },
-    activity: {
-      purpose:
-        "Who reads and changes documents: totals by day, events one by one, and a cursor that says when to look.",
-      needs: ["documents", "places"],
-      toolset: "history",
-      editions: EVERYWHERE,
-      since: "2026-11-23",
-    },
-    ...companyPlugins,
-    ...agentPlugins,
-  },
+  changelog: foldChanges(listed),
+  plugins: plugins satisfies Readonly<Record<string, { needs: readonly PluginName[] }>>,
   editions,
   gates,
   allowances,
-  quotas,
-  caps,
-  audit_actions: {
-    ...accessAuditActions,
-    ...agentAuditActions,
-    ...auditActions,
-    ...companyAuditActions,
-    ...docAuditActions,
-  },
-  /** A document is its files and nothing else; the others have rows of the plugin that makes their pages (`documents.page`). */
-  doc_types: ["document", "database", "form", "agent"],
+  quotas: fold("quotas"),
+  caps: fold("caps"),
+  audit_actions: fold("audit_actions"),
+  doc_types: foldDocTypes(),
   kinds,
   toolsets,
-  // Who somebody is, they may always ask.
-  in_every_toolset: ["me.get"],
 } as const;

@@ -1,6 +1,6 @@
 // The sets of tools that a client may ask for and a connection can be limited to; the manifest takes them. Pure data; it imports nothing.
 
-/** A plugin's line names the set of its operations; `operations` here are those that belong to another, by the beginning of their ids. */
+/** The manifest of a plugin names the set of its operations, and those of its operations that belong to another. */
 export const toolsets = {
   core: {
     label: "Everyday work",
@@ -26,25 +26,12 @@ export const toolsets = {
       comments: ["list_comments", "add_comment", "resolve_comment"],
     },
   },
-  docs: { label: "Documents", operations: ["doc.rendered", "render"] },
-  files: {
-    label: "Files",
-    operations: [
-      "doc.file",
-      "doc.files",
-      "doc.publish_file",
-      "doc.publish_file_content",
-      "doc.update_file",
-      "doc.update_markdown",
-    ],
-  },
+  docs: { label: "Documents" },
+  files: { label: "Files" },
   folders: { label: "Folders and roots" },
-  sharing: { label: "Sharing", operations: ["root.access"] },
+  sharing: { label: "Sharing" },
   comments: { label: "Comments and notifications" },
-  history: {
-    label: "Versions and trash",
-    operations: ["doc.version", "doc.versions", "doc.restore", "doc.trash", "doc.undelete"],
-  },
+  history: { label: "Versions and trash" },
   databases: { label: "Databases" },
   forms: { label: "Forms" },
   webhooks: { label: "Webhooks" },

@@ -1,7 +1,7 @@
 // Chooses the plugins that run, from the edition and PLUGINS, and puts them in the order in which they stand on each other.
 import { BootError } from "../base/boot_error.ts";
 import { ConfigError } from "../base/config_error.ts";
-import type { Manifest } from "./manifest.ts";
+import type { Manifest, PluginManifest } from "./manifest.ts";
 
 /** What the environment says about the choice. */
 export interface EditionChoice {
@@ -20,7 +20,7 @@ export function choosePlugins(manifest: Manifest, choice: EditionChoice): string
     throw new ConfigError(`EDITION is "${choice.edition}": use one of ${editions.join(", ")}`);
   }
   const known = Object.keys(manifest.plugins);
-  const chosen = new Set(known.filter((name) => manifest.plugins[name]?.editions.includes(choice.edition)));
+  const chosen = new Set(known.filter((name) => isIn(choice.edition, manifest.plugins[name])));
   const named = new Set<string>();
   for (const change of choice.plugins.split(",").map((part) => part.trim())) {
     if (change === "") continue;
@@ -45,6 +45,25 @@ export function choosePlugins(manifest: Manifest, choice: EditionChoice): string
     );
   }
   return sortByNeeds([...chosen], manifest);
+}
+
+function isIn(edition: string, plugin: PluginManifest | undefined): boolean {
+  return plugin?.editions?.includes(edition) ?? true;
+}
+
+/** Throws BootError where two plugins give one name to a cap, a quota, an audit action or a type of documents. */
+export function refuseNamedTwice({ plugins }: Pick<Manifest, "plugins">): void {
+  for (const table of ["caps", "quotas", "audit_actions", "doc_types"] as const) {
+    const owners = new Map<string, string>();
+    for (const [plugin, own] of Object.entries(plugins)) {
+      const names = table === "doc_types" ? (own.doc_types ?? []) : Object.keys(own[table] ?? {});
+      for (const name of names) {
+        const other = owners.get(name);
+        if (other !== undefined) throw new BootError(`"${name}" stands in ${table} of both ${other} and ${plugin}`);
+        owners.set(name, plugin);
+      }
+    }
+  }
 }
 
 function sortByNeeds(names: readonly string[], manifest: Manifest): string[] {

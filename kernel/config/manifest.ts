@@ -1,8 +1,8 @@
 // The shape of the one table that says which plugins, editions, gates, allowances, quotas, caps and versions there are.
 import type { Plan } from "../base/plan.ts";
 
-/** One plugin's line. */
-export interface PluginEntry {
+/** What one plugin brings into the tables: its own manifest. */
+export interface PluginManifest {
   /** What it is for, in one sentence. */
   purpose: string;
   /** Plugins it stands on; boot sorts by this and refuses a circle. */
@@ -11,12 +11,39 @@ export interface PluginEntry {
   is_bridge?: true;
   /** The toolset that its operations belong to where `toolsets` does not say otherwise; null when it has none. */
   toolset: string | null;
-  /** The editions that carry it. */
-  editions: readonly string[];
+  /** Those of its operations that belong to another set, by the beginning of their ids; the longest beginning counts. */
+  toolsets?: Readonly<Record<string, readonly string[]>>;
+  /** Operations that a connection may call whatever toolsets it is limited to. */
+  in_every_toolset?: readonly string[];
+  /** The editions that carry it; without it, all do. */
+  editions?: readonly string[];
   /** The day on which it was added: the changelog tells of it then, with its routes and tools, wherever it runs. */
   since?: string;
   /** Path on the app host where plans are sold, of the plugin that sells them: refusals by plan then name it. */
   pricing_path?: string;
+  /** Types of documents whose pages it makes. */
+  doc_types?: readonly string[];
+  /** Sizes and counts that hold on every plan; the unit is the last word of the name. */
+  caps?: Readonly<Record<string, number>>;
+  /** Rates at which a caller may do things. */
+  quotas?: Readonly<Record<string, QuotaEntry>>;
+  /** What it writes into the audit log, but what an operation describes itself. */
+  audit_actions?: Readonly<Record<string, ActionLine>>;
+  /** What clients see changed of it, newest first. */
+  changes?: readonly Change[];
+}
+
+/** A line of the registry of actions: what receivers of its events can rely on. */
+export interface ActionLine {
+  /** The day from which on it is written. */
+  since: string;
+  /** What it is done to; more than one where that depends. */
+  on: readonly string[];
+  /**
+   * The members of a row's meta, each with its JSON kind, or kinds as in `string|null`. One may be missing where it says nothing of a
+   * call; beside its own, every row's meta holds `via` and, where there were any, `token`, `client` and `request_id`.
+   */
+  meta: Readonly<Record<string, string>>;
 }
 
 export interface EditionEntry {
@@ -59,6 +86,13 @@ export interface QuotaEntry {
   plans?: Readonly<Partial<Record<Plan, number>>>;
 }
 
+/** One line of the changelog. */
+export interface Change {
+  date: string;
+  kind: "added" | "changed" | "removed";
+  what: string;
+}
+
 /** One version of the API: what requests and answers look like to who asks for it. */
 export interface ServiceVersion {
   /** The day of its release, by which requests ask for it. */
@@ -66,13 +100,13 @@ export interface ServiceVersion {
   /** The day from which on it is not answered any more; null while none is set. */
   ends_on: string | null;
   /** What changed since the version before, newest first. */
-  changes: readonly { date: string; kind: "added" | "changed" | "removed"; what: string }[];
+  changes: readonly Change[];
 }
 
 export interface Manifest {
   /** Newest first; what asks for none gets the first. */
   changelog: readonly [ServiceVersion, ...ServiceVersion[]];
-  plugins: Readonly<Record<string, PluginEntry>>;
+  plugins: Readonly<Record<string, PluginManifest>>;
   editions: Readonly<Record<string, EditionEntry>>;
   gates: Readonly<Record<string, GateEntry>>;
   allowances: Readonly<Record<string, AllowanceEntry>>;
@@ -81,15 +115,11 @@ export interface Manifest {
   caps: Readonly<Record<string, number>>;
   /** What a connection can be limited to, by name. A set whose plugin is still to come is known and empty. */
   toolsets?: Readonly<Record<string, ToolsetEntry>>;
-  /** Operations that a connection may call whatever toolsets it is limited to. */
-  in_every_toolset?: readonly string[];
 }
 
 export interface ToolsetEntry {
   /** As a consent page says it, after "may use": "Documents". */
   label: string;
-  /** Operations of plugins whose own set is another, by the beginning of their ids; the longest beginning counts. */
-  operations?: readonly string[];
   /**
    * For a selection across the other sets instead of operations of its own: its tools, by the set they belong to. It narrows
    * what is shown, not what a connection may do.

@@ -5,6 +5,7 @@ import type { Openness, Opens } from "../auth/openness.ts";
 import type { ServiceAccount } from "../auth/service_account.ts";
 import type { Refusal } from "../base/refusal.ts";
 import type { Static, TObject, TSchema } from "../base/schema.ts";
+import type { ActionLine } from "../config/manifest.ts";
 import type { Input, RequestFacts } from "../http/request.ts";
 import type { Method, ParamsOf } from "../http/route.ts";
 import type {
@@ -89,16 +90,6 @@ type ResultOf<O, Raw> = Raw extends "download" | "page" ? Response : O extends T
 type EffectOf<R, E> = E extends "read" | "write" ? E : R extends `GET ${string}` ? "read" : "write";
 type RunCall<R, E, Rec, S, Anon extends boolean> =
   EffectOf<R, E> extends "write" ? WriteCall<S, Anon> : Rec extends string ? RecordingCall<S, Anon> : ReadCall<S, Anon>;
-
-/** What the audit log's readers may rely on of an action. */
-export interface ActionLine {
-  /** The day from which on it is written. */
-  since: string;
-  /** What it is done to; more than one where that depends. */
-  on: readonly string[];
-  /** The members of a row's meta, each with its JSON kind, or kinds as in `string|null`. One may be missing where it says nothing. */
-  meta: Readonly<Record<string, string>>;
-}
 
 /** What some operations decide that are about people rather than documents. */
 export const DECISIONS = ["sign-in", "membership", "credentials"] as const;

@@ -1,8 +1,9 @@
 // Makes an operation from its declaration: what was left out gets its default, and the types are erased.
 
 import type { TObject, TSchema } from "../base/schema.ts";
+import type { ActionLine } from "../config/manifest.ts";
 import { METHODS, type Route } from "../http/route.ts";
-import type { ActionLine, Operation, OperationSpec } from "./operation.ts";
+import type { Operation, OperationSpec } from "./operation.ts";
 
 /** Binds `operation()` to the names that the manifest declares. */
 export function operationFor<Gate extends string, Quota extends string, Action extends string = string>() {

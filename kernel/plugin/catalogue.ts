@@ -42,7 +42,7 @@ export interface Catalogue {
 }
 
 /** The part of the manifest that operations name. */
-type Named = Pick<Manifest, "gates" | "quotas" | "toolsets" | "in_every_toolset"> & Partial<Pick<Manifest, "plugins">>;
+type Named = Pick<Manifest, "gates" | "quotas" | "toolsets"> & Partial<Pick<Manifest, "plugins">>;
 
 /** The part of a plugin that the catalogue is made of. */
 interface Declaring {
@@ -132,12 +132,13 @@ function compileEntry(operation: Operation, plugin: string, manifest: Named): En
   };
 }
 
-/** The set with the longest beginning of the id, or else the one on the plugin's line. */
-function toolsetOf(id: string, plugin: string, { toolsets = {}, in_every_toolset, plugins }: Named): string | null {
-  if (in_every_toolset?.includes(id)) return null;
+/** The set for which the plugin has the longest beginning of the id, or else the plugin's own. */
+function toolsetOf(id: string, plugin: string, { toolsets = {}, plugins = {} }: Named): string | null {
+  const own = plugins[plugin];
+  if (own?.in_every_toolset?.includes(id)) return null;
   let found = { name: ownToolset(plugin, { toolsets, plugins }), length: 0 };
-  for (const [name, { operations = [] }] of Object.entries(toolsets)) {
-    for (const start of operations) {
+  for (const [name, starts] of Object.entries(own?.toolsets ?? {})) {
+    for (const start of starts) {
       if ((id === start || id.startsWith(`${start}.`)) && start.length > found.length)
         found = { name, length: start.length };
     }

@@ -5,11 +5,13 @@ import { manifest } from "../manifest.ts";
 const SETS: NonNullable<Manifest["toolsets"]> = manifest.toolsets;
 
 const PLUGINS: Manifest["plugins"] = manifest.plugins;
-const USED = new Set(Object.values(PLUGINS).map(({ toolset }) => toolset));
+const USED = new Set(
+  Object.values(PLUGINS).flatMap(({ toolset, toolsets = {} }) => [toolset, ...Object.keys(toolsets)]),
+);
 
 /** Every set of the manifest that holds something: what a person chooses from. */
 export const TOOLSETS: readonly { name: string; label: string }[] = Object.entries(SETS)
-  .filter(([name, { operations = [] }]) => operations.length > 0 || USED.has(name))
+  .filter(([name]) => USED.has(name))
   .map(([name, { label }]) => ({ name, label }));
 
 /** The sets that a token for an address of these names is limited to: unknown names are none, a selection is all that it crosses. */

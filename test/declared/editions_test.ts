@@ -1,7 +1,7 @@
 // Editions: what runs is what the manifest says, and a plugin that is off is gone everywhere at once.
 import { expect, test } from "bun:test";
 import { describeServer } from "../../hosts/reference/reference.ts";
-import { buildCatalogue, choosePlugins, describeGate } from "../../kernel/host.ts";
+import { buildCatalogue, choosePlugins, describeGate, refuseNamedTwice } from "../../kernel/host.ts";
 import {
   BootError,
   ConfigError,
@@ -215,6 +215,19 @@ test("boot refuses plugins that need each other in a circle", () => {
   const entry = { purpose: "x", toolset: "docs", editions: ["community"] };
   const circle = { ...manifest, plugins: { a: { ...entry, needs: ["b"] }, b: { ...entry, needs: ["a"] } } };
   expect(() => choosePlugins(circle, { edition: "community", plugins: "" })).toThrow(BootError);
+});
+
+test.each([
+  ["caps", { caps: { toy_chars: 3 } }],
+  ["quotas", { quotas: toyQuotas }],
+  ["audit_actions", { audit_actions: { "toy.make": { since: "2026-11-01", on: ["toy"], meta: {} } } }],
+  ["doc_types", { doc_types: ["toy"] }],
+])("boot refuses a name in %s of two plugins' manifests, and says which", (table, own) => {
+  const entry = { purpose: "x", needs: [], toolset: "docs", ...own };
+  const message = `stands in ${table} of both a and b`;
+  expect(() => refuseNamedTwice({ plugins: { a: entry, b: entry } })).toThrow(message);
+  expect(() => refuseNamedTwice({ plugins: { a: entry, b: { ...entry, [table]: undefined } } })).not.toThrow();
+  expect(() => refuseNamedTwice(manifest)).not.toThrow();
 });
 
 const operation = operationFor<string, string>();

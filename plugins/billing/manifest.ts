@@ -1,0 +1,40 @@
+// What the plugin billing brings into the tables of the service. Pure data; it imports nothing but a type.
+import type { PluginManifest } from "../../kernel/plugin.ts";
+
+const HOUR = 3600;
+
+export const billing = {
+  purpose: "Plans and storage, sold through a payment processor; and the domains whose people may read along.",
+  needs: ["content", "documents", "email_domains", "members"],
+  toolset: "admin",
+  editions: ["community", "cloud"],
+  since: "2026-11-23",
+  pricing_path: "/pricing",
+  quotas: {
+    billing_session: {
+      limit: 30,
+      window_seconds: HOUR,
+      per: "account",
+      message: "too many visits to the payment processor ({limit}/hour); try again later",
+    },
+  },
+  audit_actions: {
+    "workspace.update": {
+      since: "2026-11-23",
+      on: ["workspace"],
+      meta: { name: "string", usage: "object|null", viewer_domains: "array" },
+    },
+    "billing.checkout": { since: "2026-11-23", on: ["workspace"], meta: { price: "string" } },
+    "billing.plan": {
+      since: "2026-11-23",
+      on: ["workspace"],
+      meta: { addon_units: "integer", plan: "string", price: "string|null", status: "string|null", was: "string" },
+    },
+    "billing.end_second": {
+      since: "2026-11-23",
+      on: ["workspace"],
+      meta: { ended: "string", kept: "string|null" },
+    },
+    "billing.portal": { since: "2026-11-23", on: ["workspace"], meta: {} },
+  },
+} as const satisfies PluginManifest;

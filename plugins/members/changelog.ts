@@ -1,0 +1,19 @@
+// What clients see changed of the plugin members, newest first. Pure data; it imports nothing.
+
+export const membersChanges = [
+  {
+    date: "2026-11-23",
+    kind: "added",
+    what: "`GET /api/members/{user_id}/removal` counts what a removal concerns; `DELETE /api/members/{user_id}` takes `hand_over_to`, where `hand_over` of the policy has it so; `POST /api/account/hand-over` gives My documents to a colleague.",
+  },
+  {
+    date: "2026-11-23",
+    kind: "added",
+    what: "`GET /api/members`, `/api/invites` and `/api/groups` take `q` and filters; `GET /api/groups/{id}/members` lists who is in a group, in pages.",
+  },
+  {
+    date: "2026-11-23",
+    kind: "added",
+    what: "`POST /api/invites/batch` invites up to 100 people, with a result for each; `POST /api/groups` takes a `handle`.",
+  },
+] as const;

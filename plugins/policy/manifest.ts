@@ -1,0 +1,16 @@
+// What the plugin policy brings into the tables of the service. Pure data; it imports nothing but a type and what changed.
+import type { PluginManifest } from "../../kernel/plugin.ts";
+import { policyChanges } from "./changelog.ts";
+
+export const policy = {
+  purpose: "What a workspace lets its members publish, for how long and from where; and legal hold.",
+  needs: ["documents", "folders", "members", "places", "texts"],
+  toolset: "admin",
+  editions: ["community", "cloud"],
+  audit_actions: {
+    "policy.secret_found": { since: "2026-11-22", on: ["doc"], meta: { findings: "integer", rules: "array" } },
+    "policy.updated": { since: "2026-11-22", on: ["workspace"], meta: { from: "object", to: "object" } },
+    "doc.legal_hold": { since: "2026-11-22", on: ["doc"], meta: { on: "boolean", title: "string" } },
+  },
+  changes: policyChanges,
+} as const satisfies PluginManifest;
