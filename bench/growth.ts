@@ -3,7 +3,7 @@
 import { issueSession } from "../kernel/auth/session.ts";
 import { createSigner } from "../kernel/base/tickets.ts";
 import { withCpu } from "./cpu.ts";
-import { type Filling, type ListRequest, listRequests } from "./growth_catalogue.ts";
+import { type HookHandler, type ListRequest, listRequests } from "./growth_catalogue.ts";
 import { fillOthers, fillRoot } from "./growth_data.ts";
 import { runLoad } from "./load.ts";
 import { writePage } from "./published.ts";
@@ -35,7 +35,7 @@ interface Grown {
   /** Who owns the workspace, for what is shown to nobody else. */
   owner: Record<ListRequest["with"], string>;
   doc_ids: string[];
-  filling: Filling;
+  handler: HookHandler;
 }
 
 const small = await grow(SMALL, 0);
@@ -85,9 +85,9 @@ async function grow(documents: number, workspaces: number): Promise<Grown> {
   });
   const doc_ids = rows.map((row) => row.doc_id);
   const doc_id = doc_ids[0] ?? "";
-  const filling = { doc_id, root: "general", path: "index.html", user: asker.email, from: "1" };
+  const handler = { doc_id, root: "general", path: "index.html", user: asker.email, from: "1" };
   return {
-    ...{ place, doc_ids, filling, tokens: tokens.slice(1, ASKERS + 1), cookies: cookies.slice(1, ASKERS + 1) },
+    ...{ place, doc_ids, handler, tokens: tokens.slice(1, ASKERS + 1), cookies: cookies.slice(1, ASKERS + 1) },
     owner: { token: tokens[0] ?? "", session: cookies[0] ?? "" },
   };
 }
@@ -119,8 +119,8 @@ async function measure(name: string, large: Grown): Promise<void> {
     await one(workload, [requests(small), requests(large)]);
   }
   // Each workspace has documents of its own to fill in, in the same order.
-  const inLarge = listRequests(large.filling);
-  for (const [index, request] of listRequests(small.filling).entries()) {
+  const inLarge = listRequests(large.handler);
+  for (const [index, request] of listRequests(small.handler).entries()) {
     const workload = `${request.id} ${request.path}`;
     if (!workload.includes(chosen)) continue;
     const few = await requestsFor(small, request);

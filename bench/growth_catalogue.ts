@@ -6,7 +6,7 @@ import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 
 /** What stands for the parameters of addresses by their names. */
-export type Filling = Readonly<Record<string, string>>;
+export type HookHandler = Readonly<Record<string, string>>;
 
 /** Who asks: programs with a token, or browsers with a session. */
 export interface ListRequest {
@@ -99,10 +99,10 @@ export function isListOrPage({ method, path, query, output, raw, dialect }: Entr
 }
 
 /** The lists and pages that are filled in, each as it is without any choice and once for every choice it gives. */
-export function listRequests(filling: Filling): ListRequest[] {
+export function listRequests(handler: HookHandler): ListRequest[] {
   return listOfCatalogue()
     .filter(({ id }) => !(id in LEFT_OUT))
-    .flatMap((entry) => requestsOf(entry, filling));
+    .flatMap((entry) => requestsOf(entry, handler));
 }
 
 /** Every list and page of the catalogue. */
@@ -110,13 +110,13 @@ export function listOfCatalogue(): Entry[] {
   return buildCatalogue(plugins, manifest).entries.filter(isListOrPage);
 }
 
-function requestsOf(entry: Entry, filling: Filling): ListRequest[] {
+function requestsOf(entry: Entry, handler: HookHandler): ListRequest[] {
   const { id, query, output } = entry;
-  const path = (entry.path ?? "").replace(/\{([a-z_]+)(\.\.\.)?\}/g, (_, name: string) => fill(entry, name, filling));
+  const path = (entry.path ?? "").replace(/\{([a-z_]+)(\.\.\.)?\}/g, (_, name: string) => fill(entry, name, handler));
   const asked = membersOf(query);
   const required: unknown = query?.["required"];
   const needed = asked.filter((name) => Array.isArray(required) && required.includes(name));
-  const always = needed.map((name): [string, string] => [name, fill(entry, name, filling)]);
+  const always = needed.map((name): [string, string] => [name, fill(entry, name, handler)]);
   if (asked.includes("limit")) always.push(["limit", "50"]);
   const choices = Object.entries(CHOICES)
     .filter(([name]) => asked.includes(name) && !needed.includes(name))
@@ -133,8 +133,8 @@ function rootOf(name: string, asked: readonly string[]): [string, string][] {
   return IN_ROOT.includes(name) && asked.includes("root") ? [["root", "general"]] : [];
 }
 
-function fill({ id }: Entry, name: string, filling: Filling): string {
-  const value = filling[name];
+function fill({ id }: Entry, name: string, handler: HookHandler): string {
+  const value = handler[name];
   if (value === undefined) {
     throw new Error(`${id} asks for "${name}": give it among the filling, or say in LEFT_OUT why it is not measured`);
   }

@@ -10,25 +10,25 @@ export {
 } from "./access/author.ts";
 export {
   type Belonging,
-  belongingsSlot,
+  belongingsHook,
   DELETED_PERSON,
-  groupEndSlot,
+  groupEndHook,
   type HandOver,
-  handOverRuleSlot,
-  handOverSlot,
+  handOverHook,
+  handOverRuleHook,
   type PersonEnd,
   type PersonLeave,
   type PersonMove,
   type PersonsDue,
-  personEndSlot,
-  personKeptSlot,
-  personLeaveSlot,
-  personMoveSlot,
+  personEndHook,
+  personKeptHook,
+  personLeaveHook,
+  personMoveHook,
   type RemovalFacts,
-  removalSlot,
+  removalHook,
 } from "./access/departures.ts";
-export { type Opening, openingSlot } from "./access/exposure.ts";
-export { askNetwork, type NetworkQuestion, networkSlot } from "./access/network.ts";
+export { type Opening, openingHook } from "./access/exposure.ts";
+export { askNetwork, type NetworkQuestion, networkHook } from "./access/network.ts";
 export { anyone, demandActor, lastingCaller, sessionOnly, signedIn } from "./access/permits.ts";
 export { type Actor, isManager, ROLES, type Role, type TokenLimits } from "./auth/actor.ts";
 export {
@@ -46,14 +46,14 @@ export {
   renameGroup,
 } from "./auth/groups.ts";
 export {
-  handoverSlot,
+  handoverHook,
   isHandoffNonce,
   issueHandoff,
   redeemHandoff,
   requestHandoff,
   SITE_PAGES,
   type ViewerOptions,
-  viewerSlot,
+  viewerHook,
 } from "./auth/handoff.ts";
 export { bearerOf } from "./auth/identify.ts";
 export { isNarrower, isUnlimited, isWithinLimits, MY_DOCUMENTS, meetLimits } from "./auth/limits.ts";
@@ -168,9 +168,11 @@ export { createWaitingRoom, type WaitingRoom } from "./events/long_polls.ts";
 export { parseHead, verifyChain } from "./events/verify_chain.ts";
 export type { AuditEvent } from "./hooks/audit_event.ts";
 export {
-  type Filling,
-  fill,
+  type Hook,
+  type HookHandler,
+  handle,
   hears,
+  hook,
   type Listener,
   type ListenerContext,
   listen,
@@ -178,12 +180,10 @@ export {
   type Port,
   port,
   provide,
-  type Slot,
-  slot,
 } from "./hooks/hooks.ts";
 export { networkOf, siteOf } from "./http/client_address.ts";
 export { isCompressible } from "./http/compressible.ts";
-export { type ContentHost, type CustomHost, type CustomHosts, contentHostsSlot } from "./http/content_hosts.ts";
+export { type ContentHost, type CustomHost, type CustomHosts, contentHostsHook } from "./http/content_hosts.ts";
 export { type CsvCell, csvLine, csvResponse } from "./http/csv.ts";
 export {
   acceptsEncoding,
@@ -197,7 +197,7 @@ export {
 export { PRODUCT } from "./http/product.ts";
 export type { RequestFacts, Via } from "./http/request.ts";
 export { pathParameters } from "./http/route.ts";
-export { type ServedCertificate, type TlsSource, tlsSlot } from "./http/tls.ts";
+export { type ServedCertificate, type TlsSource, tlsHook } from "./http/tls.ts";
 export { isForm, isInterrupted, readBytes, readForm, refuseDeclaredSize, type SentForm } from "./input/body.ts";
 export { digitsOf, findLostNumber, isSameDecimal } from "./input/decimals.ts";
 export { readInstant } from "./input/instants.ts";
@@ -275,21 +275,21 @@ export type { Catalogue, Entry, ToolEntry } from "./plugin/catalogue.ts";
 export {
   type Follower,
   type Followers,
-  followersSlot,
-  mailWantedSlot,
+  followersHook,
+  mailWantedHook,
   NOTICE_CHANNELS,
   type Notice,
   type NoticeChannel,
   type NoticeContext,
   type NoticeKind,
   type NoticeRevision,
-  noticeKindsSlot,
-  noticeRevisionSlot,
-  noticeSlot,
+  noticeHook,
+  noticeKindsHook,
+  noticeRevisionHook,
   notify,
   wantsMail,
 } from "./plugin/notices.ts";
-export { planNoticesSlot } from "./plugin/plan_notices.ts";
+export { planNoticesHook } from "./plugin/plan_notices.ts";
 export type { Plugin, Surface } from "./plugin/plugin.ts";
 export {
   type Sandbox,
@@ -311,6 +311,6 @@ export {
   type WorkOptions,
   workBounds,
 } from "./workers/workers.ts";
-export { committedSlot } from "./write/commit_hook.ts";
+export { committedHook } from "./write/commit_hook.ts";
 export { attempt } from "./write/savepoint.ts";
 export { requestOfNobody, writeAsService } from "./write/writing.ts";

@@ -18,7 +18,7 @@ import { createCache } from "./db/cache.ts";
 import { type MigrationSource, migrate } from "./db/migrate.ts";
 import type { Database } from "./db/sql.ts";
 import { createRelay, listenerJobs } from "./events/outbox.ts";
-import { contentHostsSlot, createContentHosts } from "./http/content_hosts.ts";
+import { contentHostsHook, createContentHosts } from "./http/content_hosts.ts";
 import { createJobRunner, type Dispatcher, type JobDefinition } from "./jobs/jobs.ts";
 import { sealCaps } from "./limits/caps.ts";
 import { createPlans } from "./limits/plans.ts";
@@ -30,7 +30,7 @@ import { housekeepingJobs } from "./pipeline/housekeeping.ts";
 import { perform } from "./pipeline/invoke.ts";
 import { buildCatalogue } from "./plugin/catalogue.ts";
 import type { Plugin, Surface } from "./plugin/plugin.ts";
-import { openMeetings } from "./plugin/registry.ts";
+import { createRegistry } from "./plugin/registry.ts";
 import type { RunningServer } from "./plugin/running_server.ts";
 
 export interface ServerParts {
@@ -66,7 +66,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
   const metrics = createMetrics();
   const mail = createMail({ config, clock, log });
   const identifier = identifierOn(database, { signer, clock });
-  const { listeners, provide, fill, ...meetings } = openMeetings(plugins);
+  const { listeners, provide, handle, ...registry } = createRegistry(plugins);
   const closers: (() => Promise<void> | void)[] = [];
   const leaving = new AbortController();
   const definitions: JobDefinition[] = [];
@@ -76,7 +76,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
 
   const runtime: RunningServer = {
     config,
-    contentHosts: createContentHosts(config.content_url, () => meetings.askAtOnce(contentHostsSlot, undefined)),
+    contentHosts: createContentHosts(config.content_url, () => registry.callHookAtOnce(contentHostsHook, undefined)),
     clock,
     log,
     manifest,
@@ -103,7 +103,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
     jobs: createJobRunner({ database, clock, log, definitions, dispatchers, times, concurrency: 4, metrics }),
     relay: createRelay({ database, clock, log, listeners, onRelayed: () => runtime.jobs.poke() }),
     metrics,
-    ...meetings,
+    ...registry,
     strict: parts.strict ?? false,
     pathOf: (operationId) => catalogue.byId.get(operationId)?.path ?? null,
     onClose: (task) => void closers.push(task),
@@ -123,7 +123,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
   };
   for (const plugin of plugins) {
     provide(plugin.name, plugin.provides?.(runtime, surface) ?? []);
-    fill(plugin.fills?.(runtime) ?? []);
+    handle(plugin.handles?.(runtime) ?? []);
     definitions.push(...(plugin.jobs?.(runtime) ?? []));
     dispatchers.push(...(plugin.dispatchers?.(runtime) ?? []));
   }

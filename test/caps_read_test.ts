@@ -50,11 +50,11 @@ test("every cap is read by code: where all are others, the API tells the other n
   }
   const after = documentOf(changed);
   const sources = readSources();
-  const isAsked = (name: string) =>
+  const isHandled = (name: string) =>
     new RegExp(`[cC]ap(Of)?\\([^)]*["']${name}["']`).test(sources) ||
     new RegExp(`[cC]aps\\.${name}\\b`).test(sources) ||
     new RegExp(`\\{[^{}=;]*\\b${name}\\b[^{}=;]*\\}\\s*=\\s*(manifest\\.caps|manifestCaps|caps)\\b`).test(sources);
-  expect(names.filter((name) => !after.has(String(changed[name])) && !isAsked(name))).toEqual([]);
+  expect(names.filter((name) => !after.has(String(changed[name])) && !isHandled(name))).toEqual([]);
   // A number that the API tells is none that somebody wrote beside the table.
   const told = names.filter((name) => after.has(String(changed[name])));
   expect(told.length).toBeGreaterThan(60);

@@ -1,6 +1,6 @@
 // The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
 import type { RunningServer } from "../../kernel/host.ts";
-import { type ContentHost, networkSlot, Refusal } from "../../kernel/plugin.ts";
+import { type ContentHost, networkHook, Refusal } from "../../kernel/plugin.ts";
 import {
   countedAs,
   isKnown,
@@ -10,7 +10,7 @@ import {
   sendReady,
   servedPort,
 } from "../../plugins/content/port.ts";
-import { documentReadSlot } from "../../plugins/documents/port/slots.ts";
+import { documentReadHook } from "../../plugins/documents/port/hooks.ts";
 import { sitesPort } from "../../plugins/sites/port.ts";
 import { requestIds } from "./request_ids.ts";
 
@@ -24,7 +24,7 @@ export function readyLane(runtime: RunningServer): (request: Request, ip: () => 
   // As the listener behind a proxy writes an address. It takes the host from the Host header.
   const prefix = PLAIN + new URL(shared.origin).host;
   const nextId = requestIds();
-  const isCounted = runtime.isAsked(documentReadSlot);
+  const isCounted = runtime.isHandled(documentReadHook);
   const findDocument = readyDocuments(runtime);
   const findPage = readyPages(runtime);
 
@@ -32,7 +32,7 @@ export function readyLane(runtime: RunningServer): (request: Request, ip: () => 
     const kind = isCounted && document_id !== null ? countedAs({ ...seen, is_page }) : null;
     if (kind === null || document_id === null) return;
     const reader = { ip: seen.ip, headers: seen.headers, proven: false };
-    runtime.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, reader, via: "web", at: seen.now });
+    runtime.callHookAtOnce(documentReadHook, { workspace_id, document_id, kind, reader, via: "web", at: seen.now });
   }
 
   return (request, ip) => {
@@ -120,7 +120,7 @@ interface Seen {
 
 /** Whether nobody's rule about networks stands in the way, or would have to be waited for; the long way finds out what it says. */
 function isOpenAtOnce(runtime: RunningServer, workspace_id: number, ip: () => string): boolean {
-  if (!runtime.isAsked(networkSlot)) return true;
+  if (!runtime.isHandled(networkHook)) return true;
   try {
     const readers = "unlisted";
     const question = {
@@ -131,7 +131,7 @@ function isOpenAtOnce(runtime: RunningServer, workspace_id: number, ip: () => st
       actor: null,
       now: runtime.clock.now(),
     } as const;
-    return runtime.askAtOnce(networkSlot, question).every(isGiven);
+    return runtime.callHookAtOnce(networkHook, question).every(isGiven);
   } catch (error) {
     if (error instanceof Refusal) return false;
     throw error;

@@ -1,6 +1,6 @@
 // The server's own TLS listener, by server name, and the plain one beside it that answers challenges and leads browsers to https.
 import type { RunningServer } from "../../kernel/host.ts";
-import { createPokedLoop, type ServedCertificate, type TlsSource, tlsSlot } from "../../kernel/plugin.ts";
+import { createPokedLoop, type ServedCertificate, type TlsSource, tlsHook } from "../../kernel/plugin.ts";
 import { explainBinding } from "./binding.ts";
 
 /** Both listeners. */
@@ -26,7 +26,7 @@ const TOKEN = /^[A-Za-z0-9_-]{1,200}$/;
 
 /** Listens where the server ends TLS itself; null where it does not. Throws ConfigError for a port that cannot be had. */
 export async function listenForTls(runtime: RunningServer, options: ListenOptions): Promise<TlsListeners | null> {
-  const source = (await runtime.ask(tlsSlot, undefined)).find((one) => one !== null);
+  const source = (await runtime.callHook(tlsHook, undefined)).find((one) => one !== null);
   if (!source) return null;
   const named = new Set<string>();
   const plain = listenPlain(source, { hostname: options.hostname, isServed: (host) => named.has(host) });

@@ -1,7 +1,7 @@
 // What the server is asked when somebody or something leaves: each plugin answers for its own tables, in the same transaction.
 
 import type { Sql } from "../db/sql.ts";
-import { slot } from "../hooks/hooks.ts";
+import { hook } from "../hooks/hooks.ts";
 import type { WriteCall } from "../operation/call.ts";
 
 /** A person on the way from one workspace to another, with what is theirs alone. */
@@ -39,22 +39,22 @@ export interface GroupEnd {
  * Asked inside the transaction that moves a person to another workspace, before their own row changes: each plugin takes
  * along what belongs to the person (rules: members 3) and drops what named them in the old workspace.
  */
-export const personMoveSlot = slot<PersonMove>("person.move");
+export const personMoveHook = hook<PersonMove>("person.move");
 
 /** Asked inside the transaction that deletes a group, before its row goes: each plugin drops what names it. */
-export const groupEndSlot = slot<GroupEnd>("group.end");
+export const groupEndHook = hook<GroupEnd>("group.end");
 
 /**
  * Asked inside the transaction in which a person ends their account, days before it is erased: each plugin ends what they have
  * given out, such as connections and tickets, so that it stays ended when they come back.
  */
-export const personLeaveSlot = slot<PersonLeave>("person.leave");
+export const personLeaveHook = hook<PersonLeave>("person.leave");
 
 /**
  * Asked inside the transaction that erases a person, before their own row goes: each plugin drops what is theirs and takes their
  * name off what stays, in every workspace. `test/account/traces_test.ts` looks into every table for what was left.
  */
-export const personEndSlot = slot<PersonEnd>("person.end");
+export const personEndHook = hook<PersonEnd>("person.end");
 
 /** People whose days of grace are over. */
 export interface PersonsDue {
@@ -67,7 +67,7 @@ export interface PersonsDue {
  * Asked inside the transaction that erases people, before anybody is chosen: each plugin answers who of them has to stay for now,
  * because something of theirs may not go.
  */
-export const personKeptSlot = slot<PersonsDue, readonly number[]>("person.kept");
+export const personKeptHook = hook<PersonsDue, readonly number[]>("person.kept");
 
 /** How much there is of one kind of thing that a person has in their workspace. */
 export interface Belonging {
@@ -80,7 +80,7 @@ export interface Belonging {
 }
 
 /** Asked before a person moves to another workspace: each plugin counts what of theirs would go along or be left behind. */
-export const belongingsSlot = slot<PersonLeave, readonly Belonging[]>("person.belongings");
+export const belongingsHook = hook<PersonLeave, readonly Belonging[]>("person.belongings");
 
 /** What somebody's removal from a workspace concerns, in numbers: shown to whoever thinks of it, who may not open any of it. */
 export interface RemovalFacts {
@@ -102,7 +102,7 @@ export interface RemovalFacts {
 }
 
 /** Asked before a person is removed: each plugin counts what is its own. */
-export const removalSlot = slot<PersonLeave, Partial<RemovalFacts>>("person.removal");
+export const removalHook = hook<PersonLeave, Partial<RemovalFacts>>("person.removal");
 
 /** Somebody's My documents, on their way to a colleague in the same workspace. */
 export interface HandOver {
@@ -114,9 +114,9 @@ export interface HandOver {
 }
 
 /** Asked to hand somebody's My documents over: the plugin that keeps them answers how many there were, and in which folder they are. */
-export const handOverSlot = slot<HandOver, { docs: number; folder: string | null }>("person.hand_over");
+export const handOverHook = hook<HandOver, { docs: number; folder: string | null }>("person.hand_over");
 
 /** Since when a workspace's rules let its owners hand over what belongs to others; null where they do not. */
-export const handOverRuleSlot = slot<{ sql: Sql; workspace_id: number; now: Date }, { from: Date } | null>(
+export const handOverRuleHook = hook<{ sql: Sql; workspace_id: number; now: Date }, { from: Date } | null>(
   "person.hand_over_rule",
 );

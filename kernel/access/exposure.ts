@@ -1,7 +1,7 @@
 // May a call make something readable to more people: asked of whoever keeps such a rule, for every operation by its declaration.
 import type { Actor } from "../auth/actor.ts";
 import type { Openness } from "../auth/openness.ts";
-import { type Slot, slot } from "../hooks/hooks.ts";
+import { type Hook, hook } from "../hooks/hooks.ts";
 
 /** A permitted call of a write, before it runs. */
 export interface Opening {
@@ -15,6 +15,6 @@ export interface Opening {
 
 /**
  * Asked once for each call that opens or publishes anything: documents, folders, grants, and whatever else comes to declare it.
- * A filler throws a refusal to forbid it. What depends on the content or the place of a document is `documents.publish`'s to ask.
+ * A handler throws a refusal to forbid it. What depends on the content or the place of a document is `documents.publish`'s to ask.
  */
-export const openingSlot: Slot<Opening, void> = slot("opening");
+export const openingHook: Hook<Opening, void> = hook("opening");

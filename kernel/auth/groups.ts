@@ -68,7 +68,7 @@ export async function renameGroup(
     where workspace_id = ${group.workspace_id} and group_id = ${group.group_id}`;
 }
 
-/** Deletes a group and who was in it; `groupEndSlot` is asked before. */
+/** Deletes a group and who was in it; `groupEndHook` is asked before. */
 export async function deleteGroup(sql: Sql, by: Pick<GroupRow, "workspace_id" | "group_id">): Promise<void> {
   await sql`delete from groups where workspace_id = ${by.workspace_id} and group_id = ${by.group_id}`;
 }

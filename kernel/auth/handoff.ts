@@ -5,7 +5,7 @@ import { randomToken } from "../base/ids.ts";
 import type { Signer } from "../base/tickets.ts";
 import { later, SECOND_MS } from "../base/time.ts";
 import type { Sql } from "../db/sql.ts";
-import { slot } from "../hooks/hooks.ts";
+import { hook } from "../hooks/hooks.ts";
 import type { ContentHost } from "../http/content_hosts.ts";
 import type { Actor } from "./actor.ts";
 import { hostCookie, readCookie } from "./session.ts";
@@ -42,10 +42,10 @@ export interface ViewerOptions {
  * Whoever publishes under slugs may say on the app host that a person need not go there: by a refusal, or by the path on the app
  * host that is for them instead; null lets them go (rules: content 4).
  */
-export const viewerSlot = slot<ViewerOptions, string | null>("viewer");
+export const viewerHook = hook<ViewerOptions, string | null>("viewer");
 
 /** Whoever keeps the domains of workspaces says why nobody is handed over to a host at this moment; null lets them go (rules: content 4). */
-export const handoverSlot = slot<{ host: ContentHost }, string | null>("handover");
+export const handoverHook = hook<{ host: ContentHost }, string | null>("handover");
 
 /** A person who came over, and the path in the document that they wanted. */
 export interface HandedOver {

@@ -197,7 +197,7 @@ export async function setRole(sql: Sql, userId: number, role: Role): Promise<voi
 
 /**
  * Moves a person into another workspace with their credentials; their next request, by cookie or token, runs there.
- * What the plugins keep of them is for `personMoveSlot`, asked before.
+ * What the plugins keep of them is for `personMoveHook`, asked before.
  */
 export async function movePerson(
   sql: Sql,
@@ -255,7 +255,7 @@ export async function enablePerson(sql: Sql, userId: number): Promise<void> {
 
 /**
  * Removes a switched-off person for good, with their groups and tokens; the address is free from then on. What the plugins keep
- * of them is for `personEndSlot`, asked before. A workspace that nobody is left in loses its name, which was a person's.
+ * of them is for `personEndHook`, asked before. A workspace that nobody is left in loses its name, which was a person's.
  */
 export async function erasePerson(sql: Sql, by: { user_id: number; workspace_id: number }): Promise<void> {
   const { user_id, workspace_id } = by;

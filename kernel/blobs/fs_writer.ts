@@ -64,7 +64,7 @@ async function writeThenRename(path: string, write: (file: FileHandle) => Promis
 
 /** Fills one buffer while the other is being written, so that reading and writing overlap and neither runs ahead. */
 async function writeBatches(file: FileHandle, body: StreamedBody): Promise<void> {
-  let filling = takeBuffer();
+  let handler = takeBuffer();
   let idle = takeBuffer();
   let used = 0;
   let unflushed = 0;
@@ -74,8 +74,8 @@ async function writeBatches(file: FileHandle, body: StreamedBody): Promise<void>
 
   async function turn(): Promise<void> {
     await writing;
-    writing = watch(writeAll(file, filling.subarray(0, used)));
-    [filling, idle] = [idle, filling];
+    writing = watch(writeAll(file, handler.subarray(0, used)));
+    [handler, idle] = [idle, handler];
     unflushed += used;
     used = 0;
     // Without this, gigabytes of dirty pages would wait for the last fsync, and the sender with them.
@@ -95,7 +95,7 @@ async function writeBatches(file: FileHandle, body: StreamedBody): Promise<void>
   async function add(chunk: Uint8Array): Promise<void> {
     for (let from = 0; from < chunk.byteLength; ) {
       const piece = chunk.subarray(from, from + BATCH_BYTES - used);
-      filling.set(piece, used);
+      handler.set(piece, used);
       used += piece.byteLength;
       from += piece.byteLength;
       if (used === BATCH_BYTES) await turn();
@@ -114,7 +114,7 @@ async function writeBatches(file: FileHandle, body: StreamedBody): Promise<void>
   } finally {
     // A buffer or a descriptor still in use must not be handed on.
     await Promise.allSettled([writing, flushing]);
-    spareBuffers.push(...[filling, idle].slice(0, SPARE_BUFFERS_MAX - spareBuffers.length));
+    spareBuffers.push(...[handler, idle].slice(0, SPARE_BUFFERS_MAX - spareBuffers.length));
   }
 }
 

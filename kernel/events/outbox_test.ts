@@ -20,10 +20,10 @@ function openContext(): ListenerContext {
   const use = () => {
     throw new Error("these listeners use nothing");
   };
-  const ask = () => {
+  const callHook = () => {
     throw new Error("these listeners ask nothing");
   };
-  return { use, ask, database, clock, log };
+  return { use, callHook, database, clock, log };
 }
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// The three ways in which plugins meet: a port is used downwards, an event told upwards, a slot asked upwards.
+// The three ways in which plugins meet: a port is used downwards, an event told upwards, a hook called upwards.
 
 import type { Log } from "../base/log.ts";
 import type { Clock } from "../base/time.ts";
@@ -6,7 +6,7 @@ import type { Database } from "../db/sql.ts";
 import type { AuditEvent } from "./audit_event.ts";
 
 declare const PORT: unique symbol;
-declare const SLOT: unique symbol;
+declare const HOOK: unique symbol;
 
 /** A typed door of a plugin; whoever names that plugin in its `needs` may `use` it. */
 export interface Port<T> {
@@ -31,28 +31,28 @@ export function provide<T>(to: Port<T>, value: T): Provision {
 }
 
 /**
- * A question that a plugin asks of those above it, inside the asking transaction. A filler answers or throws a
+ * A question that a plugin asks of those above it, inside the asking transaction. A handler answers or throws a
  * refusal, and a refusal ends the operation: that is how policy vetoes a publish.
  */
-export interface Slot<I, O> {
+export interface Hook<I, O> {
   readonly name: string;
-  readonly [SLOT]?: (input: I) => O;
+  readonly [HOOK]?: (input: I) => O;
 }
 
-/** Declares a slot. */
-export function slot<I, O = void>(name: string): Slot<I, O> {
+/** Declares a hook. */
+export function hook<I, O = void>(name: string): Hook<I, O> {
   return { name };
 }
 
-/** One plugin's answer to a slot. */
-export interface Filling {
-  readonly slot: string;
-  readonly fill: (input: never) => unknown;
+/** One plugin's answer to a hook. */
+export interface HookHandler {
+  readonly hook: string;
+  readonly handle: (input: never) => unknown;
 }
 
-/** Fills `slot`; fillers are asked in the order in which their plugins boot. */
-export function fill<I, O>(to: Slot<I, O>, answer: (input: I) => Promise<O> | O): Filling {
-  return { slot: to.name, fill: answer };
+/** Handles `hook`; handlers are asked in the order in which their plugins boot. */
+export function handle<I, O>(to: Hook<I, O>, answer: (input: I) => Promise<O> | O): HookHandler {
+  return { hook: to.name, handle: answer };
 }
 
 /**
@@ -76,7 +76,7 @@ export interface ListenerContext {
   clock: Clock;
   log: Log;
   use<T>(from: Port<T>): T;
-  ask<I, O>(of: Slot<I, O>, input: I): Promise<O[]>;
+  callHook<I, O>(of: Hook<I, O>, input: I): Promise<O[]>;
 }
 
 /** Declares a listener that hears one event at a time: when it fails, that event alone is told again. */

@@ -1,6 +1,6 @@
 // The hosts that serve published documents: the shared one of everybody, and the domains that workspaces bring along.
 import { BootError } from "../base/boot_error.ts";
-import { type Slot, slot } from "../hooks/hooks.ts";
+import { type Hook, hook } from "../hooks/hooks.ts";
 
 /** A domain that serves the documents of one workspace. */
 export interface CustomHost {
@@ -24,8 +24,8 @@ export interface CustomHosts {
   linkHostOf(workspace_id: number): string | null;
 }
 
-/** Asked once, when the server has booted, of whoever keeps the domains of workspaces. Without a filler there is the shared host alone. */
-export const contentHostsSlot: Slot<void, CustomHosts> = slot("content_hosts");
+/** Asked once, when the server has booted, of whoever keeps the domains of workspaces. Without a handler there is the shared host alone. */
+export const contentHostsHook: Hook<void, CustomHosts> = hook("content_hosts");
 
 /** A host that a request came to, with what holds there. */
 export interface ContentHost {
@@ -51,7 +51,7 @@ export interface ContentHosts {
   originOf(workspace_id: number): string;
 }
 
-/** `ask` asks the slot. It is called at the first question and not before, since fillers come after who asks. */
+/** `ask` calls the hook. It is called at the first question and not before, since handlers come after who asks. */
 export function createContentHosts(
   content_url: string,
   ask: () => readonly (CustomHosts | Promise<CustomHosts>)[],

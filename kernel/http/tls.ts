@@ -1,5 +1,5 @@
 // What the server's own TLS listener asks of whoever keeps certificates: the ports, the certificates, and answers to a certificate authority's challenges.
-import { type Slot, slot } from "../hooks/hooks.ts";
+import { type Hook, hook } from "../hooks/hooks.ts";
 
 /** A certificate in use, as PEM. */
 export interface ServedCertificate {
@@ -23,4 +23,4 @@ export interface TlsSource {
 }
 
 /** Filled by one plugin where the server ends TLS itself; null from it, and nobody, where a proxy in front does. */
-export const tlsSlot: Slot<void, TlsSource | null> = slot("tls");
+export const tlsHook: Hook<void, TlsSource | null> = hook("tls");

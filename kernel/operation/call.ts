@@ -5,7 +5,7 @@ import type { ServiceAccount } from "../auth/service_account.ts";
 import type { StoredBytes } from "../blobs/blob_store.ts";
 import type { Expression, Sql } from "../db/sql.ts";
 import type { Note } from "../events/audit.ts";
-import type { Port, Slot } from "../hooks/hooks.ts";
+import type { Hook, Port } from "../hooks/hooks.ts";
 import type { Input, RequestFacts, Via } from "../http/request.ts";
 import type { Named } from "./named.ts";
 import type { Runtime } from "./runtime.ts";
@@ -51,8 +51,8 @@ export interface Call<S = unknown, Anon extends boolean = false> {
   request: RequestFacts;
   runtime: Runtime;
   use<T>(port: Port<T>): T;
-  /** Asks every filler of a slot, in boot order; a refusal ends the operation. */
-  ask<I, O>(slot: Slot<I, O>, input: I): Promise<O[]>;
+  /** Asks every handler of a hook, in boot order; a refusal ends the operation. */
+  callHook<I, O>(hook: Hook<I, O>, input: I): Promise<O[]>;
 }
 
 /** The answer's headers, and its status where it is not the declared one. */

@@ -11,7 +11,7 @@ import type { EditionEntry } from "../config/manifest.ts";
 import type { Settings } from "../config/settings.ts";
 import type { Database } from "../db/sql.ts";
 import type { Relay } from "../events/outbox.ts";
-import type { Port, Slot } from "../hooks/hooks.ts";
+import type { Hook, Port } from "../hooks/hooks.ts";
 import type { ContentHosts } from "../http/content_hosts.ts";
 import type { JobRunner } from "../jobs/jobs.ts";
 import type { Caps } from "../limits/caps.ts";
@@ -44,9 +44,9 @@ export interface Runtime {
   jobs: Pick<JobRunner, "poke" | "health">;
   relay: Pick<Relay, "poke">;
   use<T>(from: Port<T>): T;
-  ask<I, O>(of: Slot<I, O>, input: I): Promise<O[]>;
-  /** The same without waiting: the fillers' answers as they give them, promises among them. */
-  askAtOnce<I, O>(of: Slot<I, O>, input: I): (O | Promise<O>)[];
+  callHook<I, O>(of: Hook<I, O>, input: I): Promise<O[]>;
+  /** The same without waiting: the handlers' answers as they give them, promises among them. */
+  callHookAtOnce<I, O>(of: Hook<I, O>, input: I): (O | Promise<O>)[];
   /** Whether some listener waits for an audit action. */
   isHeard(action: string): boolean;
   /** The path of an operation's route; null when it has none or its plugin does not run. */

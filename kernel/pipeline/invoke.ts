@@ -1,6 +1,6 @@
 // The one pipeline that every call runs through, in one order of refusals (rules: requests 1).
 
-import { openingSlot } from "../access/exposure.ts";
+import { openingHook } from "../access/exposure.ts";
 import { askNetwork } from "../access/network.ts";
 import type { Actor } from "../auth/actor.ts";
 import { refuseBeyondLimits, refuseTooOpen, widestOf } from "../auth/limits.ts";
@@ -108,7 +108,7 @@ export async function perform(runtime: RunningServer, prepared: Prepared): Promi
     refuseTooOpen(entry, actor, { subject: loaded, input });
     const isDone = actor && entry.effect === "write" && actsFor(entry);
     const readers = isDone ? widestOf(entry, { subject: loaded, input }) : null;
-    if (actor && readers) await runtime.ask(openingSlot, { operation: entry.id, actor, readers, now });
+    if (actor && readers) await runtime.callHook(openingHook, { operation: entry.id, actor, readers, now });
     return loaded;
   };
   const admitted = await admit().catch(async (error: unknown) => {

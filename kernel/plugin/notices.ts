@@ -2,13 +2,13 @@
 
 import type { Sql } from "../db/sql.ts";
 import type { AuditEvent } from "../hooks/audit_event.ts";
-import { type Listener, type ListenerContext, listen, slot } from "../hooks/hooks.ts";
+import { hook, type Listener, type ListenerContext, listen } from "../hooks/hooks.ts";
 
 /** Something to tell people (rules: notifications 1). Whoever it is to is looked at again: members who may open `doc_id`, and never the doer. */
 export interface Notice {
   workspace_id: number;
   user_ids: readonly number[];
-  /** Dotted, such as `comment.created`; declared by the plugin in `noticeKindsSlot`. */
+  /** Dotted, such as `comment.created`; declared by the plugin in `noticeKindsHook`. */
   kind: string;
   /** Told once for each person, kind and key, however often the event is delivered. */
   key: string;
@@ -34,7 +34,7 @@ export interface Notice {
 }
 
 /** Filled by the plugin that keeps notices; without one, nobody is told. */
-export const noticeSlot = slot<Notice & { sql: Sql; now: Date }>("notice.tell");
+export const noticeHook = hook<Notice & { sql: Sql; now: Date }>("notice.tell");
 
 /** What was told of has another text now, or with null is gone, and the notices of it with it. */
 export interface NoticeRevision {
@@ -44,7 +44,7 @@ export interface NoticeRevision {
   body: string | null;
 }
 
-export const noticeRevisionSlot = slot<NoticeRevision>("notice.revise");
+export const noticeRevisionHook = hook<NoticeRevision>("notice.revise");
 
 /** A way on which people are told: a list in the app, the mail that gathers what happened, and a chat of their choice. */
 export const NOTICE_CHANNELS = ["app", "email", "chat"] as const;
@@ -64,7 +64,7 @@ export interface NoticeKind {
 }
 
 /** The kinds that a plugin tells: filters, settings and defaults are made from them. */
-export const noticeKindsSlot = slot<undefined, readonly NoticeKind[]>("notice.kinds");
+export const noticeKindsHook = hook<undefined, readonly NoticeKind[]>("notice.kinds");
 
 /** Whoever follows documents by what they did there, without having asked to: who wrote in one, who commented on it. */
 export interface Followers {
@@ -81,17 +81,17 @@ export interface Follower {
 }
 
 /** Asked whom to tell of what happens to documents. */
-export const followersSlot = slot<Followers, readonly Follower[]>("notice.followers");
+export const followersHook = hook<Followers, readonly Follower[]>("notice.followers");
 
 /** Asked before a mail of its own about a kind goes to a person. */
-export const mailWantedSlot = slot<{ sql: Sql; user_id: number; kind: string }, boolean>("notice.mail_wanted");
+export const mailWantedHook = hook<{ sql: Sql; user_id: number; kind: string }, boolean>("notice.mail_wanted");
 
 /** Whether a person wants mail of a kind; without a plugin that keeps such choices, they do. */
 export async function wantsMail(
-  { ask, database }: Pick<ListenerContext, "ask" | "database">,
+  { callHook, database }: Pick<ListenerContext, "callHook" | "database">,
   of: { user_id: number; kind: string },
 ): Promise<boolean> {
-  return (await ask(mailWantedSlot, { sql: database.sql, ...of })).every((wanted) => wanted);
+  return (await callHook(mailWantedHook, { sql: database.sql, ...of })).every((wanted) => wanted);
 }
 
 /** What a rule may read: the listener's context and the transaction in which its notices are kept. */
@@ -109,7 +109,7 @@ export function notify(
   return listen(action, name, (event, context) =>
     context.database.withTransaction(async (sql) => {
       const notices = await rule(event, { ...context, sql });
-      for (const notice of notices) await context.ask(noticeSlot, { ...notice, sql, now: context.clock.now() });
+      for (const notice of notices) await context.callHook(noticeHook, { ...notice, sql, now: context.clock.now() });
     }),
   );
 }

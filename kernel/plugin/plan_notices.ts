@@ -2,7 +2,7 @@
 
 import type { Plan } from "../base/plan.ts";
 import type { Sql } from "../db/sql.ts";
-import { type Slot, slot } from "../hooks/hooks.ts";
+import { type Hook, hook } from "../hooks/hooks.ts";
 
 /** A workspace whose plan is shown. */
 export interface PlanShown {
@@ -12,4 +12,4 @@ export interface PlanShown {
 }
 
 /** Asked wherever a workspace's plan is shown: sentences that say what does not grow any more, and that nothing is taken away. */
-export const planNoticesSlot: Slot<PlanShown, readonly string[]> = slot("plan.notices");
+export const planNoticesHook: Hook<PlanShown, readonly string[]> = hook("plan.notices");

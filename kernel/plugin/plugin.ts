@@ -4,7 +4,7 @@ import type { BlobReference } from "../blobs/blob_sweep.ts";
 import type { Manifest } from "../config/manifest.ts";
 import type { Settings } from "../config/settings.ts";
 import type { WorkTime } from "../db/right_times.ts";
-import type { Filling, Listener, Provision } from "../hooks/hooks.ts";
+import type { HookHandler, Listener, Provision } from "../hooks/hooks.ts";
 import type { Dispatcher, JobDefinition } from "../jobs/jobs.ts";
 import type { Operation } from "../operation/operation.ts";
 import type { Runtime } from "../operation/runtime.ts";
@@ -37,13 +37,13 @@ export interface Plugin {
   /** Made at boot, after the plugins in `needs`. */
   provides?: (runtime: Runtime, surface: Surface) => readonly Provision[];
   on?: readonly Listener[];
-  fills?: (runtime: Runtime) => readonly Filling[];
+  handles?: (runtime: Runtime) => readonly HookHandler[];
   /** The folder of its `0001_<noun>.sql` files, as a URL made from `import.meta.url`. */
   migrations?: URL;
   jobs?: (runtime: Runtime) => readonly JobDefinition[];
   /** Its own workers, over rows of its own. */
   dispatchers?: (runtime: Runtime) => readonly Dispatcher[];
-  /** Runs at boot once every plugin is in its place; throws BootError for what does not fit together, such as twin fillers. */
+  /** Runs at boot once every plugin is in its place; throws BootError for what does not fit together, such as twin handlers. */
   check?: (runtime: Runtime) => void;
   /** Runs after the checks and is waited for: reads into memory what the first request needs. */
   ready?: (runtime: Runtime) => Promise<void>;

@@ -1,25 +1,25 @@
-// What the plugins of a running server hold out to each other: the ports laid, the slots filled, the actions heard.
+// What the plugins of a running server hold out to each other: the ports laid, the hooks handled, the actions heard.
 
 import { BootError } from "../base/boot_error.ts";
 import type { OwnedListener } from "../events/outbox.ts";
-import { type Filling, hears, type Port } from "../hooks/hooks.ts";
+import { type HookHandler, hears, type Port } from "../hooks/hooks.ts";
 import type { Runtime } from "../operation/runtime.ts";
 import type { Plugin } from "./plugin.ts";
 import type { RunningServer } from "./running_server.ts";
 
-export interface Meetings
-  extends Pick<Runtime, "use" | "ask" | "askAtOnce" | "isHeard">,
-    Pick<RunningServer, "isAsked"> {
+export interface PluginRegistry
+  extends Pick<Runtime, "use" | "callHook" | "callHookAtOnce" | "isHeard">,
+    Pick<RunningServer, "isHandled"> {
   listeners: readonly OwnedListener[];
   /** Lays what a plugin provides. Throws BootError for a port that another has provided. */
   provide(plugin: string, given: ReturnType<NonNullable<Plugin["provides"]>>): void;
-  fill(given: readonly Filling[]): void;
+  handle(given: readonly HookHandler[]): void;
 }
 
 /** `plugins` in the order in which they boot, in which their fillings are asked. */
-export function openMeetings(plugins: readonly Plugin[]): Meetings {
+export function createRegistry(plugins: readonly Plugin[]): PluginRegistry {
   const ports = new Map<string, unknown>();
-  const fillings = new Map<string, Filling[]>();
+  const handlers = new Map<string, HookHandler[]>();
   const listeners = plugins.flatMap((plugin) => (plugin.on ?? []).map((one) => ({ plugin: plugin.name, ...one })));
   return {
     listeners,
@@ -29,13 +29,13 @@ export function openMeetings(plugins: readonly Plugin[]): Meetings {
         ports.set(port, value);
       }
     },
-    fill: (given) => {
-      for (const filling of given) fillings.set(filling.slot, [...(fillings.get(filling.slot) ?? []), filling]);
+    handle: (given) => {
+      for (const handler of given) handlers.set(handler.hook, [...(handlers.get(handler.hook) ?? []), handler]);
     },
     use: (from) => readPort(ports, from),
-    ask: (of, input) => askAll(fillings.get(of.name), input),
-    askAtOnce: (of, input) => (fillings.get(of.name) ?? []).map((filling) => answerOf(filling, input)),
-    isAsked: (of) => fillings.has(of.name),
+    callHook: (of, input) => callAll(handlers.get(of.name), input),
+    callHookAtOnce: (of, input) => (handlers.get(of.name) ?? []).map((handler) => answerOf(handler, input)),
+    isHandled: (of) => handlers.has(of.name),
     isHeard: (action) => listeners.some((listener) => hears(listener.action, action)),
   };
 }
@@ -45,12 +45,12 @@ function readPort<T>(ports: ReadonlyMap<string, unknown>, from: Port<T>): T {
   return ports.get(from.name) as T;
 }
 
-async function askAll<O>(fillings: readonly Filling[] = [], input: unknown): Promise<O[]> {
+async function callAll<O>(handlers: readonly HookHandler[] = [], input: unknown): Promise<O[]> {
   const answers: O[] = [];
-  for (const filling of fillings) answers.push(await answerOf<O>(filling, input));
+  for (const handler of handlers) answers.push(await answerOf<O>(handler, input));
   return answers;
 }
 
-function answerOf<O>(filling: Filling, input: unknown): O | Promise<O> {
-  return filling.fill(input as never) as O | Promise<O>;
+function answerOf<O>(handler: HookHandler, input: unknown): O | Promise<O> {
+  return handler.handle(input as never) as O | Promise<O>;
 }

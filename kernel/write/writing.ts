@@ -14,7 +14,7 @@ import type { Call, NotingCall, PrepareCall, Reply, WriteCall } from "../operati
 import type { Runtime } from "../operation/runtime.ts";
 import { type Shared, type Single, sendSingle } from "../operation/single.ts";
 import { withoutTurns } from "../workers/workers.ts";
-import { committedSlot } from "./commit_hook.ts";
+import { committedHook } from "./commit_hook.ts";
 
 /** Who does what: an operation for its caller, or the service for itself. */
 export interface Doing {
@@ -30,8 +30,8 @@ export interface Doing {
 /** What every phase is handed. */
 export function openCall(runtime: Runtime, doing: Doing, subject: unknown): Call<unknown, boolean> {
   const { actor, now, via, facts } = doing;
-  const { use, ask } = runtime;
-  return { actor, subject, now, via, sql: runtime.database.sql, request: facts, runtime, use, ask };
+  const { use, callHook } = runtime;
+  return { actor, subject, now, via, sql: runtime.database.sql, request: facts, runtime, use, callHook };
 }
 
 export function emptyReply(): Reply {
@@ -91,7 +91,7 @@ export async function carryOut<Prep, T>(runtime: Runtime, doing: Doing, steps: S
         steps.run(openWrite(base, { runtime, doing, sql, promised: own }), made),
       );
     });
-    runtime.askAtOnce(committedSlot, { workspace_id: doing.actor?.workspace.id ?? null });
+    runtime.callHookAtOnce(committedHook, { workspace_id: doing.actor?.workspace.id ?? null });
     if ([...promised.notes, ...promised.noted].some((note) => runtime.isHeard(note.action))) runtime.relay.poke();
     for (const task of promised.afterwards) await runAfterwards(runtime, entry, task);
     await runAfterwards(runtime, entry, () => discardSurplus(runtime, preparation.stored));

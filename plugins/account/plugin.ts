@@ -1,17 +1,17 @@
 // The account: taking everything along, and leaving.
 import {
   erasePerson,
-  fill,
   findPerson,
   HOUR_MS,
+  handle,
   MINUTE_MS,
   type Plugin,
-  personEndSlot,
-  personKeptSlot,
+  personEndHook,
+  personKeptHook,
   type Runtime,
   writeAudit,
 } from "../../kernel/plugin.ts";
-import { returningSlot } from "../signin/port.ts";
+import { returningHook } from "../signin/port.ts";
 import { deleteAccount, exportAccount } from "./operations/account.ts";
 import { returnToAccount, showReturn } from "./operations/return.ts";
 import { claimDue } from "./store.ts";
@@ -20,7 +20,7 @@ import { wayBack } from "./way_back.ts";
 export const account: Plugin = {
   name: "account",
   operations: [exportAccount, deleteAccount, showReturn, returnToAccount],
-  fills: (runtime) => [fill(returningSlot, (returning) => wayBack(runtime, returning))],
+  handles: (runtime) => [handle(returningHook, (returning) => wayBack(runtime, returning))],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (runtime) => [
     {
@@ -40,13 +40,13 @@ function purgeOne(runtime: Runtime): Promise<boolean> {
   const now = runtime.clock.now();
   return runtime.database.withTransaction(async (sql) => {
     const user_id = await claimDue(sql, now, async (user_ids) =>
-      (await runtime.ask(personKeptSlot, { sql, now, user_ids })).flat(),
+      (await runtime.callHook(personKeptHook, { sql, now, user_ids })).flat(),
     );
     if (user_id === null) return false;
     const person = await findPerson(sql, user_id);
     if (!person?.disabled) return true;
     const { email, workspace } = person;
-    await runtime.ask(personEndSlot, { sql, now, user_id, email, workspace_id: workspace.id });
+    await runtime.callHook(personEndHook, { sql, now, user_id, email, workspace_id: workspace.id });
     await erasePerson(sql, { user_id, workspace_id: workspace.id });
     const by = { user_id: null, email: "system", workspace_id: workspace.id };
     const note = { action: "account.purge", target_type: "user", target_id: user_id, by };

@@ -1,6 +1,6 @@
 // Activity: who reads and changes documents, counted beside the answers and shown to whoever may open them.
-import { fill, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/plugin.ts";
-import { documentReadSlot } from "../documents/port/slots.ts";
+import { handle, type Plugin, personEndHook, personMoveHook, provide } from "../../kernel/plugin.ts";
+import { documentReadHook } from "../documents/port/hooks.ts";
 import { counterPort, createCounter } from "./counter.ts";
 import { activityListeners } from "./heard.ts";
 import { activityJobs } from "./jobs.ts";
@@ -14,9 +14,13 @@ export const activity: Plugin = {
   operations: [readSummary, readEvents, readStatus],
   provides: (runtime) => [provide(counterPort, createCounter(runtime))],
   on: activityListeners,
-  fills: (runtime) => {
+  handles: (runtime) => {
     const counter = runtime.use(counterPort);
-    return [fill(documentReadSlot, counter.add), fill(personMoveSlot, moveActivity), fill(personEndSlot, forgetPerson)];
+    return [
+      handle(documentReadHook, counter.add),
+      handle(personMoveHook, moveActivity),
+      handle(personEndHook, forgetPerson),
+    ];
   },
   dispatchers: (runtime) => [runtime.use(counterPort)],
   jobs: activityJobs,

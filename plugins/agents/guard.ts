@@ -1,7 +1,7 @@
 // What is asked of plugins above when documents change: which files of an agent only a person saves, how many there are, and which stays.
 import { type Actor, describeFull, type Plan, type Runtime, refuse } from "../../kernel/plugin.ts";
+import { type ContentWrite, type Publishing, type Removal, retentionRangeHook } from "../documents/port/hooks.ts";
 import { holds, readLoaded } from "../documents/port/read.ts";
-import { type ContentWrite, type Publishing, type Removal, retentionRangeSlot } from "../documents/port/slots.ts";
 import { findAgentNavigation, type NavigationEnd, takeAgentNavigation } from "../navigations/port.ts";
 import { findAhead, findUnread, isProtected } from "./protected.ts";
 import {
@@ -90,11 +90,11 @@ export async function guardRetention(runtime: Runtime, publishing: Publishing): 
 
 /** Whether days are counted that no rule of the workspace asks for; where one ends every document it ends the default agent, too. */
 export async function endsUnasked(
-  { ask }: Pick<Runtime, "ask">,
+  { callHook }: Pick<Runtime, "callHook">,
   { sql, workspace_id, retention_days }: Pick<Publishing, "sql" | "workspace_id" | "retention_days">,
 ): Promise<boolean> {
   if (retention_days === 0) return false;
-  const ranges = await ask(retentionRangeSlot, { sql, workspace_id });
+  const ranges = await callHook(retentionRangeHook, { sql, workspace_id });
   return ranges.every(({ days_max }) => days_max === null);
 }
 

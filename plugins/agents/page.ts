@@ -1,7 +1,7 @@
 // The page of an agent: its instructions, as markdown is shown.
 
+import type { MadePage, PageMaker, PageRequest } from "../documents/port/hooks.ts";
 import { findDestinations } from "../documents/port/read.ts";
-import type { MadePage, PageMaker, PageRequest } from "../documents/port/slots.ts";
 import { renderMarkdown } from "../rendering/port.ts";
 import { readBytesOf } from "../texts/port.ts";
 

@@ -1,26 +1,26 @@
 // Agents: documents that hold what programs are told, and changes of them that a person decides on.
 import {
   DAY_MS,
-  fill,
+  handle,
   type JobDefinition,
   later,
   MINUTE_MS,
-  noticeKindsSlot,
+  noticeKindsHook,
   type Plugin,
-  personEndSlot,
-  personMoveSlot,
+  personEndHook,
+  personMoveHook,
   type Runtime,
 } from "../../kernel/plugin.ts";
 import {
-  contentWriteSlot,
-  documentPageSlot,
-  documentsCopiedSlot,
-  documentsPublishSlot,
-  documentsRemoveSlot,
-  typedDocumentSlot,
-} from "../documents/port/slots.ts";
-import { readAsSlot } from "../history/port.ts";
-import { navigationEndSlot } from "../navigations/port.ts";
+  contentWriteHook,
+  documentPageHook,
+  documentsCopiedHook,
+  documentsPublishHook,
+  documentsRemoveHook,
+  typedDocumentHook,
+} from "../documents/port/hooks.ts";
+import { readAsHook } from "../history/port.ts";
+import { navigationEndHook } from "../navigations/port.ts";
 import { guardNavigation, guardPlace, guardProtected, guardRemoval, guardRetention } from "./guard.ts";
 import { PROPOSAL_KINDS, proposalListeners } from "./notices.ts";
 import { readAgent, readAgents, removeAgent, updateAgent } from "./operations/agents.ts";
@@ -45,19 +45,19 @@ export const agents: Plugin = {
     ...[makeProposal, readProposals, readProposal, decideOnProposal],
     ...[showAgentsPage, showProposalPage, sendDecision, readPageStyle],
   ],
-  fills: (runtime) => [
-    fill(documentPageSlot, () => agentPageMaker(runtime)),
-    fill(contentWriteSlot, guardProtected),
-    fill(documentsPublishSlot, (publishing) => guardPlace(runtime, publishing)),
-    fill(documentsPublishSlot, (publishing) => guardRetention(runtime, publishing)),
-    fill(documentsRemoveSlot, guardRemoval),
-    fill(documentsCopiedSlot, copyAgent),
-    fill(typedDocumentSlot, tellOfAgent),
-    fill(navigationEndSlot, guardNavigation),
-    fill(readAsSlot, readAsAgent),
-    fill(noticeKindsSlot, () => PROPOSAL_KINDS),
-    fill(personMoveSlot, moveAgents),
-    fill(personEndSlot, forgetPerson),
+  handles: (runtime) => [
+    handle(documentPageHook, () => agentPageMaker(runtime)),
+    handle(contentWriteHook, guardProtected),
+    handle(documentsPublishHook, (publishing) => guardPlace(runtime, publishing)),
+    handle(documentsPublishHook, (publishing) => guardRetention(runtime, publishing)),
+    handle(documentsRemoveHook, guardRemoval),
+    handle(documentsCopiedHook, copyAgent),
+    handle(typedDocumentHook, tellOfAgent),
+    handle(navigationEndHook, guardNavigation),
+    handle(readAsHook, readAsAgent),
+    handle(noticeKindsHook, () => PROPOSAL_KINDS),
+    handle(personMoveHook, moveAgents),
+    handle(personEndHook, forgetPerson),
   ],
   on: proposalListeners,
   lends: LENT,

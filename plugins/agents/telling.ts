@@ -1,6 +1,6 @@
 // What the audit log says of an agent beside what it says of its document: made, written, removed, opened to others.
 import type { WriteCall } from "../../kernel/plugin.ts";
-import type { Happening, TypedHappening } from "../documents/port/slots.ts";
+import type { Happening, TypedHappening } from "../documents/port/hooks.ts";
 import { type AgentRow, findAgent } from "./store/agents.ts";
 
 const ACTIONS = {

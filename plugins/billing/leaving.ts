@@ -1,8 +1,8 @@
 // A subscription goes on whoever leaves: the last one of its workspace is told before they move, and ends it before their account (rules: billing 6).
-import { belongingsSlot, fill, type PersonLeave, personLeaveSlot, refuse } from "../../kernel/plugin.ts";
+import { belongingsHook, handle, type PersonLeave, personLeaveHook, refuse } from "../../kernel/plugin.ts";
 import { hasLastingSubscription } from "./store/accounts.ts";
 
-export const tellOfSubscription = fill(belongingsSlot, async (leaver: PersonLeave) => [
+export const tellOfSubscription = handle(belongingsHook, async (leaver: PersonLeave) => [
   {
     count: (await isLeftUnended(leaver)) ? 1 : 0,
     one: "subscription, which goes on and is charged",
@@ -12,7 +12,7 @@ export const tellOfSubscription = fill(belongingsSlot, async (leaver: PersonLeav
 ]);
 
 /** Throws 409: nobody would be left who can end it. */
-export const refuseUnended = fill(personLeaveSlot, async (leaver: PersonLeave) => {
+export const refuseUnended = handle(personLeaveHook, async (leaver: PersonLeave) => {
   if (!(await isLeftUnended(leaver))) return;
   throw refuse.conflict(
     "this workspace has a subscription that goes on, and nobody else is there to end it: cancel it first with POST /api/billing/portal",

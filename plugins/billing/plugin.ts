@@ -27,7 +27,7 @@ export const billing: Plugin = {
     readBillingStyle,
   ],
   provides: (runtime) => [provide(processorPort, processorOf(runtime))],
-  fills: () => [letViewersRead, tellOfSubscription, refuseUnended],
+  handles: () => [letViewersRead, tellOfSubscription, refuseUnended],
   jobs: billingJobs,
   migrations: new URL("./migrations/", import.meta.url),
 };

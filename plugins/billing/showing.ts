@@ -3,7 +3,7 @@ import {
   PLANS,
   type Plan,
   planName,
-  planNoticesSlot,
+  planNoticesHook,
   type Runtime,
   readWorkspace,
   type Sql,
@@ -97,7 +97,7 @@ export async function showBilling(
     usage,
     notices: [
       ...noticesOf({ plan, account, seats, used: storage.used, cap: storage.cap }),
-      ...(await runtime.ask(planNoticesSlot, { sql, workspace_id: workspace.id, plan })).flat(),
+      ...(await runtime.callHook(planNoticesHook, { sql, workspace_id: workspace.id, plan })).flat(),
     ],
   };
 }

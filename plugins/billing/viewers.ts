@@ -1,10 +1,10 @@
 // People of a viewer domain read what is open to a workspace's members, on the content host alone (rules: billing 5).
-import { fill } from "../../kernel/plugin.ts";
-import { outsiderSlot } from "../content/port.ts";
+import { handle } from "../../kernel/plugin.ts";
+import { outsiderHook } from "../content/port.ts";
 import { domainOf } from "../email_domains/port.ts";
 import { mayReadAlong } from "./store/viewer_domains.ts";
 
-export const letViewersRead = fill(outsiderSlot, async ({ sql, workspace_id, reader }) => {
+export const letViewersRead = handle(outsiderHook, async ({ sql, workspace_id, reader }) => {
   const domain = domainOf(reader.email);
   return domain !== null && (await mayReadAlong(sql, { workspace_id, domain }));
 });

@@ -1,5 +1,5 @@
 // Lets plugins that keep a document's content elsewhere than in its files add that to a zip of everything.
-import { type Actor, type Runtime, slot } from "../../kernel/plugin.ts";
+import { type Actor, hook, type Runtime } from "../../kernel/plugin.ts";
 import type { PackableDocument } from "./store/bundles.ts";
 import type { ZipEntry } from "./zip_entry.ts";
 
@@ -15,4 +15,4 @@ export interface FurtherFilesAsked {
 export type FurtherFiles = ReadonlyMap<number, readonly ZipEntry[]>;
 
 /** Filled by whoever keeps content beside files; asked for some documents at a time. */
-export const furtherFilesSlot = slot<FurtherFilesAsked, FurtherFiles>("bundles.further_files");
+export const furtherFilesHook = hook<FurtherFilesAsked, FurtherFiles>("bundles.further_files");

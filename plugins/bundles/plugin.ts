@@ -1,12 +1,12 @@
 // Bundles: a folder of documents as one zip.
-import { fill, MINUTE_MS, type Plugin, personEndSlot } from "../../kernel/plugin.ts";
+import { handle, MINUTE_MS, type Plugin, personEndHook } from "../../kernel/plugin.ts";
 import { createBundle, downloadBundle } from "./operations/bundles.ts";
 import { dropOwnBundles, forgetBundles } from "./store/bundles.ts";
 
 export const bundles: Plugin = {
   name: "bundles",
   operations: [createBundle, downloadBundle],
-  fills: () => [fill(personEndSlot, ({ sql, user_id }) => dropOwnBundles(sql, user_id))],
+  handles: () => [handle(personEndHook, ({ sql, user_id }) => dropOwnBundles(sql, user_id))],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (runtime) => [
     {

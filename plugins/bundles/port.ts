@@ -1,6 +1,6 @@
 // What other plugins may use of bundles: documents as the contents of a zip, and the zip, or a tar, as a stream.
 export { directoriesOf, entriesOf, entriesOfFolders, placeFolders } from "./contents.ts";
-export { type FurtherFiles, type FurtherFilesAsked, furtherFilesSlot } from "./further_files.ts";
+export { type FurtherFiles, type FurtherFilesAsked, furtherFilesHook } from "./further_files.ts";
 export { metaOf } from "./meta.ts";
 export { pathsBelow, safeName } from "./names.ts";
 export { bytesMax, type Parts, putParts, streamOf } from "./pieces.ts";

@@ -14,7 +14,7 @@ import { type Authority, type Issued, makeAccountKey, OrderFault, orderCertifica
 import { holdOrder, waitAfter } from "./held_order.ts";
 import { announceChange, KEY_PURPOSE } from "./served.ts";
 import { certificateSettings } from "./settings.ts";
-import { settledSlot } from "./settled.ts";
+import { settledHook } from "./settled.ts";
 import {
   ensureAccountKey,
   pauseOrders,
@@ -98,7 +98,7 @@ async function orderOne(runtime: Runtime, hostname: string | null): Promise<bool
   } finally {
     await held.release();
   }
-  await runtime.ask(settledSlot, { hostname: row.hostname });
+  await runtime.callHook(settledHook, { hostname: row.hostname });
   return true;
 }
 

@@ -11,7 +11,7 @@ export const certificates: Plugin = {
   name: "certificates",
   settings: certificateSettings,
   operations: [],
-  fills: (runtime) => [fillTls(runtime)],
+  handles: (runtime) => [fillTls(runtime)],
   jobs: orderJobs,
   check: (runtime) => {
     if (!isIssuing(runtime)) return;

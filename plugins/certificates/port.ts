@@ -4,7 +4,7 @@ import { enqueueOrder, isIssuing } from "./ordering.ts";
 import { announceChange } from "./served.ts";
 import { find, letGo, want } from "./store/certificates.ts";
 
-export { settledSlot } from "./settled.ts";
+export { settledHook } from "./settled.ts";
 export { REST_MS_MAX } from "./store/certificates.ts";
 
 /** How the certificate of a host name stands. */

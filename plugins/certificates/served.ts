@@ -1,5 +1,5 @@
 // Certificates as the listener takes them: opened, and told of to every server when they change.
-import { fill, type Runtime, type ServedCertificate, type Sql, tlsSlot } from "../../kernel/plugin.ts";
+import { handle, type Runtime, type ServedCertificate, type Sql, tlsHook } from "../../kernel/plugin.ts";
 import { findChallenges } from "./challenges.ts";
 import { certificateSettings } from "./settings.ts";
 import { listKept } from "./store/certificates.ts";
@@ -31,7 +31,7 @@ export function fillTls(runtime: Runtime) {
           },
           answerChallenge: challenges.find,
         };
-  return fill(tlsSlot, () => source);
+  return handle(tlsHook, () => source);
 }
 
 async function readServed({ database, sealer, log }: Runtime): Promise<ServedCertificate[]> {

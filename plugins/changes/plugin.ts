@@ -1,5 +1,5 @@
 // The change feed: what sync clients follow.
-import { fill, HOUR_MS, MINUTE_MS, type Plugin, personEndSlot, provide } from "../../kernel/plugin.ts";
+import { HOUR_MS, handle, MINUTE_MS, type Plugin, personEndHook, provide } from "../../kernel/plugin.ts";
 import { listChanges } from "./operations/list.ts";
 import { forgetOld, forgetPerson } from "./store/forget.ts";
 import { createWaiting, waitingPort } from "./waiting.ts";
@@ -7,7 +7,7 @@ import { createWaiting, waitingPort } from "./waiting.ts";
 export const changes: Plugin = {
   name: "changes",
   operations: [listChanges],
-  fills: () => [fill(personEndSlot, forgetPerson)],
+  handles: () => [handle(personEndHook, forgetPerson)],
   migrations: new URL("./migrations/", import.meta.url),
   provides: (runtime) => [provide(waitingPort, createWaiting(runtime))],
   jobs: (runtime) => [

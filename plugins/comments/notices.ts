@@ -7,7 +7,7 @@ import {
   type Notice,
   type NoticeContext,
   type NoticeKind,
-  noticeRevisionSlot,
+  noticeRevisionHook,
   notify,
 } from "../../kernel/plugin.ts";
 import { findDocumentOwner } from "../documents/port/read.ts";
@@ -37,10 +37,11 @@ export const commentListeners: readonly Listener[] = [
   notify("comment.create", "tell_created", tellCreated),
   notify("comment.update", "tell_updated", tellUpdated),
   notify("comment.resolve", "tell_resolved", tellResolved),
-  listen("comment.delete", "withdraw", async ({ workspace_id, target_id, meta }, { ask, database }) => {
+  listen("comment.delete", "withdraw", async ({ workspace_id, target_id, meta }, { callHook, database }) => {
     const gone = { sql: database.sql, workspace_id, body: null };
-    await ask(noticeRevisionSlot, { ...gone, of: { type: "comment", id: target_id } });
-    if (meta["parent_id"] === null) await ask(noticeRevisionSlot, { ...gone, of: { thread: threadKey(target_id) } });
+    await callHook(noticeRevisionHook, { ...gone, of: { type: "comment", id: target_id } });
+    if (meta["parent_id"] === null)
+      await callHook(noticeRevisionHook, { ...gone, of: { thread: threadKey(target_id) } });
   }),
 ];
 
@@ -61,7 +62,7 @@ async function tellUpdated(event: AuditEvent, context: NoticeContext): Promise<N
   const told = await readTold(event, context);
   if (!told) return [];
   const { comment, doc_id } = told;
-  await context.ask(noticeRevisionSlot, {
+  await context.callHook(noticeRevisionHook, {
     sql: context.sql,
     workspace_id: comment.workspace_id,
     of: { type: "comment", id: event.target_id },

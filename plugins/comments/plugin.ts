@@ -1,13 +1,13 @@
 // Comments on documents, in threads, with mentions.
 import {
-  fill,
-  followersSlot,
-  noticeKindsSlot,
+  followersHook,
+  handle,
+  noticeKindsHook,
   type Plugin,
-  personEndSlot,
-  personMoveSlot,
+  personEndHook,
+  personMoveHook,
 } from "../../kernel/plugin.ts";
-import { copyCommentsSlot } from "../documents/port/slots.ts";
+import { copyCommentsHook } from "../documents/port/hooks.ts";
 import { COMMENT_KINDS, commentListeners } from "./notices.ts";
 import { changeComment, removeComment } from "./operations/change.ts";
 import { readComments } from "./operations/list.ts";
@@ -19,12 +19,12 @@ export const comments: Plugin = {
   name: "comments",
   operations: [readComments, addComment, changeComment, removeComment],
   on: commentListeners,
-  fills: () => [
-    fill(copyCommentsSlot, copyComments),
-    fill(personMoveSlot, moveComments),
-    fill(personEndSlot, forgetAuthor),
-    fill(noticeKindsSlot, () => COMMENT_KINDS),
-    fill(followersSlot, ({ sql, ...of }) => findCommenters(sql, of)),
+  handles: () => [
+    handle(copyCommentsHook, copyComments),
+    handle(personMoveHook, moveComments),
+    handle(personEndHook, forgetAuthor),
+    handle(noticeKindsHook, () => COMMENT_KINDS),
+    handle(followersHook, ({ sql, ...of }) => findCommenters(sql, of)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -10,7 +10,7 @@ import {
 } from "../../kernel/plugin.ts";
 import { CONFIRMATIONS_PATH, listOwners, mailOwners } from "../members/port.ts";
 import { takeUntold } from "./store/waiting_settings.ts";
-import { confirmableSlot } from "./waiting.ts";
+import { confirmableHook } from "./waiting.ts";
 
 export const SETTING_KINDS: readonly NoticeKind[] = [
   {
@@ -62,7 +62,7 @@ export function tellStandingJob(runtime: Runtime): JobDefinition {
         told = await runtime.database.withTransaction(async (sql) => {
           const workspace_id = await takeUntold(sql);
           if (workspace_id === null) return false;
-          const kinds = await runtime.ask(confirmableSlot, undefined);
+          const kinds = await runtime.callHook(confirmableHook, undefined);
           const lines = (await Promise.all(kinds.map((kind) => kind.holds(sql, workspace_id)))).flat();
           if (lines.length === 0) return true;
           await mailOwners(sql, {

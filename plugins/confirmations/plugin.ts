@@ -1,5 +1,5 @@
 // Confirmations: what is set about sign-in otherwise than in a session waits here until an owner who is signed in has confirmed it.
-import { fill, noticeKindsSlot, type Plugin, personEndSlot } from "../../kernel/plugin.ts";
+import { handle, noticeKindsHook, type Plugin, personEndHook } from "../../kernel/plugin.ts";
 import { SETTING_KINDS, settingListeners, tellStandingJob } from "./notices.ts";
 import { decideRole, decideSetting, readConfirmationsStyle, showConfirmations } from "./operations/pages.ts";
 import { forgetSetter } from "./store/waiting_settings.ts";
@@ -9,7 +9,7 @@ export const confirmations: Plugin = {
   operations: [showConfirmations, decideSetting, decideRole, readConfirmationsStyle],
   lends: ["sign_in_setting.wait", "sign_in_setting.end", "sign_in_setting.confirm"],
   on: settingListeners,
-  fills: () => [fill(noticeKindsSlot, () => SETTING_KINDS), fill(personEndSlot, forgetSetter)],
+  handles: () => [handle(noticeKindsHook, () => SETTING_KINDS), handle(personEndHook, forgetSetter)],
   jobs: (runtime) => [tellStandingJob(runtime)],
   migrations: new URL("./migrations/", import.meta.url),
 };

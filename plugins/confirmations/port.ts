@@ -9,7 +9,7 @@ export {
 } from "./store/waiting_settings.ts";
 export {
   type Confirmable,
-  confirmableSlot,
+  confirmableHook,
   type Described,
   letWait,
   showWaiting,

@@ -1,12 +1,12 @@
 // The home of "confirmed by an owner in a session": what is set about sign-in waits here until then (rules: companies 4).
 import {
   type Actor,
+  hook,
   type JsonObject,
   plainWords,
   type Runtime,
   type Sql,
   type Static,
-  slot,
   t,
   type WriteCall,
 } from "../../kernel/plugin.ts";
@@ -40,7 +40,7 @@ export interface Confirmable {
 }
 
 /** Asked for every kind of setting that may wait. */
-export const confirmableSlot = slot<undefined, Confirmable>("confirmations.kinds");
+export const confirmableHook = hook<undefined, Confirmable>("confirmations.kinds");
 
 export const Waiting = {
   set_by: t.Nullable(t.String(), { description: "Whose credential it was." }),

@@ -1,14 +1,14 @@
 // Decides whether a request to the content host may read a document, and by which road (rules: content 3, content 4; RFC 7617 for passwords).
 import {
   type Actor,
-  networkSlot,
+  networkHook,
   type RequestFacts,
   type Runtime,
   readViewerCookie,
   refuse,
   type ViewerOptions,
   type VisibilityLimit,
-  viewerSlot,
+  viewerHook,
 } from "../../kernel/plugin.ts";
 import { passwordKey, type ReaderKey, viewerKey } from "./capability.ts";
 import { isForeign, isNavigation } from "./fetch_metadata.ts";
@@ -54,7 +54,7 @@ export async function demandNetwork(
   { workspace_id }: Pick<ServedDocument, "workspace_id">,
   { runtime, request, now, readers }: Pick<Asked, "runtime" | "request" | "now"> & { readers: VisibilityLimit },
 ): Promise<void> {
-  await runtime.ask(networkSlot, { workspace_id, host: "content", ip: request.ip, readers, actor: null, now });
+  await runtime.callHook(networkHook, { workspace_id, host: "content", ip: request.ip, readers, actor: null, now });
 }
 
 /**
@@ -87,7 +87,7 @@ async function isLedElsewhere(
 ): Promise<boolean> {
   if (viewer.workspace.id !== document.workspace_id || !isNavigation(request.headers)) return false;
   const host = request.content_host;
-  const paths = await runtime.ask(viewerSlot, { actor: viewer, host, slug: document.slug, now });
+  const paths = await runtime.callHook(viewerHook, { actor: viewer, host, slug: document.slug, now });
   return paths.some((path) => path !== null);
 }
 

@@ -5,9 +5,9 @@ import {
   compress,
   type Encoding,
   type Html,
+  hook,
   type RequestFacts,
   rendered,
-  slot,
   writeHtml,
 } from "../../kernel/plugin.ts";
 import { FRAME_SCRIPT, frameTail, livePagePolicy, renderLivePage } from "../rendering/port.ts";
@@ -62,7 +62,7 @@ interface SentPage {
  * Filled by a plugin whose documents have such a page; null for those of other types, and in a site for what stands in a frame there.
  * Throws the neutral 404 for what is not open any more.
  */
-export const livePageSlot = slot<LivePageAsked, LivePage | null>("content.live_page");
+export const livePageHook = hook<LivePageAsked, LivePage | null>("content.live_page");
 
 /** Below this the headers weigh as much as what is saved. */
 const PACKED_BYTES_MIN = 1024;

@@ -1,6 +1,6 @@
 // The content host: published documents and their files, to whoever may read them.
-import { fill, type Plugin, provide, viewerSlot } from "../../kernel/plugin.ts";
-import { documentsClosedSlot, documentsShownSlot } from "../documents/port/slots.ts";
+import { handle, type Plugin, provide, viewerHook } from "../../kernel/plugin.ts";
+import { documentsClosedHook, documentsShownHook } from "../documents/port/hooks.ts";
 import { refuseOutsider } from "./access.ts";
 import { readRobots } from "./operations/robots.ts";
 import { servePage } from "./operations/serve.ts";
@@ -12,9 +12,9 @@ export const content: Plugin = {
   name: "content",
   operations: [readRobots, showUnlockPage, sendUnlockPage, servePage],
   provides: (runtime) => [provide(servedPort, serveDocuments(runtime))],
-  fills: (runtime) => [
-    fill(viewerSlot, (options) => refuseOutsider(runtime, options)),
-    fill(documentsClosedSlot, ({ sql, slugs }) => runtime.use(servedPort).announce(sql, slugs)),
-    fill(documentsShownSlot, ({ slugs }) => runtime.use(servedPort).refresh(slugs)),
+  handles: (runtime) => [
+    handle(viewerHook, (options) => refuseOutsider(runtime, options)),
+    handle(documentsClosedHook, ({ sql, slugs }) => runtime.use(servedPort).announce(sql, slugs)),
+    handle(documentsShownHook, ({ slugs }) => runtime.use(servedPort).refresh(slugs)),
   ],
 };

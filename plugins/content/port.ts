@@ -1,13 +1,13 @@
 // What answers on the content host, for the host's quick lane.
-import { type ContentHost, type Sql, slot } from "../../kernel/plugin.ts";
+import { type ContentHost, hook, type Sql } from "../../kernel/plugin.ts";
 
 export { findDocument } from "./access.ts";
 export { findBeside, namedBeside } from "./beside.ts";
 export { countedAs } from "./counted.ts";
 export { FRAMED } from "./framed.ts";
 export { keptQuery, leadsBack } from "./kept_query.ts";
-export { type LivePage, type LivePageAsked, livePageSlot, type Opened } from "./live_page.ts";
-export { outsiderSlot } from "./outsiders.ts";
+export { type LivePage, type LivePageAsked, livePageHook, type Opened } from "./live_page.ts";
+export { outsiderHook } from "./outsiders.ts";
 export { mayRead } from "./readers.ts";
 export { createReadings } from "./readings.ts";
 export { isKnown, packedForm, packedHeaders, type ReadyAnswer, type ReadyForm, sendReady } from "./ready.ts";
@@ -18,7 +18,7 @@ export { servedPort } from "./served_port.ts";
 export { findNamedVersion, type NamedVersion, versionAddress } from "./versions.ts";
 
 /** Asked what crawlers are told on a host, as the text of its `robots.txt` (RFC 9309); null, and nobody, sends them away. */
-export const crawlersSlot = slot<{ host: ContentHost }, string | null>("content.crawlers");
+export const crawlersHook = hook<{ host: ContentHost }, string | null>("content.crawlers");
 
 /** The operation that ready answers stand for, as the metrics name it. */
 export const SERVE_OPERATION = "doc.serve";
@@ -32,4 +32,4 @@ export interface OwnHost {
 }
 
 /** Asked for the host names of a workspace's own; without a plugin that keeps them it has none. */
-export const ownHostsSlot = slot<{ sql: Sql; workspace_id: number }, readonly OwnHost[]>("content.own_hosts");
+export const ownHostsHook = hook<{ sql: Sql; workspace_id: number }, readonly OwnHost[]>("content.own_hosts");

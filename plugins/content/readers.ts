@@ -2,12 +2,12 @@
 import type { Actor, Runtime, Sql } from "../../kernel/plugin.ts";
 import { levelColumns, openToMembers, placedFor } from "../documents/port/sql.ts";
 import { type Level, reaches } from "../places/port.ts";
-import { outsiderSlot } from "./outsiders.ts";
+import { outsiderHook } from "./outsiders.ts";
 import type { ServedDocument } from "./served.ts";
 
 /**
  * Whether a person may read the document now: grants and places change without a word to what is remembered of it. Somebody
- * from outside its workspace may where `outsiderSlot` says so, and only what every member may. Whoever asks inside a transaction gives its
+ * from outside its workspace may where `outsiderHook` says so, and only what every member may. Whoever asks inside a transaction gives its
  * `sql`: one that waits for a second connection waits for ever once all of them are held by its like.
  */
 export async function mayRead(
@@ -28,7 +28,7 @@ export async function readsVersions(runtime: Runtime, document: ServedDocument, 
   return reader.workspace.id === document.workspace_id && reachesView(runtime.database.sql, document, reader);
 }
 
-/** Whether there may be something in a workspace that is closed to strangers and open to a person: to its members, and to whom `outsiderSlot` lets in. */
+/** Whether there may be something in a workspace that is closed to strangers and open to a person: to its members, and to whom `outsiderHook` lets in. */
 export async function readsOf(
   runtime: Runtime,
   workspace_id: number,
@@ -36,7 +36,7 @@ export async function readsOf(
   sql: Sql = runtime.database.sql,
 ): Promise<boolean> {
   if (workspace_id === reader.workspace.id) return true;
-  return (await runtime.ask(outsiderSlot, { sql, workspace_id, reader })).includes(true);
+  return (await runtime.callHook(outsiderHook, { sql, workspace_id, reader })).includes(true);
 }
 
 async function reachesView(

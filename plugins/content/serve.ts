@@ -8,7 +8,7 @@ import {
   refuse,
   requestHandoff,
 } from "../../kernel/plugin.ts";
-import { documentReadSlot } from "../documents/port/slots.ts";
+import { documentReadHook } from "../documents/port/hooks.ts";
 import { type Asked, demandNetwork, type Entrance, enter, findDocument } from "./access.ts";
 import { findBeside } from "./beside.ts";
 import { type Capability, makeCapability, readCapability, stillOpens, viewerKey } from "./capability.ts";
@@ -18,7 +18,7 @@ import { FRAMED, isFramable, sendFramed } from "./framed.ts";
 import { fileHeaders, isSentPage, type Road } from "./headers.ts";
 import type { PackedFile } from "./kept_bytes.ts";
 import { keptQuery, leadsBack } from "./kept_query.ts";
-import { answerLivePage, livePageSlot, type Opened, packingFor } from "./live_page.ts";
+import { answerLivePage, livePageHook, type Opened, packingFor } from "./live_page.ts";
 import { encodePath, fileName, isMadeLive, type ServedDocument, type ServedFile } from "./served.ts";
 
 interface Wanted extends Asked {
@@ -92,7 +92,15 @@ async function sendLive(
   if (opened.by !== "person") await runtime.quotas.takeFor("site_page", wanted);
   const href = `/d/${document.slug}/`;
   const known = request.headers.get("if-none-match");
-  const pages = await runtime.ask(livePageSlot, { document, opened, request, href, known, is_in_site: false, now });
+  const pages = await runtime.callHook(livePageHook, {
+    document,
+    opened,
+    request,
+    href,
+    known,
+    is_in_site: false,
+    now,
+  });
   const page = pages.find((one) => one !== null);
   if (!page) return null;
   const isSent = page.kind === "sent";
@@ -215,7 +223,7 @@ function tellReading(
   if (kind === null) return;
   const { workspace_id, document_id } = document;
   const reader = { ip: () => ip, headers, proven };
-  runtime.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via: "web", at: now, reader });
+  runtime.callHookAtOnce(documentReadHook, { workspace_id, document_id, kind, via: "web", at: now, reader });
 }
 
 /** A range is one of the bytes as they are. */

@@ -1,5 +1,5 @@
 // What is kept of a database beside its page: a title for where the page itself cannot be made, such as another page that shows the document.
-import type { MadePage, PageMaker, PageRequest } from "../documents/port/slots.ts";
+import type { MadePage, PageMaker, PageRequest } from "../documents/port/hooks.ts";
 import { element, renderShell } from "../rendering/port.ts";
 
 /** What a database's document holds beside the page: a file that nobody writes. */

@@ -1,14 +1,14 @@
 // Databases: tables, records and views of documents of their own type.
-import { fill, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/plugin.ts";
-import { furtherFilesSlot } from "../bundles/port.ts";
-import { livePageSlot } from "../content/port.ts";
+import { handle, type Plugin, personEndHook, personMoveHook, provide } from "../../kernel/plugin.ts";
+import { furtherFilesHook } from "../bundles/port.ts";
+import { livePageHook } from "../content/port.ts";
 import {
-  contentWriteSlot,
-  documentPageSlot,
-  documentsCopiedSlot,
-  documentsHoldSlot,
-  heldTextsSlot,
-} from "../documents/port/slots.ts";
+  contentWriteHook,
+  documentPageHook,
+  documentsCopiedHook,
+  documentsHoldHook,
+  heldTextsHook,
+} from "../documents/port/hooks.ts";
 import { addDatabases } from "./exchange/account_zip.ts";
 import { guardFiles } from "./guard.ts";
 import { databaseJobs } from "./jobs.ts";
@@ -78,16 +78,16 @@ export const databases: Plugin = {
     provide(waitingPort, createWaiting(runtime)),
   ],
   jobs: databaseJobs,
-  fills: (runtime) => [
-    fill(documentPageSlot, () => pageMaker),
-    fill(livePageSlot, (asked) => makePage(runtime, asked)),
-    fill(contentWriteSlot, guardFiles),
-    fill(heldTextsSlot, textsHeld),
-    fill(documentsCopiedSlot, (copy) => copyDatabase(runtime, copy)),
-    fill(documentsHoldSlot, holdDatabase),
-    fill(personMoveSlot, moveDatabases),
-    fill(personEndSlot, forgetWriter),
-    fill(furtherFilesSlot, addDatabases),
+  handles: (runtime) => [
+    handle(documentPageHook, () => pageMaker),
+    handle(livePageHook, (asked) => makePage(runtime, asked)),
+    handle(contentWriteHook, guardFiles),
+    handle(heldTextsHook, textsHeld),
+    handle(documentsCopiedHook, (copy) => copyDatabase(runtime, copy)),
+    handle(documentsHoldHook, holdDatabase),
+    handle(personMoveHook, moveDatabases),
+    handle(personEndHook, forgetWriter),
+    handle(furtherFilesHook, addDatabases),
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -1,5 +1,5 @@
 // What plugins above databases may use: who may, the writing of records inside a transaction of theirs, and what a database shows of them.
-import { type Actor, type JsonValue, type Sql, slot } from "../../kernel/plugin.ts";
+import { type Actor, hook, type JsonValue, type Sql } from "../../kernel/plugin.ts";
 import type { LoadedDatabase } from "./store/rows.ts";
 
 /** A database as it is at one moment, for a plugin that reads all of it. */
@@ -53,4 +53,4 @@ export interface FormsAsked {
 }
 
 /** Filled by the plugin that brings forms: those of a database, as its detail shows them. */
-export const databaseFormsSlot = slot<FormsAsked, readonly Record<string, JsonValue>[]>("databases.forms");
+export const databaseFormsHook = hook<FormsAsked, readonly Record<string, JsonValue>[]>("databases.forms");

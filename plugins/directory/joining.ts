@@ -1,11 +1,11 @@
 // Holds whoever would join to the directory, where the workspace lets only its people in (rules: directories 3).
-import { fill, type Runtime, readWorkspace, refuse } from "../../kernel/plugin.ts";
-import { joiningSlot } from "../members/port.ts";
+import { handle, type Runtime, readWorkspace, refuse } from "../../kernel/plugin.ts";
+import { joiningHook } from "../members/port.ts";
 import { listExclusive } from "./store/connections.ts";
 import { isInDirectory } from "./store/groups.ts";
 
 export const holdToDirectory = ({ plans }: Runtime) =>
-  fill(joiningSlot, async ({ sql, workspace_id, email }) => {
+  handle(joiningHook, async ({ sql, workspace_id, email }) => {
     const providers = await listExclusive(sql, workspace_id);
     if (providers.length === 0 || (await isInDirectory(sql, { workspace_id, email, providers }))) return;
     // Nobody is kept out by what the plan does not carry any more.

@@ -1,6 +1,6 @@
 // Directory: groups that follow the company's own, from Google Workspace or Microsoft Entra.
-import { fill, groupEndSlot, listen, type Plugin, personEndSlot, provide } from "../../kernel/plugin.ts";
-import { confirmableSlot } from "../confirmations/port.ts";
+import { groupEndHook, handle, listen, type Plugin, personEndHook, provide } from "../../kernel/plugin.ts";
+import { confirmableHook } from "../confirmations/port.ts";
 import { directoryConfirmables } from "./confirming.ts";
 import { directoriesPort, openDirectories } from "./consent.ts";
 import { holdToDirectory } from "./joining.ts";
@@ -27,12 +27,12 @@ export const directory: Plugin = {
   lends: ["directory.connect", "directory.pause", "directory.policy", "directory.refresh"],
   provides: (runtime) => [provide(directoriesPort, openDirectories(runtime))],
   on: [listen("member.join", "admit", admitJoiner)],
-  fills: (runtime) => [
+  handles: (runtime) => [
     holdToDirectory(runtime),
-    ...directoryConfirmables.map((one) => fill(confirmableSlot, () => one)),
-    fill(personEndSlot, forgetMember),
+    ...directoryConfirmables.map((one) => handle(confirmableHook, () => one)),
+    handle(personEndHook, forgetMember),
     // Before its people are taken out, in the order in which a refresh takes its locks.
-    fill(groupEndSlot, ({ sql, group_id }) => dropDirectoryGroup(sql, group_id)),
+    handle(groupEndHook, ({ sql, group_id }) => dropDirectoryGroup(sql, group_id)),
   ],
   jobs: refreshJobs,
   times: [

@@ -118,7 +118,7 @@ function releaseBatch(runtime: Runtime): Promise<number> {
 function purgeBatch(runtime: Runtime, after: number): Promise<number | null> {
   const now = runtime.clock.now();
   return runtime.database.withTransaction(async (sql) => {
-    const { gone, next } = await purgeDue(sql, { now, after, limit: BATCH, ask: runtime.ask });
+    const { gone, next } = await purgeDue(sql, { now, after, limit: BATCH, callHook: runtime.callHook });
     await write(runtime, sql, { notes: notesOf(gone, SYSTEM), via: "system" });
     return next;
   });
@@ -137,7 +137,7 @@ function emptyBatch(runtime: Runtime, options: EmptyTrash & { after: number }): 
     if (!person || person.disabled || person.workspace.id !== workspace_id) return null;
     const actor = actorOf(person, runtime);
     const left_by = new Date(options.left_by);
-    const batch = { after, limit: BATCH, ask: runtime.ask };
+    const batch = { after, limit: BATCH, callHook: runtime.callHook };
     const { gone, next } = await purgeTrash(sql, { actor, now: runtime.clock.now(), root_id, left_by, ...batch });
     await write(runtime, sql, { notes: notesOf(gone, person), via });
     return next;

@@ -1,17 +1,17 @@
 // Documents: publishing, reading, changing and versioning them.
 import {
-  belongingsSlot,
-  fill,
-  followersSlot,
-  handOverSlot,
+  belongingsHook,
+  followersHook,
+  handle,
+  handOverHook,
   type Plugin,
-  personEndSlot,
-  personKeptSlot,
-  personMoveSlot,
+  personEndHook,
+  personKeptHook,
+  personMoveHook,
   provide,
-  removalSlot,
+  removalHook,
 } from "../../kernel/plugin.ts";
-import { grantsGoneSlot } from "../places/port.ts";
+import { grantsGoneHook } from "../places/port.ts";
 import { createChanges, documentChangesPort } from "./changes.ts";
 import { countsJob, emptyTrashJob, endOwner, expiryJob, purgeJob } from "./jobs.ts";
 import { patchDoc } from "./operations/change.ts";
@@ -77,15 +77,15 @@ export const documents: Plugin = {
     provide(documentChangesPort, createChanges()),
     provide(documentCachePort, createDocumentCache(runtime.database)),
   ],
-  fills: (runtime) => [
-    fill(personMoveSlot, (move) => moveOwnDocuments(move, runtime.ask)),
-    fill(grantsGoneSlot, (gone) => closeNarrowed(runtime, gone)),
-    fill(belongingsSlot, countBelongings),
-    fill(removalSlot, readRemovalFacts),
-    fill(handOverSlot, handOverDocuments),
-    fill(personEndSlot, (end) => endOwner(end, runtime)),
-    fill(followersSlot, findWriters),
-    fill(personKeptSlot, (due) => findKeptOwners(runtime.ask, due)),
+  handles: (runtime) => [
+    handle(personMoveHook, (move) => moveOwnDocuments(move, runtime.callHook)),
+    handle(grantsGoneHook, (gone) => closeNarrowed(runtime, gone)),
+    handle(belongingsHook, countBelongings),
+    handle(removalHook, readRemovalFacts),
+    handle(handOverHook, handOverDocuments),
+    handle(personEndHook, (end) => endOwner(end, runtime)),
+    handle(followersHook, findWriters),
+    handle(personKeptHook, (due) => findKeptOwners(runtime.callHook, due)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (runtime) => [

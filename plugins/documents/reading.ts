@@ -1,5 +1,5 @@
 // Tells the plugins above that somebody has read a document, once the answer is certain; what they make of it keeps nobody waiting.
-import { type Actor, type Runtime, slot, type Via } from "../../kernel/plugin.ts";
+import { type Actor, hook, type Runtime, type Via } from "../../kernel/plugin.ts";
 
 /** Who reads: a signed-in person, or whoever a request to the content host comes from. */
 export type Reader =
@@ -26,10 +26,10 @@ export interface DocumentRead {
 }
 
 /**
- * Told beside every answer that holds a document's content, quick lanes included. A filler answers at once and does not throw: it
+ * Told beside every answer that holds a document's content, quick lanes included. A handler answers at once and does not throw: it
  * is no part of the reading, so it writes nothing before the answer is out.
  */
-export const documentReadSlot = slot<DocumentRead>("documents.read");
+export const documentReadHook = hook<DocumentRead>("documents.read");
 
 /** Tells that a call's answer holds what stands in a document. */
 export function tellRead(
@@ -38,5 +38,5 @@ export function tellRead(
   kind: ReadKind,
 ): void {
   const { user_id } = actor;
-  runtime.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via, at: now, reader: { user_id } });
+  runtime.callHookAtOnce(documentReadHook, { workspace_id, document_id, kind, via, at: now, reader: { user_id } });
 }

@@ -1,11 +1,11 @@
 // Domains end with their workspace: when the last person leaves it, nobody is there who could say what is served under its names.
 import {
-  belongingsSlot,
-  type Filling,
-  fill,
+  belongingsHook,
+  type HookHandler,
+  handle,
   type PersonLeave,
-  personEndSlot,
-  personMoveSlot,
+  personEndHook,
+  personMoveHook,
   type Runtime,
 } from "../../kernel/plugin.ts";
 import { countOthers } from "../members/port.ts";
@@ -14,13 +14,13 @@ import { driverPort } from "./driver.ts";
 import { tellServers } from "./known.ts";
 import { deleteDomain, listDomains } from "./store/domains.ts";
 
-export function endWithWorkspace(runtime: Runtime): Filling[] {
+export function endWithWorkspace(runtime: Runtime): HookHandler[] {
   return [
-    fill(personMoveSlot, ({ from_workspace_id: workspace_id, ...move }) =>
+    handle(personMoveHook, ({ from_workspace_id: workspace_id, ...move }) =>
       endDomains(runtime, { ...move, workspace_id }),
     ),
-    fill(personEndSlot, (end) => endDomains(runtime, end)),
-    fill(belongingsSlot, async (leaver) => [
+    handle(personEndHook, (end) => endDomains(runtime, end)),
+    handle(belongingsHook, async (leaver) => [
       {
         count: (await isLast(leaver)) ? (await listDomains(leaver.sql, leaver.workspace_id)).length : 0,
         one: "custom domain, which ends",

@@ -1,15 +1,15 @@
 // Custom domains: host names of workspaces' own, under which their documents are given out.
 import {
-  contentHostsSlot,
-  fill,
-  handoverSlot,
-  noticeKindsSlot,
+  contentHostsHook,
+  handle,
+  handoverHook,
+  noticeKindsHook,
   type Plugin,
-  planNoticesSlot,
+  planNoticesHook,
   provide,
 } from "../../kernel/plugin.ts";
-import { ordersCertificates, REST_MS_MAX, settledSlot } from "../certificates/port.ts";
-import { ownHostsSlot } from "../content/port.ts";
+import { ordersCertificates, REST_MS_MAX, settledHook } from "../certificates/port.ts";
+import { ownHostsHook } from "../content/port.ts";
 import { acmeDriver } from "./acme.ts";
 import { caddyDriver } from "./caddy.ts";
 import { driverPort } from "./driver.ts";
@@ -55,22 +55,22 @@ export const domains: Plugin = {
     provide(knownPort, knowDomains(runtime)),
     provide(driverPort, ordersCertificates(runtime) ? acmeDriver(runtime) : caddyDriver),
   ],
-  fills: (runtime) => [
-    fill(contentHostsSlot, () => runtime.use(knownPort)),
-    fill(handoverSlot, createHandover(runtime)),
-    fill(noticeKindsSlot, () => DOMAIN_KINDS),
-    fill(planNoticesSlot, async ({ sql, workspace_id, plan }) =>
+  handles: (runtime) => [
+    handle(contentHostsHook, () => runtime.use(knownPort)),
+    handle(handoverHook, createHandover(runtime)),
+    handle(noticeKindsHook, () => DOMAIN_KINDS),
+    handle(planNoticesHook, async ({ sql, workspace_id, plan }) =>
       excessOf(runtime, { plan, count: (await listDomains(sql, workspace_id)).length }),
     ),
     ...endWithWorkspace(runtime),
-    fill(ownHostsSlot, async ({ sql, workspace_id }) =>
+    handle(ownHostsHook, async ({ sql, workspace_id }) =>
       (await listDomains(sql, workspace_id)).map(({ domain_id, hostname, status }) => ({
         domain_id,
         hostname,
         is_active: status === "active",
       })),
     ),
-    fill(settledSlot, ({ hostname }) => tryNow(runtime, hostname)),
+    handle(settledHook, ({ hostname }) => tryNow(runtime, hostname)),
   ],
   on: domainListeners,
   jobs: domainJobs,

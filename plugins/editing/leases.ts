@@ -1,6 +1,6 @@
 // Who may write while somebody holds a document's edit lease (rules: writes 7).
 import { constantTimeEqual, refuse, sha256Hex } from "../../kernel/plugin.ts";
-import type { ContentWrite } from "../documents/port/slots.ts";
+import type { ContentWrite } from "../documents/port/hooks.ts";
 import { findLease, type Lease } from "./store/leases.ts";
 
 /** Throws 423 for a write into somebody else's lease without its token; the holder's other clients need none. */

@@ -1,6 +1,6 @@
 // Editing: changing parts of files, and leases that keep others from writing meanwhile.
-import { fill, type Plugin, personEndSlot, personMoveSlot, SECOND_MS } from "../../kernel/plugin.ts";
-import { contentWriteSlot } from "../documents/port/slots.ts";
+import { handle, type Plugin, personEndHook, personMoveHook, SECOND_MS } from "../../kernel/plugin.ts";
+import { contentWriteHook } from "../documents/port/hooks.ts";
 import { editingSweepJob } from "./jobs.ts";
 import { refuseLeased } from "./leases.ts";
 import { beginCommit, finalizeCommit, sendContent } from "./operations/commits.ts";
@@ -27,12 +27,12 @@ export const editing: Plugin = {
     releaseLock,
     unlockTool,
   ],
-  fills: () => [
-    fill(contentWriteSlot, refuseLeased),
-    fill(personMoveSlot, endLeases),
-    fill(personMoveSlot, dropCommits),
-    fill(personEndSlot, dropOwnLeases),
-    fill(personEndSlot, dropOwnCommits),
+  handles: () => [
+    handle(contentWriteHook, refuseLeased),
+    handle(personMoveHook, endLeases),
+    handle(personMoveHook, dropCommits),
+    handle(personEndHook, dropOwnLeases),
+    handle(personEndHook, dropOwnCommits),
   ],
   blobs: [{ table: "document_commit_blobs", column: "blob_id" }],
   times: [{ table: "edit_leases", column: "expires_at", ahead_ms: TTL_SECONDS_MAX * SECOND_MS }],

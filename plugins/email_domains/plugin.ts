@@ -1,6 +1,6 @@
 // E-mail domains: which ones a workspace has proven to be its own, for whatever takes over accounts within them.
-import { fill, noticeKindsSlot, type Plugin } from "../../kernel/plugin.ts";
-import { confirmableSlot } from "../confirmations/port.ts";
+import { handle, noticeKindsHook, type Plugin } from "../../kernel/plugin.ts";
+import { confirmableHook } from "../confirmations/port.ts";
 import { domainConfirmable } from "./confirming.ts";
 import { addEmailDomain, readEmailDomains, removeEmailDomain, verifyEmailDomain } from "./operations/email_domains.ts";
 import { DOMAIN_KINDS, domainListeners, NOTICES, recheckJob } from "./rechecking.ts";
@@ -11,9 +11,9 @@ export const email_domains: Plugin = {
   // Whoever confirms a proof notes it as finding it does.
   lends: [...NOTICES, "email_domain.prove"],
   on: domainListeners,
-  fills: (runtime) => [
-    fill(noticeKindsSlot, () => DOMAIN_KINDS),
-    fill(confirmableSlot, () => domainConfirmable(runtime)),
+  handles: (runtime) => [
+    handle(noticeKindsHook, () => DOMAIN_KINDS),
+    handle(confirmableHook, () => domainConfirmable(runtime)),
   ],
   jobs: (runtime) => [recheckJob(runtime)],
   times: [{ table: "email_domains", column: "checked_at", ahead_ms: 0 }],

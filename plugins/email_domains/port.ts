@@ -1,5 +1,5 @@
 // What single sign-on, provisioning and billing ask of e-mail domains: is this one proven, by whom, and say so of one.
-import { type Runtime, refuse, type Sql, slot } from "../../kernel/plugin.ts";
+import { hook, type Runtime, refuse, type Sql } from "../../kernel/plugin.ts";
 import { domainOf } from "./domain.ts";
 import { loseProof, prove } from "./proving.ts";
 import { ensureEmailDomain, holdHolder } from "./store/email_domains.ts";
@@ -106,4 +106,4 @@ export interface DomainUse {
 }
 
 /** Asked before a domain is removed: what leans on it, in words that follow "it is used by", or null. */
-export const domainUsesSlot = slot<DomainUse, string | null>("email_domains.uses");
+export const domainUsesHook = hook<DomainUse, string | null>("email_domains.uses");

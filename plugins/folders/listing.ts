@@ -20,11 +20,11 @@ export async function listFolders(
 ): Promise<Shown[]> {
   const { sql, actor, now } = call;
   const { tree, path = "", is_flat = false, detailed, include_team = false } = options;
-  const isAsked = (one: string) => (is_flat ? one !== path && parentOf(one) === path : isWithin(one, path));
+  const isHandled = (one: string) => (is_flat ? one !== path && parentOf(one) === path : isWithin(one, path));
   const rows = await listFolderRows(sql, actor, { ...tree, path });
   const place_ids = rows.map((row) => row.place_id);
   const { workspace_id } = tree;
-  const asked = rows.filter((row) => isAsked(row.path)).map((row) => row.place_id);
+  const asked = rows.filter((row) => isHandled(row.path)).map((row) => row.place_id);
   const [counts, others, settings] = await Promise.all([
     countDocumentsFor(sql, { actor, place_ids, now }),
     include_team ? countTeamDocuments(sql, { actor, now }) : undefined,
@@ -34,7 +34,7 @@ export async function listFolders(
   const open = await findDocuments(call, indexed);
   await endLongTurn();
   return seenFolders(rows, counts, others)
-    .filter((folder) => isAsked(folder.path))
+    .filter((folder) => isHandled(folder.path))
     .map((folder) => ({ ...showFolder(folder), ...(detailed && detailsOf(folder, { tree, settings, open })) }));
 }
 

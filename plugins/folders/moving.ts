@@ -21,7 +21,7 @@ import {
   type Tree,
 } from "../places/port.ts";
 import { keepFolderAbove } from "./folder_above.ts";
-import { folderMovedSlot } from "./port.ts";
+import { folderMovedHook } from "./port.ts";
 import { handOverSettings, renameInOrder } from "./store/settings.ts";
 import { handOverShortcuts } from "./store/shortcuts.ts";
 import { nameOf } from "./visible.ts";
@@ -68,7 +68,7 @@ export async function moveFolder(call: WriteCall, options: Options): Promise<Mov
   await removeFolders(sql, { workspace_id: tree.workspace_id, place_ids: gone, explicit });
   await setPaths(sql, { tree, paths, under: to });
   await keepFolderAbove(call, { tree, from, gone: rows });
-  await call.ask(folderMovedSlot, { sql, tree, from, to, removed: removing });
+  await call.callHook(folderMovedHook, { sql, tree, from, to, removed: removing });
   return { docs };
 }
 
@@ -87,7 +87,7 @@ export async function removeEmptyFolder(call: WriteCall, { tree, path }: { tree:
   await hollowOut(sql, { tree, place_ids: kept });
   await removeFolders(sql, { workspace_id: tree.workspace_id, place_ids: gone, explicit: [] });
   await keepFolderAbove(call, { tree, from: path, gone: rows });
-  await call.ask(folderMovedSlot, { sql, tree, from: path, to: parentOf(path), removed: true });
+  await call.callHook(folderMovedHook, { sql, tree, from: path, to: parentOf(path), removed: true });
 }
 
 /** The folders that are needed, and those above them: a place without the one above it would be a folder that nothing leads to. */

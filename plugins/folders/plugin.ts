@@ -1,6 +1,6 @@
 // Folders: made, renamed, moved and removed, how they are shown, and the tree that they make.
-import { fill, listen, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/plugin.ts";
-import { publishedRootsSlot } from "../roots/port.ts";
+import { handle, listen, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
+import { publishedRootsHook } from "../roots/port.ts";
 import { makeFolder, readFolders, removeFolder, renameFolder } from "./operations/folders.ts";
 import { changeFolderSettings, readFolderSettings } from "./operations/settings.ts";
 import { changeShortcut, makeShortcut, readShortcuts, removeShortcut } from "./operations/shortcuts.ts";
@@ -30,10 +30,12 @@ export const folders: Plugin = {
       dropShortcutsTo(database.sql, { workspace_id, doc_id: target_id ?? "" }),
     ),
   ],
-  fills: () => [
-    fill(personMoveSlot, moveOwnSettings),
-    fill(personEndSlot, forgetShortcutMaker),
-    fill(publishedRootsSlot, ({ sql, workspace_id, root_ids }) => findPublishedRoots(sql, { workspace_id, root_ids })),
+  handles: () => [
+    handle(personMoveHook, moveOwnSettings),
+    handle(personEndHook, forgetShortcutMaker),
+    handle(publishedRootsHook, ({ sql, workspace_id, root_ids }) =>
+      findPublishedRoots(sql, { workspace_id, root_ids }),
+    ),
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -1,5 +1,5 @@
 // What the plugins around folders use of them, and what they are asked when a folder moves.
-import { type Sql, slot } from "../../kernel/plugin.ts";
+import { hook, type Sql } from "../../kernel/plugin.ts";
 import type { Tree } from "../places/port.ts";
 
 /** A folder that gets another path with everything below it, or is removed. */
@@ -13,7 +13,7 @@ export interface FolderMoved {
 }
 
 /** Asked in the transaction in which a folder moves or goes: whoever knows folders by their path follows. */
-export const folderMovedSlot = slot<FolderMoved>("folders.moved");
+export const folderMovedHook = hook<FolderMoved>("folders.moved");
 
 export { describeFolder } from "./describing.ts";
 export { opennessOfFolder } from "./openness.ts";
@@ -21,7 +21,7 @@ export { type Existing, existingFolder } from "./permits.ts";
 export {
   PUBLISHING_POLICIES,
   type PublishingPolicy,
-  publishingPolicySlot,
+  publishingPolicyHook,
   readPublishingPolicy,
 } from "./publishing_policy.ts";
 export {

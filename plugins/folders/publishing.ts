@@ -13,7 +13,7 @@ export interface Publishing {
   publish_blocked: "plan" | "policy" | null;
 }
 
-type Asking = Pick<Call<unknown>, "ask" | "sql" | "runtime"> & { actor: Actor };
+type Asking = Pick<Call<unknown>, "callHook" | "sql" | "runtime"> & { actor: Actor };
 
 export async function readPublishing(call: Asking, tree: Tree): Promise<Publishing> {
   const publishing_policy = await readPublishingPolicy(call, call.actor.workspace.id);

@@ -43,8 +43,8 @@ async function findSeen(
   const named = keys.filter((key) => key.startsWith(DOCUMENT)).map((key) => key.slice(DOCUMENT.length));
   const docIds = doc_id === null ? named : [...named, doc_id];
   const docs = await findDocuments(call, docIds);
-  const isAsked = at.level !== "own" && keys.some((key) => key.startsWith(FOLDER));
-  const inside = isAsked ? await listFolders(call, { tree: at, path: at.path, detailed: false }) : [];
+  const isHandled = at.level !== "own" && keys.some((key) => key.startsWith(FOLDER));
+  const inside = isHandled ? await listFolders(call, { tree: at, path: at.path, detailed: false }) : [];
   const folders = new Set(
     inside.filter((folder) => folder.path !== at.path && folder.parent === at.path).map((folder) => folder.name),
   );

@@ -78,7 +78,7 @@ export function describes(change: Static<typeof SettingsChange>): boolean {
   return Object.keys(change).some((key) => !PUBLISH_KEYS.includes(key));
 }
 
-type Asking = Pick<Call<unknown>, "ask" | "sql" | "now" | "runtime"> & { actor: Actor };
+type Asking = Pick<Call<unknown>, "callHook" | "sql" | "now" | "runtime"> & { actor: Actor };
 
 /** The settings of a folder as the caller sees them. */
 export async function answerSettings(call: Asking, at: KnownFolder): Promise<Static<typeof FolderSettings>> {

@@ -1,8 +1,8 @@
 // Forms: pages that put what people answer into a database's table.
-import { fill, noticeKindsSlot, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/plugin.ts";
-import { livePageSlot } from "../content/port.ts";
-import { databaseFormsSlot } from "../databases/port.ts";
-import { documentsCopiedSlot, documentsHoldSlot, documentsPublishSlot } from "../documents/port/slots.ts";
+import { handle, noticeKindsHook, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
+import { livePageHook } from "../content/port.ts";
+import { databaseFormsHook } from "../databases/port.ts";
+import { documentsCopiedHook, documentsHoldHook, documentsPublishHook } from "../documents/port/hooks.ts";
 import { mailJobs } from "./mails.ts";
 import { FORM_KINDS, formListeners } from "./notices.ts";
 import { createForm } from "./operations/create.ts";
@@ -29,15 +29,15 @@ export const forms: Plugin = {
     resolveSent,
     showSent,
   ],
-  fills: (runtime) => [
-    fill(livePageSlot, (asked) => serveForm(runtime, asked)),
-    fill(databaseFormsSlot, (asked) => showFormsOf({ runtime, ...asked })),
-    fill(documentsPublishSlot, warnOfLostPlaces),
-    fill(documentsCopiedSlot, (copy) => copyForm(runtime, copy)),
-    fill(documentsHoldSlot, findHeldAlong),
-    fill(personMoveSlot, moveForms),
-    fill(personEndSlot, forgetPerson),
-    fill(noticeKindsSlot, () => FORM_KINDS),
+  handles: (runtime) => [
+    handle(livePageHook, (asked) => serveForm(runtime, asked)),
+    handle(databaseFormsHook, (asked) => showFormsOf({ runtime, ...asked })),
+    handle(documentsPublishHook, warnOfLostPlaces),
+    handle(documentsCopiedHook, (copy) => copyForm(runtime, copy)),
+    handle(documentsHoldHook, findHeldAlong),
+    handle(personMoveHook, moveForms),
+    handle(personEndHook, forgetPerson),
+    handle(noticeKindsHook, () => FORM_KINDS),
   ],
   on: formListeners,
   jobs: mailJobs,

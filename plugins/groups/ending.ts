@@ -2,7 +2,7 @@
 import {
   deleteGroup,
   type GroupRow,
-  groupEndSlot,
+  groupEndHook,
   removeOthersFromGroup,
   type WriteCall,
 } from "../../kernel/plugin.ts";
@@ -11,7 +11,7 @@ import {
 export async function dissolveGroup(call: WriteCall<unknown, boolean>, group: GroupRow): Promise<void> {
   const { sql } = call;
   const { workspace_id, group_id, name, slug } = group;
-  await call.ask(groupEndSlot, { sql, workspace_id, group_id });
+  await call.callHook(groupEndHook, { sql, workspace_id, group_id });
   // Taken out first, so that what every server remembers of its people is read anew.
   await removeOthersFromGroup(sql, { group, user_ids: [] });
   await deleteGroup(sql, { workspace_id, group_id });

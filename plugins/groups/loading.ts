@@ -9,7 +9,7 @@ import {
   refuse,
 } from "../../kernel/plugin.ts";
 import { countPendingByGroup, workspaceManager } from "../members/port.ts";
-import { groupKeeperSlot } from "./port.ts";
+import { groupKeeperHook } from "./port.ts";
 import { showGroup } from "./schemas.ts";
 import { type ListedGroup, listGroups } from "./store.ts";
 
@@ -54,7 +54,7 @@ export async function openGroupToEnd(call: Call<unknown>, group_id: number): Pro
   const group = await holdKnown(call, group_id);
   if (group.source === "native") return group;
   const { sql } = call;
-  const keeps = (await call.ask(groupKeeperSlot, { sql, ...group })).find((words) => words !== null);
+  const keeps = (await call.callHook(groupKeeperHook, { sql, ...group })).find((words) => words !== null);
   if (keeps) throw refuseKept(group, `and only ends there: ${keeps}`);
   return group;
 }

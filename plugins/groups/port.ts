@@ -1,5 +1,5 @@
 // What the plugins above tell groups: what a group was given, so that its page can show it.
-import { type Actor, type Sql, slot } from "../../kernel/plugin.ts";
+import { type Actor, hook, type Sql } from "../../kernel/plugin.ts";
 
 export { dissolveGroup } from "./ending.ts";
 export { insertKeptGroup } from "./keeping.ts";
@@ -16,7 +16,7 @@ export interface KeptGroup {
  * Asked before a group that is kept elsewhere is deleted here: what keeps it still, in words that follow "it only ends there:", or
  * null. A group that nothing keeps any more is deleted as any other.
  */
-export const groupKeeperSlot = slot<KeptGroup, string | null>("groups.keeper");
+export const groupKeeperHook = hook<KeptGroup, string | null>("groups.keeper");
 
 /** Something that a group was given. */
 export interface GroupGrant {
@@ -43,4 +43,4 @@ export interface GroupGrantsWanted {
 }
 
 /** Asked for what a group was given: each plugin that keeps grants answers with those that the caller can inspect. */
-export const groupGrantsSlot = slot<GroupGrantsWanted, readonly GroupGrant[]>("groups.grants");
+export const groupGrantsHook = hook<GroupGrantsWanted, readonly GroupGrant[]>("groups.grants");

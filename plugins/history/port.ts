@@ -1,5 +1,5 @@
 // What the plugins above may say of a document that is read.
-import { type Call, slot } from "../../kernel/plugin.ts";
+import { type Call, hook } from "../../kernel/plugin.ts";
 import type { LoadedDocument } from "../documents/port/read.ts";
 
 /** A document that is read as one of the workspace's agents, by its slug or doc_id. */
@@ -16,4 +16,4 @@ export interface ReadAsAgent {
 }
 
 /** Asked who the agent is; null where there is none that the caller may open. */
-export const readAsSlot = slot<ReadAs, ReadAsAgent | null>("history.read_as");
+export const readAsHook = hook<ReadAs, ReadAsAgent | null>("history.read_as");

@@ -1,5 +1,5 @@
 // What the plugins above answer icons: which of their things carry one, and that a picture of the library goes.
-import { type Openness, type PermitCall, type Sql, slot } from "../../kernel/plugin.ts";
+import { hook, type Openness, type PermitCall, type Sql } from "../../kernel/plugin.ts";
 import type { WriteCall } from "../documents/port/write.ts";
 
 /** Something of a plugin above that carries an icon, found for a caller who may change it. */
@@ -20,8 +20,8 @@ export interface IconNamed {
   name: string;
 }
 
-/** Asked for what a target names: the filler that knows the kind answers, or refuses; null is a thing that is not there. */
-export const iconOwnerSlot = slot<IconNamed, IconOwner | null>("icons.owner");
+/** Asked for what a target names: the handler that knows the kind answers, or refuses; null is a thing that is not there. */
+export const iconOwnerHook = hook<IconNamed, IconOwner | null>("icons.owner");
 
 /** Asked in the transaction in which a picture leaves the library: whatever shows it has no icon then. */
-export const iconEndSlot = slot<{ sql: Sql; workspace_id: number; icon: string }>("icons.end");
+export const iconEndHook = hook<{ sql: Sql; workspace_id: number; icon: string }>("icons.end");

@@ -5,7 +5,7 @@ import { documentNamed, type LoadedDocument, normaliseTag, writablePlace } from 
 import { changeIcon, opennessOf, type WriteCall } from "../documents/port/write.ts";
 import { describeFolder, type Existing, existingFolder, opennessOfFolder } from "../folders/port.ts";
 import { opennessAt, type PlaceFound, parseFolder } from "../places/port.ts";
-import { type IconOwner, iconOwnerSlot } from "./port.ts";
+import { type IconOwner, iconOwnerHook } from "./port.ts";
 import { describeTag } from "./store.ts";
 
 const KINDS = ["doc", "folder", "tag", "nav", "navigation"] as const;
@@ -64,7 +64,7 @@ export function changeable({ target, root }: { target: string; root?: string | n
     needs,
     check: async (call) => {
       demandActor(call.actor);
-      const [owner] = (await call.runtime.ask(iconOwnerSlot, { call, kind, name })).flatMap((one) => one ?? []);
+      const [owner] = (await call.runtime.callHook(iconOwnerHook, { call, kind, name })).flatMap((one) => one ?? []);
       if (owner) return { kind: "other", owner };
       throw refuse.notFound(`${kind === "nav" ? "entry" : "navigation"} "${name.slice(0, 80)}" is not found`);
     },

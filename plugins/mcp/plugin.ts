@@ -1,5 +1,5 @@
 // Every tool of the catalogue, for agents, over the Model Context Protocol.
-import { fill, type Plugin, personEndSlot, provide } from "../../kernel/plugin.ts";
+import { handle, type Plugin, personEndHook, provide } from "../../kernel/plugin.ts";
 import { serving } from "./operations.ts";
 import { mcpEndpoint } from "./port.ts";
 import { createEndpoint } from "./protocol/endpoint.ts";
@@ -11,7 +11,7 @@ export const mcp: Plugin = {
   name: "mcp",
   settings: protocolSettings,
   operations: [...serving, readInstructions, writeInstructions],
-  fills: () => [fill(personEndSlot, forgetWriter)],
+  handles: () => [handle(personEndHook, forgetWriter)],
   migrations: new URL("./migrations/", import.meta.url),
   provides: (runtime, surface) => [provide(mcpEndpoint, createEndpoint(runtime, surface))],
 };

@@ -3,8 +3,8 @@ import {
   type Actor,
   awaitWritesOf,
   dayOf,
-  handOverRuleSlot,
-  handOverSlot,
+  handOverHook,
+  handOverRuleHook,
   plainWords,
   queueMail,
   type Runtime,
@@ -25,12 +25,12 @@ export interface HandedOver {
 
 /** Why an owner may not hand over what belongs to others, in words; null where they may. */
 export async function whyNoHandOver(
-  runtime: Pick<Runtime, "ask">,
+  runtime: Pick<Runtime, "callHook">,
   asked: { sql: Sql; now: Date; actor: Pick<Actor, "role" | "workspace"> },
 ): Promise<string | null> {
   const { sql, now, actor } = asked;
   if (actor.role !== "owner") return "only an owner of the workspace may hand over what belongs to others";
-  const rules = await runtime.ask(handOverRuleSlot, { sql, workspace_id: actor.workspace.id, now });
+  const rules = await runtime.callHook(handOverRuleHook, { sql, workspace_id: actor.workspace.id, now });
   const [rule] = rules.flatMap((one) => one ?? []);
   if (!rule)
     return "the workspace's policy does not let its owners hand over what belongs to others; the person may do it themselves, before they are removed";
@@ -52,7 +52,7 @@ export async function handOver(
   await awaitWritesOf(sql, member.user_id);
   const { user_id, email, name } = member;
   const workspace_id = actor.workspace.id;
-  const handed = await call.ask(handOverSlot, { call, workspace_id, from: { user_id, email, name }, to });
+  const handed = await call.callHook(handOverHook, { call, workspace_id, from: { user_id, email, name }, to });
   const { docs, folder } = handed.find((one) => one.folder !== null) ?? { docs: 0, folder: null };
   const own = user_id === actor.user_id;
   const meta = { email, to: to.email, to_user_id: to.user_id, docs, folder, own };

@@ -1,13 +1,13 @@
 // What somebody has in the workspace that they would leave: counted by every plugin for its own, and by this one for its people.
-import { type Belonging, belongingsSlot, type PersonLeave, type Runtime, type Sql } from "../../kernel/plugin.ts";
+import { type Belonging, belongingsHook, type PersonLeave, type Runtime, type Sql } from "../../kernel/plugin.ts";
 import { countOpenInvites } from "./store/invites.ts";
 
 /** Everything that there is some of, the most first; nothing for an account that leaves nothing behind. */
 export async function readBelongings(
-  runtime: Pick<Runtime, "ask">,
+  runtime: Pick<Runtime, "callHook">,
   leaver: PersonLeave,
 ): Promise<readonly Belonging[]> {
-  const answers = await runtime.ask(belongingsSlot, leaver);
+  const answers = await runtime.callHook(belongingsHook, leaver);
   const found = answers.flat().filter((belonging) => belonging.count > 0);
   return found.sort((a, b) => b.count - a.count);
 }

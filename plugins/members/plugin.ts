@@ -1,18 +1,18 @@
 // Members and invites: who is in the workspace, in what role, and how people come and go.
 import {
-  belongingsSlot,
-  fill,
-  noticeKindsSlot,
+  belongingsHook,
+  handle,
+  noticeKindsHook,
   type Plugin,
-  personEndSlot,
-  personMoveSlot,
+  personEndHook,
+  personMoveHook,
 } from "../../kernel/plugin.ts";
-import { invitationSlot, invitedSlot } from "../signin/port.ts";
+import { invitationHook, invitedHook } from "../signin/port.ts";
 import { findInvitation } from "./invites/invitation.ts";
 import { inviteMailJob } from "./invites/invite_mail.ts";
 import { inviteReminderJob } from "./invites/invite_reminder.ts";
 import { ADMISSION_AUDIT } from "./joining/admission.ts";
-import { joiningSlot, refuseOwnerless } from "./joining/joining_slot.ts";
+import { joiningHook, refuseOwnerless } from "./joining/joining_hook.ts";
 import { countPeople } from "./leaving.ts";
 import { INVITE_KINDS, inviteListeners } from "./notices.ts";
 import { followInvite, joinByInvite } from "./operations/accept.ts";
@@ -46,16 +46,16 @@ export const members: Plugin = {
   // Whoever signs people of a workspace in, or keeps them for it, notes their coming and going as members does.
   lends: [...ADMISSION_AUDIT, "member.unconfirmed"],
   on: inviteListeners,
-  fills: () => [
-    fill(invitedSlot, ({ sql, ...options }) => isInvited(sql, options)),
-    fill(invitationSlot, findInvitation),
-    fill(joiningSlot, refuseOwnerless),
-    fill(belongingsSlot, countPeople),
-    fill(noticeKindsSlot, () => INVITE_KINDS),
-    fill(personEndSlot, forgetInvited),
-    fill(personEndSlot, forgetUnconfirmed),
+  handles: () => [
+    handle(invitedHook, ({ sql, ...options }) => isInvited(sql, options)),
+    handle(invitationHook, findInvitation),
+    handle(joiningHook, refuseOwnerless),
+    handle(belongingsHook, countPeople),
+    handle(noticeKindsHook, () => INVITE_KINDS),
+    handle(personEndHook, forgetInvited),
+    handle(personEndHook, forgetUnconfirmed),
     // Who leaves has another role where they go.
-    fill(personMoveSlot, async ({ sql, user_id }) => void (await dropUnconfirmedRole(sql, user_id))),
+    handle(personMoveHook, async ({ sql, user_id }) => void (await dropUnconfirmedRole(sql, user_id))),
   ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (runtime) => [inviteMailJob(runtime), inviteReminderJob(runtime)],

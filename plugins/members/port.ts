@@ -1,10 +1,10 @@
 // What other plugins may use of members: who may manage people, what waits in invites, and the words of a redirect.
-import { type Sql, slot } from "../../kernel/plugin.ts";
+import { hook, type Sql } from "../../kernel/plugin.ts";
 
 export { searchFilter, wordsOf } from "./filters.ts";
 export { inviteWords } from "./invites/verdict.ts";
 export { ADMISSION_AUDIT, admit } from "./joining/admission.ts";
-export { joiningSlot } from "./joining/joining_slot.ts";
+export { joiningHook } from "./joining/joining_hook.ts";
 export { endInvitesOfLast, isOnlyOwner, sendHome, takeIn } from "./joining/moving.ts";
 export { listed } from "./pages.ts";
 export { managedRow, workspaceManager, workspaceOwner } from "./permits.ts";
@@ -29,4 +29,4 @@ export interface MemberMarks {
 }
 
 /** Asked for a list of members: the plugins that sign people in or keep their accounts say whose. */
-export const memberMarksSlot = slot<{ sql: Sql; workspace_id: number }, MemberMarks>("members.marks");
+export const memberMarksHook = hook<{ sql: Sql; workspace_id: number }, MemberMarks>("members.marks");

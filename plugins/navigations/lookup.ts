@@ -8,7 +8,7 @@ import type { EntryRow } from "./store/entries.ts";
 import { findGroupSlugs } from "./store/groups.ts";
 import { type Target, writeTarget } from "./targets.ts";
 
-type Asking = Pick<Call, "ask" | "sql" | "now" | "runtime"> & { actor: Actor };
+type Asking = Pick<Call, "callHook" | "sql" | "now" | "runtime"> & { actor: Actor };
 
 /** An entry that is to be kept, with what it was before; null for a new one. */
 export interface Wanted {

@@ -1,8 +1,8 @@
 // Who may read and who may change a navigation: members read, owners and admins of the workspace change.
 import { demandActor, findNamed, type Permit, type PermitCall, refuse } from "../../kernel/plugin.ts";
 import { workspaceManager } from "../members/port.ts";
+import { publishedNavigationsHook } from "./hooks.ts";
 import { mayManage } from "./reader.ts";
-import { publishedNavigationsSlot } from "./slots.ts";
 import { type EntryRow, findEntry } from "./store/entries.ts";
 import { findNavigation, type NavigationRow } from "./store/navigations.ts";
 
@@ -52,7 +52,7 @@ async function loadNavigation(call: PermitCall, ref: string): Promise<HeldNaviga
   const idOf = ({ navigation_id }: NavigationRow) => navigation_id;
   const found = await findNamed(call, { kind: "navigation", name: ref, byName: () => find(ref), byId: find, idOf });
   if (!found) throw refuseMissingNavigation(ref);
-  const published = await runtime.ask(publishedNavigationsSlot, { sql, workspace_id });
+  const published = await runtime.callHook(publishedNavigationsHook, { sql, workspace_id });
   return {
     ...found,
     can_manage: mayManage(person),

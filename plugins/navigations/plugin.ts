@@ -1,7 +1,7 @@
 // Navigations: curated trees of documents, folders, tags and links, each shown to a reader as far as they may see.
-import { fill, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/plugin.ts";
-import { folderMovedSlot } from "../folders/port.ts";
-import { iconEndSlot, iconOwnerSlot } from "../icons/port.ts";
+import { handle, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
+import { folderMovedHook } from "../folders/port.ts";
+import { iconEndHook, iconOwnerHook } from "../icons/port.ts";
 import { findIconOwner } from "./icons.ts";
 import { endEntry, makeEntry, placeEntry, updateEntry } from "./operations/entries.ts";
 import { endNavigation, makeNavigation, readNavigations, updateNavigation } from "./operations/navigations.ts";
@@ -15,12 +15,12 @@ export const navigations: Plugin = {
     ...[readNavigations, makeNavigation, getNavigation, replaceTree, updateNavigation, endNavigation],
     ...[previewNavigation, readOrphans, makeEntry, updateEntry, placeEntry, endEntry],
   ],
-  fills: () => [
-    fill(iconOwnerSlot, findIconOwner),
-    fill(iconEndSlot, clearNavigationIcon),
-    fill(folderMovedSlot, followFolder),
-    fill(personMoveSlot, leaveBehind),
-    fill(personEndSlot, forgetOwner),
+  handles: () => [
+    handle(iconOwnerHook, findIconOwner),
+    handle(iconEndHook, clearNavigationIcon),
+    handle(folderMovedHook, followFolder),
+    handle(personMoveHook, leaveBehind),
+    handle(personEndHook, forgetOwner),
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };

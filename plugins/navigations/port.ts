@@ -1,4 +1,6 @@
 // What the plugins above may use of navigations: a tree as one reader sees it, which documents it reaches, and what to answer when one goes.
+
+export { type NavigationEnd, navigationEndHook, publishedNavigationsHook } from "./hooks.ts";
 export { managedNavigation } from "./permits.ts";
 export { type Reader, readerOf } from "./reader.ts";
 export {
@@ -10,7 +12,6 @@ export {
   type Stop,
   stopsOf,
 } from "./reading.ts";
-export { type NavigationEnd, navigationEndSlot, publishedNavigationsSlot } from "./slots.ts";
 export {
   findAgentNavigation,
   findAgentNavigations,

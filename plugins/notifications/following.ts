@@ -2,14 +2,14 @@
 import {
   type AuditEvent,
   type Follower,
-  followersSlot,
+  followersHook,
   type Listener,
   type ListenerContext,
   listen,
   listenInBatches,
   MINUTE_MS,
   type Notice,
-  noticeSlot,
+  noticeHook,
 } from "../../kernel/plugin.ts";
 import { CREATED, DELETED, MOVED, SHARED, UPDATED } from "./kinds.ts";
 import { findWatchers } from "./store/watches.ts";
@@ -62,16 +62,18 @@ async function tellFollowers(events: readonly AuditEvent[], context: ListenerCon
 
 /** Who may have to be told, by document: most are followed by nobody but who wrote them, and cost no more than this. */
 async function findFollowers(
-  { database, ask }: ListenerContext,
+  { database, callHook }: ListenerContext,
   { workspace_id, doc_ids }: { workspace_id: number; doc_ids: readonly string[] },
 ): Promise<Map<string, Follower[]>> {
   const asked = { sql: database.sql, workspace_id, doc_ids: [...new Set(doc_ids)] };
-  const followers = [...(await ask(followersSlot, asked)).flat(), ...(await findWatchers(asked.sql, asked))];
+  const followers = [...(await callHook(followersHook, asked)).flat(), ...(await findWatchers(asked.sql, asked))];
   return Map.groupBy(followers, (one) => one.doc_id);
 }
 
-function tell({ database, ask, clock }: ListenerContext, notice: Notice): Promise<void> {
-  return database.withTransaction(async (sql) => void (await ask(noticeSlot, { ...notice, sql, now: clock.now() })));
+function tell({ database, callHook, clock }: ListenerContext, notice: Notice): Promise<void> {
+  return database.withTransaction(
+    async (sql) => void (await callHook(noticeHook, { ...notice, sql, now: clock.now() })),
+  );
 }
 
 function noticeOf(event: AuditEvent, { read, user_ids }: { read: Told; user_ids: readonly number[] }): Notice {

@@ -1,5 +1,5 @@
 // The kinds of notices: those that whoever follows a document is told of, and all that the running plugins declare.
-import { BootError, type NoticeKind, noticeKindsSlot, type Runtime } from "../../kernel/plugin.ts";
+import { BootError, type NoticeKind, noticeKindsHook, type Runtime } from "../../kernel/plugin.ts";
 
 export const CREATED = "doc.created";
 export const UPDATED = "doc.updated";
@@ -43,8 +43,8 @@ export const OWN_KINDS: readonly NoticeKind[] = [
 ];
 
 /** Every kind that a running plugin declares, by name. */
-export async function listKinds({ ask }: Pick<Runtime, "ask">): Promise<NoticeKind[]> {
-  const kinds = (await ask(noticeKindsSlot, undefined)).flat();
+export async function listKinds({ callHook }: Pick<Runtime, "callHook">): Promise<NoticeKind[]> {
+  const kinds = (await callHook(noticeKindsHook, undefined)).flat();
   return kinds.sort((one, other) => (one.kind < other.kind ? -1 : 1));
 }
 
@@ -59,15 +59,15 @@ export function pageOf(
 }
 
 /** The kinds by name; throws for one that nobody declares. */
-export async function findKind(runtime: Pick<Runtime, "ask">, name: string): Promise<NoticeKind> {
+export async function findKind(runtime: Pick<Runtime, "callHook">, name: string): Promise<NoticeKind> {
   const kind = (await listKinds(runtime)).find((one) => one.kind === name);
   if (!kind) throw new Error(`no plugin declares the kind of notice "${name}"`);
   return kind;
 }
 
 /** Throws BootError for a kind that two plugins declare. */
-export function refuseTwins({ askAtOnce }: Pick<Runtime, "askAtOnce">): void {
-  const names = askAtOnce(noticeKindsSlot, undefined).flatMap((answer) =>
+export function refuseTwins({ callHookAtOnce }: Pick<Runtime, "callHookAtOnce">): void {
+  const names = callHookAtOnce(noticeKindsHook, undefined).flatMap((answer) =>
     answer instanceof Promise ? [] : answer.map((one) => one.kind),
   );
   const twin = names.find((name, index) => names.indexOf(name) !== index);

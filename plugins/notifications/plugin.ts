@@ -1,14 +1,14 @@
 // Notifications: what people are told of, and where (rules: notifications 1). Which events become notices is for the plugins whose events they are.
 import {
-  fill,
+  handle,
   listen,
-  mailWantedSlot,
-  noticeKindsSlot,
-  noticeRevisionSlot,
-  noticeSlot,
+  mailWantedHook,
+  noticeHook,
+  noticeKindsHook,
+  noticeRevisionHook,
   type Plugin,
-  personEndSlot,
-  personMoveSlot,
+  personEndHook,
+  personMoveHook,
 } from "../../kernel/plugin.ts";
 import { followListeners } from "./following.ts";
 import { keepNotice, sweepJob } from "./keeping.ts";
@@ -55,16 +55,16 @@ export const notifications: Plugin = {
     ),
     ...followListeners,
   ],
-  fills: (runtime) => [
-    fill(noticeSlot, (notice) => keepNotice(runtime, notice)),
-    fill(noticeRevisionSlot, reviseNotifications),
-    fill(noticeKindsSlot, () => OWN_KINDS),
-    fill(
-      mailWantedSlot,
+  handles: (runtime) => [
+    handle(noticeHook, (notice) => keepNotice(runtime, notice)),
+    handle(noticeRevisionHook, reviseNotifications),
+    handle(noticeKindsHook, () => OWN_KINDS),
+    handle(
+      mailWantedHook,
       async ({ sql, user_id, kind }) => choiceFor(await findKind(runtime, kind), await findChoices(sql, user_id)).email,
     ),
-    fill(personMoveSlot, moveTold),
-    fill(personEndSlot, forgetPersonTold),
+    handle(personMoveHook, moveTold),
+    handle(personEndHook, forgetPersonTold),
   ],
   check: refuseTwins,
   times: [{ table: "notification_channels", column: "due_at", ahead_ms: LONGEST_WAIT_MS }],

@@ -1,19 +1,19 @@
 // How people connect agents: OAuth 2.1, consent, and the list of what is connected.
 import {
-  belongingsSlot,
+  belongingsHook,
   DAY_MS,
-  fill,
   HOUR_MS,
+  handle,
   later,
   MINUTE_MS,
   type Plugin,
-  personEndSlot,
-  personLeaveSlot,
-  personMoveSlot,
+  personEndHook,
+  personLeaveHook,
+  personMoveHook,
   type Runtime,
-  removalSlot,
+  removalHook,
 } from "../../kernel/plugin.ts";
-import { tokenEndSlot } from "../tokens/port.ts";
+import { tokenEndHook } from "../tokens/port.ts";
 import { FRESH_MS } from "./client_document.ts";
 import { decideAuthorize, showAuthorize } from "./operations/authorize.ts";
 import { changeConnection, endConnection, readConnections } from "./operations/connections.ts";
@@ -64,22 +64,22 @@ export const oauth: Plugin = {
   ],
   // Whoever ends the connections of others notes it as their owners do.
   lends: ["connection.end"],
-  fills: () => [
-    fill(personMoveSlot, async ({ sql, user_id, to_workspace_id }) => {
+  handles: () => [
+    handle(personMoveHook, async ({ sql, user_id, to_workspace_id }) => {
       await moveGrants(sql, { user_id, to_workspace_id });
       const { max_days } = await findPolicy(sql, to_workspace_id);
       await shortenGrants(sql, { workspace_id: to_workspace_id, user_id, max_days });
     }),
-    fill(personEndSlot, ({ sql, user_id }) => dropGrants(sql, user_id)),
-    fill(personLeaveSlot, (leave) => endGrantsOf(leave.sql, leave)),
-    fill(belongingsSlot, async (leaver) => {
+    handle(personEndHook, ({ sql, user_id }) => dropGrants(sql, user_id)),
+    handle(personLeaveHook, (leave) => endGrantsOf(leave.sql, leave)),
+    handle(belongingsHook, async (leaver) => {
       const count = (await listGrants(leaver.sql, leaver)).length;
       const [one, many] = ["connected program, which then acts there", "connected programs, which then act there"];
       return [{ count, one, many, goes: true }];
     }),
-    fill(removalSlot, async (leaver) => ({ connections: (await listGrants(leaver.sql, leaver)).length })),
+    handle(removalHook, async (leaver) => ({ connections: (await listGrants(leaver.sql, leaver)).length })),
     // A program whose token was taken away must not fetch itself another (rules: oauth 5).
-    fill(tokenEndSlot, async ({ sql, token_id, now }) => {
+    handle(tokenEndHook, async ({ sql, token_id, now }) => {
       const grant = await findGrantOfToken(sql, token_id);
       return grant !== null && (await endGrant(sql, { ...grant, now }));
     }),

@@ -1,5 +1,5 @@
 // The grammar of icons (rules: places 9): a named drawing, an emoji, or a picture of the workspace's own library.
-import { type Actor, type Call, refuse, type Sql, slot } from "../../kernel/plugin.ts";
+import { type Actor, type Call, hook, refuse, type Sql } from "../../kernel/plugin.ts";
 
 /** The drawings of Lucide (https://lucide.dev) that may be named: those that stand for things which people file. */
 export const LUCIDE_NAMES = [
@@ -65,19 +65,19 @@ const EMOJI = /^\p{RGI_Emoji}$/v;
 const AS_EMOJI = "\u{FE0F}";
 
 /** Asked whether a workspace's library has a picture; without a plugin that keeps one, no workspace has any. */
-export const libraryIconSlot = slot<{ sql: Sql; workspace_id: number; icon_id: number }, boolean>(
+export const libraryIconHook = hook<{ sql: Sql; workspace_id: number; icon_id: number }, boolean>(
   "places.library_icon",
 );
 
 /** An icon in the form in which it is kept, pictures of the workspace's library among them. Throws 400 for everything else. */
 export async function resolveIcon(
-  { ask, sql, actor }: Pick<Call<unknown>, "ask" | "sql"> & { actor: Actor },
+  { callHook, sql, actor }: Pick<Call<unknown>, "callHook" | "sql"> & { actor: Actor },
   text: string,
 ): Promise<string> {
   const number = LIBRARY_ICON.exec(text.trim())?.[1];
   if (number === undefined) return parseIcon(text);
   const wanted = { sql, workspace_id: actor.workspace.id, icon_id: Number(number) };
-  if ((await ask(libraryIconSlot, wanted)).includes(true)) return `svg:${number}`;
+  if ((await callHook(libraryIconHook, wanted)).includes(true)) return `svg:${number}`;
   throw refuse.invalid(
     `icon "svg:${number}" names no picture of the workspace's icon library; send svg: and the number of one in library of GET /api/icons, or use ${ICON_GRAMMAR}`,
   );

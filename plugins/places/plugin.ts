@@ -1,17 +1,17 @@
 // Places: roots, the folders in them and grants, with the rule of who may do what there. The plugins above add the routes.
-import { fill, groupEndSlot, type Plugin, personEndSlot, personMoveSlot, removalSlot } from "../../kernel/plugin.ts";
+import { groupEndHook, handle, type Plugin, personEndHook, personMoveHook, removalHook } from "../../kernel/plugin.ts";
 import { dropSubject, endPerson, moveOwnPlaces, readPlaceFacts } from "./store/departures.ts";
 
 export const places: Plugin = {
   name: "places",
   operations: [],
   lends: ["access.grant", "access.leave", "access.revoke"],
-  fills: ({ ask }) => [
-    fill(personMoveSlot, (move) => moveOwnPlaces(move, ask)),
-    fill(personEndSlot, (end) => endPerson(end, ask)),
-    fill(removalSlot, readPlaceFacts),
-    fill(groupEndSlot, ({ sql, workspace_id, group_id }) =>
-      dropSubject({ sql, ask }, { workspace_id, subject_type: "group", subject_id: group_id }),
+  handles: ({ callHook }) => [
+    handle(personMoveHook, (move) => moveOwnPlaces(move, callHook)),
+    handle(personEndHook, (end) => endPerson(end, callHook)),
+    handle(removalHook, readPlaceFacts),
+    handle(groupEndHook, ({ sql, workspace_id, group_id }) =>
+      dropSubject({ sql, callHook }, { workspace_id, subject_type: "group", subject_id: group_id }),
     ),
   ],
   migrations: new URL("./migrations/", import.meta.url),

@@ -11,13 +11,13 @@ export {
   showDocumentGrant,
   showGrant,
 } from "./grants.ts";
-export { type GrantsGone, grantsGoneSlot } from "./grants_gone.ts";
+export { type GrantsGone, grantsGoneHook } from "./grants_gone.ts";
 export {
   checkIcon,
   ICON_COLOURS,
   ICON_GRAMMAR,
   LUCIDE_NAMES,
-  libraryIconSlot,
+  libraryIconHook,
   resolveIcon,
 } from "./icons.ts";
 export * from "./levels.ts";

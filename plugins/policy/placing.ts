@@ -1,6 +1,6 @@
 // What a policy says to a document that is about to be published or changed: its visibility and its retention.
 import { refuse } from "../../kernel/plugin.ts";
-import type { Publishing, RetentionRange } from "../documents/port/slots.ts";
+import type { Publishing, RetentionRange } from "../documents/port/hooks.ts";
 import type { Policy } from "./policy.ts";
 
 type Ranges = Pick<Policy, "min_retention_days" | "max_retention_days">;

@@ -1,15 +1,15 @@
 // Policy: what a workspace lets its members publish, for how long, from where, and what it holds for the law (rules: policy 1).
 import {
-  fill,
-  handOverRuleSlot,
-  networkSlot,
-  noticeKindsSlot,
+  handle,
+  handOverRuleHook,
+  networkHook,
+  noticeKindsHook,
   type Plugin,
   provide,
   type Runtime,
 } from "../../kernel/plugin.ts";
-import { documentsPublishSlot, type Publishing, retentionRangeSlot } from "../documents/port/slots.ts";
-import { publishingPolicySlot } from "../folders/port.ts";
+import { documentsPublishHook, type Publishing, retentionRangeHook } from "../documents/port/hooks.ts";
+import { publishingPolicyHook } from "../folders/port.ts";
 import { HAND_OVER_KIND, ruleOf, tellOfHandingOver } from "./handing_over.ts";
 import { createKnownPolicies, knownPoliciesPort } from "./known_policies.ts";
 import { refuseAddress } from "./network.ts";
@@ -31,16 +31,16 @@ export const policy: Plugin = {
     provide(knownPoliciesPort, createKnownPolicies(runtime)),
     provide(policyRescuePort, { allowAllAddresses }),
   ],
-  fills: (runtime) => [
-    fill(noticeKindsSlot, () => [SECRET_KIND, HAND_OVER_KIND]),
-    fill(handOverRuleSlot, (asked) => ruleOf(runtime, asked)),
-    fill(networkSlot, (question) => refuseAddress(runtime, question)),
-    fill(retentionRangeSlot, async ({ sql, workspace_id }) =>
+  handles: (runtime) => [
+    handle(noticeKindsHook, () => [SECRET_KIND, HAND_OVER_KIND]),
+    handle(handOverRuleHook, (asked) => ruleOf(runtime, asked)),
+    handle(networkHook, (question) => refuseAddress(runtime, question)),
+    handle(retentionRangeHook, async ({ sql, workspace_id }) =>
       rangeOf(await runtime.use(knownPoliciesPort).find(sql, workspace_id)),
     ),
-    fill(documentsPublishSlot, async (publishing) => refusePublishing(runtime, publishing)),
-    fill(
-      publishingPolicySlot,
+    handle(documentsPublishHook, async (publishing) => refusePublishing(runtime, publishing)),
+    handle(
+      publishingPolicyHook,
       async ({ sql, workspace_id }) => (await runtime.use(knownPoliciesPort).find(sql, workspace_id)).publishing,
     ),
   ],

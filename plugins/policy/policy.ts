@@ -1,6 +1,6 @@
 // A workspace's policy, and what of it holds on which plan.
 import type { Plan, Runtime } from "../../kernel/plugin.ts";
-import type { Publishing } from "../documents/port/slots.ts";
+import type { Publishing } from "../documents/port/hooks.ts";
 import type { PublishingPolicy } from "../folders/port.ts";
 
 export type Visibility = Publishing["visibility"];

@@ -1,5 +1,5 @@
 // Retention: people are warned before a document expires, and keep it by one click in that mail.
-import { fill, noticeKindsSlot, notify, type Plugin } from "../../kernel/plugin.ts";
+import { handle, noticeKindsHook, notify, type Plugin } from "../../kernel/plugin.ts";
 import { keepByLink, showKeepLink } from "./operations.ts";
 import { EXPIRING, EXPIRING_KIND, tellExpiring, warningJobs } from "./warning.ts";
 
@@ -8,6 +8,6 @@ export const retention: Plugin = {
   lends: [EXPIRING],
   operations: [showKeepLink, keepByLink],
   on: [notify(EXPIRING, "tell", tellExpiring)],
-  fills: () => [fill(noticeKindsSlot, () => [EXPIRING_KIND])],
+  handles: () => [handle(noticeKindsHook, () => [EXPIRING_KIND])],
   jobs: warningJobs,
 };

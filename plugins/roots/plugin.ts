@@ -1,6 +1,6 @@
 // Roots: General and the shared spaces beside it, and who may open them and their folders.
-import { fill, type Plugin } from "../../kernel/plugin.ts";
-import { groupGrantsSlot } from "../groups/port.ts";
+import { handle, type Plugin } from "../../kernel/plugin.ts";
+import { groupGrantsHook } from "../groups/port.ts";
 import { listGroupAccess } from "./group_access.ts";
 import { inheritAccess, readAccess, shareRoot, unshareRoot } from "./operations/access.ts";
 import { endRoot, previewDeletion } from "./operations/deletion.ts";
@@ -25,5 +25,5 @@ export const roots: Plugin = {
     reviewAccess,
     exportReview,
   ],
-  fills: () => [fill(groupGrantsSlot, listGroupAccess)],
+  handles: () => [handle(groupGrantsHook, listGroupAccess)],
 };

@@ -1,5 +1,5 @@
 // What the plugins above tell roots: which of them are published as sites.
-import { type Sql, slot } from "../../kernel/plugin.ts";
+import { hook, type Sql } from "../../kernel/plugin.ts";
 
 /** Roots about which somebody asks. */
 export interface PublishedWanted {
@@ -9,4 +9,4 @@ export interface PublishedWanted {
 }
 
 /** Asked for the roots, among those given, whose top is published as a folder site. Without a plugin that makes sites none is. */
-export const publishedRootsSlot = slot<PublishedWanted, readonly number[]>("roots.published");
+export const publishedRootsHook = hook<PublishedWanted, readonly number[]>("roots.published");

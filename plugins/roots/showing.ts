@@ -3,7 +3,7 @@
 import type { Actor, Call, PageQuery, Static } from "../../kernel/plugin.ts";
 import { countDocumentsByRoot } from "../documents/port/read.ts";
 import { listRoots, ROOTS, type RootRow, refuseDeleted } from "../places/port.ts";
-import { publishedRootsSlot } from "./port.ts";
+import { publishedRootsHook } from "./port.ts";
 import { type SharedRoot, showRoot } from "./schemas.ts";
 
 type Shown = Static<typeof SharedRoot>;
@@ -40,9 +40,9 @@ export async function answerRoot(call: Call<unknown>, { root_id, slug }: RootRow
 }
 
 async function askPublished(
-  { ask, sql, actor }: Pick<Call<unknown>, "ask" | "sql"> & { actor: Actor },
+  { callHook, sql, actor }: Pick<Call<unknown>, "callHook" | "sql"> & { actor: Actor },
   root_ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const answers = await ask(publishedRootsSlot, { sql, workspace_id: actor.workspace.id, root_ids });
+  const answers = await callHook(publishedRootsHook, { sql, workspace_id: actor.workspace.id, root_ids });
   return new Set(answers.flat());
 }

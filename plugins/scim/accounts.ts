@@ -6,8 +6,8 @@ import {
   findPersonByEmail,
   lockForMove,
   lockWorkspaces,
-  personKeptSlot,
-  personLeaveSlot,
+  personKeptHook,
+  personLeaveHook,
   planName,
   type Refusal,
   refuse,
@@ -17,7 +17,7 @@ import {
   type WriteCall,
 } from "../../kernel/plugin.ts";
 import { demandProven, domainOf } from "../email_domains/port.ts";
-import { countOthers, isOnlyOwner, joiningSlot, readSeats, sendHome, takeIn } from "../members/port.ts";
+import { countOthers, isOnlyOwner, joiningHook, readSeats, sendHome, takeIn } from "../members/port.ts";
 import { endRightsOf } from "../places/port.ts";
 import { refuseTwin } from "./conflicts.ts";
 import { findUser, holdAccount, isActive, keepUser, type UserRow } from "./store/users.ts";
@@ -39,7 +39,7 @@ export async function provision(call: ScimCall, user: NewUser): Promise<number> 
   const { sql, subject, now } = call;
   const workspace_id = subject.workspace.id;
   await demandSeat(call, user.email);
-  await call.ask(joiningSlot, { sql, workspace_id, email: user.email });
+  await call.callHook(joiningHook, { sql, workspace_id, email: user.email });
   const user_id = await createPersonUnlessTaken(sql, { email: user.email, workspace_id, role: ROLE, now });
   if (user_id === null) return adopt(call, user);
   const kept = { user_id, workspace_id, external_id: user.external_id, made: true, deactivated_at: null, away: false };
@@ -123,9 +123,9 @@ export async function deactivate(call: ScimCall, ref: string): Promise<void> {
   if (!isActive(row, workspace_id)) return;
   const { user_id, email, role } = row;
   await refuseLastOwner(call, row);
-  await call.ask(personLeaveSlot, { sql, now, workspace_id, user_id });
+  await call.callHook(personLeaveHook, { sql, now, workspace_id, user_id });
   await revokeTokensOf(sql, { user_id, now });
-  const kept = (await call.ask(personKeptSlot, { sql, now, user_ids: [user_id] })).flat();
+  const kept = (await call.callHook(personKeptHook, { sql, now, user_ids: [user_id] })).flat();
   const away = !kept.includes(user_id);
   const moved_to = away ? await sendHome(call, row) : null;
   if (!away) {

@@ -1,19 +1,19 @@
 // Provisioning: an identity provider keeps the people and groups of a workspace by SCIM 2.0 (RFC 7643, RFC 7644).
 import {
   DAY_MS,
-  fill,
   HOUR_MS,
+  handle,
   type JobDefinition,
   later,
   MINUTE_MS,
   type Plugin,
-  personEndSlot,
-  personMoveSlot,
+  personEndHook,
+  personMoveHook,
   provide,
   type Runtime,
 } from "../../kernel/plugin.ts";
-import { groupKeeperSlot } from "../groups/port.ts";
-import { memberMarksSlot } from "../members/port.ts";
+import { groupKeeperHook } from "../groups/port.ts";
+import { memberMarksHook } from "../members/port.ts";
 import { capOf } from "../operation.ts";
 import { readConfig, readResourceType, readResourceTypes, readSchema, readSchemas } from "./operations/discovery.ts";
 import { createScimGroup, endGroup, patchGroup, readGroup, readGroups, replaceGroup } from "./operations/groups.ts";
@@ -54,16 +54,19 @@ export const scim: Plugin = {
     endGroup,
   ],
   provides: (runtime) => [provide(requestLogPort, createRequestLog(runtime))],
-  fills: () => [
-    fill(memberMarksSlot, ({ sql, workspace_id }) => ({ mark: "scim" as const, user_ids: keptBy(sql, workspace_id) })),
+  handles: () => [
+    handle(memberMarksHook, ({ sql, workspace_id }) => ({
+      mark: "scim" as const,
+      user_ids: keptBy(sql, workspace_id),
+    })),
     // Without a token no provider makes it again.
-    fill(groupKeeperSlot, async ({ sql, workspace_id, source }) =>
+    handle(groupKeeperHook, async ({ sql, workspace_id, source }) =>
       source === SOURCE && (await hasLiveToken(sql, workspace_id))
         ? "delete it at the provider, or revoke the workspace's SCIM tokens first"
         : null,
     ),
-    fill(personMoveSlot, (move) => forgetMover(move.sql, move)),
-    fill(personEndSlot, async (end) => {
+    handle(personMoveHook, (move) => forgetMover(move.sql, move)),
+    handle(personEndHook, async (end) => {
       await forgetUser(end.sql, end.user_id);
       await forgetMaker(end);
       await forgetRequestsOn(end);

@@ -1,14 +1,14 @@
 // Sharing: who has access to documents and folders, giving and taking it, and asking for it.
 import {
-  fill,
-  noticeKindsSlot,
+  handle,
+  noticeKindsHook,
   notify,
   type Plugin,
-  personEndSlot,
-  personMoveSlot,
-  viewerSlot,
+  personEndHook,
+  personMoveHook,
+  viewerHook,
 } from "../../kernel/plugin.ts";
-import { groupGrantsSlot } from "../groups/port.ts";
+import { groupGrantsHook } from "../groups/port.ts";
 import { EXPIRED, EXPIRING, EXPIRING_KIND, expiryJobs, tellExpiring } from "./expiring.ts";
 import { listGroupGrants } from "./group_grants.ts";
 import { ACCESS_KINDS, accessListeners } from "./notices.ts";
@@ -47,12 +47,12 @@ export const sharing: Plugin = {
   ],
   lends: [EXPIRING, EXPIRED],
   on: [...accessListeners, notify(EXPIRING, "tell_expiring", tellExpiring)],
-  fills: (runtime) => [
-    fill(personMoveSlot, dropRequestsOf),
-    fill(personEndSlot, forgetAsker),
-    fill(noticeKindsSlot, () => [...ACCESS_KINDS, EXPIRING_KIND]),
-    fill(groupGrantsSlot, (wanted) => listGroupGrants(runtime, wanted)),
-    fill(viewerSlot, (options) => leadAsker(runtime.database.sql, options)),
+  handles: (runtime) => [
+    handle(personMoveHook, dropRequestsOf),
+    handle(personEndHook, forgetAsker),
+    handle(noticeKindsHook, () => [...ACCESS_KINDS, EXPIRING_KIND]),
+    handle(groupGrantsHook, (wanted) => listGroupGrants(runtime, wanted)),
+    handle(viewerHook, (options) => leadAsker(runtime.database.sql, options)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (runtime) => [...requestJobs(runtime), ...expiryJobs(runtime)],

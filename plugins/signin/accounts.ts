@@ -8,7 +8,7 @@ import {
   type Runtime,
   type Sql,
 } from "../../kernel/plugin.ts";
-import { invitedSlot } from "./port.ts";
+import { invitedHook } from "./port.ts";
 
 /** Whether a stranger may make an account: `SIGNUP`, else what the edition says (rules: signin 4). */
 export function isSignupOpen(runtime: Runtime): boolean {
@@ -18,7 +18,7 @@ export function isSignupOpen(runtime: Runtime): boolean {
 /** Whether an address without an account may make one: where sign-up is open everyone, elsewhere who is invited. */
 export async function maySignUp(runtime: Runtime, sql: Sql, options: { email: string; now: Date }): Promise<boolean> {
   if (isSignupOpen(runtime)) return true;
-  const answers = await runtime.ask(invitedSlot, { sql, ...options });
+  const answers = await runtime.callHook(invitedHook, { sql, ...options });
   return answers.includes(true);
 }
 

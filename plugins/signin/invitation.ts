@@ -1,5 +1,5 @@
 // Who asks somebody in, as the sign-in page and the invite's own page say it.
-import { type Html, html, type Sql, slot } from "../../kernel/plugin.ts";
+import { type Html, hook, html, type Sql } from "../../kernel/plugin.ts";
 
 /** Where a sign-in page leads on to. */
 export interface Destination {
@@ -22,7 +22,7 @@ export interface Invitation extends Inviter {
 }
 
 /** Asks who invites to what lies behind the sign-in; null for a page that is no invite's, or a link that leads nowhere. */
-export const invitationSlot = slot<Destination, Invitation | null>("signin.invitation");
+export const invitationHook = hook<Destination, Invitation | null>("signin.invitation");
 
 /** The inviter with name and address; a name of people's choosing never stands alone. */
 export function describeInviter({ inviter, inviter_name }: Inviter): Html {

@@ -1,12 +1,12 @@
 // Sign-in by mail link and OpenID Connect, sign-out, the first owner, and the handoff to the content host.
 import {
-  fill,
   findPerson,
   HOUR_MS,
+  handle,
   MINUTE_MS,
   type Plugin,
-  personEndSlot,
-  personMoveSlot,
+  personEndHook,
+  personMoveHook,
   provide,
   type Runtime,
   refuse,
@@ -51,12 +51,12 @@ export const signin: Plugin = {
     provide(signinPort, openDoor(runtime)),
     provide(providerPort, openProvider(runtime.settings(providerSettings), runtime)),
   ],
-  fills: () => [
-    fill(personMoveSlot, async (move) => {
+  handles: () => [
+    handle(personMoveHook, async (move) => {
       await moveIdentities(move.sql, move);
       await moveLinks(move.sql, move);
     }),
-    fill(personEndSlot, async (end) => {
+    handle(personEndHook, async (end) => {
       await dropIdentities(end.sql, end.user_id);
       await dropLinks(end.sql, end);
     }),

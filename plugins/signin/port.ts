@@ -1,5 +1,5 @@
 // What others may ask of sign-in, and what it asks of them: links that the operator hands out, and who is invited.
-import { port, type Sql, slot } from "../../kernel/plugin.ts";
+import { hook, port, type Sql } from "../../kernel/plugin.ts";
 
 /** Links for the command line and the start of the server. Every answer is an absolute address on the app host. */
 export interface SignIn {
@@ -24,7 +24,7 @@ export const signinPort = port<SignIn>("signin");
 export { signInPath } from "../pages.ts";
 export { bindBrowser, isBoundHere } from "./browser_nonce.ts";
 export { isVouchedFor } from "./identities_store.ts";
-export { type Destination, describeInviter, type Invitation, invitationSlot } from "./invitation.ts";
+export { type Destination, describeInviter, type Invitation, invitationHook } from "./invitation.ts";
 export { START_PATH, safeNext } from "./next_path.ts";
 export {
   type OidcProvider,
@@ -33,8 +33,8 @@ export {
   type ProviderIdentity,
   type ProviderVisit,
 } from "./oidc.ts";
-export { type Returning, returningSlot, SIGN_IN_METHODS, type SignInMethod, type WayBack } from "./returning.ts";
-export { signInRouteSlot } from "./route.ts";
+export { type Returning, returningHook, SIGN_IN_METHODS, type SignInMethod, type WayBack } from "./returning.ts";
+export { signInRouteHook } from "./route.ts";
 export { NextText } from "./schemas.ts";
 export { providerSettings } from "./settings.ts";
 export { completeSignIn } from "./sign_in.ts";
@@ -47,4 +47,4 @@ export interface Stranger {
 }
 
 /** Asks whether an address is invited: it may then make an account where sign-up is closed (rules: signin 4). */
-export const invitedSlot = slot<Stranger, boolean>("signin.invited");
+export const invitedHook = hook<Stranger, boolean>("signin.invited");

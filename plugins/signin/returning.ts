@@ -1,5 +1,5 @@
 // Somebody whose account is switched off and who has proved who they are: another plugin may know a way back for them.
-import { type Person, refuse, type Sql, slot } from "../../kernel/plugin.ts";
+import { hook, type Person, refuse, type Sql } from "../../kernel/plugin.ts";
 
 /** What the audit log says of how someone came in. */
 export const SIGN_IN_METHODS = ["mail", "oidc", "setup", "sso"] as const;
@@ -20,14 +20,14 @@ export interface Returning {
 }
 
 /** Asked of a person who is switched off; null from everybody refuses them. */
-export const returningSlot = slot<Returning, WayBack | null>("signin.returning");
+export const returningHook = hook<Returning, WayBack | null>("signin.returning");
 
 /** What a server can be asked, and a call too. */
-type Asks = { ask(of: typeof returningSlot, input: Returning): Promise<(WayBack | null)[]> };
+type Asks = { callHook(of: typeof returningHook, input: Returning): Promise<(WayBack | null)[]> };
 
 /** The way back of a person; null for one who has none. */
-export async function findWayBack({ ask }: Asks, returning: Returning): Promise<WayBack | null> {
-  const ways = await ask(returningSlot, returning);
+export async function findWayBack({ callHook }: Asks, returning: Returning): Promise<WayBack | null> {
+  const ways = await callHook(returningHook, returning);
   return ways.find((way) => way !== null) ?? null;
 }
 

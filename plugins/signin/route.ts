@@ -1,6 +1,6 @@
 // Whose provider signs an address in: asked by every way of signing in, in one place, so that none can forget it (rules: signin 6).
 import { domainToASCII } from "node:url";
-import { type Refusal, refuse, type Sql, slot } from "../../kernel/plugin.ts";
+import { hook, type Refusal, refuse, type Sql } from "../../kernel/plugin.ts";
 import type { SignInMethod } from "./returning.ts";
 
 /** The way in of an address's domain. */
@@ -16,14 +16,16 @@ export interface SignInRoute {
 }
 
 /** Asked of an address: a plugin whose workspaces bring providers says where its domain is signed in. */
-export const signInRouteSlot = slot<{ sql: Sql; email: string }, SignInRoute | null>("signin.route");
+export const signInRouteHook = hook<{ sql: Sql; email: string }, SignInRoute | null>("signin.route");
 
 /** What a server can be asked, and a call too. */
-type Asks = { ask(of: typeof signInRouteSlot, input: { sql: Sql; email: string }): Promise<(SignInRoute | null)[]> };
+type Asks = {
+  callHook(of: typeof signInRouteHook, input: { sql: Sql; email: string }): Promise<(SignInRoute | null)[]>;
+};
 
 /** The way in of an address's domain; null where it has none of its own. */
-export async function findRoute({ ask }: Asks, asked: { sql: Sql; email: string }): Promise<SignInRoute | null> {
-  return (await ask(signInRouteSlot, asked)).find((route) => route !== null) ?? null;
+export async function findRoute({ callHook }: Asks, asked: { sql: Sql; email: string }): Promise<SignInRoute | null> {
+  return (await callHook(signInRouteHook, asked)).find((route) => route !== null) ?? null;
 }
 
 /** Throws 403 for a way in that the domain of the address has closed. */

@@ -2,7 +2,7 @@
 import {
   type Actor,
   type Call,
-  networkSlot,
+  networkHook,
   type Plan,
   Refusal,
   type RequestFacts,
@@ -10,12 +10,12 @@ import {
   readViewerCookie,
   refuse,
 } from "../../kernel/plugin.ts";
-import { outsiderSlot } from "../content/port.ts";
+import { outsiderHook } from "../content/port.ts";
 import type { Wiki } from "../wiki/port.ts";
 import { findSiteWorkspace } from "./store/workspaces.ts";
 
 /** What the operations of sites are called with. */
-export type SiteCall = Pick<Call<unknown, true>, "runtime" | "sql" | "request" | "now" | "use" | "ask">;
+export type SiteCall = Pick<Call<unknown, true>, "runtime" | "sql" | "request" | "now" | "use" | "callHook">;
 
 /** Where the sites of a workspace lie on the host that was asked. */
 export interface SiteHost {
@@ -64,7 +64,7 @@ export async function readerFor(
   const stranger = { workspace_id, actor: null, is_signed_in: false };
   if (!viewer || !(await isLetIn(runtime, { workspace_id, request, now }))) return stranger;
   if (viewer.workspace.id === workspace_id) return { workspace_id, actor: viewer, is_signed_in: true };
-  const answers = await runtime.ask(outsiderSlot, { sql, workspace_id, reader: viewer });
+  const answers = await runtime.callHook(outsiderHook, { sql, workspace_id, reader: viewer });
   return answers.includes(true) ? { ...stranger, is_signed_in: true } : stranger;
 }
 
@@ -81,7 +81,7 @@ async function isLetIn(
 ): Promise<boolean> {
   try {
     const { ip } = request;
-    await runtime.ask(networkSlot, { workspace_id, host: "content", ip, readers: "workspace", actor: null, now });
+    await runtime.callHook(networkHook, { workspace_id, host: "content", ip, readers: "workspace", actor: null, now });
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;

@@ -1,6 +1,6 @@
 // Sites: published folders and navigations as pages that people want to read.
-import { committedSlot, fill, type Plugin, provide } from "../../kernel/plugin.ts";
-import { crawlersSlot } from "../content/port.ts";
+import { committedHook, handle, type Plugin, provide } from "../../kernel/plugin.ts";
+import { crawlersHook } from "../content/port.ts";
 import { openSites, sitesPort } from "./answers/answers.ts";
 import { tellCrawlers } from "./machines/crawlers.ts";
 import { readAsset } from "./operations/assets.ts";
@@ -48,8 +48,8 @@ export const sites: Plugin = {
   ],
   migrations: new URL("./migrations/", import.meta.url),
   provides: (runtime) => [provide(sitesPort, openSites(runtime))],
-  fills: (runtime) => [
-    fill(crawlersSlot, ({ host }) => tellCrawlers(runtime, host)),
-    fill(committedSlot, ({ workspace_id }) => runtime.use(sitesPort).forget(workspace_id)),
+  handles: (runtime) => [
+    handle(crawlersHook, ({ host }) => tellCrawlers(runtime, host)),
+    handle(committedHook, ({ workspace_id }) => runtime.use(sitesPort).forget(workspace_id)),
   ],
 };

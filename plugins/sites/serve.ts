@@ -1,7 +1,7 @@
 // Answers a request for a page of a site: from memory for a stranger, made for a person; a neutral page with a way to sign in for what is not there.
 import { type Actor, Refusal, readViewerCookie, refuse, viewerTextOf } from "../../kernel/plugin.ts";
 import { countedAs, keptQuery, servedPort } from "../content/port.ts";
-import { documentReadSlot } from "../documents/port/slots.ts";
+import { documentReadHook } from "../documents/port/hooks.ts";
 import {
   acceptsMarkdown,
   answerKey,
@@ -177,7 +177,7 @@ function sendCounted(
   const kind = document_id !== null && countedAs({ method, headers, status: response.status, is_page: true });
   if (!kind) return response;
   const reader = { ip: () => ip, headers, proven: viewerTextOf(headers) !== null };
-  runtime.askAtOnce(documentReadSlot, { workspace_id, document_id, kind, via: "web", at: now, reader });
+  runtime.callHookAtOnce(documentReadHook, { workspace_id, document_id, kind, via: "web", at: now, reader });
   return response;
 }
 

@@ -1,9 +1,9 @@
 // Single sign-on: a workspace's own provider signs in the people of the domains that it has proven.
-import { fill, listen, type Plugin, personEndSlot, personMoveSlot, provide } from "../../kernel/plugin.ts";
-import { confirmableSlot } from "../confirmations/port.ts";
-import { domainUsesSlot } from "../email_domains/port.ts";
-import { memberMarksSlot } from "../members/port.ts";
-import { signInRouteSlot } from "../signin/port.ts";
+import { handle, listen, type Plugin, personEndHook, personMoveHook, provide } from "../../kernel/plugin.ts";
+import { confirmableHook } from "../confirmations/port.ts";
+import { domainUsesHook } from "../email_domains/port.ts";
+import { memberMarksHook } from "../members/port.ts";
+import { signInRouteHook } from "../signin/port.ts";
 import { createDoor, endSessionsIn, ssoPort } from "./enforcing.ts";
 import { changeSso, readSso, removeSso, testSso, unlinkMember } from "./operations/config.ts";
 import { finishSso, joinBySso, lookUpSso, showSsoLink, startSso } from "./operations/flow.ts";
@@ -41,24 +41,24 @@ export const sso: Plugin = {
       await database.withTransaction((sql) => endSessionsIn(sql, { workspace_id, domains: [domain] }));
     }),
   ],
-  fills: (runtime) => [
-    fill(signInRouteSlot, async (asked) => {
+  handles: (runtime) => [
+    handle(signInRouteHook, async (asked) => {
       const config = await routeOf(runtime, asked);
       return (
         config && { method: "sso", path: entryPath(config), enforced: config.enforced, workspace: config.workspace }
       );
     }),
-    fill(confirmableSlot, ssoConfirmable),
-    fill(confirmableSlot, linksConfirmable),
-    fill(memberMarksSlot, ({ sql, workspace_id }) => ({
+    handle(confirmableHook, ssoConfirmable),
+    handle(confirmableHook, linksConfirmable),
+    handle(memberMarksHook, ({ sql, workspace_id }) => ({
       mark: "sso" as const,
       user_ids: linkedIn(sql, workspace_id),
     })),
-    fill(domainUsesSlot, async ({ sql, workspace_id, domain }) =>
+    handle(domainUsesHook, async ({ sql, workspace_id, domain }) =>
       (await findConfig(sql, workspace_id))?.domains.includes(domain) ? "single sign-on" : null,
     ),
-    fill(personMoveSlot, leaveProvider),
-    fill(personEndSlot, dropLinks),
+    handle(personMoveHook, leaveProvider),
+    handle(personEndHook, dropLinks),
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -55,7 +55,7 @@ function openProvider(runtime: Runtime, config: ConfigRow, outside: Outside): Oi
     client_secret: secret,
     redirect_uri: runtime.config.base_url + CALLBACK_PATH,
     single_tenant: true,
-    fetch: (address, options) => ask(new URL(address), options, outside),
+    fetch: (address, options) => callHook(new URL(address), options, outside),
   });
 }
 
@@ -66,7 +66,7 @@ interface AskOptions {
 }
 
 /** Its addresses come from a stranger's document: they are asked as such are. */
-async function ask(url: URL, { method, headers, body }: AskOptions, outside: Outside): Promise<Response> {
+async function callHook(url: URL, { method, headers, body }: AskOptions, outside: Outside): Promise<Response> {
   const answer = await fetchOutside(
     url,
     {

@@ -1,6 +1,6 @@
 // Stars: a person's private shortcuts to documents and folders (rules: folders 8).
-import { fill, handOverSlot, listen, type Plugin, personEndSlot, personMoveSlot } from "../../kernel/plugin.ts";
-import { folderMovedSlot } from "../folders/port.ts";
+import { handle, handOverHook, listen, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
+import { folderMovedHook } from "../folders/port.ts";
 import { followFolder } from "./follow.ts";
 import { listStars, star, unstar } from "./operations.ts";
 import { dropOwnFolders, dropOwnStars, dropStars, moveStars } from "./store.ts";
@@ -14,11 +14,11 @@ export const stars: Plugin = {
       dropStars(database.sql, { workspace_id, doc_id: target_id ?? "" }),
     ),
   ],
-  fills: () => [
-    fill(personMoveSlot, moveStars),
-    fill(handOverSlot, dropOwnFolders),
-    fill(personEndSlot, dropOwnStars),
-    fill(folderMovedSlot, followFolder),
+  handles: () => [
+    handle(personMoveHook, moveStars),
+    handle(handOverHook, dropOwnFolders),
+    handle(personEndHook, dropOwnStars),
+    handle(folderMovedHook, followFolder),
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };

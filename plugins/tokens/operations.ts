@@ -16,7 +16,7 @@ import {
   t,
 } from "../../kernel/plugin.ts";
 import { operation } from "../operation.ts";
-import { tokenEndSlot } from "./port.ts";
+import { tokenEndHook } from "./port.ts";
 import { CreatedToken, Me, NewToken, OwnName, TokenRow } from "./schemas.ts";
 
 export const readMe = operation({
@@ -129,11 +129,11 @@ export const revoke = operation({
   permit: signedIn(),
   opens: null,
   audit: "token.revoke",
-  async run({ subject, sql, now, note, ask }, { params }) {
+  async run({ subject, sql, now, note, callHook }, { params }) {
     const { token_id } = params;
     const revoked = await revokeToken(sql, { token_id, user_id: subject.user_id, now });
     if (!revoked) throw refuse.notFound("token not found");
-    const ended = await ask(tokenEndSlot, { sql, token_id, now });
+    const ended = await callHook(tokenEndHook, { sql, token_id, now });
     if (!revoked.was_live && !ended.includes(true)) return { revoked: true as const };
     note("token.revoke", { target_type: "token", target_id: token_id, meta: { name: revoked.name } });
     return { revoked: true as const };

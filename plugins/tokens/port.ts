@@ -1,5 +1,5 @@
 // What others are asked about tokens, and how they are shown.
-import { type Sql, slot } from "../../kernel/plugin.ts";
+import { hook, type Sql } from "../../kernel/plugin.ts";
 
 export { TokenRow } from "./schemas.ts";
 
@@ -14,4 +14,4 @@ export interface TokenEnd {
  * Asked inside the transaction that revokes a token: whoever gave it out ends what could bring another, and answers whether there
  * was such. Asked too where the token has ended before: its program may have fetched the next one a moment ago.
  */
-export const tokenEndSlot = slot<TokenEnd, boolean>("token.end");
+export const tokenEndHook = hook<TokenEnd, boolean>("token.end");

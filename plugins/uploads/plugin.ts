@@ -1,6 +1,6 @@
 // Files that come as raw bytes: in one request, or through a ticket whose address anybody may hold.
-import { fill, type Plugin, personEndSlot, personLeaveSlot } from "../../kernel/plugin.ts";
-import { lockedUploadsSlot, stagedFileSlot } from "../documents/port/slots.ts";
+import { handle, type Plugin, personEndHook, personLeaveHook } from "../../kernel/plugin.ts";
+import { lockedUploadsHook, stagedFileHook } from "../documents/port/hooks.ts";
 import { createDownload, useDownload } from "./operations/downloads.ts";
 import {
   createUpload,
@@ -28,11 +28,11 @@ export const uploads: Plugin = {
     createDownload,
     useDownload,
   ],
-  fills: () => [
-    fill(stagedFileSlot, ({ call, upload_id }) => loadStaged(call, upload_id)),
-    fill(lockedUploadsSlot, ({ call, upload_ids }) => lockUploads(call, upload_ids)),
-    fill(personLeaveSlot, ({ sql, user_id }) => dropTickets(sql, user_id)),
-    fill(personEndSlot, ({ sql, user_id }) => dropTickets(sql, user_id)),
+  handles: () => [
+    handle(stagedFileHook, ({ call, upload_id }) => loadStaged(call, upload_id)),
+    handle(lockedUploadsHook, ({ call, upload_ids }) => lockUploads(call, upload_ids)),
+    handle(personLeaveHook, ({ sql, user_id }) => dropTickets(sql, user_id)),
+    handle(personEndHook, ({ sql, user_id }) => dropTickets(sql, user_id)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
   jobs: (runtime) => [ticketSweepJob(runtime)],

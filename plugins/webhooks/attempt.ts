@@ -1,6 +1,6 @@
 // One attempt: one request to the receiver, and what its answer means (rules: webhooks 3).
 import { fetchOutside, isCutShort, later, type Outside, type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
-import { connectedDataSlot } from "./connections.ts";
+import { connectedDataHook } from "./connections.ts";
 import { writePayload } from "./payload.ts";
 import { waitAfter } from "./schedule.ts";
 import { openSecrets } from "./secrets.ts";
@@ -16,7 +16,7 @@ const ERROR_CHARS_MAX = 300;
  * sent, which is no attempt: it is taken up again when its lease is over.
  */
 export async function attemptDelivery(
-  runtime: Pick<Runtime, "ask" | "clock" | "sealer">,
+  runtime: Pick<Runtime, "callHook" | "clock" | "sealer">,
   outside: Outside,
   delivery: ClaimedDelivery,
 ): Promise<Settlement | null> {
@@ -43,13 +43,13 @@ const CLOSED = "the connection's owner may not open the database any more, so no
 
 /** What a connection is sent beside the event; none with a test, which holds no real answer. */
 async function dataFor(
-  runtime: Pick<Runtime, "ask">,
+  runtime: Pick<Runtime, "callHook">,
   { kind, database_doc_id, table_id, fields, owner_id, ...event }: ClaimedDelivery,
   now: Date,
 ): Promise<Record<string, unknown> | null | "closed"> {
   if (database_doc_id === null || kind === "test") return null;
   const connection = { database_doc_id, table_id, fields };
-  const answers = await runtime.ask(connectedDataSlot, { now, owner_id, connection, event });
+  const answers = await runtime.callHook(connectedDataHook, { now, owner_id, connection, event });
   const answer = answers.find((one) => one !== null);
   return answer ? answer.data : "closed";
 }
@@ -57,7 +57,7 @@ async function dataFor(
 type Heard = Pick<Settlement, "status_code" | "error" | "response">;
 
 async function send(
-  runtime: Pick<Runtime, "ask" | "sealer">,
+  runtime: Pick<Runtime, "callHook" | "sealer">,
   outside: Outside,
   delivery: ClaimedDelivery,
   at: Date,

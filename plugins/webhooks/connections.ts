@@ -1,5 +1,5 @@
 // Connections: webhooks of one database, which are sent its events alone, and with them the fields that they name, as far as their owner may read them then.
-import { type Actor, refuse, type Sql, slot } from "../../kernel/plugin.ts";
+import { type Actor, hook, refuse, type Sql } from "../../kernel/plugin.ts";
 import { isConnectedAlone } from "./filter.ts";
 import type { KeptEvent } from "./payload.ts";
 
@@ -19,7 +19,7 @@ export interface ConnectionAsked {
 }
 
 /** Filled by the plugin that knows databases: throws 404 or 400 for what the actor may not have, or what there is not. */
-export const connectionSlot = slot<ConnectionAsked, true>("webhooks.connection");
+export const connectionHook = hook<ConnectionAsked, true>("webhooks.connection");
 
 /** An event that is about to be sent to a connection. */
 export interface ConnectedEvent {
@@ -30,7 +30,7 @@ export interface ConnectedEvent {
 }
 
 /** Filled by the same: what was answered, as it is now and as far as the fields go; null where the owner may not read it any more. */
-export const connectedDataSlot = slot<ConnectedEvent, { data: Record<string, unknown> | null } | null>(
+export const connectedDataHook = hook<ConnectedEvent, { data: Record<string, unknown> | null } | null>(
   "webhooks.connected_data",
 );
 

@@ -2,14 +2,14 @@
 import {
   chosenOutside,
   DAY_MS,
-  fill,
+  handle,
   type JobDefinition,
   later,
   MINUTE_MS,
-  noticeKindsSlot,
+  noticeKindsHook,
   PLANS,
   type Plugin,
-  personEndSlot,
+  personEndHook,
   provide,
   type Runtime,
 } from "../../kernel/plugin.ts";
@@ -77,9 +77,9 @@ export const webhooks: Plugin = {
     provide(dispatcherPort, createDispatcher(runtime, chosenOutside(runtime.config))),
   ],
   on: [offerEvents, tellManagers, ...tellOfOrphans],
-  fills: () => [
-    fill(noticeKindsSlot, () => [PAUSED_KIND, ORPHANED_KIND]),
-    fill(personEndSlot, async ({ sql, user_id }) => {
+  handles: () => [
+    handle(noticeKindsHook, () => [PAUSED_KIND, ORPHANED_KIND]),
+    handle(personEndHook, async ({ sql, user_id }) => {
       await sql`update webhooks set owner_id = null where owner_id = ${user_id}`;
     }),
   ],

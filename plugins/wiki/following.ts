@@ -1,6 +1,6 @@
 // What becomes of a wiki when what it stands on goes: its navigation, the domain by which search engines find it, the alias of a document.
 import { type AuditEvent, type ListenerContext, listen, writeAudit } from "../../kernel/plugin.ts";
-import { ownHostsSlot } from "../content/port.ts";
+import { ownHostsHook } from "../content/port.ts";
 import { manifest } from "../manifest.ts";
 import type { NavigationEnd } from "../navigations/port.ts";
 import { servedHost } from "./site.ts";
@@ -24,7 +24,7 @@ async function switchOff({ workspace_id }: AuditEvent, context: ListenerContext)
   await database.withTransaction(async (sql) => {
     const now = clock.now();
     const site = await holdSite(sql, { workspace_id, now });
-    const hosts = (await context.ask(ownHostsSlot, { sql, workspace_id })).flat();
+    const hosts = (await context.callHook(ownHostsHook, { sql, workspace_id })).flat();
     if (!site.indexable || servedHost(site, hosts)) return;
     await updateSite(sql, workspace_id, { indexable: false, updated_at: now });
     const reason = "the domain is not active any more";

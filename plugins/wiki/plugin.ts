@@ -1,6 +1,6 @@
 // The wiki: one navigation of a workspace, published as a site.
-import { fill, type Plugin } from "../../kernel/plugin.ts";
-import { navigationEndSlot, publishedNavigationsSlot } from "../navigations/port.ts";
+import { handle, type Plugin } from "../../kernel/plugin.ts";
+import { navigationEndHook, publishedNavigationsHook } from "../navigations/port.ts";
 import { fallBack, followAlias, followDomain, followPurge } from "./following.ts";
 import { replaceAllRedirects, showRedirects } from "./operations/redirects.ts";
 import { changeWiki, getWiki } from "./operations/site.ts";
@@ -11,9 +11,9 @@ export const wiki: Plugin = {
   operations: [getWiki, changeWiki, showRedirects, replaceAllRedirects],
   lends: ["wiki.update"],
   on: [followDomain, followAlias, followPurge],
-  fills: () => [
-    fill(navigationEndSlot, fallBack),
-    fill(publishedNavigationsSlot, ({ sql, workspace_id }) => listPublished(sql, workspace_id)),
+  handles: () => [
+    handle(navigationEndHook, fallBack),
+    handle(publishedNavigationsHook, ({ sql, workspace_id }) => listPublished(sql, workspace_id)),
   ],
   migrations: new URL("./migrations/", import.meta.url),
 };

@@ -1,6 +1,6 @@
 // What the pages of a wiki ask of it: what it shows, what it is called, where it is served.
 import type { Call, Plan } from "../../kernel/plugin.ts";
-import { ownHostsSlot } from "../content/port.ts";
+import { ownHostsHook } from "../content/port.ts";
 import { isIndexable, servedHost } from "./site.ts";
 import { findSite, type SiteRow } from "./store/sites.ts";
 
@@ -19,12 +19,12 @@ export interface Wiki
 
 /** What was said of a workspace's wiki; null where nothing ever was. */
 export async function readWiki(
-  { sql, ask, runtime }: Pick<Call, "sql" | "ask" | "runtime">,
+  { sql, callHook, runtime }: Pick<Call, "sql" | "callHook" | "runtime">,
   of: { workspace_id: number; plan: Plan },
 ): Promise<Wiki | null> {
   const site = await findSite(sql, of.workspace_id);
   if (site.updated_at === null) return null;
-  const hosts = (await ask(ownHostsSlot, { sql, workspace_id: of.workspace_id })).flat();
+  const hosts = (await callHook(ownHostsHook, { sql, workspace_id: of.workspace_id })).flat();
   const isIndexed = isIndexable(site, { hosts, plan: of.plan, runtime });
   return { ...site, indexed_at: isIndexed ? (servedHost(site, hosts)?.hostname ?? null) : null };
 }

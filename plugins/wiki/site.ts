@@ -1,19 +1,19 @@
 // What a workspace's wiki is now: its settings, with the domain as it stands and only what its reader may open.
 import { type Actor, type Call, isManager, type Plan, refuse, type Static, showsNothing } from "../../kernel/plugin.ts";
-import { type OwnHost, ownHostsSlot } from "../content/port.ts";
+import { type OwnHost, ownHostsHook } from "../content/port.ts";
 import { findDocuments, findNamedDocuments, type ShownDocument } from "../documents/port/read.ts";
 import { findNavigation } from "../navigations/port.ts";
 import type { SiteChange, WikiSite } from "./schemas.ts";
 import type { SiteRow } from "./store/sites.ts";
 
-type Asking = Pick<Call, "ask" | "sql" | "now" | "runtime"> & { actor: Actor };
+type Asking = Pick<Call, "callHook" | "sql" | "now" | "runtime"> & { actor: Actor };
 
 /** The gate of a wiki that search engines list. */
 export const INDEXING = "wiki_indexing";
 
 /** The host names of a workspace's own. */
-export async function readHosts({ ask, sql, actor }: Asking): Promise<OwnHost[]> {
-  return (await ask(ownHostsSlot, { sql, workspace_id: actor.workspace.id })).flat();
+export async function readHosts({ callHook, sql, actor }: Asking): Promise<OwnHost[]> {
+  return (await callHook(ownHostsHook, { sql, workspace_id: actor.workspace.id })).flat();
 }
 
 /** The hosts at which the workspace's sites are served. */

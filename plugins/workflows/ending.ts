@@ -6,7 +6,7 @@ import {
   type Notice,
   type NoticeContext,
   type NoticeKind,
-  noticeRevisionSlot,
+  noticeRevisionHook,
   notify,
   plainWords,
   type Runtime,
@@ -72,9 +72,9 @@ export const tellAuthor = notify(FAILED, "tell_author", async (event: AuditEvent
 export const forgetFailures = listen(
   "workflow.deleted",
   "forget",
-  async ({ workspace_id, target_id }, { ask, database }) => {
+  async ({ workspace_id, target_id }, { callHook, database }) => {
     const of = { thread: threadOf(target_id) };
-    await ask(noticeRevisionSlot, { sql: database.sql, workspace_id, of, body: null });
+    await callHook(noticeRevisionHook, { sql: database.sql, workspace_id, of, body: null });
   },
 );
 

@@ -1,11 +1,11 @@
 // Workflows: steps that people have taken for them, by hand, at an event or at a time. A step is a tool of this server and nothing else.
 import {
   DAY_MS,
-  fill,
+  handle,
   type JobDefinition,
   later,
   MINUTE_MS,
-  noticeKindsSlot,
+  noticeKindsHook,
   PLANS,
   type Plugin,
   provide,
@@ -57,7 +57,7 @@ export const workflows: Plugin = {
   ],
   lends: [FAILED],
   on: [runAtEvents, tellAuthor, forgetFailures],
-  fills: () => [...departures, fill(noticeKindsSlot, () => [FAILED_KIND])],
+  handles: () => [...departures, handle(noticeKindsHook, () => [FAILED_KIND])],
   jobs: (runtime) => [runJob(runtime, runtime.use(surfacePort)), scheduleJob(runtime), sweepJob(runtime)],
   migrations: new URL("./migrations/", import.meta.url),
 };

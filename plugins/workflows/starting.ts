@@ -1,7 +1,7 @@
 // How runs begin: by hand, at an event, at a time. The audit row of a run is in the transaction that makes it.
 import {
   type AuditEvent,
-  fill,
+  handle,
   type JobDefinition,
   type JsonObject,
   type Listener,
@@ -9,8 +9,8 @@ import {
   MINUTE_MS,
   type Plan,
   type Port,
-  personEndSlot,
-  personMoveSlot,
+  personEndHook,
+  personMoveHook,
   port,
   type Runtime,
   type Sql,
@@ -126,6 +126,6 @@ export function usedNote({ workflow_id, run_id, cause, event_id }: RunRow, name:
 
 /** Nothing acts in the name of somebody who is elsewhere or gone. */
 export const departures = [
-  fill(personMoveSlot, ({ sql, user_id }) => dropOwnWorkflows(sql, user_id)),
-  fill(personEndSlot, ({ sql, user_id }) => dropOwnWorkflows(sql, user_id)),
+  handle(personMoveHook, ({ sql, user_id }) => dropOwnWorkflows(sql, user_id)),
+  handle(personEndHook, ({ sql, user_id }) => dropOwnWorkflows(sql, user_id)),
 ];

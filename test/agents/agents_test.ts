@@ -1,6 +1,6 @@
 // Agents: documents with instructions that somebody reads with what goes along, within a budget and their own rights.
 import { expect, test } from "bun:test";
-import { DAY_MS, movePerson, personMoveSlot, setPlan } from "../../kernel/plugin.ts";
+import { DAY_MS, movePerson, personMoveHook, setPlan } from "../../kernel/plugin.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { scenario } from "../harness/scenario.ts";
 import { until } from "../harness/until.ts";
@@ -185,7 +185,7 @@ test("personal agents go along to another workspace, each under a slug that nobo
   const { database } = runtime;
   const ids = { from_workspace_id: mover.workspace_id, to_workspace_id: host.workspace_id, user_id: mover.user_id };
   await database.withTransaction(async (tx) => {
-    await runtime.ask(personMoveSlot, { sql: tx, now: h.clock.now(), ...ids });
+    await runtime.callHook(personMoveHook, { sql: tx, now: h.clock.now(), ...ids });
     await movePerson(tx, { ...ids, now: h.clock.now(), role: "member" });
   });
   await database.bus.catchUp();

@@ -13,7 +13,7 @@ type Answer = (request: Request) => Response;
 const ASK = "/api/me";
 const page = (status: number) =>
   new Response("<html>Welcome to our network</html>", { status, headers: { "content-type": "text/html" } });
-const isAsked = (request: Request) => new URL(request.url).pathname === ASK;
+const isHandled = (request: Request) => new URL(request.url).pathname === ASK;
 const me = () => Response.json({ email: "anna@example.org" });
 
 let answer: Answer = () => page(200);
@@ -84,7 +84,7 @@ test("a token that no header carries is told as such, and is asked of nobody", a
 
 test("a page in place of a site is kept as no zip", async () => {
   const { code, lines } = await call(["site", "export", "site.zip", "--zip"], (request) =>
-    isAsked(request) ? me() : page(200),
+    isHandled(request) ? me() : page(200),
   );
   expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringContaining("a page came in its place")] });
   expect(readdirSync(folder)).not.toContain("site.zip");
@@ -132,7 +132,7 @@ test("a server that is away for long is waited for by nobody, and asked no more"
 test("publishing ends with the first answer that is one to everything", async () => {
   const { code, lines } = await call(["publish", folder], (request) => {
     const { pathname } = new URL(request.url);
-    if (isAsked(request)) return me();
+    if (isHandled(request)) return me();
     if (request.method === "GET") {
       return Response.json(
         pathname === "/api/docs" ? { docs: [] } : { changes: [], has_more: false, next_cursor: "1" },

@@ -49,7 +49,7 @@ test(
         async (steps) => {
           const world = await first.makeWorld();
           const { db } = world;
-          const askAll = async () => {
+          const callAll = async () => {
             for (const sent of QUERIES) {
               const whole = await readAll(db, { ...sent, limit: 3 });
               const wanted = [whole?.total, whole?.rows.map(({ record_id }) => record_id)];
@@ -64,14 +64,14 @@ test(
             }
           };
           for (let times = 0; times < 3; times++) {
-            await askAll();
+            await callAll();
             for (const { runtime } of servers) await runtime.use(keeperPort).idle();
           }
           for (const { at, step: one, ends } of steps) {
             await (at === 0 ? first : second).take(world, one);
-            await askAll();
+            await callAll();
             if (ends) await sql`delete from database_indexes where table_id = ${db.table.id}`;
-            await askAll();
+            await callAll();
           }
         },
       ),

@@ -1,7 +1,7 @@
 // Writes that are sent while the turn of their workspace is taken: the first ones wait in Postgres, and the others for them.
 import { setImmediate } from "node:timers/promises";
-import { fill, type Plan, type Plugin } from "../../kernel/plugin.ts";
-import { documentsPublishSlot } from "../../plugins/documents/port/slots.ts";
+import { handle, type Plan, type Plugin } from "../../kernel/plugin.ts";
+import { documentsPublishHook } from "../../plugins/documents/port/hooks.ts";
 import { type Answer, type HarnessOptions, openHarness, type Person } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";
 
@@ -14,8 +14,8 @@ export async function openAtOnce(options: Omit<HarnessOptions, "extra"> = {}) {
   const witness: Plugin = {
     name: "witness",
     operations: [],
-    fills: () => [
-      fill(documentsPublishSlot, async () => {
+    handles: () => [
+      handle(documentsPublishHook, async () => {
         asked += 1;
       }),
     ],

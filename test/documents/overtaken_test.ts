@@ -1,7 +1,7 @@
 // What happens to a document between its reading for a write and the one statement of that write: the write is held to what holds then.
 import { expect, test } from "bun:test";
-import { fill, type Plugin } from "../../kernel/plugin.ts";
-import { documentsPublishSlot } from "../../plugins/documents/port/slots.ts";
+import { handle, type Plugin } from "../../kernel/plugin.ts";
+import { documentsPublishHook } from "../../plugins/documents/port/hooks.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { publish } from "./published.ts";
 
@@ -11,8 +11,8 @@ let meanwhile: (() => Promise<unknown>) | null = null;
 const overtaker: Plugin = {
   name: "overtaker",
   operations: [],
-  fills: () => [
-    fill(documentsPublishSlot, async () => {
+  handles: () => [
+    handle(documentsPublishHook, async () => {
       const happens = meanwhile;
       meanwhile = null;
       await happens?.();

@@ -1,6 +1,6 @@
 // A person who moves to another workspace takes their My documents along, at the same links, and leaves their audience behind.
 import { expect, test } from "bun:test";
-import { createWorkspace, movePerson, personMoveSlot } from "../../kernel/plugin.ts";
+import { createWorkspace, movePerson, personMoveHook } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";
 import { publish } from "./published.ts";
 
@@ -18,7 +18,7 @@ test("My documents move with the person, what lies in a root stays, and the coun
   const to = await createWorkspace(sql, { slug: "own", name: "Own", plan: "free", now });
   await runtime.database.withTransaction(async (tx) => {
     const move = { sql: tx, now, user_id: anna.user_id, from_workspace_id: anna.workspace_id, to_workspace_id: to.id };
-    await runtime.ask(personMoveSlot, move);
+    await runtime.callHook(personMoveHook, move);
     await movePerson(tx, { ...move, role: "owner" });
   });
   await runtime.database.bus.catchUp();

@@ -1,6 +1,6 @@
 // Publishing while its ground goes: the author moves or is removed, the root is deleted. Each publish is whole or was never there.
 import { expect, test } from "bun:test";
-import { awaitWritesOf, createWorkspace, movePerson, personMoveSlot } from "../../kernel/plugin.ts";
+import { awaitWritesOf, createWorkspace, movePerson, personMoveHook } from "../../kernel/plugin.ts";
 import { pickByDepth } from "../harness/depth.ts";
 import { type Answer, openHarness, type Person } from "../harness/harness.ts";
 import { findMiscounts } from "../harness/kept_counts.ts";
@@ -61,7 +61,7 @@ test("an author who moves to another workspace takes along what was published, a
       runtime.database.withTransaction(async (tx) => {
         const move = { sql: tx, now, user_id: as.user_id, from_workspace_id: as.workspace_id, to_workspace_id: to.id };
         await awaitWritesOf(tx, as.user_id);
-        await runtime.ask(personMoveSlot, move);
+        await runtime.callHook(personMoveHook, move);
         await movePerson(tx, { ...move, role: "owner" });
       }),
     );

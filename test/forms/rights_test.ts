@@ -1,6 +1,6 @@
 // What other people's rights, files and places make of forms and of the webhooks that are connected to them.
 import { expect, test } from "bun:test";
-import { createWorkspace, movePerson, personMoveSlot, randomToken } from "../../kernel/plugin.ts";
+import { createWorkspace, movePerson, personMoveHook, randomToken } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { newMailsOf } from "../harness/outbox.ts";
@@ -58,7 +58,7 @@ test("answers that were begun are gone on with after their form moved with its o
   const to = await createWorkspace(database.sql, { slug: `w${form.as.user_id}`, name: "Own", plan: "free", now });
   await database.withTransaction(async (tx) => {
     const ids = { user_id: form.as.user_id, from_workspace_id: form.as.workspace_id, to_workspace_id: to.id };
-    await h.runtime.ask(personMoveSlot, { sql: tx, now, ...ids });
+    await h.runtime.callHook(personMoveHook, { sql: tx, now, ...ids });
     await movePerson(tx, { ...ids, now, role: "owner" });
   });
   await database.bus.catchUp();

@@ -1,7 +1,7 @@
 // Groups: who sees and changes them, their handles, what becomes of a directory's, and what their page shows.
 import { expect, test } from "bun:test";
-import { fill, groupEndSlot, type Plan } from "../../kernel/plugin.ts";
-import { type GroupGrant, groupGrantsSlot } from "../../plugins/groups/port.ts";
+import { groupEndHook, handle, type Plan } from "../../kernel/plugin.ts";
+import { type GroupGrant, groupGrantsHook } from "../../plugins/groups/port.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { scenario } from "../harness/scenario.ts";
 
@@ -20,9 +20,9 @@ const above = {
   plugin: {
     name: "granting",
     operations: [],
-    fills: () => [
-      fill(groupGrantsSlot, ({ actor }) => (actor.role === "owner" ? [GRANT] : [])),
-      fill(groupEndSlot, ({ group_id }) => void ended.push(group_id)),
+    handles: () => [
+      handle(groupGrantsHook, ({ actor }) => (actor.role === "owner" ? [GRANT] : [])),
+      handle(groupEndHook, ({ group_id }) => void ended.push(group_id)),
     ],
   },
   entry: {

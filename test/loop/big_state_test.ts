@@ -66,18 +66,18 @@ const WORK: Record<string, () => Promise<unknown>> = {
     const made = JSON.parse(await ask({ path: "/api/bundles", json: { folder: "Folder" } }));
     await ask({ path: new URL(made.url).pathname });
   },
-  "50 documents at once": () => askAtOnce(50, { path: `/api/docs/${many_comments}` }),
-  "50 pages of a list at once": () => askAtOnce(50, { path: "/api/docs?limit=50" }),
-  "6 lists of 500 documents at once": () => askAtOnce(6, { path: "/api/docs?limit=500" }),
-  "50 lists of 500 documents at once": () => askAtOnce(50, { path: "/api/docs?limit=500" }),
-  "6 trees of all at once": () => askAtOnce(6, { path: "/api/tree?depth=0" }),
-  "6 lists of all folders at once": () => askAtOnce(6, { path: "/api/folders" }),
-  "50 manifests of 2,000 files at once": () => askAtOnce(50, { path: `/api/docs/${many_files}/manifest` }),
-  "50 pages of 10,000 comments at once": () => askAtOnce(50, { path: `/api/docs/${many_comments}/comments` }),
-  "50 lists for agents at once": () => askAtOnce(50, tool("list_docs", { limit: 500 })),
+  "50 documents at once": () => callHookAtOnce(50, { path: `/api/docs/${many_comments}` }),
+  "50 pages of a list at once": () => callHookAtOnce(50, { path: "/api/docs?limit=50" }),
+  "6 lists of 500 documents at once": () => callHookAtOnce(6, { path: "/api/docs?limit=500" }),
+  "50 lists of 500 documents at once": () => callHookAtOnce(50, { path: "/api/docs?limit=500" }),
+  "6 trees of all at once": () => callHookAtOnce(6, { path: "/api/tree?depth=0" }),
+  "6 lists of all folders at once": () => callHookAtOnce(6, { path: "/api/folders" }),
+  "50 manifests of 2,000 files at once": () => callHookAtOnce(50, { path: `/api/docs/${many_files}/manifest` }),
+  "50 pages of 10,000 comments at once": () => callHookAtOnce(50, { path: `/api/docs/${many_comments}/comments` }),
+  "50 lists for agents at once": () => callHookAtOnce(50, tool("list_docs", { limit: 500 })),
 };
 
-function askAtOnce(times: number, asked: Asked): Promise<unknown> {
+function callHookAtOnce(times: number, asked: Asked): Promise<unknown> {
   return Promise.all(Array.from({ length: times }, () => ask(asked)));
 }
 

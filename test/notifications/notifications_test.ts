@@ -1,6 +1,6 @@
 // Notifications: who is told of what, what they see of it later, and how it is marked as read.
 import { afterEach, describe, expect, test } from "bun:test";
-import { noticeSlot } from "../../kernel/plugin.ts";
+import { noticeHook } from "../../kernel/plugin.ts";
 import { commented, comment as write } from "../comments/commented.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
@@ -167,7 +167,7 @@ test("a connection limited to roots sees no notice that is about no document, co
   const { body: root } = await h.call("POST /api/roots", { as, json: { name: "Plans" } });
   const now = h.clock.now();
   await h.runtime.database.withTransaction((sql) =>
-    h.runtime.ask(noticeSlot, {
+    h.runtime.callHook(noticeHook, {
       ...{ sql, now, workspace_id: as.workspace_id, user_ids: [as.user_id], kind: "chat.stopped", key: "chat:1" },
       ...{ actor: "system", actor_user_id: null, title: "Your chat takes no messages", body: "words", thread: null },
       ...{ target: { type: "user", id: String(as.user_id) }, doc_id: null, created_at: now },

@@ -1,6 +1,6 @@
 // Where a person is told of what: what holds by default, what they choose, and that it is obeyed on every channel.
 import { describe, expect, test } from "bun:test";
-import { fill, noticeKindsSlot, type Plugin } from "../../kernel/plugin.ts";
+import { handle, noticeKindsHook, type Plugin } from "../../kernel/plugin.ts";
 import { commented, comment as write } from "../comments/commented.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { readOutbox } from "../harness/outbox.ts";
@@ -11,8 +11,8 @@ import { listening } from "./listening.ts";
 const polls: Plugin = {
   name: "polls",
   operations: [],
-  fills: () => [
-    fill(noticeKindsSlot, () => [
+  handles: () => [
+    handle(noticeKindsHook, () => [
       { kind: "poll.closed", title: "Polls close", channels: { app: true, email: false, chat: false } },
     ]),
   ],

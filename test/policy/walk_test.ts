@@ -45,7 +45,7 @@ const FREE: Record<string, string> = {
 };
 
 /** What is about documents lies in places; the workspace's own settings and people do not. */
-const isAsked = ({ effect, reach, identify, publishes, opens }: Entry) =>
+const isHandled = ({ effect, reach, identify, publishes, opens }: Entry) =>
   effect === "write" && reach === "places" && !identify && ((publishes ?? null) !== null || (opens ?? null) !== null);
 
 const stage = await openStage(h, "My documents");
@@ -57,7 +57,7 @@ test(
   "each is held to the policy and leaves nothing, or is known to touch no document's content, readers, place or end",
   async () => {
     const calls = [];
-    for (const entry of h.runtime.catalogue.entries.filter(isAsked)) {
+    for (const entry of h.runtime.catalogue.entries.filter(isHandled)) {
       const input = INPUTS[entry.id];
       const on = await withDocument(stage, input?.document);
       calls.push({ entry, sent: (await input?.make(on, "owner")) ?? {} });

@@ -1,6 +1,6 @@
 // The index follows the documents: after a crash, with several servers, for deleted and moved ones, and never with old words.
 import { expect, test } from "bun:test";
-import { createWorkspace, movePerson, personMoveSlot } from "../../kernel/plugin.ts";
+import { createWorkspace, movePerson, personMoveHook } from "../../kernel/plugin.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness } from "../harness/harness.ts";
 import { grep, indexAll, rank } from "./found.ts";
@@ -94,7 +94,7 @@ test("what a person takes along to another workspace is found there, and by nobo
   const to = await createWorkspace(runtime.database.sql, { slug: "elsewhere", name: "Elsewhere", plan: "free", now });
   await runtime.database.withTransaction(async (sql) => {
     const move = { sql, now, user_id: as.user_id, from_workspace_id: as.workspace_id, to_workspace_id: to.id };
-    await runtime.ask(personMoveSlot, move);
+    await runtime.callHook(personMoveHook, move);
     await movePerson(sql, { ...move, role: "owner" });
   });
   await runtime.database.bus.catchUp();

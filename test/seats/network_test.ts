@@ -1,6 +1,6 @@
 // The seat of a rule about networks: a toy that closes a workspace to one address is asked before every answer, quick ones too.
 import { beforeEach, expect, test } from "bun:test";
-import { fill, type NetworkQuestion, networkSlot, type Plugin, refuse } from "../../kernel/plugin.ts";
+import { handle, type NetworkQuestion, networkHook, type Plugin, refuse } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const OUTSIDE = { "x-forwarded-for": "203.0.113.9" };
@@ -13,8 +13,8 @@ let guarded = 0;
 const gatekeeper: Plugin = {
   name: "gatekeeper",
   operations: [],
-  fills: () => [
-    fill(networkSlot, (question) => {
+  handles: () => [
+    handle(networkHook, (question) => {
       asked.push(question);
       const answer = () => {
         if (question.workspace_id !== guarded || question.ip !== "203.0.113.9") return;

@@ -1,6 +1,6 @@
 // The seat of rules on openness: a toy that lets nothing out of the workspace is asked by what operations declare, whatever they are called.
 import { beforeEach, expect, test } from "bun:test";
-import { fill, isWider, type Opening, openingSlot, type Plugin, refuse } from "../../kernel/plugin.ts";
+import { handle, isWider, type Opening, openingHook, type Plugin, refuse } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const asked: Pick<Opening, "operation" | "readers">[] = [];
@@ -8,8 +8,8 @@ const asked: Pick<Opening, "operation" | "readers">[] = [];
 const warden: Plugin = {
   name: "warden",
   operations: [],
-  fills: () => [
-    fill(openingSlot, ({ operation, readers }) => {
+  handles: () => [
+    handle(openingHook, ({ operation, readers }) => {
       asked.push({ operation, readers });
       if (isWider(readers, "workspace")) throw refuse.forbidden("nothing leaves the workspace");
     }),

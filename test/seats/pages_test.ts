@@ -1,8 +1,8 @@
 // The seats of a type of document that a plugin above brings: its page follows the source, the title and the plugin's own rows.
 import { beforeEach, expect, test } from "bun:test";
 import { bootServer } from "../../kernel/host.ts";
-import { enqueue, fill, HOUR_MS, type Plugin } from "../../kernel/plugin.ts";
-import { documentPageSlot } from "../../plugins/documents/port/slots.ts";
+import { enqueue, HOUR_MS, handle, type Plugin } from "../../kernel/plugin.ts";
+import { documentPageHook } from "../../plugins/documents/port/hooks.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { basic } from "../content/published.ts";
@@ -123,7 +123,7 @@ test("two makers of pages for one type of document do not boot", async () => {
   const twin: Plugin = {
     name: "twin",
     operations: [],
-    fills: () => [fill(documentPageSlot, () => ({ ...pollMaker }))],
+    handles: () => [handle(documentPageHook, () => ({ ...pollMaker }))],
   };
   const { config, database, clock, log } = h.runtime;
   const all = { ...manifest, plugins: { ...manifest.plugins, polls: entry, twin: entry } };

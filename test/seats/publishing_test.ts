@@ -1,7 +1,7 @@
 // The seat of rules on publishing: a toy that reads what is about to be published is asked on every way, and its no leaves nothing.
 import { beforeEach, expect, test } from "bun:test";
-import { fill, type Plugin, refuse } from "../../kernel/plugin.ts";
-import { documentsPublishSlot, type PublishedFile, type Publishing } from "../../plugins/documents/port/slots.ts";
+import { handle, type Plugin, refuse } from "../../kernel/plugin.ts";
+import { documentsPublishHook, type PublishedFile, type Publishing } from "../../plugins/documents/port/hooks.ts";
 import { openHarness } from "../harness/harness.ts";
 
 interface Seen
@@ -38,8 +38,8 @@ async function textsOf(files: readonly PublishedFile[]): Promise<Record<string, 
 const censor: Plugin = {
   name: "censor",
   operations: [],
-  fills: () => [
-    fill(documentsPublishSlot, async ({ files, shown, sql: _sql, before: _before, actor: _actor, ...given }) => {
+  handles: () => [
+    handle(documentsPublishHook, async ({ files, shown, sql: _sql, before: _before, actor: _actor, ...given }) => {
       const {
         now: _now,
         via: _via,

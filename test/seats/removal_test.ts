@@ -1,8 +1,8 @@
 // The seats of a legal hold and of rules on removal: a toy holds documents and keeps others, and every way of removing them obeys.
 import { beforeEach, expect, test } from "bun:test";
-import { DAY_MS, fill, HOUR_MS, operationFor, type Plugin, t } from "../../kernel/plugin.ts";
+import { DAY_MS, HOUR_MS, handle, operationFor, type Plugin, t } from "../../kernel/plugin.ts";
+import { documentsRemoveHook, type Removing } from "../../plugins/documents/port/hooks.ts";
 import { documentWith } from "../../plugins/documents/port/read.ts";
-import { documentsRemoveSlot, type Removing } from "../../plugins/documents/port/slots.ts";
 import { setLegalHold } from "../../plugins/documents/port/write.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 
@@ -31,8 +31,8 @@ const hold = operation({
 const archivist: Plugin = {
   name: "archivist",
   operations: [hold],
-  fills: () => [
-    fill(documentsRemoveSlot, ({ by, document_ids }) => {
+  handles: () => [
+    handle(documentsRemoveHook, ({ by, document_ids }) => {
       asked.push(by);
       return document_ids.filter((id) => kept.includes(id));
     }),

@@ -18,7 +18,7 @@ async function publish(html: string, visibility = "unlisted", files = {}) {
 }
 const long = await publish(LONG, "unlisted", { "two.html": "<!doctype html><h1>Second</h1>" });
 const closed = await publish(LONG, "workspace");
-const filling = await publish(FILLING);
+const handler = await publish(FILLING);
 /** Documents, all but one without a doctype, by how high each is; its body has margins of 8 pixels where it says nothing of them. */
 const QUIRKY = [
   [316, "<title>Box</title><div style='height:300px'>Box</div>"],
@@ -46,7 +46,7 @@ await call(`PUT /api/navigations/${navigation.body.id}`, {
   as: anna,
   json: {
     version: 1,
-    entries: [long, closed, filling, ...quirky, changing, quirkyFilling].map(({ doc_id }) => ({
+    entries: [long, closed, handler, ...quirky, changing, quirkyFilling].map(({ doc_id }) => ({
       target: `doc:${doc_id}`,
     })),
   },
@@ -132,7 +132,7 @@ test("a document without a doctype that fills its window is seen, and does not g
 test("a document that fills whatever it gets does not grow without end", async () => {
   const context = await site.profile();
   const page = await context.newPage();
-  await page.goto(wiki + filling.doc_id);
+  await page.goto(wiki + handler.doc_id);
   await page.frameLocator(".framed iframe").getByText("An app").waitFor();
   expect(await settledHeight(page)).toBeLessThan(1000);
   await context.close();

@@ -1,7 +1,7 @@
 // A wiki and a folder site of one workspace on two servers, and whether a page of them came from memory.
-import { fill } from "../../kernel/plugin.ts";
+import { handle } from "../../kernel/plugin.ts";
+import { documentReadHook } from "../../plugins/documents/port/hooks.ts";
 import type { DocumentRead } from "../../plugins/documents/port/read.ts";
-import { documentReadSlot } from "../../plugins/documents/port/slots.ts";
 import { openDomainServer } from "../content/domain_server.ts";
 import type { HarnessOptions } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";
@@ -13,7 +13,7 @@ export async function openReadySite(options: Pick<HarnessOptions, "manifest" | "
   const counter = {
     name: "toy_counter",
     operations: [],
-    fills: () => [fill(documentReadSlot, (one) => void readings.push(one))],
+    handles: () => [handle(documentReadHook, (one) => void readings.push(one))],
   };
   const entry = { purpose: "Counts readings.", needs: [], toolset: "docs", editions: ["community"] } as const;
   const runtime = await openDomainServer({ ...options, extra: [{ plugin: counter, entry }] });

@@ -53,9 +53,9 @@ test("keys of an input method choose among its candidates, and lead nowhere", as
 });
 
 test("a search whose field was left is given up, so that its answer opens no list", async () => {
-  const isAsked = new Promise<void>((resolve) => void page.route(/format=json/, () => resolve()));
+  const isHandled = new Promise<void>((resolve) => void page.route(/format=json/, () => resolve()));
   await field.fill("elephants");
-  await isAsked;
+  await isHandled;
   const isGivenUp = page.waitForEvent("requestfailed", (request) => request.url().includes("format=json"));
   await page.keyboard.press("Escape");
   await isGivenUp;

@@ -1,5 +1,5 @@
 // A plugin of the tests that gives workspaces domains from a table in memory, as whoever keeps real ones does.
-import { type CustomHosts, contentHostsSlot, fill, type Manifest, type Plugin } from "../../kernel/plugin.ts";
+import { type CustomHosts, contentHostsHook, handle, type Manifest, type Plugin } from "../../kernel/plugin.ts";
 
 /** Its line in the manifest. */
 export const toyDomainsEntry: Manifest["plugins"][string] = {
@@ -27,7 +27,7 @@ export function toyDomains(): ToyDomains {
     linkHostOf: (workspace_id) => defaults.get(workspace_id) ?? null,
   };
   return {
-    plugin: { name: "toy_domains", operations: [], fills: () => [fill(contentHostsSlot, () => hosts)] },
+    plugin: { name: "toy_domains", operations: [], handles: () => [handle(contentHostsHook, () => hosts)] },
     give: (host, workspace_id, { is_default = true } = {}) => {
       domains.set(host, { workspace_id, domain_id: ++given });
       if (is_default) defaults.set(workspace_id, `https://${host}`);

@@ -1,5 +1,6 @@
 // A plugin of the tests: one operation of every kind that the frame knows, for rules that the server has no case of yet.
 import {
+  hook,
   listen,
   type Manifest,
   type Operation,
@@ -10,7 +11,6 @@ import {
   type Runtime,
   refuse,
   signedIn,
-  slot,
   t,
 } from "../../kernel/plugin.ts";
 
@@ -23,8 +23,8 @@ export const toysEntry: Manifest["plugins"][string] = {
 };
 
 export const toysPort = port<{ count(runtime: Runtime): Promise<number> }>("toys");
-/** Asked before a toy is made; a filler may refuse. */
-export const toyMade = slot<{ name: string }, string>("toys.made");
+/** Asked before a toy is made; a handler may refuse. */
+export const toyMade = hook<{ name: string }, string>("toys.made");
 
 /** What the listener heard, by server. */
 export const heard: { action: string; target_id: string | null }[] = [];
@@ -53,7 +53,7 @@ export const makeToy = operation({
   audit: "toy.make",
   refuses: [409],
   run: async (call, { body }) => {
-    const approvals = await call.ask(toyMade, { name: body.name });
+    const approvals = await call.callHook(toyMade, { name: body.name });
     const [row] = await call.sql<{ toy_id: number }[]>`
       insert into toys (workspace_id, owner_id, name)
       values (${call.actor.workspace.id}, ${call.actor.user_id}, ${body.name}) returning toy_id`;

@@ -1,7 +1,7 @@
 // The one pipeline: what comes before what, and that a call which says no leaves nothing behind.
 import { afterEach, expect, test } from "bun:test";
 import { bootServer } from "../../kernel/host.ts";
-import { fill, networkOf, refuse } from "../../kernel/plugin.ts";
+import { handle, networkOf, refuse } from "../../kernel/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness } from "../harness/harness.ts";
 import { heard, toyMade, toyQuotas, toys, toysEntry, toysPort } from "../toys/plugin.ts";
@@ -9,8 +9,8 @@ import { heard, toyMade, toyQuotas, toys, toysEntry, toysPort } from "../toys/pl
 const vetoes = {
   name: "vetoes",
   operations: [],
-  fills: () => [
-    fill(toyMade, ({ name }) => {
+  handles: () => [
+    handle(toyMade, ({ name }) => {
       if (name === "forbidden") throw refuse.forbidden("policy allows no such toy");
       return `approved ${name}`;
     }),

@@ -172,11 +172,11 @@ test(
     let stage = await openStage(h, "My documents");
     const unasked: string[] = [];
     for (const entry of keyed.filter((one) => one.path !== null)) {
-      let isAsked = false;
+      let isHandled = false;
       for (const make of waysOf(entry)) {
         const told = await sendTwice(stage, { entry, make });
         if (!told) continue;
-        isAsked = true;
+        isHandled = true;
         const [first, again] = told.map((one) => withoutMark(entry, one));
         const wanted = ENDS_THE_CALLER[entry.id];
         if (wanted) {
@@ -184,7 +184,7 @@ test(
           stage = await openStage(h, "My documents");
         } else expect([entry.id, again]).toEqual([entry.id, first]);
       }
-      if (!isAsked) unasked.push(entry.id);
+      if (!isHandled) unasked.push(entry.id);
     }
     expect(unasked).toEqual(OUT_OF_REACH);
   },

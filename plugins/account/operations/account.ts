@@ -8,7 +8,7 @@ import {
   findPerson,
   lockWorkspaces,
   PRODUCT,
-  personLeaveSlot,
+  personLeaveHook,
   refuse,
   revokeTokensOf,
   signedIn,
@@ -18,7 +18,7 @@ import {
   directoriesOf,
   entriesOf,
   entriesOfFolders,
-  furtherFilesSlot,
+  furtherFilesHook,
   jsonEntry,
   metaOf,
   placeFolders,
@@ -56,7 +56,7 @@ export const exportAccount = operation({
 });
 
 /** The index comes last: it names what was written. */
-async function* entriesOfAccount({ runtime, actor, now, ask }: Call<Actor>): AsyncGenerator<ZipEntry> {
+async function* entriesOfAccount({ runtime, actor, now, callHook }: Call<Actor>): AsyncGenerator<ZipEntry> {
   const { sql } = runtime.database;
   const tree = { workspace_id: actor.workspace.id, root: null, owner_id: actor.user_id };
   const rows = await listFolderRows(sql, actor, { ...tree, path: "" });
@@ -70,7 +70,7 @@ async function* entriesOfAccount({ runtime, actor, now, ask }: Call<Actor>): Asy
   const docs: { path: string; doc_id: string; title: string; version: number }[] = [];
   for (let after = 0; ; ) {
     const page = await listOwn(sql, { actor, now, after, limit: PAGE });
-    const further = await ask(furtherFilesSlot, { runtime, actor, now, documents: page });
+    const further = await callHook(furtherFilesHook, { runtime, actor, now, documents: page });
     for (const document of page) {
       const path = directories.take(document);
       const meta = metaOf(runtime, document);
@@ -125,7 +125,7 @@ export const deleteAccount = operation({
     }
     const docs = await trashAccount(call, { roots: others === 0 });
     const purgeAt = await insertDeletion(sql, { user_id, workspace_id: workspace.id, now });
-    await call.ask(personLeaveSlot, { sql, now, workspace_id: workspace.id, user_id });
+    await call.callHook(personLeaveHook, { sql, now, workspace_id: workspace.id, user_id });
     await revokeTokensOf(sql, { user_id, now });
     await disablePerson(sql, user_id, now);
     await endInvitesOfLast(call, { user_id, by: { user_id, email, workspace_id: workspace.id } });

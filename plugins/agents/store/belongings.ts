@@ -1,6 +1,6 @@
 // What becomes of agents with their documents and people: copies, moves to another workspace, accounts that end.
 import type { PersonEnd, PersonMove, Sql } from "../../../kernel/plugin.ts";
-import type { CopiedDocument } from "../../documents/port/slots.ts";
+import type { CopiedDocument } from "../../documents/port/hooks.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
 import { takeAgentNavigation } from "../../navigations/port.ts";
 import { slugsElsewhere, slugsOfCopy } from "../slugs.ts";

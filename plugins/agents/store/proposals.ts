@@ -71,10 +71,10 @@ export async function listProposals(
   const pending = sql`p.status = 'pending' and p.expires_at > ${now}`;
   const expired = sql`p.status = 'pending' and p.expires_at <= ${now}`;
   const decided = sql`p.status = ${status}`;
-  const isAsked = status === "pending" ? pending : status === "expired" ? expired : decided;
+  const isHandled = status === "pending" ? pending : status === "expired" ? expired : decided;
   const rows = await sql<Read[]>`
     select ${columns(sql, now)} from ${seen(sql, options)}
-    where ${status === null ? sql`true` : isAsked} ${after === null ? sql`` : sql`and p.proposal_id < ${after.proposal_id}`}
+    where ${status === null ? sql`true` : isHandled} ${after === null ? sql`` : sql`and p.proposal_id < ${after.proposal_id}`}
     order by p.proposal_id desc limit ${limit}`;
   return rows.map(shown);
 }

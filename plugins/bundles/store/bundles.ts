@@ -72,8 +72,8 @@ export async function listFolders(sql: Sql, options: BundleOptions): Promise<Bun
   const { actor, root, folder, recursive } = options;
   const tree = { workspace_id: actor.workspace.id, root, owner_id: root ? null : actor.user_id };
   const rows = await listFolderRows(sql, actor, { ...tree, path: folder });
-  const isAsked = ({ path }: BundledFolder) => path !== "" && (recursive || path === folder);
-  return rows.filter((row) => row.stands && row.level !== "none" && isAsked(row));
+  const isHandled = ({ path }: BundledFolder) => path !== "" && (recursive || path === folder);
+  return rows.filter((row) => row.stands && row.level !== "none" && isHandled(row));
 }
 
 /** A folder that goes into a bundle. */

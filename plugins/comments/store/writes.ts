@@ -1,6 +1,6 @@
 // Writes of comments.
 import { DELETED_PERSON, type JsonObject, type PersonEnd, type PersonMove, type Sql } from "../../../kernel/plugin.ts";
-import type { CopiedDocument } from "../../documents/port/slots.ts";
+import type { CopiedDocument } from "../../documents/port/hooks.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
 import type { CommentText } from "./comments.ts";
 

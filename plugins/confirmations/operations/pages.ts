@@ -30,7 +30,7 @@ import {
   listWaitingSettings,
   type WaitingSetting,
 } from "../store/waiting_settings.ts";
-import { type Confirmable, confirmableSlot } from "../waiting.ts";
+import { type Confirmable, confirmableHook } from "../waiting.ts";
 
 const manager = workspaceManager();
 const byHand = sessionOnly("confirm what is set about sign-in");
@@ -44,7 +44,7 @@ export const showConfirmations = operation({
   async run(call) {
     const { sql, actor, runtime } = call;
     const workspace_id = actor.workspace.id;
-    const kinds = await runtime.ask(confirmableSlot, undefined);
+    const kinds = await runtime.callHook(confirmableHook, undefined);
     const [rows, roles, canDecide, held] = await Promise.all([
       listWaitingSettings(sql, workspace_id),
       listUnconfirmedRoles(sql, workspace_id),
@@ -83,7 +83,7 @@ export const decideSetting = operation({
   async prepare({ sql, runtime, actor }, { params, form }) {
     if (form.decision === "discard") return null;
     const row = await findById(sql, { workspace_id: actor.workspace.id, ...params });
-    const prepared = await kindOf(await runtime.ask(confirmableSlot, undefined), row).prepare?.(row);
+    const prepared = await kindOf(await runtime.callHook(confirmableHook, undefined), row).prepare?.(row);
     return { prepared };
   },
   async run(call, { params, form }, ready) {
@@ -91,7 +91,7 @@ export const decideSetting = operation({
     const row = await holdWaitingSetting(sql, { workspace_id: actor.workspace.id, ...params });
     if (!row) throw refuseGone();
     await demandOwnersHand(call);
-    const kind = kindOf(await runtime.ask(confirmableSlot, undefined), row);
+    const kind = kindOf(await runtime.callHook(confirmableHook, undefined), row);
     const { title } = await kind.describe(sql, row);
     await deleteWaitingSetting(sql, row);
     const noted = { target_type: "workspace", target_id: actor.workspace.slug, meta: { setting: title } };

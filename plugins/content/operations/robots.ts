@@ -1,7 +1,7 @@
 // What crawlers are told on a workspace's own domain: documents are for those who have their links (rules: content 7).
 import { anyone } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
-import { crawlersSlot } from "../port.ts";
+import { crawlersHook } from "../port.ts";
 
 export const readRobots = operation({
   id: "content.robots",
@@ -14,8 +14,8 @@ export const readRobots = operation({
   raw: "download",
   dialect: "content",
   refuses: [],
-  run: async ({ request, ask }) => {
-    const answers = await ask(crawlersSlot, { host: request.content_host });
+  run: async ({ request, callHook }) => {
+    const answers = await callHook(crawlersHook, { host: request.content_host });
     const text = answers.find((answer) => answer !== null) ?? "User-agent: *\nDisallow: /\n";
     const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" };
     return new Response(text, { headers });

@@ -2,7 +2,7 @@
 import { nextCursor, paging, refuse, revokeTokens, t } from "../../../kernel/plugin.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
-import { TokenRow, tokenEndSlot } from "../../tokens/port.ts";
+import { TokenRow, tokenEndHook } from "../../tokens/port.ts";
 import { demandMayEnd, Owner, ownedFilters, readOwnedFilters, showOwner, signedInManager } from "../owning.ts";
 import { holdWorkspaceToken, listWorkspaceTokens, type OwnedToken, WORKSPACE_TOKENS } from "../store/tokens.ts";
 
@@ -45,12 +45,12 @@ export const revokeWorkspaceToken = operation({
   permit: () => signedInManager("revoke the tokens of others"),
   opens: null,
   audit: "token.revoke",
-  run: async ({ actor, sql, now, note, ask }, { params: { token_id } }) => {
+  run: async ({ actor, sql, now, note, callHook }, { params: { token_id } }) => {
     const token = await holdWorkspaceToken(sql, { workspace_id: actor.workspace.id, token_id });
     if (!token) throw refuse.notFound("token not found");
     await demandMayEnd({ sql, actor }, token);
     await revokeTokens(sql, { token_ids: [token_id], now });
-    const ended = await ask(tokenEndSlot, { sql, token_id, now });
+    const ended = await callHook(tokenEndHook, { sql, token_id, now });
     if (token.revoked && !ended.includes(true)) return { revoked: true as const };
     const { email, name } = token;
     note("token.revoke", { target_type: "token", target_id: token_id, meta: { email, name } });

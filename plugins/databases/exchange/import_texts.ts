@@ -1,6 +1,6 @@
 // What the rows of an import bring, read from the files in which it waits, for a rule on publishing that asks.
 import type { NotingCall } from "../../../kernel/plugin.ts";
-import type { PublishedText } from "../../documents/port/slots.ts";
+import type { PublishedText } from "../../documents/port/hooks.ts";
 import { askBeside } from "../../documents/port/write.ts";
 import type { RecordData } from "../fields/mod.ts";
 import { textsOfRecord, textsOfTable } from "../writing/publishing.ts";

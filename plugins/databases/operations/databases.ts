@@ -19,7 +19,7 @@ import { capOf, operation } from "../../operation.ts";
 import { isPersonal, parseFolder, rootNamed } from "../../places/port.ts";
 import { pageOf, SOURCE, SOURCE_PATH } from "../page.ts";
 import { database } from "../permits.ts";
-import { databaseFormsSlot } from "../port.ts";
+import { databaseFormsHook } from "../port.ts";
 import { Database, DatabaseDetail, databaseParams, ListedDatabase } from "../schemas.ts";
 import { type Parts, showDatabase, showListed } from "../showing.ts";
 import { DATABASES, insertDatabase, listDatabases, listTables, listViews } from "../store/databases.ts";
@@ -178,7 +178,7 @@ async function readParts(call: Call<LoadedDatabase>): Promise<Parts> {
   const [tables, views, forms] = await Promise.all([
     listTables(sql, subject),
     listViews(sql, subject),
-    call.ask(databaseFormsSlot, { sql, actor, now, database: subject }),
+    call.callHook(databaseFormsHook, { sql, actor, now, database: subject }),
   ]);
   return { tables, views, forms: forms.flat() };
 }

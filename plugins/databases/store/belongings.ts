@@ -1,6 +1,6 @@
 // What becomes of databases with their documents and people: copies, moves to another workspace, accounts that end.
 import type { PersonEnd, PersonMove, Runtime } from "../../../kernel/plugin.ts";
-import type { CopiedDocument } from "../../documents/port/slots.ts";
+import type { CopiedDocument } from "../../documents/port/hooks.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
 import { bytesMax, refusalOf } from "./noting.ts";
 

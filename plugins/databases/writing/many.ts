@@ -71,7 +71,7 @@ export async function writeMany(
     call,
     planned.reduce((sum, { op }) => sum + (op && "entry" in op ? op.entry.size : 0), 0),
   );
-  const allowed = await askAll(call, table, { planned, results, is_atomic });
+  const allowed = await callAll(call, table, { planned, results, is_atomic });
   const writable = await nameAll(call, table, { planned: allowed, results, is_atomic });
   const ops = writable.flatMap(({ op }) => op ?? []);
   const written = ops.length === 0 ? [] : await writeAll(call, table, ops);
@@ -90,7 +90,7 @@ interface Planning {
 }
 
 /** Those of the planned that no rule on publishing refuses, and says of the others why not. */
-async function askAll(
+async function callAll(
   call: WriteCall<LoadedTable>,
   table: TableRow,
   { planned, results, is_atomic }: Planning,

@@ -1,6 +1,6 @@
 // Asks whoever has a rule on publishing about what is new in a database: records, fields, views, and all of it once it is opened.
 import { type NotingCall, Refusal } from "../../../kernel/plugin.ts";
-import type { HeldAsked, PublishedText } from "../../documents/port/slots.ts";
+import type { HeldAsked, PublishedText } from "../../documents/port/hooks.ts";
 import { askBeside } from "../../documents/port/write.ts";
 import { dataOf, piecesOf } from "../exchange/snapshot.ts";
 import { type Field, filesIn, own, type RecordData } from "../fields/mod.ts";

@@ -157,7 +157,7 @@ async function makeGroup(
 
 const NAME_CHARS_MAX = 100;
 
-interface Filling {
+interface HookHandler {
   id: number;
   connection_id: number;
   provider_group: string;
@@ -167,7 +167,7 @@ interface Filling {
 }
 
 /** Answers how many are in it. */
-async function fillGroup({ sql, actor }: WriteCall<Actor>, of: Filling): Promise<number> {
+async function fillGroup({ sql, actor }: WriteCall<Actor>, of: HookHandler): Promise<number> {
   const { id: group_id, connection_id, provider_group, mode, emails, now } = of;
   const workspace_id = actor.workspace.id;
   if (mode === "sync") {

@@ -23,7 +23,7 @@ import { holdDocument } from "../store/reading/by_key.ts";
 import { filesOfVersion } from "../store/reading/version_files.ts";
 import { insertDocument } from "../store/writing/new_documents.ts";
 import type { ContentFile } from "../write/content_file.ts";
-import { type CopiedDocument, copyCommentsSlot, documentsCopiedSlot } from "../write/copying.ts";
+import { type CopiedDocument, copyCommentsHook, documentsCopiedHook } from "../write/copying.ts";
 import { filesBeside, renderPage, sourceOf } from "../write/page.ts";
 import { heldTexts } from "../write/publishing.ts";
 import { loadTarget, settle, type Target } from "../write/targets.ts";
@@ -130,7 +130,7 @@ export const duplicate = operation({
     const copied = { sql, now, actor: call.actor, workspace_id: subject.workspace_id, doc_type: subject.doc_type };
     const ids = { version, from_document_id: subject.document_id, to_document_id: row.document_id };
     const copy = { ...copied, ...ids, with_records };
-    await call.ask(documentsCopiedSlot, copy);
+    await call.callHook(documentsCopiedHook, copy);
     const comments = body.include?.comments ? await copyComments(call, copy) : null;
     const meta = { title, source, version: 1, ...(comments !== null && { comments }) };
     await tellType(call, row, { what: "create", meta: { name: title } });
@@ -139,8 +139,8 @@ export const duplicate = operation({
   },
 });
 
-async function copyComments({ ask }: Pick<Call, "ask">, copy: CopiedDocument): Promise<number> {
-  const [copied] = await ask(copyCommentsSlot, copy);
+async function copyComments({ callHook }: Pick<Call, "callHook">, copy: CopiedDocument): Promise<number> {
+  const [copied] = await callHook(copyCommentsHook, copy);
   if (copied === undefined) throw refuse.invalid("include.comments: this server keeps no comments");
   return copied;
 }

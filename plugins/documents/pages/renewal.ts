@@ -15,7 +15,7 @@ import { findOutdated, RENEWAL_KIND, RENEWAL_NOW_KIND, swapPage } from "../store
 import { linkingSources } from "../store/writing/writes.ts";
 import type { ContentFile } from "../write/content_file.ts";
 import { currentStamps, makePage, sameNaming, sourceOf } from "../write/page.ts";
-import { documentsShownSlot } from "../write/showing.ts";
+import { documentsShownHook } from "../write/showing.ts";
 
 const BATCH = 50;
 
@@ -56,7 +56,7 @@ async function renew(runtime: Runtime, document: DocumentRow & { files: FileRow[
     return swapPage(sql, { document, page, seen, now: runtime.clock.now() });
   });
   await discardBytes(runtime.blobs, { keys: surplus, log: runtime.log });
-  await runtime.ask(documentsShownSlot, { slugs: [document.slug] });
+  await runtime.callHook(documentsShownHook, { slugs: [document.slug] });
 }
 
 /** Null for a source that its maker refuses, or whose maker does not run: the page that is there stays. */

@@ -13,7 +13,7 @@ import { decodeExactly, inTextTurn, TEXT_BYTES_MAX, textTasks } from "../../text
 import { type DocType, type FileRow, fileAt } from "../model/rows.ts";
 import { findVersionFiles } from "../store/reading/documents.ts";
 import { findVersionAuthor, findVersionWith } from "../store/reading/versions.ts";
-import { contentWriteSlot } from "./content_write.ts";
+import { contentWriteHook } from "./content_write.ts";
 
 /** More changed files than these are not compared: the writer has to read the whole version anyway. */
 const FILES_COMPARED_MAX = 20;
@@ -67,7 +67,7 @@ export async function askToWrite(
     lock_hash,
     past_leases: via === "system" && claimed.past_leases === true,
   };
-  await runtime.ask(contentWriteSlot, { sql, now, actor, by_service: via === "system", ...write });
+  await runtime.callHook(contentWriteHook, { sql, now, actor, by_service: via === "system", ...write });
 }
 
 /**

@@ -1,5 +1,5 @@
 // What plugins above may say about every write of content, whichever way it comes: a lease of somebody else refuses it.
-import { type Actor, type Sql, slot } from "../../../kernel/plugin.ts";
+import { type Actor, hook, type Sql } from "../../../kernel/plugin.ts";
 import type { DocType } from "../model/rows.ts";
 
 /** A write that is about to happen, asked about before bytes are received and again under the document's lock. */
@@ -22,7 +22,7 @@ export interface ContentWrite {
 }
 
 /**
- * Asked once for each content write, or ahead of the one statement that is all of it: what a filler would answer otherwise later on
+ * Asked once for each content write, or ahead of the one statement that is all of it: what a handler would answer otherwise later on
  * gives the document a new version of its row, as leases do, so that such a statement does not pass it by.
  */
-export const contentWriteSlot = slot<ContentWrite>("documents.content_write");
+export const contentWriteHook = hook<ContentWrite>("documents.content_write");

@@ -1,5 +1,5 @@
 // What plugins above copy along when a document is duplicated: rows of their own always, comments where the request says so.
-import { type Actor, type Sql, slot } from "../../../kernel/plugin.ts";
+import { type Actor, hook, type Sql } from "../../../kernel/plugin.ts";
 import type { DocType } from "../model/rows.ts";
 
 /** A copy that was just made, in the transaction that makes it. */
@@ -21,7 +21,7 @@ export interface CopiedDocument {
  * Asked for every copy, once it has its row and its files: a plugin that keeps rows of a document copies those that belong to
  * the copy. A page that such a plugin makes is made again after the commit, from the copy's own rows.
  */
-export const documentsCopiedSlot = slot<CopiedDocument>("documents.copied");
+export const documentsCopiedHook = hook<CopiedDocument>("documents.copied");
 
 /** Asked when the comments are to come along; answers how many did. */
-export const copyCommentsSlot = slot<CopiedDocument, number>("documents.copy_comments");
+export const copyCommentsHook = hook<CopiedDocument, number>("documents.copy_comments");

@@ -1,5 +1,5 @@
 // The pages that the service makes of documents: by kind, or by the plugin above whose type of document it is (rules: writes 3).
-import { BootError, type Runtime, refuse, type Sql, slot } from "../../../kernel/plugin.ts";
+import { BootError, hook, type Runtime, refuse, type Sql } from "../../../kernel/plugin.ts";
 import {
   type Later,
   type MarkdownSource,
@@ -53,12 +53,12 @@ export interface PageMaker {
  * changes, for copies and restores, and when the plugin calls `renewLater`; nobody edits it. While the plugin does not run, the
  * pages that it made stay as they are.
  */
-export const documentPageSlot = slot<void, PageMaker>("documents.page");
+export const documentPageHook = hook<void, PageMaker>("documents.page");
 
 /** Stamps of makers above lie apart from those of the built-in renderer, so that each finds its own old pages. */
 const STAMPS_FROM = 1000;
 
-export function currentStamps(runtime: Pick<Runtime, "askAtOnce">): Stamps {
+export function currentStamps(runtime: Pick<Runtime, "callHookAtOnce">): Stamps {
   const made = makersOf(runtime).map((maker) => [maker.doc_type, stampOf(maker)] as const);
   return { own: RENDERER_VERSION, from: STAMPS_FROM, by_type: Object.fromEntries(made) };
 }
@@ -68,14 +68,16 @@ function stampOf({ renderer }: PageMaker): number {
 }
 
 /** Throws BootError when two plugins would make the pages of one type: which of them it was would hang on their order. */
-export function refuseTwinMakers(runtime: Pick<Runtime, "askAtOnce">): void {
+export function refuseTwinMakers(runtime: Pick<Runtime, "callHookAtOnce">): void {
   for (const [type, makers] of Map.groupBy(makersOf(runtime), (maker) => maker.doc_type)) {
     if (makers.length > 1) throw new BootError(`pages of documents of type "${type}" have two makers`);
   }
 }
 
-function makersOf(runtime: Pick<Runtime, "askAtOnce">): PageMaker[] {
-  return runtime.askAtOnce(documentPageSlot, undefined).flatMap((maker) => (maker instanceof Promise ? [] : maker));
+function makersOf(runtime: Pick<Runtime, "callHookAtOnce">): PageMaker[] {
+  return runtime
+    .callHookAtOnce(documentPageHook, undefined)
+    .flatMap((maker) => (maker instanceof Promise ? [] : maker));
 }
 
 type Making = Pick<PrepareCall, "store" | "runtime"> & Partial<Pick<PrepareCall, "sql" | "now" | "actor" | "request">>;

@@ -1,5 +1,5 @@
 // What plugins above may say about what a document is about to hold and about who may read it, whichever way it comes to that.
-import { type Actor, type ByteRange, type Sql, slot, type Via } from "../../../kernel/plugin.ts";
+import { type Actor, type ByteRange, hook, type Sql, type Via } from "../../../kernel/plugin.ts";
 import type { NotingCall, WriteCall } from "../model/calls.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
 import { openFile, readFile } from "../store/reading/blobs.ts";
@@ -79,20 +79,20 @@ export interface HeldAsked {
 }
 
 /** Filled by a plugin that keeps what people wrote beside the files of documents: all of it, for a rule on publishing. */
-export const heldTextsSlot = slot<HeldAsked, ReturnType<PublishedTexts>>("documents.held_texts");
+export const heldTextsHook = hook<HeldAsked, ReturnType<PublishedTexts>>("documents.held_texts");
 
 /**
  * Asked in the transaction, with the document locked where there is one, before anything is written, or for a new document ahead
  * of the one statement that writes it; again where it is written after all in a transaction: for publishing, every new
  * version, a candidate when it is written and when it is shown, copies, restores, what comes back from the trash, moves, and
- * changes of visibility, listing, password, retention, title and description, and what plugins above keep with it. A filler throws a refusal to forbid it.
+ * changes of visibility, listing, password, retention, title and description, and what plugins above keep with it. A handler throws a refusal to forbid it.
  *
  * Not asked: when an account is moved or comes back within its grace, its documents being what they were or closed further; for
  * pages that the service makes, which a plugin's own operations answer for.
  */
-export const documentsPublishSlot = slot<Publishing>("documents.publish");
+export const documentsPublishHook = hook<Publishing>("documents.publish");
 
-/** The columns of a document that a filler looks at. */
+/** The columns of a document that a handler looks at. */
 export type PublishedAs = Pick<
   Publishing,
   | "workspace_id"
@@ -120,7 +120,7 @@ export async function askToPublish(
   const sentOf = (some: readonly (ContentFile | FileRow)[]) =>
     some.filter((file) => file.renderer === null).map((file) => publishedFile(call, file));
   const place = { workspace_id, root_id, folder, visibility, listing, retention_days };
-  await call.ask(documentsPublishSlot, {
+  await call.callHook(documentsPublishHook, {
     ...{ sql, now, actor, via, document_id, doc_id, doc_type, title },
     warn: (text) => void call.reply.warnings.push(text),
     note: call.noteLent,
@@ -140,12 +140,12 @@ export async function askToPublish(
 
 /** What plugins above keep with a document that there is. */
 export async function* heldTexts(
-  call: Pick<NotingCall, "ask" | "sql">,
+  call: Pick<NotingCall, "callHook" | "sql">,
   { workspace_id, document_id }: Pick<HeldAsked, "workspace_id" | "document_id">,
   with_records = true,
 ): AsyncGenerator<PublishedText> {
   const asked = { sql: call.sql, workspace_id, document_id, with_records };
-  for (const texts of await call.ask(heldTextsSlot, asked)) yield* texts;
+  for (const texts of await call.callHook(heldTextsHook, asked)) yield* texts;
 }
 
 /** Asks about what a plugin above is about to keep with a document, which stays as it is itself. */

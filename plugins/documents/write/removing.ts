@@ -1,5 +1,5 @@
 // What may keep documents from being removed: a legal hold, and what plugins above say.
-import { type Runtime, refuse, type Sql, slot } from "../../../kernel/plugin.ts";
+import { hook, type Runtime, refuse, type Sql } from "../../../kernel/plugin.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { isHeld, type LoadedDocument } from "../model/rows.ts";
 
@@ -16,8 +16,8 @@ export interface Removal {
   document_ids: readonly number[];
 }
 
-/** Asked in the transaction before documents go; a filler answers which of them stay. Those that are held are not asked about. */
-export const documentsRemoveSlot = slot<Removal, readonly number[]>("documents.remove");
+/** Asked in the transaction before documents go; a handler answers which of them stay. Those that are held are not asked about. */
+export const documentsRemoveHook = hook<Removal, readonly number[]>("documents.remove");
 
 /** A document that is about to be put under legal hold, or released. */
 export interface Holding {
@@ -28,15 +28,15 @@ export interface Holding {
 }
 
 /**
- * Asked in the transaction before the document is locked. A filler keeps back until the end of the transaction who writes what belongs to the
+ * Asked in the transaction before the document is locked. A handler keeps back until the end of the transaction who writes what belongs to the
  * document, and answers which other documents are held together with it.
  */
-export const documentsHoldSlot = slot<Holding, readonly number[]>("documents.hold");
+export const documentsHoldHook = hook<Holding, readonly number[]>("documents.hold");
 
 /** Those of the documents that nobody keeps. */
-export async function findRemovable(ask: Runtime["ask"], removal: Removal): Promise<number[]> {
+export async function findRemovable(callHook: Runtime["callHook"], removal: Removal): Promise<number[]> {
   if (removal.document_ids.length === 0) return [];
-  const kept = new Set((await ask(documentsRemoveSlot, removal)).flat());
+  const kept = new Set((await callHook(documentsRemoveHook, removal)).flat());
   return removal.document_ids.filter((id) => !kept.has(id));
 }
 
@@ -44,7 +44,9 @@ export async function findRemovable(ask: Runtime["ask"], removal: Removal): Prom
 export async function refuseRemoval(call: WriteCall, document: LoadedDocument, by: Removing): Promise<void> {
   const { sql, now } = call;
   const { document_id, legal_hold } = document;
-  const free = isHeld(document) ? [] : await findRemovable(call.ask, { sql, now, by, document_ids: [document_id] });
+  const free = isHeld(document)
+    ? []
+    : await findRemovable(call.callHook, { sql, now, by, document_ids: [document_id] });
   if (free.length > 0) return;
   if (legal_hold) throw refuse.locked(HELD);
   throw refuse.locked(
@@ -69,7 +71,7 @@ export async function refuseEnd(
   { document_ids, on_hold }: { document_ids: readonly number[]; on_hold: number },
 ): Promise<void> {
   const { sql, now } = call;
-  const free = await findRemovable(call.ask, { sql, now, by: "account", document_ids });
+  const free = await findRemovable(call.callHook, { sql, now, by: "account", document_ids });
   const kept = on_hold + document_ids.length - free.length;
   if (kept === 0) return;
   throw refuse.locked(

@@ -1,5 +1,5 @@
 // How long documents may live where a rule of the workspace says so: what nobody chose is brought within it.
-import { type Sql, slot } from "../../../kernel/plugin.ts";
+import { hook, type Sql } from "../../../kernel/plugin.ts";
 import type { WriteCall } from "../model/calls.ts";
 
 /** The days that a rule leaves: nothing is kept for fewer, and with `days_max` nothing for more, nor for ever. */
@@ -13,14 +13,14 @@ export interface RetentionRange {
  * Asked for the range of a workspace wherever a retention is settled that nobody chose: a new document without one, a copy, new
  * content, what is kept or comes back from the trash. What somebody chose is `documents.publish`'s to refuse.
  */
-export const retentionRangeSlot = slot<{ sql: Sql; workspace_id: number }, RetentionRange>("documents.retention_range");
+export const retentionRangeHook = hook<{ sql: Sql; workspace_id: number }, RetentionRange>("documents.retention_range");
 
 /** The nearest retention within every rule's range; `days` 0 is for ever. */
 export async function settleRetention(
-  { ask, sql }: Pick<WriteCall, "ask" | "sql">,
+  { callHook, sql }: Pick<WriteCall, "callHook" | "sql">,
   { workspace_id, retention_days: days }: { workspace_id: number; retention_days: number },
 ): Promise<number> {
-  const ranges = await ask(retentionRangeSlot, { sql, workspace_id });
+  const ranges = await callHook(retentionRangeHook, { sql, workspace_id });
   return ranges.reduce(within, days);
 }
 

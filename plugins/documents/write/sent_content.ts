@@ -1,5 +1,5 @@
 // The content of one file as a write takes it: here with the request, or in the store since an upload that came ahead.
-import { refuse, type StoredBytes, slot } from "../../../kernel/plugin.ts";
+import { hook, refuse, type StoredBytes } from "../../../kernel/plugin.ts";
 import type { Later } from "../../rendering/port.ts";
 import type { PrepareCall, WriteCall } from "../model/calls.ts";
 import { type ContentBody, inlineBytes } from "../model/content_members.ts";
@@ -12,10 +12,10 @@ export interface StagedFile {
 }
 
 /** Asked while a write is prepared: the caller's upload, or 404 for one that is not theirs, 409 without a file, 410 when it is over. */
-export const stagedFileSlot = slot<{ call: PrepareCall; upload_id: number }, StagedFile>("documents.staged_file");
+export const stagedFileHook = hook<{ call: PrepareCall; upload_id: number }, StagedFile>("documents.staged_file");
 
 /** Asked first in the transaction of a write: locks the uploads or throws as before, and answers what ends them with what was written. */
-export const lockedUploadsSlot = slot<{ call: WriteCall; upload_ids: readonly number[] }, EndUploads>(
+export const lockedUploadsHook = hook<{ call: WriteCall; upload_ids: readonly number[] }, EndUploads>(
   "documents.locked_uploads",
 );
 
@@ -36,7 +36,7 @@ export async function readContent(call: PrepareCall, body: ContentBody): Promise
   const bytes = await inlineBytes(body);
   if (bytes) return wholeContent(bytes);
   const { upload_id = 0 } = body;
-  const [staged] = await call.ask(stagedFileSlot, { call, upload_id });
+  const [staged] = await call.callHook(stagedFileHook, { call, upload_id });
   if (!staged) throw refuse.notFound(`upload ${upload_id} not found; this server takes no uploads`);
   return { staged, size_bytes: staged.stored.size_bytes, read: staged.read };
 }
@@ -48,7 +48,7 @@ export async function usingUploads<Written extends { document: { doc_id: string;
   write: () => Promise<Written>,
 ): Promise<Written> {
   const upload_ids = [...new Set(files.flatMap((file) => file.upload_id ?? []))];
-  const ends = upload_ids.length > 0 ? await call.ask(lockedUploadsSlot, { call, upload_ids }) : [];
+  const ends = upload_ids.length > 0 ? await call.callHook(lockedUploadsHook, { call, upload_ids }) : [];
   const written = await write();
   for (const end of ends) await end(written.document);
   return written;

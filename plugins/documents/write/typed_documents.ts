@@ -1,11 +1,11 @@
 // Tells the plugin that brings a type of documents what happens to one of them, so that it notes a row of its own beside the usual one.
-import { type Call, type Note, type NotingCall, slot } from "../../../kernel/plugin.ts";
+import { type Call, hook, type Note, type NotingCall } from "../../../kernel/plugin.ts";
 import type { DocType } from "../model/rows.ts";
 
 /** It was made as a copy, its content was written or shown, it went to the trash or for good, or others may open it. */
 export type Happening = "create" | "write" | "delete" | "access";
 
-type Telling = Pick<Call<unknown, boolean>, "sql" | "ask"> & Pick<NotingCall, "noteLent">;
+type Telling = Pick<Call<unknown, boolean>, "sql" | "callHook"> & Pick<NotingCall, "noteLent">;
 
 export interface TypedHappening {
   call: Telling;
@@ -17,7 +17,7 @@ export interface TypedHappening {
 }
 
 /** Asked in the transaction of what happened, of documents that have a type of their own. */
-export const typedDocumentSlot = slot<TypedHappening>("documents.typed");
+export const typedDocumentHook = hook<TypedHappening>("documents.typed");
 
 /** A plain document costs no question; where the type is not at hand it is null, and who knows the document answers. */
 export async function tellType(
@@ -27,5 +27,5 @@ export async function tellType(
 ): Promise<void> {
   const { document_id, doc_id, doc_type } = document;
   if (doc_type !== "document")
-    await call.ask(typedDocumentSlot, { call, document_id, doc_id, what, note: { meta, ...(by && { by }) } });
+    await call.callHook(typedDocumentHook, { call, document_id, doc_id, what, note: { meta, ...(by && { by }) } });
 }

@@ -5,7 +5,7 @@ import { isByHand, managedRow, workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import { KIND, letProofWait } from "../confirming.ts";
 import { readOwnDomain } from "../domain.ts";
-import { domainUsesSlot } from "../port.ts";
+import { domainUsesHook } from "../port.ts";
 import { lookUp, prove } from "../proving.ts";
 import { EmailDomain, showEmailDomain } from "../schemas.ts";
 import {
@@ -127,10 +127,10 @@ export const removeEmailDomain = operation({
   audit: "email_domain.remove",
   refuses: [409],
   async run(call) {
-    const { subject, sql, ask, note } = call;
+    const { subject, sql, callHook, note } = call;
     const { domain_id, workspace_id, domain } = subject;
     await deleteWaitingSetting(sql, { workspace_id, kind: KIND, subject: String(domain_id) });
-    const uses = (await ask(domainUsesSlot, { sql, workspace_id, domain })).filter((use) => use !== null);
+    const uses = (await callHook(domainUsesHook, { sql, workspace_id, domain })).filter((use) => use !== null);
     if (uses.length > 0) throw refuse.conflict(`"${domain}" is used by ${uses.join(" and ")}; take it out there first`);
     if (!(await deleteEmailDomain(sql, subject))) throw refuse.notFound("e-mail domain not found");
     note("email_domain.remove", { target_type: "email_domain", target_id: domain_id, meta: { domain } });

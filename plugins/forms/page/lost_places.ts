@@ -1,6 +1,6 @@
 // Tells whoever writes the page of a form that nobody could answer on it as it is about to be.
 import type { Sql } from "../../../kernel/plugin.ts";
-import type { Publishing } from "../../documents/port/slots.ts";
+import type { Publishing } from "../../documents/port/hooks.ts";
 import { EXAMPLE, findFault, PAGE_BYTES_MAX } from "./placeholders.ts";
 
 const PAGE_PATH = "index.html";

@@ -91,7 +91,7 @@ export function findFault(page: string): string | null {
 }
 
 /** What stands in a page for one reader. */
-export interface Filling {
+export interface HookHandler {
   action: string;
   token: string;
   /** Markup ahead of everything else in the page, so that its scripts find it there. */
@@ -99,7 +99,7 @@ export interface Filling {
 }
 
 /** The page for one reader; the first form and ticket are filled in where a later version of the page has several. */
-export function fillPage(page: string, { action, token, head }: Filling): string {
+export function fillPage(page: string, { action, token, head }: HookHandler): string {
   let forms = 0;
   let tokens = 0;
   const filled = new HTMLRewriter()

@@ -1,8 +1,8 @@
 // What becomes of forms with their documents and people: copies, moves to another workspace, accounts that end.
 import type { PersonEnd, PersonMove, Runtime } from "../../../kernel/plugin.ts";
 import { findTable } from "../../databases/port.ts";
+import type { CopiedDocument, Holding } from "../../documents/port/hooks.ts";
 import { holds } from "../../documents/port/read.ts";
-import type { CopiedDocument, Holding } from "../../documents/port/slots.ts";
 import { ownDocuments } from "../../documents/port/sql.ts";
 import { holdWith } from "../../documents/port/write.ts";
 import { refuseTooMany } from "./count.ts";

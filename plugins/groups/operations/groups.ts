@@ -19,7 +19,7 @@ import {
 import { operation } from "../../operation.ts";
 import { dissolveGroup } from "../ending.ts";
 import { answerGroup, managedGroup, openGroup, openGroupToEnd } from "../loading.ts";
-import { groupGrantsSlot } from "../port.ts";
+import { groupGrantsHook } from "../port.ts";
 import { Group, GroupDescription, GroupDetail, GroupHandle, GroupName, showGroup } from "../schemas.ts";
 import { slugsFor } from "../slugs.ts";
 import { GROUPS, listChanges, listGroups } from "../store.ts";
@@ -73,12 +73,12 @@ export const readGroup = operation({
   output: GroupDetail,
   permit: ({ params }) => managedGroup(params.id),
   gate: "groups",
-  run: async ({ subject, actor, sql, ask, now }) => {
+  run: async ({ subject, actor, sql, callHook, now }) => {
     const by = { workspace_id: actor.workspace.id, group_id: subject.group_id };
     const [pending, changes, grants] = await Promise.all([
       listPendingOfGroup(sql, { ...by, now }),
       listChanges(sql, { ...by, limit: CHANGES_SHOWN }),
-      ask(groupGrantsSlot, { sql, actor, group_id: subject.group_id }),
+      callHook(groupGrantsHook, { sql, actor, group_id: subject.group_id }),
     ]);
     return {
       ...showGroup(subject, pending.length),

@@ -30,7 +30,7 @@ import {
 } from "../../rendering/port.ts";
 import { readTexts, textBytes } from "../../texts/port.ts";
 import { fence, isMarkdown } from "../fence.ts";
-import { type ReadAsAgent, readAsSlot } from "../port.ts";
+import { type ReadAsAgent, readAsHook } from "../port.ts";
 
 const { render_markdown_bytes: BYTES_MAX } = manifest.caps;
 const BACKLINKS_MAX = 200;
@@ -206,7 +206,7 @@ function pageOf({ source_path }: LoadedDocument, { url, path }: { url: string; p
 /** Throws 404 for an agent that the caller may not open. */
 async function readAsNamed(call: Call<LoadedDocument>, ref: string | undefined): Promise<ReadAsAgent | null> {
   if (ref === undefined) return null;
-  const found = await call.ask(readAsSlot, { call, ref, document: call.subject });
+  const found = await call.callHook(readAsHook, { call, ref, document: call.subject });
   const named = found.find((one) => one !== null);
   if (!named) throw refuse.notFound(`no agent "${ref.slice(0, 80)}"; leave agent out`);
   return named;
@@ -217,9 +217,9 @@ function backlinksOf({ doc_id, alias }: LoadedDocument) {
 }
 
 /** The markdown that shows a file; null where the document shows it in another way and nobody asked for it as text. */
-function sourceOf(call: Call<LoadedDocument>, file: FileRow, isAsked: boolean): Later<string> | null {
+function sourceOf(call: Call<LoadedDocument>, file: FileRow, isHandled: boolean): Later<string> | null {
   const { kind, source_path } = call.subject;
-  if (!isAsked && kind !== "markdown" && kind !== "snippet") return null;
+  if (!isHandled && kind !== "markdown" && kind !== "snippet") return null;
   const isSource = kind === "markdown" && file.path === source_path;
   return {
     size_bytes: textBytes([file]),

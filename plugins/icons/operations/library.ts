@@ -19,7 +19,7 @@ import { manifest } from "../../manifest.ts";
 import { capOf, operation } from "../../operation.ts";
 import { clearRootIcon, ICON_COLOURS, ICON_GRAMMAR, LUCIDE_NAMES } from "../../places/port.ts";
 import type { tasks } from "../drawing_worker.ts";
-import { iconEndSlot } from "../port.ts";
+import { iconEndHook } from "../port.ts";
 import {
   clearTagIcon,
   countIcons,
@@ -164,7 +164,7 @@ export const removeIcon = operation({
     await clearFolderIcon(sql, { workspace_id, icon });
     await clearRootIcon(sql, { workspace_id, icon });
     await clearTagIcon(sql, { workspace_id, icon });
-    await call.ask(iconEndSlot, { sql, workspace_id, icon });
+    await call.callHook(iconEndHook, { sql, workspace_id, icon });
     call.note("icon.delete", { target_type: "icon", target_id: icon_id, meta: { name: call.subject.name } });
     return { id: icon_id, deleted: true as const };
   },

@@ -78,8 +78,8 @@ function argumentOf({ loc }: FieldError): string {
 function textOf({ shape }: ToolEntry, structured: unknown): CallToolResult["content"] {
   const whole = JSON.stringify(structured);
   // Who said how much they want gets it.
-  const isAsked = "max_chars" in shape.inputSchema.properties;
-  if (isAsked || whole.length <= TEXT_CHARS_MAX) return [{ type: "text", text: whole }];
+  const isHandled = "max_chars" in shape.inputSchema.properties;
+  if (isHandled || whole.length <= TEXT_CHARS_MAX) return [{ type: "text", text: whole }];
   const notice = `The text above is cut after ${TEXT_CHARS_MAX} of ${whole.length} characters; the structured content holds the whole.`;
   // Half of a surrogate pair at the cut would not be valid text.
   const cut = whole.slice(0, TEXT_CHARS_MAX).replace(/[\uD800-\uDBFF]$/, "");

@@ -11,7 +11,7 @@ import {
   refuse,
   type WriteCall,
 } from "../../../kernel/plugin.ts";
-import { joiningSlot } from "../joining/joining_slot.ts";
+import { joiningHook } from "../joining/joining_hook.ts";
 import { readSeats, refuseFull } from "../seats.ts";
 import { isByOwnersHand } from "../standing.ts";
 import { FIRST_ROUND, type InviteRow, listOpenInvites, markRevoked } from "../store/invites.ts";
@@ -154,9 +154,9 @@ function whyKnown(
 }
 
 /** Why the workspace lets this address not join, whoever invites it. */
-async function whyKept({ ask, sql, actor }: WriteCall<Actor>, email: string): Promise<Refusal | null> {
+async function whyKept({ callHook, sql, actor }: WriteCall<Actor>, email: string): Promise<Refusal | null> {
   try {
-    await ask(joiningSlot, { sql, workspace_id: actor.workspace.id, email });
+    await callHook(joiningHook, { sql, workspace_id: actor.workspace.id, email });
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error;

@@ -14,7 +14,7 @@ import { readSeats, refuseFull } from "../seats.ts";
 import { noteInvitedRole } from "../standing.ts";
 import { findOpenInvite, type InviteRow, markAccepted } from "../store/invites.ts";
 import { belongingsOf, joinGroups, lockBoth } from "./joining.ts";
-import { joiningSlot } from "./joining_slot.ts";
+import { joiningHook } from "./joining_hook.ts";
 import { isOnlyOwner, takeIn } from "./moving.ts";
 
 /** What the operation that admits has to declare. */
@@ -51,7 +51,7 @@ async function takeOn(call: WriteCall<unknown, true>, applicant: Applicant): Pro
   const locked = await lockWorkspaces(sql, [workspace_id]);
   const invite = await takeSeat(call, applicant, locked);
   const role = invite?.role ?? "member";
-  await call.ask(joiningSlot, { sql, workspace_id, email });
+  await call.callHook(joiningHook, { sql, workspace_id, email });
   const user_id = await createPerson(sql, { email, name, workspace_id, role, now });
   if (invite) await noteInvitedRole(call, invite, { user_id, email });
   const by = { user_id, email, workspace_id };

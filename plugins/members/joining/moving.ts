@@ -2,7 +2,7 @@
 import { createPersonalWorkspace, type Role, type WriteCall } from "../../../kernel/plugin.ts";
 import { revokeOpenInvites } from "../store/invites.ts";
 import { countOthers } from "../store/members.ts";
-import { joiningSlot } from "./joining_slot.ts";
+import { joiningHook } from "./joining_hook.ts";
 import { relocate } from "./relocate.ts";
 
 type AnyCall = WriteCall<unknown, boolean>;
@@ -36,7 +36,7 @@ export async function takeIn(
 ): Promise<void> {
   const { sql } = call;
   const { user_id, email, workspace_id: left } = person;
-  await call.ask(joiningSlot, { sql, workspace_id: to.workspace_id, email });
+  await call.callHook(joiningHook, { sql, workspace_id: to.workspace_id, email });
   await relocate(call, { user_id, from_workspace_id: left, to_workspace_id: to.workspace_id, role: to.role });
   const target = { target_type: "user", target_id: user_id };
   const by = to.by ?? { user_id, email };

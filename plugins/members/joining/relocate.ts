@@ -2,7 +2,7 @@
 import {
   awaitWritesOf,
   movePerson,
-  personMoveSlot,
+  personMoveHook,
   type Role,
   removeFromAllGroups,
   type WriteCall,
@@ -21,7 +21,7 @@ export async function relocate(call: WriteCall<unknown, boolean>, move: Relocati
   const { user_id, from_workspace_id, to_workspace_id, role } = move;
   // What they are writing at this moment is to move along.
   await awaitWritesOf(sql, user_id);
-  await call.ask(personMoveSlot, { sql, now, user_id, from_workspace_id, to_workspace_id });
+  await call.callHook(personMoveHook, { sql, now, user_id, from_workspace_id, to_workspace_id });
   await removeFromAllGroups(sql, { workspace_id: from_workspace_id, user_id });
   await movePerson(sql, { user_id, to_workspace_id, role, now });
 }

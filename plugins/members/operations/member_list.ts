@@ -2,7 +2,7 @@
 import { type Actor, type Call, nextCursor, paging, ROLES, readInstant, signedIn, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { demandGroupOf, groupFilter, searchFilter, wordsOf } from "../filters.ts";
-import { memberMarksSlot } from "../port.ts";
+import { memberMarksHook } from "../port.ts";
 import { Member } from "../schemas.ts";
 import { readSeats, seatsLeft } from "../seats.ts";
 import { type ListedMember, listMembers, type MarkQueries, MEMBERS } from "../store/members.ts";
@@ -97,8 +97,8 @@ function readSince(text: string | undefined): { last_sign_in_before?: Date } {
   return text ? { last_sign_in_before: readInstant(text, { name: "last_sign_in_before" }) } : {};
 }
 
-async function askMarks({ ask, sql, actor }: Call<Actor>): Promise<MarkQueries> {
-  const answers = await ask(memberMarksSlot, { sql, workspace_id: actor.workspace.id });
+async function askMarks({ callHook, sql, actor }: Call<Actor>): Promise<MarkQueries> {
+  const answers = await callHook(memberMarksHook, { sql, workspace_id: actor.workspace.id });
   const of = (mark: string) => answers.filter((one) => one.mark === mark).map((one) => one.user_ids);
   return { sso: of("sso"), scim: of("scim") };
 }

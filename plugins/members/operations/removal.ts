@@ -7,7 +7,7 @@ import {
   type RemovalFacts,
   ROLES,
   refuse,
-  removalSlot,
+  removalHook,
   sessionOnly,
   t,
 } from "../../../kernel/plugin.ts";
@@ -64,13 +64,13 @@ export const previewRemoval = operation({
   permit: workspaceManager(),
   refuses: [404],
   run: async (call, { params }) => {
-    const { sql, now, actor, runtime, ask } = call;
+    const { sql, now, actor, runtime, callHook } = call;
     const workspace_id = actor.workspace.id;
     const member = await findMember(sql, { workspace_id, user_id: params.user_id });
     if (!member) throw refuse.notFound("member not found");
     const { user_id, email, role } = member;
     const [answers, person, others, noHandOver] = await Promise.all([
-      ask(removalSlot, { sql, now, workspace_id, user_id }),
+      callHook(removalHook, { sql, now, workspace_id, user_id }),
       findPerson(sql, user_id),
       countOthers(sql, { workspace_id, user_id }),
       whyNoHandOver(runtime, { sql, now, actor }),

@@ -14,12 +14,12 @@ import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { checkIcon, resolveIcon } from "../../places/port.ts";
 import { actionOnNavigation } from "../audit.ts";
+import { navigationEndHook, publishedNavigationsHook } from "../hooks.ts";
 import { opennessOfEntry } from "../openness.ts";
 import { managedNavigation } from "../permits.ts";
 import { mayManage, readerOf } from "../reader.ts";
 import { icon, Navigation, navigationId, navigationName, navigationSlug, StaleTree } from "../schemas.ts";
 import { answerNavigation, showNavigation } from "../showing.ts";
-import { navigationEndSlot, publishedNavigationsSlot } from "../slots.ts";
 import { checkSlug, slugsFor } from "../slugs.ts";
 import { countShown } from "../store/counts.ts";
 import {
@@ -49,12 +49,12 @@ export const readNavigations = operation({
     can_create: t.Boolean(),
   }),
   permit: signedIn(),
-  run: async ({ actor, sql, ask, runtime, now }, { query }) => {
+  run: async ({ actor, sql, callHook, runtime, now }, { query }) => {
     const workspace_id = actor.workspace.id;
     const can_manage = mayManage(actor);
     const [found, published, count] = await Promise.all([
       listNavigations(sql, { workspace_id, ...NAVIGATIONS.options(query) }),
-      ask(publishedNavigationsSlot, { sql, workspace_id }),
+      callHook(publishedNavigationsHook, { sql, workspace_id }),
       countNavigations(sql, workspace_id),
     ]);
     const { rows, next } = NAVIGATIONS.page(found, query);
@@ -200,10 +200,10 @@ export const endNavigation = operation({
   refuses: [409],
   answers: { 409: StaleTree },
   run: async (call) => {
-    const { sql, note, ask } = call;
+    const { sql, note, callHook } = call;
     const row = await holdVersion(call, call.subject, matchedVersion(call.request));
     const { navigation_id, workspace_id, slug, name, version } = row;
-    await ask(navigationEndSlot, { call, workspace_id, navigation_id });
+    await callHook(navigationEndHook, { call, workspace_id, navigation_id });
     await deleteNavigation(sql, row);
     note("nav.delete", { target_type: "navigation", target_id: navigation_id, meta: { slug, name, version } });
     return { id: navigation_id, deleted: true as const };

@@ -101,7 +101,7 @@ function demandVersion(request: RequestFacts, sent: number | undefined): number 
 
 /** Looks up what the nodes name. Throws 422 with the path of the first one that cannot be kept, and 402 for what the plan has not. */
 async function placeNodes(
-  call: Pick<Call, "ask" | "sql" | "now" | "runtime"> & { actor: Actor },
+  call: Pick<Call, "callHook" | "sql" | "now" | "runtime"> & { actor: Actor },
   nodes: readonly TreeNode[],
   before: ReadonlyMap<number, EntryRow>,
 ): Promise<PlacedEntry[]> {

@@ -18,7 +18,7 @@ import { heightOf, pathUp } from "./shape.ts";
 
 const { navigation_entries: ENTRIES_MAX, navigation_levels: LEVELS_MAX } = manifest.caps;
 
-type Asking = Pick<Call, "ask" | "sql" | "now" | "runtime"> & { actor: Actor };
+type Asking = Pick<Call, "callHook" | "sql" | "now" | "runtime"> & { actor: Actor };
 
 /** How a request names a parent: an entry by its id, a group by its label, null for the top. */
 export type ParentRef = number | string | null;

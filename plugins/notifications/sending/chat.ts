@@ -5,7 +5,7 @@ import {
   type JobDefinition,
   later,
   MINUTE_MS,
-  noticeSlot,
+  noticeHook,
   type Runtime,
   type Sql,
 } from "../../../kernel/plugin.ts";
@@ -67,7 +67,7 @@ async function fail(
   await noteFailure(sql, { user_id, error: posted.error ?? "", due });
   if (due !== null) return;
   runtime.log.info({ user_id, status: posted.status_code }, "a chat is given up on");
-  await runtime.ask(noticeSlot, {
+  await runtime.callHook(noticeHook, {
     ...{ sql, now, workspace_id: workspace.id, user_ids: [user_id] },
     kind: CHAT_STOPPED,
     key: `chat:${now.toISOString()}`,

@@ -26,9 +26,9 @@ export async function endRightsOf(
 /** Takes a person's folders to their new workspace. Whom they were shared with stays behind, so the grants go. */
 export async function moveOwnPlaces(
   { sql, user_id, from_workspace_id, to_workspace_id }: PersonMove,
-  ask: Runtime["ask"],
+  callHook: Runtime["callHook"],
 ): Promise<void> {
-  await endRightsOf({ sql, ask }, { workspace_id: from_workspace_id, user_id });
+  await endRightsOf({ sql, callHook }, { workspace_id: from_workspace_id, user_id });
   await sql`
     delete from grants where workspace_id = ${from_workspace_id}
       and place_id in (select place_id from places where owner_id = ${user_id})`;
@@ -39,10 +39,10 @@ export async function moveOwnPlaces(
 }
 
 /** Drops what was given to a person, and forgets that they gave something or made a root. Their own folders go after the documents in them. */
-export async function endPerson({ sql, user_id }: PersonEnd, ask: Runtime["ask"]): Promise<void> {
+export async function endPerson({ sql, user_id }: PersonEnd, callHook: Runtime["callHook"]): Promise<void> {
   const removed = await sql<{ workspace_id: number; document_id: number | null }[]>`
     delete from grants where subject_type = 'user' and subject_id = ${user_id} returning workspace_id, document_id`;
-  await tellGone({ sql, ask }, removed);
+  await tellGone({ sql, callHook }, removed);
   await sql`update grants set created_by = null where created_by = ${user_id}`;
   await sql`update roots set created_by = null where created_by = ${user_id}`;
   await sql`delete from member_folders where user_id = ${user_id}`;

@@ -1,5 +1,5 @@
 // Puts many short texts into a few longer ones, since each text costs a search for every mark of every rule.
-import type { PublishedText, PublishedTexts } from "../../documents/port/slots.ts";
+import type { PublishedText, PublishedTexts } from "../../documents/port/hooks.ts";
 
 /** A text to look through, and where a line of it came from. */
 export interface Packed {

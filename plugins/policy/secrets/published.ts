@@ -1,6 +1,6 @@
 // Looks for secrets in what is about to be published: a policy has them refused, or the writer and the managers told (rules: policy 6).
 import { refuse, sharedWorkers } from "../../../kernel/plugin.ts";
-import type { Publishing } from "../../documents/port/slots.ts";
+import type { Publishing } from "../../documents/port/hooks.ts";
 import { readAnyText } from "../../texts/port/encoding.ts";
 import { TEXT_BYTES_MAX } from "../../texts/port.ts";
 import type { Policy } from "../policy.ts";

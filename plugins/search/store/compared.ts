@@ -19,7 +19,7 @@ export interface Known {
   /** Over `search_files f`: the index has the document as it is. */
   fresh: Fragment;
   /** Whether anything is compared at all. */
-  isAsked: Fragment;
+  isHandled: Fragment;
 }
 
 /** Parts of a query with `soughtSets`: its sets `titled` and `candidates`, and whether more files hold the words. */
@@ -29,9 +29,9 @@ export interface Compared {
 }
 
 /** Of all files of the workspace that hold the words, where those are so few that each is looked at: titles are among them. */
-export function compareHolding(sql: Sql, { wanted, tsquery }: CompareOptions, { fresh, isAsked }: Known): Compared {
+export function compareHolding(sql: Sql, { wanted, tsquery }: CompareOptions, { fresh, isHandled }: Known): Compared {
   const sets = sql`hits as materialized (
-      select * from search_files_holding(${workspaceOf(wanted)}, ${tsquery}::text::tsquery, null, ${CANDIDATES_MAX}) where ${isAsked}
+      select * from search_files_holding(${workspaceOf(wanted)}, ${tsquery}::text::tsquery, null, ${CANDIDATES_MAX}) where ${isHandled}
     ), candidates as materialized (${joined(sql, { files: sql`hits`, where: sql`${isSought(sql, wanted)} and ${fresh}` })}),
     titled as (select * from candidates where false)`;
   return { sets, is_capped: isFull(sql, sql`hits`) };
@@ -41,7 +41,7 @@ export function compareHolding(sql: Sql, { wanted, tsquery }: CompareOptions, { 
 export function compareAmong(
   sql: Sql,
   options: CompareOptions,
-  { fresh, isAsked, among }: Known & { among: Among },
+  { fresh, isHandled, among }: Known & { among: Among },
 ): Compared {
   const { workspace_id, documents } = among;
   const holding = (query: string, most: Fragment) => sql`
@@ -52,7 +52,7 @@ export function compareAmong(
     sql`case when ${isFull(sql, sql`hits`)} then ${TITLED_MAX}::integer else 0 end`,
   );
   const sets = sql`among as materialized (select ${documents.ids}::text::bigint[] as ids),
-    hits as materialized (select * from ${holding(options.tsquery, sql`${CANDIDATES_MAX}`)} where ${isAsked}),
+    hits as materialized (select * from ${holding(options.tsquery, sql`${CANDIDATES_MAX}`)} where ${isHandled}),
     candidates as materialized (${joined(sql, { files: sql`hits`, where })}),
     titled as materialized (${joined(sql, { files: titled, where })})`;
   return { sets, is_capped: isFull(sql, sql`hits`) };

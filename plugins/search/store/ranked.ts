@@ -71,7 +71,7 @@ export async function rankIndexed(
   { tail_files_max }: { tail_files_max: number },
 ): Promise<RankedIndex> {
   const isLonger = isTailLonger(sql, tail_files_max);
-  const known = { fresh: sql`f.document_id not in (select document_id from tail)`, isAsked: sql`not ${isLonger}` };
+  const known = { fresh: sql`f.document_id not in (select document_id from tail)`, isHandled: sql`not ${isLonger}` };
   const { found, facts, isToRetry } = await compare<TailFacts>(sql, options, {
     ...known,
     before: sql`${firstTail(sql, options.wanted, tail_files_max)},`,
@@ -90,7 +90,7 @@ type TailFacts = TailRow & Pick<RankedIndex, "is_tail_longer" | "unindexed">;
 /** What the index knows together with what matches of a tail that was looked at. */
 export async function rankWithTail(sql: Sql, options: RankedOptions, tail: Tail): Promise<RankedFiles> {
   const known = { fresh: freshBeside(sql, tail.document_ids), more: filesOfTail(sql, options, tail) };
-  const { found, isToRetry } = await compare(sql, options, { ...known, isAsked: sql`true` });
+  const { found, isToRetry } = await compare(sql, options, { ...known, isHandled: sql`true` });
   return isToRetry ? rankCapped(sql, options, known) : found;
 }
 

@@ -4,7 +4,7 @@ import { documentAddress, readingAddress } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { pageForm, servePageFile, signedInPage } from "../../pages.ts";
 import { askable } from "../permits.ts";
-import { ask, askPath, readStanding } from "../requests/ask.ts";
+import { askPath, callHook, readStanding } from "../requests/ask.ts";
 import { askPage, MESSAGE_CHARS_MAX, waitingScript } from "../requests/pages.ts";
 import { findBySlug } from "../requests/store.ts";
 import { Slug } from "../schemas.ts";
@@ -47,7 +47,7 @@ export const sendAskPage = operation({
   async run(call, { params: { slug }, form }) {
     // Browsers send line ends as two characters, which the limit means as one.
     const message = (form.message ?? "").replace(/\r\n/g, "\n").trim();
-    await ask(call, { actor: call.actor, slug, message });
+    await callHook(call, { actor: call.actor, slug, message });
     return seeOther(askPath(slug));
   },
 });

@@ -12,7 +12,7 @@ import {
 import { documentWith } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";
 import { addressed, askable } from "../permits.ts";
-import { ask, readStanding } from "../requests/ask.ts";
+import { callHook, readStanding } from "../requests/ask.ts";
 import { DECISIONS, decide, findDecidable, refuseNoRequest } from "../requests/decide.ts";
 import { stateOfRequest } from "../requests/rows.ts";
 import { listRequests } from "../requests/store.ts";
@@ -45,7 +45,7 @@ export const requestAccess = operation({
   refuses: [409],
   run: (call, { body }) => {
     const { slug, message = "" } = body;
-    return ask(call, { actor: call.actor, slug, message: message.trim() });
+    return callHook(call, { actor: call.actor, slug, message: message.trim() });
   },
 });
 

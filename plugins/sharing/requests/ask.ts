@@ -30,7 +30,7 @@ export async function readStanding(
  * Asks for the document of a slug; a request that waits already stays the one. Throws 404 for a slug that leads nowhere in
  * the caller's workspace, and 409 where there is nothing to ask for or it is too early.
  */
-export async function ask(
+export async function callHook(
   call: WriteCall<unknown, boolean>,
   options: { actor: Actor; slug: string; message: string },
 ): Promise<Standing> {

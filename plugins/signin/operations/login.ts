@@ -3,7 +3,7 @@ import { answerPage, anyone, enqueue, found, hasNoAccounts, Refusal, refuse, t }
 import { operation } from "../../operation.ts";
 import { isSignupOpen } from "../accounts.ts";
 import { bindBrowser } from "../browser_nonce.ts";
-import { invitationSlot } from "../invitation.ts";
+import { invitationHook } from "../invitation.ts";
 import { LINK_MAIL_JOB, linkMailPayload } from "../link_mail.ts";
 import { LINK_MINUTES } from "../links_store.ts";
 import { countMail } from "../mail_counts.ts";
@@ -27,7 +27,7 @@ export const showLogin = operation({
     const next = safeNext(query.next, runtime.config.base_url);
     if (actor?.credential === "session") return found(next);
     const provider = runtime.settings(providerSettings);
-    const answers = await runtime.ask(invitationSlot, { sql, next_path: next, now });
+    const answers = await runtime.callHook(invitationHook, { sql, next_path: next, now });
     const body = loginBody({
       email: (query.email ?? "").slice(0, 254),
       next_path: next,

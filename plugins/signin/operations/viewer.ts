@@ -5,14 +5,14 @@ import {
   type ContentHost,
   findPerson,
   found,
-  handoverSlot,
+  handoverHook,
   isHandoffNonce,
   issueHandoff,
   refuse,
   SITE_PAGES,
   sessionKey,
   t,
-  viewerSlot,
+  viewerHook,
 } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { signInFor } from "../../pages.ts";
@@ -51,7 +51,7 @@ export const authorizeViewer = operation({
   details: [403],
   anonymous: true,
   permit: anyone(),
-  async run({ actor, sql, runtime, request, now, ask }, { query }) {
+  async run({ actor, sql, runtime, request, now, callHook }, { query }) {
     if (!isHandoffNonce(query.nonce)) {
       throw refuse.invalid("nonce is not one of ours; open the document's own address again");
     }
@@ -66,18 +66,18 @@ export const authorizeViewer = operation({
     const { slug, page, nonce, path = "", search = "" } = query;
     const { user_id, epoch } = person;
     // Asked last, once the person would go: it may look the name up.
-    const whyNot = async () => (await ask(handoverSlot, { host })).find((reason) => reason !== null) ?? null;
+    const whyNot = async () => (await callHook(handoverHook, { host })).find((reason) => reason !== null) ?? null;
     const issue = (to: { slug: string; path: string; search: string }) =>
       encodeURIComponent(issueHandoff(runtime.signer, { user_id, epoch, session, host, ...to, nonce, now }));
     if (slug === undefined) {
       if (page === undefined)
         throw refuse.invalid("slug or page must be given; open the address of the document again");
-      await ask(viewerSlot, { actor, host, slug: SITE_PAGES, now });
+      await callHook(viewerHook, { actor, host, slug: SITE_PAGES, now });
       const reason = await whyNot();
       if (reason !== null) throw refuse.forbidden(reason);
       return found(`${host.origin}/viewer/return?handoff=${issue({ slug: SITE_PAGES, path: page, search: "" })}`);
     }
-    const elsewhere = (await ask(viewerSlot, { actor, host, slug, now })).find((path) => path !== null);
+    const elsewhere = (await callHook(viewerHook, { actor, host, slug, now })).find((path) => path !== null);
     if (elsewhere) return found(elsewhere);
     if ((await whyNot()) !== null) return found(addressAt(runtime.contentHosts.shared, { slug, path, search }));
     return found(`${host.origin}/d/${slug}/?handoff=${issue({ slug, path, search })}`);

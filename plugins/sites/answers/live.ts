@@ -1,6 +1,6 @@
 // Shows a document that has no file for its page, such as a database, inside a site: made for each reader and each request by the plugin of its type.
 import { type Html, writeHtml } from "../../../kernel/plugin.ts";
-import { livePageSlot, type Opened, type ServedDocument } from "../../content/port.ts";
+import { livePageHook, type Opened, type ServedDocument } from "../../content/port.ts";
 import { LIVE_STYLESHEET } from "../../rendering/port.ts";
 import { neighboursOf, type Site, type SitePage } from "../model/site.ts";
 import { documentContent } from "../pages/document.ts";
@@ -24,7 +24,7 @@ export async function showLive(
   if (document.doc_type === "document") return null;
   const { call } = visit;
   const asked = { document, opened: openedBy(visit, document), request: call.request, href: page.href, now: call.now };
-  const live = (await call.runtime.ask(livePageSlot, { ...asked, known: null, is_in_site: true })).find(
+  const live = (await call.runtime.callHook(livePageHook, { ...asked, known: null, is_in_site: true })).find(
     (one) => one !== null,
   );
   // What is of nobody's origin stands in a frame, as every page that somebody sent does.

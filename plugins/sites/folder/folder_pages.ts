@@ -25,8 +25,8 @@ export function folderSiteFor(visit: Visit, ref: string): Promise<FolderSite> {
 
 async function buildTree(visit: Visit, ref: string): Promise<FolderSite | null> {
   const { call, host, reader, from } = visit;
-  const { sql, now, ask } = call;
-  const policy = await readPublishingPolicy({ ask, sql }, host.workspace_id);
+  const { sql, now, callHook } = call;
+  const policy = await readPublishingPolicy({ callHook, sql }, host.workspace_id);
   const open = await findOpenTree(sql, { host, reader, ref, policy });
   if (!open) return null;
   const seen = (fingerprint: string) =>

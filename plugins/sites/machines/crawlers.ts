@@ -8,9 +8,9 @@ export async function tellCrawlers(runtime: Runtime, { workspace_id, origin }: C
   if (workspace_id === null) return null;
   const { sql } = runtime.database;
   const workspace = await findSiteWorkspace(sql, { id: workspace_id });
-  const wiki = workspace && (await readWiki({ sql, ask: runtime.ask, runtime }, workspace));
+  const wiki = workspace && (await readWiki({ sql, callHook: runtime.callHook, runtime }, workspace));
   if (wiki?.indexed_at !== new URL(origin).host) return null;
-  if ((await readPublishingPolicy({ ask: runtime.ask, sql }, workspace_id)) !== "public") return null;
+  if ((await readPublishingPolicy({ callHook: runtime.callHook, sql }, workspace_id)) !== "public") return null;
   // Without a navigation there is no wiki to map.
   const hasWiki = wiki.enabled && wiki.navigation_id !== null;
   const maps = [...(hasWiki ? ["/w/sitemap.xml"] : []), ...(await mapsOfTrees(sql, workspace_id))];

@@ -110,7 +110,11 @@ export const finishSso = operation({
     if (visit.tester === null && config.version < 0) return null;
     const { tester } = visit;
     if (tester !== null && !isTester(actor, { config, tester })) throw refuseTester();
-    return { visit, config, outcome: await ask(use(providersPort), { config, visit, search: request.url.search }) };
+    return {
+      visit,
+      config,
+      outcome: await callHook(use(providersPort), { config, visit, search: request.url.search }),
+    };
   },
   async run(call, _input, prepared) {
     const { runtime, reply } = call;
@@ -183,7 +187,7 @@ export const showSsoLink = operation({
   run: (_call, { params }) => answerMailedLink(params.ticket),
 });
 
-async function ask(
+async function callHook(
   providers: Providers,
   { config, visit, search }: { config: PlacedConfig; visit: Visit; search: string },
 ): Promise<ProviderIdentity | ProviderFault> {

@@ -16,7 +16,7 @@ import {
 import { workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import { actionsPort } from "../actions.ts";
-import { type Connection, checkConnection, checkEvents, connectionSlot, type SentConnection } from "../connections.ts";
+import { type Connection, checkConnection, checkEvents, connectionHook, type SentConnection } from "../connections.ts";
 import { readEvents } from "../filter.ts";
 import { keptWebhook, managedWebhook } from "../permits.ts";
 import {
@@ -265,6 +265,6 @@ async function demandConnection(
   connection: Connection | null,
 ): Promise<void> {
   if (!connection) return;
-  const answers = await runtime.ask(connectionSlot, { sql, now, actor, connection });
+  const answers = await runtime.callHook(connectionHook, { sql, now, actor, connection });
   if (answers.length === 0) throw refuse.invalid("database_id: this server has no databases to be told of");
 }

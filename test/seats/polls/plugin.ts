@@ -1,6 +1,6 @@
 // A toy above documents: polls are documents of a type of their own, whose page shows rows beside the source.
 import {
-  fill,
+  handle,
   type JobDefinition,
   operationFor,
   type Plugin,
@@ -21,16 +21,16 @@ import {
   placement,
   publishTarget,
 } from "../../../plugins/documents/port/create.ts";
-import { documentOfType, readSource, showDocument } from "../../../plugins/documents/port/read.ts";
 import {
   type ContentWrite,
-  contentWriteSlot,
-  documentPageSlot,
-  documentsCopiedSlot,
+  contentWriteHook,
+  documentPageHook,
+  documentsCopiedHook,
   type MadePage,
   type PageMaker,
   type PageRequest,
-} from "../../../plugins/documents/port/slots.ts";
+} from "../../../plugins/documents/port/hooks.ts";
+import { documentOfType, readSource, showDocument } from "../../../plugins/documents/port/read.ts";
 import {
   lockWith,
   type Revision,
@@ -202,10 +202,10 @@ function refuseResult({ doc_type, paths, by_service }: ContentWrite): void {
 export const polls: Plugin = {
   name: "polls",
   operations: [makePoll, readPoll, vote, clear],
-  fills: () => [
-    fill(documentPageSlot, () => pollMaker),
-    fill(contentWriteSlot, refuseResult),
-    fill(documentsCopiedSlot, async ({ sql, doc_type, from_document_id, to_document_id, workspace_id, version }) => {
+  handles: () => [
+    handle(documentPageHook, () => pollMaker),
+    handle(contentWriteHook, refuseResult),
+    handle(documentsCopiedHook, async ({ sql, doc_type, from_document_id, to_document_id, workspace_id, version }) => {
       if (doc_type !== "form" || version < 1) return;
       await sql`
         insert into toy_votes (workspace_id, document_id, choice)

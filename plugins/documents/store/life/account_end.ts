@@ -34,7 +34,7 @@ export async function trashAccount(call: WriteCall, { roots }: { roots: boolean 
 
 /** Whose account may not be erased yet: something in their My documents, or of theirs in the trash of roots, must stay. */
 export async function findKeptOwners(
-  ask: Runtime["ask"],
+  callHook: Runtime["callHook"],
   { sql, now, user_ids }: PersonsDue,
 ): Promise<readonly number[]> {
   const rows = await sql<{ document_id: number; is_held: boolean; user_id: number }[]>`
@@ -42,7 +42,7 @@ export async function findKeptOwners(
     from documents d join places p using (place_id)
     where p.owner_id = any(${[...user_ids]}::bigint[]) or (d.owner_id = any(${[...user_ids]}::bigint[]) and d.purge_at <= ${now})`;
   const free = rows.filter((row) => !row.is_held).map((row) => row.document_id);
-  const removable = new Set(await findRemovable(ask, { sql, now, by: "erasure", document_ids: free }));
+  const removable = new Set(await findRemovable(callHook, { sql, now, by: "erasure", document_ids: free }));
   return [...new Set(rows.filter((row) => !removable.has(row.document_id)).map((row) => row.user_id))];
 }
 

@@ -6,7 +6,7 @@ import { chargeOf, isPurgeDue, type LoadedDocument, TRASH_DAYS } from "../../mod
 import { lockWith, refuseMissing, refuseUnpurgeable } from "../../permits.ts";
 import { move } from "../../write/moves.ts";
 import { askToPublish, heldTexts } from "../../write/publishing.ts";
-import { documentsHoldSlot, refuseRemoval } from "../../write/removing.ts";
+import { documentsHoldHook, refuseRemoval } from "../../write/removing.ts";
 import { settleRetention } from "../../write/retention.ts";
 import { type FieldChanges, passwordColumns } from "../../write/settings.ts";
 import { closeAnew } from "../../write/showing.ts";
@@ -39,7 +39,7 @@ export async function trashDocument(call: WriteCall, subject: LoadedDocument): P
 export async function setLegalHold(call: WriteCall, documentId: number, on: boolean): Promise<boolean> {
   const { sql, now } = call;
   // Before its own lock: whoever writes what belongs to it takes that last.
-  const beside = (await call.ask(documentsHoldSlot, { sql, now, document_id: documentId, on })).flat();
+  const beside = (await call.callHook(documentsHoldHook, { sql, now, document_id: documentId, on })).flat();
   const current = await lockDocument(sql, documentId);
   if (!current) throw refuseMissing();
   if (current.legal_hold === on) return false;

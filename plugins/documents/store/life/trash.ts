@@ -54,7 +54,7 @@ export interface Batch {
   /** The id behind which to go on; 0 at first. */
   after: number;
   limit: number;
-  ask: Runtime["ask"];
+  callHook: Runtime["callHook"];
 }
 
 export interface Purged {
@@ -87,7 +87,7 @@ export async function purgeTrash(sql: Sql, options: TrashOptions & Batch & { lef
     ) as gone where ${takesAway(sql, options.actor)} and left_at <= ${options.left_by} and document_id > ${options.after}
     order by document_id limit ${options.limit}`;
   const document_ids = found.map((row) => row.document_id);
-  const ids = await findRemovable(options.ask, { sql, now: options.now, by: "trash", document_ids });
+  const ids = await findRemovable(options.callHook, { sql, now: options.now, by: "trash", document_ids });
   // In the order of ids, as every other purge takes them.
   await sql`select 1 from documents where document_id = any(${ids}::bigint[]) order by document_id for update`;
   const gone = await sql<GoneDocument[]>`
@@ -108,7 +108,7 @@ export async function purgeDue(sql: Sql, options: Batch & { now: Date }): Promis
       and not ${held(sql)} and document_id > ${options.after}
     order by document_id limit ${options.limit} for update skip locked`;
   const document_ids = due.map((row) => row.document_id);
-  const ids = await findRemovable(options.ask, { sql, now: options.now, by: "due", document_ids });
+  const ids = await findRemovable(options.callHook, { sql, now: options.now, by: "due", document_ids });
   const gone = await sql<GoneDocument[]>`
     delete from documents where document_id = any(${ids}::bigint[]) returning ${goneColumns(sql)}`;
   await countGone(sql, gone, options.now);

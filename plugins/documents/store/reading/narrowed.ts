@@ -29,5 +29,5 @@ export async function closeNarrowed(runtime: Runtime, { sql, workspace_id, docum
   await countChange(sql, { workspace_id, owner_id: first.owner_id, document_id: null, bytes: 0, live: 0, now });
   await numberChanges(sql, { workspace_id, document_ids: closed.map((row) => row.document_id) });
   const slugs = closed.map((row) => row.slug);
-  await tellClosed(runtime.ask, sql, slugs);
+  await tellClosed(runtime.callHook, sql, slugs);
 }

@@ -32,7 +32,7 @@ export async function moveToPlace(
  * open to the whole workspace is restricted until its owner says otherwise. Names that are taken there are left behind, too,
  * and so are pictures of the old workspace's library.
  */
-export async function moveOwnDocuments(move: PersonMove, ask: Runtime["ask"]): Promise<void> {
+export async function moveOwnDocuments(move: PersonMove, callHook: Runtime["callHook"]): Promise<void> {
   const { sql, user_id, from_workspace_id, to_workspace_id } = move;
   const moved = await sql<{ document_id: number; slug: string; is_held: boolean; bytes: number; live: number }[]>`
     update documents d set workspace_id = ${to_workspace_id}, listing = 'private',
@@ -61,7 +61,7 @@ export async function moveOwnDocuments(move: PersonMove, ask: Runtime["ask"]): P
   for (const change of counted) await countChange(sql, { ...change, now: move.now });
   await numberChanges(sql, { workspace_id: to_workspace_id, document_ids: ids });
   await tellClosed(
-    ask,
+    callHook,
     sql,
     moved.map((row) => row.slug),
   );

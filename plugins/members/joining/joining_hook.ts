@@ -1,8 +1,8 @@
 // The question whether an address may become a member, for whoever keeps some out.
-import { refuse, type Sql, slot } from "../../../kernel/plugin.ts";
+import { hook, refuse, type Sql } from "../../../kernel/plugin.ts";
 
-/** Asked when an address is invited and when it joins, whichever way; a filler that says no throws. */
-export const joiningSlot = slot<{ sql: Sql; workspace_id: number; email: string }>("members.joining");
+/** Asked when an address is invited and when it joins, whichever way; a handler that says no throws. */
+export const joiningHook = hook<{ sql: Sql; workspace_id: number; email: string }>("members.joining");
 
 /**
  * This plugin's own answer. A workspace whose only person ended their account may still have a provider of its own, and whoever

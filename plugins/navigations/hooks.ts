@@ -1,5 +1,5 @@
 // What navigations ask of the plugins above: what goes when one goes, and which are published.
-import { type Sql, slot, type WriteCall } from "../../kernel/plugin.ts";
+import { hook, type Sql, type WriteCall } from "../../kernel/plugin.ts";
 
 /** A navigation that is about to be deleted. */
 export interface NavigationEnd {
@@ -12,9 +12,9 @@ export interface NavigationEnd {
  * Asked inside the transaction that deletes a navigation, before its row goes: each plugin drops what names it, or refuses
  * while something cannot do without it.
  */
-export const navigationEndSlot = slot<NavigationEnd>("navigations.end");
+export const navigationEndHook = hook<NavigationEnd>("navigations.end");
 
 /** Asked which navigations of a workspace are published, so that anybody reads their public entries: their ids. */
-export const publishedNavigationsSlot = slot<{ sql: Sql; workspace_id: number }, readonly number[]>(
+export const publishedNavigationsHook = hook<{ sql: Sql; workspace_id: number }, readonly number[]>(
   "navigations.published",
 );
