@@ -43,6 +43,7 @@ export { createDns } from "./outbound/dns.ts";
 export { renderErrorPage } from "./pages/page.ts";
 export { type Incoming, invoke, perform } from "./pipeline/invoke.ts";
 export { buildCatalogue, prepareChecks } from "./plugin/catalogue.ts";
+export { callHookAtOnce } from "./plugin/host_hooks.ts";
 export type { RunningServer } from "./plugin/running_server.ts";
 export { bootServer, migrateServer, migrationSources, readAllSettings, refuseUnknownQuotas } from "./server.ts";
 export { shapeTool, toArguments } from "./tools/tools.ts";

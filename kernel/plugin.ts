@@ -273,6 +273,17 @@ export { isKeyKnown } from "./pipeline/idempotency.ts";
 export { checkInput } from "./pipeline/input.ts";
 export type { Catalogue, Entry, ToolEntry } from "./plugin/catalogue.ts";
 export {
+  domainNamesHook,
+  type KeptFile,
+  type KeptLists,
+  type KeptReads,
+  keptListsHook,
+  keptReadsHook,
+  type PlainRead,
+  pageFilesHook,
+  wrongMethodPageHook,
+} from "./plugin/host_hooks.ts";
+export {
   type Follower,
   type Followers,
   followersHook,

@@ -6,6 +6,7 @@ import { findCircles, findFolderCircles, folderOf } from "./architecture/circles
 import { findUnused, readUsers } from "./architecture/doors.ts";
 import {
   CLIENT,
+  COMMAND_LINE,
   clientMayImport,
   findBreaches,
   hostMayImport,
@@ -129,9 +130,18 @@ test("openapi imports the kernel's doors and its own files alone", () => {
   expect(findBreaches(files, { within: /^openapi\//, rule, allowed: openapiMayImport })).toEqual([]);
 });
 
-test("hosts import the kernel's doors, openapi, plugins/mod.ts, the manifest and ports, never a plugin's inside", () => {
-  const rule = "a host takes the plugins as a list or by their ports, and the kernel through its door";
+test("hosts import the kernel's doors, openapi, plugins/mod.ts, the manifest and what pages share, and the command line ports", () => {
+  const rule = "a host takes the plugins as a list, and what one of them adds to it by a hook of the kernel";
   expect(findBreaches(files, { within: /^hosts\//, rule, allowed: hostMayImport })).toEqual([]);
+});
+
+test("hosts ask for no plugin by its name, but the command line", () => {
+  const names = Object.keys(manifest.plugins).join("|");
+  const asks = new RegExp(
+    `plugins\\s*\\.\\s*(includes|has|indexOf)\\(|plugins\\.some\\(|plugin\\s*[!=]==\\s*"(${names})"`,
+  );
+  const isHost = ({ path }: SourceFile) => path.startsWith("hosts/") && !COMMAND_LINE.test(path);
+  expect(pathsWhere((file) => isHost(file) && asks.test(file.text))).toEqual([]);
 });
 
 test("the client imports its own files, the shape of a command and the API client, and no package of the server's", () => {

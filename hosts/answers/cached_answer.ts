@@ -1,18 +1,18 @@
 // Answers with bytes that stay the same while the server runs: made once at the first request, compressed once, revalidated by ETag.
-import { chooseEncoding, compress, type KeptEncoding, matchesEtag, once, sha256Hex } from "../../kernel/plugin.ts";
+import {
+  chooseEncoding,
+  compress,
+  type KeptEncoding,
+  type KeptFile,
+  matchesEtag,
+  once,
+  sha256Hex,
+} from "../../kernel/plugin.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export interface CachedContent {
-  content_type: string;
-  cache_control: string;
-  /** Further headers of the 200. */
-  headers?: Record<string, string>;
-  make(): Promise<Bytes> | Bytes;
-}
-
 /** Makes the handler. A content that could not be made is tried again with the next request. */
-export function cachedAnswer(content: CachedContent): (request: Request) => Promise<Response> {
+export function cachedAnswer(content: KeptFile): (request: Request) => Promise<Response> {
   const plainOnce = once(async () => {
     const plain = await content.make();
     // A weak tag: the compressed and the plain bytes are the same content (RFC 9110, 8.8.1).

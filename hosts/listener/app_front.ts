@@ -1,4 +1,4 @@
-// What a person reads at the app's own address where the plugin with its page of documents is left out: that there is none, and what there is.
+// What a person reads at the app's own address where no plugin answers there: that there is none, and what there is.
 import { answerPage, html, PRODUCT } from "../../kernel/plugin.ts";
 import { dress, type Rim } from "./mount.ts";
 
@@ -7,7 +7,7 @@ const FRONTS = new Set(["/", "/app"]);
 
 /** Answers people at those addresses, and null for all others and for programs, which hear that nothing is there. */
 export function appFront(rim: Rim): (request: Request) => Response | null {
-  if (rim.runtime.plugins.includes("home")) return () => null;
+  if (rim.runtime.catalogue.entries.some(({ path, host }) => host === "app" && path === "/")) return () => null;
   return (request) => {
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!isRead || !request.headers.get("accept")?.includes("text/html") || !URL.canParse(request.url)) return null;

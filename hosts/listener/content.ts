@@ -1,6 +1,6 @@
 // The content host: published documents, what their pages load from us, and nothing that carries the app's cookies.
-import { found } from "../../kernel/plugin.ts";
-import { pageAssets } from "../../plugins/rendering/port.ts";
+import { callHookAtOnce } from "../../kernel/host.ts";
+import { found, pageFilesHook } from "../../kernel/plugin.ts";
 import { cachedAnswer } from "../answers/cached_answer.ts";
 import { renderFault } from "../formats/mod.ts";
 import { answerFront, isFrontForReaders } from "./content_front.ts";
@@ -8,10 +8,14 @@ import { answeringHead, withoutBody } from "./head_requests.ts";
 import { iconAnswers } from "./icon.ts";
 import { dress, mount, type Rim } from "./mount.ts";
 
+/** Where a domain begins whose pages are more than single documents. */
+const SITES_PATH = "/w/";
+
 export function createContentHost(rim: Rim): (request: Request) => Response | Promise<Response> {
   const app = mount(rim).compile();
   const answerAsset = assetAnswers(rim);
   const answerIcon = iconAnswers();
+  const hasSites = rim.runtime.catalogue.entries.some(({ path, host }) => host === "content" && path === SITES_PATH);
   return answeringHead((request) => {
     const asset = answerAsset(request);
     if (asset) return asset;
@@ -20,8 +24,8 @@ export function createContentHost(rim: Rim): (request: Request) => Response | Pr
     const icon = host.workspace_id === null ? answerIcon(request) : null;
     if (icon) return icon.then((made) => dressed(made, request));
     // A workspace's own domain begins with its wiki, which programs read too; they hear of nothing at the host that all share.
-    const isLed = host.workspace_id !== null && rim.runtime.plugins.includes("sites");
-    if (isLed && isFront(request)) return dressed(found("/w/"), request);
+    const isLed = host.workspace_id !== null && hasSites;
+    if (isLed && isFront(request)) return dressed(found(SITES_PATH), request);
     if (!isFrontForReaders(request)) return app.fetch(request);
     return dressed(answerFront(rim.runtime.config, host.origin), request);
   });
@@ -39,7 +43,11 @@ function isFront({ method, url }: Request): boolean {
 
 /** Answers for the assets of pages, each made at its first request; null for any other address. */
 function assetAnswers(rim: Rim): (request: Request) => Promise<Response> | null {
-  const answers = new Map([...pageAssets()].map(([path, asset]) => [path, cachedAnswer(asset)]));
+  const answers = new Map(
+    callHookAtOnce(rim.runtime, pageFilesHook, undefined)
+      .flatMap((files) => [...files])
+      .map(([path, file]) => [path, cachedAnswer(file)]),
+  );
   return (request) => {
     if ((request.method !== "GET" && request.method !== "HEAD") || !URL.canParse(request.url)) return null;
     const answer = answers.get(new URL(request.url).pathname);

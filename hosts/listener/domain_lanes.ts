@@ -1,7 +1,6 @@
 // What is asked of custom domains before any host is chosen: may a certificate be got for a name, and does the name lead here.
-import type { RunningServer } from "../../kernel/host.ts";
-import { ordersCertificates } from "../../plugins/certificates/port.ts";
-import { knownPort, PROBE_PATH } from "../../plugins/domains/port.ts";
+import { callHookAtOnce, type RunningServer } from "../../kernel/host.ts";
+import { domainNamesHook } from "../../kernel/plugin.ts";
 
 const ASK_PATH = "/internal/tls-ask";
 /** Without a body, so that they can be sent again and again. */
@@ -18,9 +17,9 @@ const NAME_CHARS_MAX = 300;
  * more than from the domain's public records.
  */
 export function tlsAskLane(runtime: RunningServer): (request: Request) => Response | Promise<Response> | null {
-  // Where the server ends TLS itself nobody has to ask, and everybody reaches the port.
-  if (!runtime.plugins.includes("domains") || ordersCertificates(runtime)) return () => null;
-  const known = runtime.use(knownPort);
+  const [known] = callHookAtOnce(runtime, domainNamesHook, undefined);
+  if (!known?.is_asked_by_proxies) return () => null;
+  const { leadsHere } = known;
   const own = new Set([runtime.config.base_url, runtime.config.content_url].map((origin) => new URL(origin).hostname));
   return (request) => {
     const { url } = request;
@@ -41,9 +40,9 @@ export function tlsAskLane(runtime: RunningServer): (request: Request) => Respon
 
   function answer(asked: string): Response {
     // As proxies send it; only what is written otherwise has to be taken apart.
-    if (asked.startsWith(QUERY) && known.leadsHere(asked.slice(QUERY.length))) return YES;
+    if (asked.startsWith(QUERY) && leadsHere(asked.slice(QUERY.length))) return YES;
     const name = nameOf(asked);
-    return name !== null && (known.leadsHere(name) || own.has(name)) ? YES : NO;
+    return name !== null && (leadsHere(name) || own.has(name)) ? YES : NO;
   }
 }
 
@@ -55,10 +54,10 @@ function nameOf(rest: string): string | null {
 
 /** Whether a request under a name is the probe of a custom domain, which is answered before the domain is served. */
 export function domainProbes(runtime: RunningServer): (request: Request, host: string) => boolean {
-  if (!runtime.plugins.includes("domains")) return () => false;
-  const known = runtime.use(knownPort);
+  const [known] = callHookAtOnce(runtime, domainNamesHook, undefined);
+  if (!known) return () => false;
   return ({ url }, host) => {
     const at = url.indexOf("/", "https://".length);
-    return url.startsWith(PROBE_PATH, at) && known.isProven(host.replace(/:\d*$/, ""));
+    return url.startsWith(known.probe_path, at) && known.isProven(host.replace(/:\d*$/, ""));
   };
 }

@@ -1,8 +1,6 @@
 // The short way of the app host: a plain `tools/list` is the same bytes for everybody who sees the same tools, and goes out without the pipeline.
-import { VERSION_HEADER } from "../../kernel/host.ts";
-import { type Actor, askNetwork, chooseEncoding, Refusal } from "../../kernel/plugin.ts";
-import { type FoundList, mcpEndpoint, servingOperation } from "../../plugins/mcp/port.ts";
-import { PROTOCOL_PATH, type ProtocolAddress, readProtocolPath } from "../../plugins/protocol/port.ts";
+import { callHookAtOnce, VERSION_HEADER } from "../../kernel/host.ts";
+import { type Actor, askNetwork, chooseEncoding, type KeptLists, keptListsHook, Refusal } from "../../kernel/plugin.ts";
 import { compressAnswer } from "../answers/compressed_answer.ts";
 import { renderRefusal } from "../formats/mod.ts";
 import { dress, type Rim } from "./mount.ts";
@@ -21,35 +19,35 @@ export function listLane(
   readAhead: (request: Request) => Promise<Uint8Array<ArrayBuffer>>,
 ): (request: Request) => Promise<Response | null> | null {
   const { runtime } = rim;
-  if (!runtime.plugins.includes("mcp")) return () => null;
-  const endpoint = runtime.use(mcpEndpoint);
+  const [lists] = callHookAtOnce(runtime, keptListsHook, undefined);
+  if (!lists) return () => null;
   // As the listener writes an address, whatever a proxy before it speaks. It takes the host from the Host header.
   const origins = ["http", "https"].map((scheme) => `${scheme}://${new URL(runtime.config.base_url).host}`);
   const nextId = requestIds();
   let dressed: Headers | null = null;
 
-  async function answer(request: Request, address: ProtocolAddress): Promise<Response | null> {
+  async function answer(request: Request, served: Served): Promise<Response | null> {
     const started = performance.now();
-    const found = await find(request, address);
+    const found = await find(request, served);
     if (!found) return null;
     const id = nextId();
     const response = (await refuseByNetwork(request, found.caller, id)) ?? (await send(request, found));
     response.headers.set("x-request-id", id);
     const { status } = response;
-    const operation = servingOperation(address);
+    const { operation } = served;
     const seconds = (performance.now() - started) / 1000;
     runtime.metrics.observeRequest({ operation, host: rim.host, status, seconds });
     runtime.log.debug({ request_id: id, operation, status, ms: Math.round(seconds * 1e3) }, "answered");
     return response;
   }
 
-  async function find(request: Request, address: ProtocolAddress): Promise<Found | null> {
+  async function find(request: Request, served: Served): Promise<Found | null> {
     const { headers } = request;
     const bytes = await readAhead(request);
     if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(LIST_METHOD)) return null;
     const caller = await runtime.identifier.identifyBearer(headers, runtime.clock.now());
-    const listed = caller && (await endpoint.findList({ bytes, headers, address, caller }));
-    return listed && { ...listed, caller };
+    const makeBody = caller && (await served.find({ bytes, headers, caller }));
+    return makeBody && { makeBody, caller };
   }
 
   async function refuseByNetwork(request: Request, actor: Actor, request_id: string): Promise<Response | null> {
@@ -63,9 +61,9 @@ export function listLane(
     }
   }
 
-  async function send(request: Request, { id, list }: Found): Promise<Response> {
+  async function send(request: Request, { makeBody }: Found): Promise<Response> {
     const encoding = chooseEncoding(request.headers.get("accept-encoding"));
-    const body = await list.answer(id, encoding);
+    const body = await makeBody(encoding);
     dressed ??= dress(rim, new Response(null, { headers: LIST_HEADERS }), { request, id: "" }).headers;
     const response = new Response(body, { headers: dressed });
     if (encoding) response.headers.set("content-encoding", encoding);
@@ -76,17 +74,20 @@ export function listLane(
     const { url, method } = request;
     const origin =
       method === "POST"
-        ? origins.find((one) => url.startsWith(PROTOCOL_PATH, one.length) && url.startsWith(one))
+        ? origins.find((one) => url.startsWith(lists.prefix, one.length) && url.startsWith(one))
         : undefined;
     if (origin === undefined || url.endsWith("/") || !isPlain(request.headers)) return null;
-    const address = readProtocolPath(url.slice(origin.length));
+    const served = lists.at(url.slice(origin.length));
     // A body that was cut short, a database that is away: the long way meets the same and has the words for it.
-    return address && answer(request, address).catch(() => null);
+    return served && answer(request, served).catch(() => null);
   };
 }
 
-/** What a message asks for, and who asks. */
-interface Found extends FoundList {
+type Served = NonNullable<ReturnType<KeptLists["at"]>>;
+
+/** What answers a message, and who asks. */
+interface Found {
+  makeBody: NonNullable<Awaited<ReturnType<Served["find"]>>>;
   caller: Actor;
 }
 

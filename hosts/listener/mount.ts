@@ -15,7 +15,7 @@ import {
 import { compressAnswer } from "../answers/compressed_answer.ts";
 import { answerBody } from "../answers/long_body.ts";
 import { dialectOfAddress, renderFault, renderRefusal } from "../formats/mod.ts";
-import { renderProtocolPage } from "../formats/protocol.ts";
+import { renderWrongMethod } from "../formats/wrong_method.ts";
 import { type OpenToBrowsers, openToBrowsers } from "./browsers.ts";
 import { withoutBody } from "./head_requests.ts";
 import { openerPolicy } from "./opener_policy.ts";
@@ -218,7 +218,7 @@ function answerUnknown(rim: Rim, table: MethodTable, request: Request): Promise<
   if (allowed.length > 0) {
     const refusal = refuse.notAllowed(`${request.method} is not offered here; use ${allowed.join(" or ")}`);
     response =
-      (rim.host === "app" && renderProtocolPage(request, rim.runtime.config.base_url)) ||
+      (rim.host === "app" && renderWrongMethod(request, rim.runtime)) ||
       renderRefusal(dialect === "content" ? "service" : dialect, refusal, rendering);
     response.headers.set("allow", allowed.join(", "));
   } else {

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { Elysia } from "elysia";
 import type { RunningServer } from "../../kernel/host.ts";
-import { once } from "../../kernel/plugin.ts";
+import { type KeptFile, once } from "../../kernel/plugin.ts";
 import { buildOpenApi } from "../../openapi/build.ts";
 import { completeReference, REFERENCE_POLICY, referenceSettings } from "../../openapi/reference.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { type CachedContent, cachedAnswer } from "../answers/cached_answer.ts";
+import { cachedAnswer } from "../answers/cached_answer.ts";
 import { packClient } from "./client_package.ts";
 
 /** What the reference reads of a server. */
@@ -34,7 +34,7 @@ export interface Surface {
 export function referencePage(runtime: Described, { dress, answerFault }: Surface) {
   const script = locateScript();
   const swagger = openSwagger(runtime, script.path);
-  const answers: Readonly<Record<string, CachedContent>> = {
+  const answers: Readonly<Record<string, KeptFile>> = {
     [DOCUMENT_PATH]: {
       content_type: "application/json; charset=utf-8",
       cache_control: "no-cache",
@@ -101,7 +101,7 @@ function locateScript(): { path: string; file: URL } {
   return { path: `${PAGE_PATH}/scalar-${version}.js`, file: new URL("browser/standalone.js", main) };
 }
 
-function scriptContent(file: URL): CachedContent {
+function scriptContent(file: URL): KeptFile {
   return {
     content_type: "text/javascript; charset=utf-8",
     cache_control: "public, max-age=31536000, immutable",

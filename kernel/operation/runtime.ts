@@ -47,6 +47,8 @@ export interface Runtime {
   callHook<I, O>(of: Hook<I, O>, input: I): Promise<O[]>;
   /** The same without waiting: the handlers' answers as they give them, promises among them. */
   callHookAtOnce<I, O>(of: Hook<I, O>, input: I): (O | Promise<O>)[];
+  /** Whether anybody handles a hook. */
+  isHandled(of: Hook<never, unknown>): boolean;
   /** Whether some listener waits for an audit action. */
   isHeard(action: string): boolean;
   /** The path of an operation's route; null when it has none or its plugin does not run. */

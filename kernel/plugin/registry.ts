@@ -5,11 +5,8 @@ import type { OwnedListener } from "../events/outbox.ts";
 import { type HookHandler, hears, type Port } from "../hooks/hooks.ts";
 import type { Runtime } from "../operation/runtime.ts";
 import type { Plugin } from "./plugin.ts";
-import type { RunningServer } from "./running_server.ts";
 
-export interface PluginRegistry
-  extends Pick<Runtime, "use" | "callHook" | "callHookAtOnce" | "isHeard">,
-    Pick<RunningServer, "isHandled"> {
+export interface PluginRegistry extends Pick<Runtime, "use" | "callHook" | "callHookAtOnce" | "isHandled" | "isHeard"> {
   listeners: readonly OwnedListener[];
   /** Lays what a plugin provides. Throws BootError for a port that another has provided. */
   provide(plugin: string, given: ReturnType<NonNullable<Plugin["provides"]>>): void;

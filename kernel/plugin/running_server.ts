@@ -3,7 +3,6 @@
 import type { Identifier } from "../auth/identify.ts";
 import type { Manifest } from "../config/manifest.ts";
 import type { Relay } from "../events/outbox.ts";
-import type { Hook } from "../hooks/hooks.ts";
 import type { JobRunner } from "../jobs/jobs.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Runtime } from "../operation/runtime.ts";
@@ -19,8 +18,6 @@ export interface RunningServer extends Runtime {
   jobs: JobRunner;
   relay: Relay;
   metrics: Metrics;
-  /** Whether anybody handles a hook. */
-  isHandled(of: Hook<never, unknown>): boolean;
   /** True in tests: answers are held against their declared output. */
   strict: boolean;
   /** Begins in the background what makes first requests quick. */

@@ -1,7 +1,8 @@
 // The content host: published documents and their files, to whoever may read them.
-import { handle, type Plugin, provide, viewerHook } from "../../kernel/plugin.ts";
+import { handle, keptReadsHook, type Plugin, provide, viewerHook } from "../../kernel/plugin.ts";
 import { documentsClosedHook, documentsShownHook } from "../documents/port/hooks.ts";
 import { refuseOutsider } from "./access.ts";
+import { keptDocuments } from "./kept_reads.ts";
 import { readRobots } from "./operations/robots.ts";
 import { servePage } from "./operations/serve.ts";
 import { sendUnlockPage, showUnlockPage } from "./operations/unlock.ts";
@@ -13,6 +14,7 @@ export const content: Plugin = {
   operations: [readRobots, showUnlockPage, sendUnlockPage, servePage],
   provides: (runtime) => [provide(servedPort, serveDocuments(runtime))],
   handles: (runtime) => [
+    handle(keptReadsHook, () => keptDocuments(runtime)),
     handle(viewerHook, (options) => refuseOutsider(runtime, options)),
     handle(documentsClosedHook, ({ sql, slugs }) => runtime.use(servedPort).announce(sql, slugs)),
     handle(documentsShownHook, ({ slugs }) => runtime.use(servedPort).refresh(slugs)),

@@ -1,4 +1,4 @@
-// What answers on the content host, for the host's quick lane.
+// What answers on the content host, for plugins whose pages stand there.
 import { type ContentHost, hook, type Sql } from "../../kernel/plugin.ts";
 
 export { findDocument } from "./access.ts";
@@ -6,11 +6,12 @@ export { findBeside, namedBeside } from "./beside.ts";
 export { countedAs } from "./counted.ts";
 export { FRAMED } from "./framed.ts";
 export { keptQuery, leadsBack } from "./kept_query.ts";
+export { keptReads } from "./kept_reads.ts";
 export { type LivePage, type LivePageAsked, livePageHook, type Opened } from "./live_page.ts";
 export { outsiderHook } from "./outsiders.ts";
 export { mayRead } from "./readers.ts";
 export { createReadings } from "./readings.ts";
-export { isKnown, packedForm, packedHeaders, type ReadyAnswer, type ReadyForm, sendReady } from "./ready.ts";
+export { packedForm, packedHeaders, type ReadyAnswer, type ReadyForm, sendReady } from "./ready.ts";
 /** Counts a 404 by address. */
 export { countingMissing } from "./serve.ts";
 export type { ServedDocument, ServedDocuments } from "./served.ts";
@@ -19,9 +20,6 @@ export { findNamedVersion, type NamedVersion, versionAddress } from "./versions.
 
 /** Asked what crawlers are told on a host, as the text of its `robots.txt` (RFC 9309); null, and nobody, sends them away. */
 export const crawlersHook = hook<{ host: ContentHost }, string | null>("content.crawlers");
-
-/** The operation that ready answers stand for, as the metrics name it. */
-export const SERVE_OPERATION = "doc.serve";
 
 /** A host name of a workspace's own. */
 export interface OwnHost {

@@ -1,6 +1,7 @@
 // Custom domains: host names of workspaces' own, under which their documents are given out.
 import {
   contentHostsHook,
+  domainNamesHook,
   handle,
   handoverHook,
   noticeKindsHook,
@@ -28,6 +29,7 @@ import {
   showDomainsPage,
 } from "./operations/pages.ts";
 import { answerProbe } from "./operations/probe.ts";
+import { PROBE_PATH } from "./probing.ts";
 import { domainJobs, tryNow } from "./provisioning.ts";
 import { excessOf } from "./schemas.ts";
 import { domainSettings, probedOutside } from "./settings.ts";
@@ -57,6 +59,12 @@ export const domains: Plugin = {
   ],
   handles: (runtime) => [
     handle(contentHostsHook, () => runtime.use(knownPort)),
+    handle(domainNamesHook, () => ({
+      ...runtime.use(knownPort),
+      probe_path: PROBE_PATH,
+      // Where the server ends TLS itself nobody has to ask, and everybody reaches the port.
+      is_asked_by_proxies: !ordersCertificates(runtime),
+    })),
     handle(handoverHook, createHandover(runtime)),
     handle(noticeKindsHook, () => DOMAIN_KINDS),
     handle(planNoticesHook, async ({ sql, workspace_id, plan }) =>

@@ -1,4 +1,2 @@
-// What hosts ask of custom domains: which names are known, where they are probed, and what they are configured by.
-export { knownPort } from "./known.ts";
-export { PROBE_PATH } from "./probing.ts";
+// What the command line asks of custom domains: what they are configured by.
 export { domainSettings, isInternetName } from "./settings.ts";

@@ -2,8 +2,8 @@
 import { anyone, askNetwork, bearerOf, refuse, t } from "../../kernel/plugin.ts";
 import { operation } from "../operation.ts";
 import { PROTOCOL_PATH, readProtocolPath } from "../protocol/port.ts";
-import { mcpEndpoint } from "./port.ts";
 import { challenge } from "./protocol/challenge.ts";
+import { mcpEndpoint } from "./protocol/endpoint_port.ts";
 import { allowedOrigins } from "./settings.ts";
 
 const DESCRIPTION =

@@ -1,4 +1,9 @@
 // Where agents are served: OAuth hands out tokens for these addresses and MCP answers at them, and either runs without the other.
-import type { Plugin } from "../../kernel/plugin.ts";
+import { handle, type Plugin, wrongMethodPageHook } from "../../kernel/plugin.ts";
+import { connectPage } from "./connect_page.ts";
 
-export const protocol: Plugin = { name: "protocol", operations: [] };
+export const protocol: Plugin = {
+  name: "protocol",
+  operations: [],
+  handles: ({ config }) => [handle(wrongMethodPageHook, ({ pathname }) => connectPage(pathname, config.base_url))],
+};

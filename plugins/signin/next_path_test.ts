@@ -1,6 +1,6 @@
 // Open redirects are how a sign-in page serves phishers: every known trick ends on the start page.
 import { expect, test } from "bun:test";
-import { safeNext } from "./next_path.ts";
+import { safeNext } from "../pages.ts";
 
 const BASE = "https://docs.example.com";
 

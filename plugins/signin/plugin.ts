@@ -12,11 +12,11 @@ import {
   refuse,
   type Sql,
 } from "../../kernel/plugin.ts";
+import { START_PATH } from "../pages.ts";
 import { maySignUp } from "./accounts.ts";
 import { dropIdentities, moveIdentities } from "./identities_store.ts";
 import { linkMailJob } from "./link_mail.ts";
 import { createLink, dropLinks, moveLinks, type NewLink, sweepLinks } from "./links_store.ts";
-import { START_PATH } from "./next_path.ts";
 import { showLink, useLoginLink } from "./operations/link.ts";
 import { requestLink, showLogin } from "./operations/login.ts";
 import { finishProvider, startProvider } from "./operations/provider.ts";

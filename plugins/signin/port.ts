@@ -21,11 +21,9 @@ export interface SignIn {
 
 export const signinPort = port<SignIn>("signin");
 
-export { signInPath } from "../pages.ts";
 export { bindBrowser, isBoundHere } from "./browser_nonce.ts";
 export { isVouchedFor } from "./identities_store.ts";
 export { type Destination, describeInviter, type Invitation, invitationHook } from "./invitation.ts";
-export { START_PATH, safeNext } from "./next_path.ts";
 export {
   type OidcProvider,
   openOidc,

@@ -1,6 +1,6 @@
 // Remembers in the browser where its sign-in was to lead, for links that were made elsewhere: on the command line, where nobody knows it.
 import { hostCookie, readCookie } from "../../kernel/plugin.ts";
-import { START_PATH, safeNext } from "./next_path.ts";
+import { START_PATH, safeNext } from "../pages.ts";
 
 const WAY_COOKIE = "__Host-docsvc_next";
 /** As long as a program's question to the person waits for them. */

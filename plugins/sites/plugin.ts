@@ -1,6 +1,14 @@
 // Sites: published folders and navigations as pages that people want to read.
-import { committedHook, handle, type Plugin, provide } from "../../kernel/plugin.ts";
-import { crawlersHook } from "../content/port.ts";
+import {
+  committedHook,
+  handle,
+  type KeptReads,
+  keptReadsHook,
+  type Plugin,
+  provide,
+  type Runtime,
+} from "../../kernel/plugin.ts";
+import { crawlersHook, keptReads } from "../content/port.ts";
 import { openSites, sitesPort } from "./answers/answers.ts";
 import { tellCrawlers } from "./machines/crawlers.ts";
 import { readAsset } from "./operations/assets.ts";
@@ -49,7 +57,18 @@ export const sites: Plugin = {
   migrations: new URL("./migrations/", import.meta.url),
   provides: (runtime) => [provide(sitesPort, openSites(runtime))],
   handles: (runtime) => [
+    handle(keptReadsHook, () => keptPages(runtime)),
     handle(crawlersHook, ({ host }) => tellCrawlers(runtime, host)),
     handle(committedHook, ({ workspace_id }) => runtime.use(sitesPort).forget(workspace_id)),
   ],
 };
+
+/** Strangers are asked for no network: theirs is a public site, and whoever may be somebody takes the long way. */
+function keptPages(runtime: Runtime): KeptReads {
+  const sites = runtime.use(sitesPort);
+  const find: Parameters<typeof keptReads>[1]["find"] = (host, read) => {
+    const found = sites.recallReady(host, read);
+    return found && { ...found, operation: found.answer.operation };
+  };
+  return keptReads(runtime, { prefix: "/w/", find });
+}

@@ -69,12 +69,16 @@ export function openapiMayImport(found: Import): boolean {
   return found.file === null || [PLUGIN_DOOR, HOST_DOOR].includes(found.file) || found.file.startsWith("openapi/");
 }
 
-/** The command line asks plugins through their ports, as a plugin above them would. */
-export function hostMayImport(found: Import): boolean {
+/** Plugins as a list; the command line alone asks single ones, through their ports, as a plugin above them would. */
+export function hostMayImport(found: Import, file: SourceFile): boolean {
   if (found.file === null || /^(hosts|openapi)\//.test(found.file)) return true;
-  if (isDoor(found.file)) return true;
-  return [PLUGIN_DOOR, HOST_DOOR, "plugins/mod.ts", ...DATA, ...READ_ALIKE].includes(found.file);
+  if (isDoor(found.file)) return COMMAND_LINE.test(file.path);
+  if (READ_ALIKE.includes(found.file)) return CLIENT.test(file.path);
+  return [PLUGIN_DOOR, HOST_DOOR, "plugins/mod.ts", "plugins/pages.ts", ...DATA].includes(found.file);
 }
+
+/** What the operator types is about single plugins. */
+export const COMMAND_LINE = /^hosts\/cli\//;
 
 /** Rules that import nothing but each other, by which the client reads texts as the server does. */
 const READ_ALIKE = [

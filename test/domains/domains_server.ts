@@ -3,7 +3,7 @@ import { afterAll } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { knownPort } from "../../plugins/domains/port.ts";
+import { knownPort } from "../../plugins/domains/known.ts";
 import { makeCertificate } from "../harness/certificate.ts";
 import { type Harness, openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { type NameServer, startNameServer } from "../harness/name_server.ts";

@@ -1,7 +1,7 @@
 // Custom domains from registration to removal: the five routes, the state machine, who may and what is refused.
 import { beforeEach, expect, test } from "bun:test";
 import { DAY_MS, HOUR_MS } from "../../kernel/plugin.ts";
-import { knownPort } from "../../plugins/domains/port.ts";
+import { knownPort } from "../../plugins/domains/known.ts";
 import { until } from "../harness/until.ts";
 import { openDomainsServer, TARGET } from "./domains_server.ts";
 

@@ -1,6 +1,6 @@
 // A custom domain that another server has removed, while this one hears nothing of it: no answer of any kind goes out under its name.
 import { afterAll, expect, test } from "bun:test";
-import { knownPort } from "../../plugins/domains/port.ts";
+import { knownPort } from "../../plugins/domains/known.ts";
 import { throughRelay } from "../harness/bus_relay.ts";
 import { openHarness } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";

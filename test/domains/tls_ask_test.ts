@@ -1,6 +1,6 @@
 // May a certificate be got for a name: answered from memory, and never through a proxy for others.
 import { expect, test } from "bun:test";
-import { knownPort } from "../../plugins/domains/port.ts";
+import { knownPort } from "../../plugins/domains/known.ts";
 import type { Harness } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";
 import { openDomainsServer } from "./domains_server.ts";

@@ -2,7 +2,8 @@
 import { anyone, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
 import { FRAMED } from "../framed.ts";
-import { SERVE_OPERATION, servedPort } from "../port.ts";
+import { SERVE_OPERATION } from "../kept_reads.ts";
+import { servedPort } from "../port.ts";
 import { servePublished } from "../serve.ts";
 
 export const servePage = operation({

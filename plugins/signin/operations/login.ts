@@ -1,13 +1,13 @@
 // The sign-in page and its request for a mail link.
 import { answerPage, anyone, enqueue, found, hasNoAccounts, Refusal, refuse, t } from "../../../kernel/plugin.ts";
 import { operation } from "../../operation.ts";
+import { safeNext } from "../../pages.ts";
 import { isSignupOpen } from "../accounts.ts";
 import { bindBrowser } from "../browser_nonce.ts";
 import { invitationHook } from "../invitation.ts";
 import { LINK_MAIL_JOB, linkMailPayload } from "../link_mail.ts";
 import { LINK_MINUTES } from "../links_store.ts";
 import { countMail } from "../mail_counts.ts";
-import { safeNext } from "../next_path.ts";
 import { loginBody, routeBody, sentBody } from "../pages.ts";
 import { findRoute, type SignInRoute } from "../route.ts";
 import { NextText } from "../schemas.ts";

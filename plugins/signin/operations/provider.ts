@@ -14,10 +14,10 @@ import {
 } from "../../../kernel/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
+import { safeNext } from "../../pages.ts";
 import { createAccount, maySignUp } from "../accounts.ts";
 import { orRefused } from "../failing.ts";
 import { findByIdentity, joinIdentity } from "../identities_store.ts";
-import { safeNext } from "../next_path.ts";
 import type { OidcProvider, ProviderIdentity } from "../oidc.ts";
 import { providerPort } from "../provider.ts";
 import { NextText } from "../schemas.ts";

@@ -2,7 +2,8 @@
 import { anyone, attempt, firstCharacters, found, Refusal, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
 import { provenAmong } from "../../email_domains/port.ts";
 import { operation } from "../../operation.ts";
-import { NextText, ProviderFault, type ProviderIdentity, START_PATH, safeNext } from "../../signin/port.ts";
+import { START_PATH, safeNext } from "../../pages.ts";
+import { NextText, ProviderFault, type ProviderIdentity } from "../../signin/port.ts";
 import { ENTERING_AUDIT, ENTRY_DECISIONS, type Entry, enter, readDecision } from "../entering.ts";
 import { answerMailedLink, answerProblem, answerTest } from "../pages.ts";
 import { type Providers, providersPort } from "../providers.ts";

@@ -1,2 +1,0 @@
-// What of sites goes out ahead of the pipeline, for the host's quick lane.
-export { sitesPort } from "./answers/answers.ts";
