@@ -1,5 +1,5 @@
 // A group of a company's directory that everybody is in, read page by page from a small server: what a refresh takes, and the memory that it adds.
-import { createSealer } from "../kernel/base/encrypter.ts";
+import { createEncrypter } from "../kernel/base/encrypter.ts";
 import { withCpu } from "./cpu.ts";
 import { print } from "./rounds.ts";
 import { openPlace, readRss } from "./servers.ts";
@@ -59,7 +59,7 @@ try {
     insert into groups (workspace_id, slug, name, description, source, created_at)
     values (${workspace_id}, 'everybody', 'Everybody', '', 'directory:google', ${now}) returning group_id`;
   const group_id = group?.group_id ?? 0;
-  const token = createSealer(SECRET).seal("directory.refresh_token", "refresh");
+  const token = createEncrypter(SECRET).seal("directory.refresh_token", "refresh");
   const [connection] = await sql<{ connection_id: number }[]>`
     insert into directory_connections (workspace_id, provider, refresh_token, connected_at, tried_at)
     values (${workspace_id}, 'google', ${token}, ${now}, ${now}) returning connection_id`;
@@ -81,8 +81,8 @@ try {
       update directory_connections set wanted_at = ${started}, succeeded_at = null where connection_id = ${connection_id}
       returning wanted_at as at`;
     // What ran last says when it is due next as it ends.
-    for (let poked = 0; poked === 0; await Bun.sleep(20)) {
-      poked = (
+    for (let woken = 0; woken === 0; await Bun.sleep(20)) {
+      woken = (
         await sql`
           update jobs set due_at = ${asked?.at ?? started} where kind = 'directory.refresh' and lease_until is null`
       ).count;

@@ -91,9 +91,10 @@ function of(reason: string, ids: readonly string[]): Record<string, string> {
 }
 
 /** Whether it answers entries, or shows a page to a person. */
-export function isListOrPage({ method, path, query, output, raw, dialect }: Entry): boolean {
+export function isListOrPage({ method, path, query, output, raw, error_format }: Entry): boolean {
   if (method !== "GET" || path === null) return false;
-  if (raw !== null && raw !== undefined && output === null) return dialect === "page" || dialect === "content";
+  if (raw !== null && raw !== undefined && output === null)
+    return error_format === "page" || error_format === "content";
   const answered = Object.values(output?.["properties"] ?? {});
   return membersOf(query).includes("limit") || answered.some((one) => isArray(one));
 }

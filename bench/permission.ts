@@ -30,7 +30,7 @@ try {
 
 async function measure({ actor, token }: { actor: Actor; token: string }): Promise<void> {
   // One document is read where permits are, on connections that keep one plan for everybody.
-  const { sql, quickSql } = place.database;
+  const { sql, pipelinedSql } = place.database;
   const asked = { workspace_id: actor.workspace.id, now: new Date() };
   const { now } = asked;
   const options = {
@@ -53,8 +53,8 @@ async function measure({ actor, token }: { actor: Actor; token: string }): Promi
     },
     {
       route: `/api/docs/${docId}/manifest`,
-      floor: () => floor.readOne(quickSql, docId),
-      ours: () => findDocument(quickSql, { actor, doc_id: docId }),
+      floor: () => floor.readOne(pipelinedSql, docId),
+      ours: () => findDocument(pipelinedSql, { actor, doc_id: docId }),
     },
     {
       route: "/api/roots",

@@ -44,7 +44,7 @@ try {
   const signer = createSigner(SECRET);
   const now = new Date();
   const cookies = members.map(({ user_id }) => {
-    const viewer = { user_id, epoch: 0, session: "bench", since: now.getTime(), audience: "" };
+    const viewer = { user_id, epoch: 0, session: "bench", since: now.getTime(), host_key: "" };
     return issueViewerCookie(signer, viewer, now).split(";")[0] ?? "";
   });
   const pids = { server: place.ours.pid, postgres: place.postgres_pid };

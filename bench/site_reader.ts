@@ -47,7 +47,7 @@ try {
   const tree = await send("PUT", `/api/navigations/${navigation.id}`, { entries, version: navigation.version });
   const wiki = await send("PUT", "/api/wiki-site", { enabled: true, navigation: navigation.slug });
   const now = new Date();
-  const viewer = { user_id: reader.user_id, epoch: 0, session: "bench", since: now.getTime(), audience: "" };
+  const viewer = { user_id: reader.user_id, epoch: 0, session: "bench", since: now.getTime(), host_key: "" };
   const headers = { cookie: issueViewerCookie(createSigner(SECRET), viewer, now).split(";")[0] ?? "" };
   const chapter = `${wiki.url}${chapters[0]?.doc_id}`;
   const page = await fetch(chapter, { headers });

@@ -1,5 +1,5 @@
 // Events to ten receivers on loopback, beside the same rows claimed, signed and posted in batches; and while three of the receivers hang.
-import { createSealer } from "../kernel/base/encrypter.ts";
+import { createEncrypter } from "../kernel/base/encrypter.ts";
 import { withCpu } from "./cpu.ts";
 import { publishPages } from "./published.ts";
 import { compare, print, readRounds } from "./rounds.ts";
@@ -36,7 +36,7 @@ try {
   const urlOf = (n: number) => `${receivers.base_url.replace("localhost", "127.0.0.1")}/${n}`;
 
   async function makeWebhooks(): Promise<void> {
-    const secret = createSealer(SECRET).seal("webhook", `whsec_${Buffer.alloc(32).toString("base64")}`);
+    const secret = createEncrypter(SECRET).seal("webhook", `whsec_${Buffer.alloc(32).toString("base64")}`);
     const now = new Date();
     for (let n = 0; n < RECEIVERS; n++) {
       const url = `${receivers.base_url.replace("localhost", "127.0.0.1")}/${n}`;
@@ -81,7 +81,7 @@ try {
   }
 
   /** Nobody tells a server of rows that are written behind its back: a write of its own, after which it looks, stands for their requests. */
-  async function poke(): Promise<void> {
+  async function wake(): Promise<void> {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const body = JSON.stringify({ tags: [`tag-${Math.floor(Math.random() * 1_000_000)}`] });
     const answer = await fetch(`${place.ours.base_url}/api/docs/${doc_ids[0]}`, { method: "PATCH", headers, body });
@@ -96,7 +96,7 @@ try {
         select ${workspaceId}, action, 'system', 'bench', '1', meta, ${new Date()}
         from jsonb_to_recordset(${sql.json(rows)}) as row (action text, meta jsonb) returning event_id)
       insert into audit_outbox select event_id from written`;
-    await poke();
+    await wake();
   };
   const theirs = (batch: { n: number; at: number }[]) => {
     const rows = batch.map(({ n, at }) => ({ url: urlOf(n), body: { meta: { at } } }));

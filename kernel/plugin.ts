@@ -1,10 +1,10 @@
 // The kernel's door for plugins: everything that a feature may use of it.
 
 export {
-  identifyMaker,
-  type Maker,
+  type Author,
+  authorOf,
+  identifyAuthor,
   type MakingSession,
-  makerOf,
   readSessionClaims,
   sessionClaims,
 } from "./access/author.ts";
@@ -27,7 +27,7 @@ export {
   type RemovalFacts,
   removalHook,
 } from "./access/departures.ts";
-export { type Opening, openingHook } from "./access/exposure.ts";
+export { type Exposure, exposureHook } from "./access/exposure.ts";
 export { askNetwork, type NetworkQuestion, networkHook } from "./access/network.ts";
 export { anyone, demandActor, lastingCaller, sessionOnly, signedIn } from "./access/permits.ts";
 export { type Actor, isManager, ROLES, type Role, type TokenLimits } from "./auth/actor.ts";
@@ -119,7 +119,7 @@ export { ConfigError } from "./base/config_error.ts";
 export { cutShort, isCutShort } from "./base/dependency.ts";
 export { constantTimeEqual, hmacSha256, sha256Bytes, sha256Hex } from "./base/digest.ts";
 export { isEmailAddress, senderAddress } from "./base/email_address.ts";
-export type { Sealer } from "./base/encrypter.ts";
+export type { Encrypter } from "./base/encrypter.ts";
 export { randomSlug, randomToken } from "./base/ids.ts";
 export { isJsonObject, type JsonObject, type JsonValue } from "./base/json.ts";
 export type { Log } from "./base/log.ts";
@@ -222,7 +222,7 @@ export { showsNothing, unshownIn, withoutUnshown } from "./input/shown.ts";
 export { checkAs } from "./input/validate.ts";
 export { doublingBackoff, isLastTry } from "./jobs/job.ts";
 export { type Dispatcher, enqueue, enqueueAll, type Job, type JobContext, type JobDefinition } from "./jobs/jobs.ts";
-export { createPokedLoop } from "./jobs/wakeable_worker.ts";
+export { createWakeableWorker } from "./jobs/wakeable_worker.ts";
 export { capsFor, listCaps } from "./limits/caps.ts";
 export { describeFull, planName } from "./limits/plans.ts";
 export type { QuotaGrant } from "./limits/quota_taking.ts";
@@ -243,8 +243,8 @@ export type {
 export { findNamed } from "./operation/named.ts";
 export {
   type Answered,
-  type Dialect,
   type Elsewhere,
+  type ErrorFormat,
   jsonTypeOf,
   type Operation,
   type Tool,

@@ -4,7 +4,7 @@ import { ACTORS_CHANNEL } from "./auth/changes.ts";
 import { createIdentifier, type Remembered } from "./auth/identify.ts";
 import { BootError } from "./base/boot_error.ts";
 import { ConfigError } from "./base/config_error.ts";
-import { createSealer } from "./base/encrypter.ts";
+import { createEncrypter } from "./base/encrypter.ts";
 import type { Log } from "./base/log.ts";
 import { createSigner, type Signer } from "./base/tickets.ts";
 import type { Clock } from "./base/time.ts";
@@ -86,7 +86,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
     database,
     blobs,
     signer,
-    sealer: createSealer(config.secret),
+    encrypter: createEncrypter(config.secret),
     identifier,
     quotas: createQuotas(
       database,
@@ -101,7 +101,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
     mail,
     dns: createDns(config.dns_servers),
     jobs: createJobRunner({ database, clock, log, definitions, dispatchers, times, concurrency: 4, metrics }),
-    relay: createRelay({ database, clock, log, listeners, onRelayed: () => runtime.jobs.poke() }),
+    relay: createRelay({ database, clock, log, listeners, onRelayed: () => runtime.jobs.wake() }),
     metrics,
     ...registry,
     strict: parts.strict ?? false,
@@ -137,7 +137,7 @@ export async function bootServer(parts: ServerParts): Promise<RunningServer> {
 }
 
 /** Who calls, remembered on every server and forgotten when something of theirs changes. */
-function identifierOn({ sql, lazySql, bus }: Database, { signer, clock }: { signer: Signer; clock: Clock }) {
+function identifierOn({ sql, asyncCommitSql, bus }: Database, { signer, clock }: { signer: Signer; clock: Clock }) {
   const cache = createCache<Remembered>({
     size_max: 20_000,
     bus,
@@ -145,7 +145,7 @@ function identifierOn({ sql, lazySql, bus }: Database, { signer, clock }: { sign
     // A guessed token names nobody, and remembering nobodies would push out the people.
     keeps: (found) => ("person" in found ? found.person !== null : found.holder !== null),
   });
-  return createIdentifier({ sql, lazySql, signer, cache, clock });
+  return createIdentifier({ sql, asyncCommitSql, signer, cache, clock });
 }
 
 /** Where plans are sold: by a running plugin whose first group of settings, the keys that it sells with, is set. */

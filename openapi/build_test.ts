@@ -142,12 +142,12 @@ test("a form without files may be url-encoded, and a body without required membe
 });
 
 test("raw operations take and give bytes, pages give HTML", () => {
-  const upload = operation({ ...write("note.upload", "PUT /api/upload"), raw: "upload", dialect: "upload" });
+  const upload = operation({ ...write("note.upload", "PUT /api/upload"), raw: "upload", error_format: "upload" });
   const download = operation({
     id: "note.download",
     route: "GET /d/{slug}/",
     host: "content",
-    dialect: "content",
+    error_format: "content",
     raw: "download",
     also: [206, 304],
     refuses: [401, 416],
@@ -177,7 +177,7 @@ test("each dialect has its own error bodies under shared names", () => {
   const upload = operation({
     ...write("note.upload", "PUT /api/upload"),
     raw: "upload",
-    dialect: "upload",
+    error_format: "upload",
     query: t.Object({ filename: t.String(), base_version: t.Optional(t.Version()) }),
     quota: "writes",
     refuses: [409],

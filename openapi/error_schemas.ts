@@ -1,4 +1,4 @@
-// The bodies of refusals as schemas: what the dialects in hosts/formats/ render.
+// The bodies of refusals as schemas: what the error formats in hosts/formats/ render.
 import { REFUSAL_CODES } from "../kernel/host.ts";
 import type { JsonSchema } from "./document.ts";
 

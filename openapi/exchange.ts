@@ -38,7 +38,7 @@ export function describeBody(entry: Entry, components: Components): RequestBodyO
   const content: Record<string, MediaTypeObject> = {};
   if (entry.body) {
     const schema = components.schema(entry.body);
-    for (const type of new Set([jsonTypeOf(entry.dialect), "application/json"])) content[type] = { schema };
+    for (const type of new Set([jsonTypeOf(entry.error_format), "application/json"])) content[type] = { schema };
   }
   if (entry.form) Object.assign(content, describeForm(entry.form, components));
   return { required: entry.form !== null || hasRequired(entry.body), content };
@@ -114,7 +114,7 @@ function describeSuccess(entry: Entry, status: number, shared: Shared): Response
 
 function describeContent(entry: Entry, components: Components): Record<string, MediaTypeObject> {
   const content: Record<string, MediaTypeObject> = {};
-  if (entry.output) content[jsonTypeOf(entry.dialect)] = { schema: components.schema(entry.output) };
+  if (entry.output) content[jsonTypeOf(entry.error_format)] = { schema: components.schema(entry.output) };
   if (entry.raw === "page") content["text/html"] = { schema: { type: "string" } };
   // A download answers with the file's own type.
   if (entry.raw === "download") content["*/*"] = { schema: binary() };

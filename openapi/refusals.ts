@@ -1,6 +1,6 @@
-// What each refusal looks like in the document: one shared response per dialect and status, with the body that the dialect renders.
+// What each refusal looks like in the document: one shared response per error format and status, with the body that the error format renders.
 import { declaredStatuses, inputNames } from "../kernel/host.ts";
-import { type Dialect, type Entry, jsonTypeOf, type QuotaEntry } from "../kernel/plugin.ts";
+import { type Entry, type ErrorFormat, jsonTypeOf, type QuotaEntry } from "../kernel/plugin.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema, MediaTypeObject, ReferenceObject, ResponseObject } from "./document.ts";
 import {
@@ -59,19 +59,19 @@ export function refusalResponses(entry: Entry, shared: Shared): Record<string, R
 }
 
 /** Tells what the content host answers in the words of the API from what the app host does, which carries more headers. */
-function placeOf({ host, dialect }: Entry): string {
-  return host === "content" && dialect !== "content" ? "OnContentHost" : "";
+function placeOf({ host, error_format }: Entry): string {
+  return host === "content" && error_format !== "content" ? "OnContentHost" : "";
 }
 
-/** The statuses of failure as they leave the host: the dialects fold some into others. */
+/** The statuses of failure as they leave the host: the error formats fold some into others. */
 export function wireStatuses(entry: Entry): number[] {
-  const fold = FOLDS[entry.dialect];
+  const fold = FOLDS[entry.error_format];
   const statuses = declaredStatuses(entry).filter((status) => status >= 400);
   return [...new Set(statuses.map((status) => fold[status] ?? status))].sort((a, b) => a - b);
 }
 
 /** An upload's malformed query is a plain 400; the content host tells nobody why there is nothing. */
-const FOLDS: Readonly<Record<Dialect, Readonly<Record<number, number>>>> = {
+const FOLDS: Readonly<Record<ErrorFormat, Readonly<Record<number, number>>>> = {
   service: {},
   upload: { 422: 400 },
   page: {},
@@ -97,13 +97,13 @@ const EITHER_VOICE: Variant = { suffix: "Either", bodies: [ServiceError, Framewo
 
 function chooseVariant(entry: Entry, status: number, quotaOf: (name: string) => QuotaEntry): Variant {
   const own = entry.answers[status];
-  if (!own) return dialectVariant(entry, status, quotaOf);
+  if (!own) return errorFormatVariant(entry, status, quotaOf);
   const usual = BEFORE_THE_OPERATION.includes(status) ? [ServiceError, FrameworkError] : [];
   return { suffix: `Of${own.$id}`, bodies: [own, ...usual] };
 }
 
-function dialectVariant(entry: Entry, status: number, quotaOf: (name: string) => QuotaEntry): Variant {
-  switch (entry.dialect) {
+function errorFormatVariant(entry: Entry, status: number, quotaOf: (name: string) => QuotaEntry): Variant {
+  switch (entry.error_format) {
     case "service":
       return serviceVariant(entry, status, quotaOf);
     case "upload":
@@ -182,7 +182,7 @@ function describeRefusal(
   const content: Record<string, MediaTypeObject> = {};
   const bodies = variant.bodies.map((body) => components.schema(body));
   const [only] = bodies;
-  if (only) content[jsonTypeOf(entry.dialect)] = { schema: bodies.length > 1 ? { anyOf: bodies } : only };
+  if (only) content[jsonTypeOf(entry.error_format)] = { schema: bodies.length > 1 ? { anyOf: bodies } : only };
   if (variant.page) content["text/html"] = { schema: { type: "string" } };
   const headers = Object.fromEntries(
     Object.entries(variant.headers ?? {}).map(([name, description]) => [

@@ -24,7 +24,7 @@ import { type Import, readSourceFiles, type SourceFile } from "./architecture/so
 
 const LINES_MAX = 400;
 const FILES_MAX = 25;
-/** The service dialect is one of the error shapes that the server speaks. */
+/** The service error format is one of the error shapes that the server speaks. */
 const NAMED_BY_THE_DESIGN = ["hosts/formats/service.ts"];
 const VAGUE_NAMES = /(^|\/)(utils?|helpers?|common|managers?|services?|types?|misc)(\/|\.)/;
 const files = await readSourceFiles();

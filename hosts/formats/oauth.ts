@@ -16,7 +16,7 @@ const UNSPEAKABLE = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
 
 export function renderOauth(refusal: Refusal, { request_id }: Rendering): Response {
   const status = refusal.kind === "unprocessable" ? 400 : STATUS[refusal.kind];
-  // `error` is the code of this dialect, and `code` means an authorization code there.
+  // `error` is the code of this error format, and `code` means an authorization code there.
   const { error = CODES[status] ?? "invalid_request", code: _code, ...detail } = refusal.detail;
   const error_description = refusal.message.replaceAll('"', "'").replace(UNSPEAKABLE, "?");
   return Response.json({ error, error_description, ...detail, request_id }, { status });

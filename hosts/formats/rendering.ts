@@ -1,6 +1,6 @@
-// What every dialect is handed beside the refusal.
+// What every error format is handed beside the refusal.
 
-/** What a dialect may look at. */
+/** What a error format may look at. */
 export interface Rendering {
   request: Request;
   request_id: string;

@@ -17,8 +17,8 @@ const PROTOCOL_HEADERS = `authorization, content-type, accept, last-event-id, mc
 /** Null for an operation that our own pages and programs alone may call. */
 export function openToBrowsers(entry: Entry, runtime: Runtime): OpenToBrowsers | null {
   const methods = entry.method === "GET" ? ["GET", "HEAD"] : [entry.method ?? "GET"];
-  if (entry.dialect === "oauth" || entry.dialect === "form") {
-    const takes = entry.dialect === "form" ? FORM_PREFLIGHT_HEADERS : OAUTH_HEADERS;
+  if (entry.error_format === "oauth" || entry.error_format === "form") {
+    const takes = entry.error_format === "form" ? FORM_PREFLIGHT_HEADERS : OAUTH_HEADERS;
     return {
       preflight: () => release(preflight(methods, takes), "*"),
       release: (_request, response) => release(response, "*"),

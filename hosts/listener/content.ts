@@ -6,32 +6,34 @@ import { renderFault } from "../formats/mod.ts";
 import { answerFront, isFrontForReaders } from "./content_front.ts";
 import { answeringHead, withoutBody } from "./head_requests.ts";
 import { iconAnswers } from "./icon.ts";
-import { dress, mount, type Rim } from "./mount.ts";
+import { applyCommonHeaders, type HostContext, mount } from "./mount.ts";
 
 /** Where a domain begins whose pages are more than single documents. */
 const SITES_PATH = "/w/";
 
-export function createContentHost(rim: Rim): (request: Request) => Response | Promise<Response> {
-  const app = mount(rim).compile();
-  const answerAsset = assetAnswers(rim);
+export function createContentHost(host_context: HostContext): (request: Request) => Response | Promise<Response> {
+  const app = mount(host_context).compile();
+  const answerAsset = assetAnswers(host_context);
   const answerIcon = iconAnswers();
-  const hasSites = rim.runtime.catalogue.entries.some(({ path, host }) => host === "content" && path === SITES_PATH);
+  const hasSites = host_context.runtime.catalogue.entries.some(
+    ({ path, host }) => host === "content" && path === SITES_PATH,
+  );
   return answeringHead((request) => {
     const asset = answerAsset(request);
     if (asset) return asset;
-    const host = rim.contentHostOf(request);
+    const host = host_context.contentHostOf(request);
     // A workspace's own domain does not show our mark.
     const icon = host.workspace_id === null ? answerIcon(request) : null;
-    if (icon) return icon.then((made) => dressed(made, request));
+    if (icon) return icon.then((made) => with_common_headers(made, request));
     // A workspace's own domain begins with its wiki, which programs read too; they hear of nothing at the host that all share.
     const isLed = host.workspace_id !== null && hasSites;
-    if (isLed && isFront(request)) return dressed(found(SITES_PATH), request);
+    if (isLed && isFront(request)) return with_common_headers(found(SITES_PATH), request);
     if (!isFrontForReaders(request)) return app.fetch(request);
-    return dressed(answerFront(rim.runtime.config, host.origin), request);
+    return with_common_headers(answerFront(host_context.runtime.config, host.origin), request);
   });
 
-  function dressed(answer: Response, request: Request): Promise<Response> {
-    return withoutBody(request, dress(rim, answer, { request, id: crypto.randomUUID() }));
+  function with_common_headers(answer: Response, request: Request): Promise<Response> {
+    return withoutBody(request, applyCommonHeaders(host_context, answer, { request, id: crypto.randomUUID() }));
   }
 }
 
@@ -42,9 +44,9 @@ function isFront({ method, url }: Request): boolean {
 }
 
 /** Answers for the assets of pages, each made at its first request; null for any other address. */
-function assetAnswers(rim: Rim): (request: Request) => Promise<Response> | null {
+function assetAnswers(host_context: HostContext): (request: Request) => Promise<Response> | null {
   const answers = new Map(
-    callHookAtOnce(rim.runtime, pageFilesHook, undefined)
+    callHookAtOnce(host_context.runtime, pageFilesHook, undefined)
       .flatMap((files) => [...files])
       .map(([path, file]) => [path, cachedAnswer(file)]),
   );
@@ -57,9 +59,9 @@ function assetAnswers(rim: Rim): (request: Request) => Promise<Response> | null 
   async function respond(answer: ReturnType<typeof cachedAnswer>, request: Request): Promise<Response> {
     const id = crypto.randomUUID();
     const response = await answer(request).catch((err: unknown) => {
-      rim.runtime.log.error({ err, request_id: id }, "a request failed by our own fault");
+      host_context.runtime.log.error({ err, request_id: id }, "a request failed by our own fault");
       return renderFault("content", { request, request_id: id });
     });
-    return withoutBody(request, dress(rim, response, { request, id }));
+    return withoutBody(request, applyCommonHeaders(host_context, response, { request, id }));
   }
 }

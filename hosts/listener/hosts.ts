@@ -37,10 +37,10 @@ export function createHosts(runtime: RunningServer): Hosts {
   const customs = new WeakMap<Request, ContentHost>();
   const { shared } = runtime.contentHosts;
   const contentHostOf = (request: Request) => customs.get(request) ?? shared;
-  const rim = { runtime, addressOf, bodyOf, contentHostOf };
-  const app = createAppHost({ ...rim, host: "app" });
-  const content = createContentHost({ ...rim, host: "content" });
-  const answerList = listLane({ ...rim, host: "app" }, readAhead);
+  const host_context = { runtime, addressOf, bodyOf, contentHostOf };
+  const app = createAppHost({ ...host_context, host: "app" });
+  const content = createContentHost({ ...host_context, host: "content" });
+  const answerList = listLane({ ...host_context, host: "app" }, readAhead);
   const answerReady = readyLane(runtime);
   const answerTlsAsk = tlsAskLane(runtime);
   const isDomainProbe = domainProbes(runtime);

@@ -3,7 +3,7 @@ import { callHookAtOnce, VERSION_HEADER } from "../../kernel/host.ts";
 import { type Actor, askNetwork, chooseEncoding, type KeptLists, keptListsHook, Refusal } from "../../kernel/plugin.ts";
 import { compressAnswer } from "../answers/compressed_answer.ts";
 import { renderRefusal } from "../formats/mod.ts";
-import { dress, type Rim } from "./mount.ts";
+import { applyCommonHeaders, type HostContext } from "./mount.ts";
 import { requestIds } from "./request_ids.ts";
 
 /** Longer messages have more in them than the question. */
@@ -15,16 +15,16 @@ const MESSAGE_BYTES_MAX = 2048;
  * `readAhead` has read of a body is there for it.
  */
 export function listLane(
-  rim: Rim,
+  host_context: HostContext,
   readAhead: (request: Request) => Promise<Uint8Array<ArrayBuffer>>,
 ): (request: Request) => Promise<Response | null> | null {
-  const { runtime } = rim;
+  const { runtime } = host_context;
   const [lists] = callHookAtOnce(runtime, keptListsHook, undefined);
   if (!lists) return () => null;
   // As the listener writes an address, whatever a proxy before it speaks. It takes the host from the Host header.
   const origins = ["http", "https"].map((scheme) => `${scheme}://${new URL(runtime.config.base_url).host}`);
   const nextId = requestIds();
-  let dressed: Headers | null = null;
+  let with_common_headers: Headers | null = null;
 
   async function answer(request: Request, served: Served): Promise<Response | null> {
     const started = performance.now();
@@ -36,7 +36,7 @@ export function listLane(
     const { status } = response;
     const { operation } = served;
     const seconds = (performance.now() - started) / 1000;
-    runtime.metrics.observeRequest({ operation, host: rim.host, status, seconds });
+    runtime.metrics.observeRequest({ operation, host: host_context.host, status, seconds });
     runtime.log.debug({ request_id: id, operation, status, ms: Math.round(seconds * 1e3) }, "answered");
     return response;
   }
@@ -52,20 +52,23 @@ export function listLane(
 
   async function refuseByNetwork(request: Request, actor: Actor, request_id: string): Promise<Response | null> {
     try {
-      await askNetwork(runtime, { actor, request: { ip: rim.addressOf(request) }, now: runtime.clock.now() });
+      await askNetwork(runtime, { actor, request: { ip: host_context.addressOf(request) }, now: runtime.clock.now() });
       return null;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const refused = renderRefusal("service", error, { request, request_id });
-      return compressAnswer(request, dress(rim, refused, { request, id: request_id }));
+      return compressAnswer(request, applyCommonHeaders(host_context, refused, { request, id: request_id }));
     }
   }
 
   async function send(request: Request, { makeBody }: Found): Promise<Response> {
     const encoding = chooseEncoding(request.headers.get("accept-encoding"));
     const body = await makeBody(encoding);
-    dressed ??= dress(rim, new Response(null, { headers: LIST_HEADERS }), { request, id: "" }).headers;
-    const response = new Response(body, { headers: dressed });
+    with_common_headers ??= applyCommonHeaders(host_context, new Response(null, { headers: LIST_HEADERS }), {
+      request,
+      id: "",
+    }).headers;
+    const response = new Response(body, { headers: with_common_headers });
     if (encoding) response.headers.set("content-encoding", encoding);
     return response;
   }

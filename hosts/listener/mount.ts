@@ -14,7 +14,7 @@ import {
 } from "../../kernel/plugin.ts";
 import { compressAnswer } from "../answers/compressed_answer.ts";
 import { answerBody } from "../answers/long_body.ts";
-import { dialectOfAddress, renderFault, renderRefusal } from "../formats/mod.ts";
+import { errorFormatOfAddress, renderFault, renderRefusal } from "../formats/mod.ts";
 import { renderWrongMethod } from "../formats/wrong_method.ts";
 import { type OpenToBrowsers, openToBrowsers } from "./browsers.ts";
 import { withoutBody } from "./head_requests.ts";
@@ -23,7 +23,7 @@ import { openerPolicy } from "./opener_policy.ts";
 export type HostOrigin = "app" | "content";
 
 /** What the listener knows of a request beyond itself. */
-export interface Rim {
+export interface HostContext {
   runtime: RunningServer;
   host: HostOrigin;
   /** The client's address, resolved through the trusted proxies. */
@@ -35,16 +35,17 @@ export interface Rim {
 }
 
 /** Mounts every operation of one host, and answers 404 and 405 for everything else. */
-export function mount(rim: Rim): Elysia {
-  const entries = rim.runtime.catalogue.entries.filter(
-    (entry) => entry.path !== null && (entry.host === rim.host || entry.host === "both"),
+export function mount(host_context: HostContext): Elysia {
+  const entries = host_context.runtime.catalogue.entries.filter(
+    (entry) => entry.path !== null && (entry.host === host_context.host || entry.host === "both"),
   );
   const app = new Elysia({ aot: true, normalize: false });
   const methods = methodTable(entries);
   for (const entry of entries) {
     const readParams = paramsReader(entry.path ?? "");
-    const browsers = openToBrowsers(entry, rim.runtime);
-    const handler = ({ request }: { request: Request }) => answer(rim, { entry, readParams, browsers }, request);
+    const browsers = openToBrowsers(entry, host_context.runtime);
+    const handler = ({ request }: { request: Request }) =>
+      answer(host_context, { entry, readParams, browsers }, request);
     for (const path of elysiaPaths(entry.path ?? "")) {
       app.route(entry.method ?? "GET", path, handler, { parse: "none" });
       if (entry.method === "GET") app.route("HEAD", path, handler, { parse: "none" });
@@ -52,14 +53,14 @@ export function mount(rim: Rim): Elysia {
         const preflight = ({ request }: { request: Request }) => {
           const allowed = browsers.preflight(request);
           return allowed
-            ? dress(rim, allowed, { request, id: crypto.randomUUID() })
-            : answerUnknown(rim, methods, request);
+            ? applyCommonHeaders(host_context, allowed, { request, id: crypto.randomUUID() })
+            : answerUnknown(host_context, methods, request);
         };
         app.route("OPTIONS", path, preflight, { parse: "none" });
       }
     }
   }
-  app.all("*", ({ request }) => answerUnknown(rim, methods, request), { parse: "none" });
+  app.all("*", ({ request }) => answerUnknown(host_context, methods, request), { parse: "none" });
   return app;
 }
 
@@ -77,57 +78,69 @@ interface Mounted {
   browsers: OpenToBrowsers | null;
 }
 
-async function answer(rim: Rim, mounted: Mounted, request: Request): Promise<Response> {
+async function answer(host_context: HostContext, mounted: Mounted, request: Request): Promise<Response> {
   const { entry } = mounted;
   const started = performance.now();
   const id = crypto.randomUUID();
   const rendering = { request, request_id: id };
-  const facts = factsOf(rim, request, id);
+  const facts = factsOf(host_context, request, id);
   let response: Response;
   let refusal: Refusal | null = null;
   try {
-    response = await respond(rim, mounted, facts);
+    response = await respond(host_context, mounted, facts);
   } catch (error) {
     if (error instanceof Refusal) {
       refusal = error;
-      response = renderRefusal(entry.dialect, error, rendering);
+      response = renderRefusal(entry.error_format, error, rendering);
     } else {
-      rim.runtime.log.error({ err: error, request_id: id, operation: entry.id }, "a request failed by our own fault");
-      response = renderFault(entry.dialect, rendering);
+      host_context.runtime.log.error(
+        { err: error, request_id: id, operation: entry.id },
+        "a request failed by our own fault",
+      );
+      response = renderFault(entry.error_format, rendering);
     }
   }
   if (mounted.browsers) response = mounted.browsers.release(request, response);
   const seconds = (performance.now() - started) / 1000;
-  rim.runtime.metrics.observeRequest({ operation: entry.id, host: rim.host, status: response.status, seconds });
-  rim.runtime.log.debug(
+  host_context.runtime.metrics.observeRequest({
+    operation: entry.id,
+    host: host_context.host,
+    status: response.status,
+    seconds,
+  });
+  host_context.runtime.log.debug(
     { request_id: id, operation: entry.id, status: response.status, ms: Math.round(seconds * 1e3) },
     "answered",
   );
-  entry.answered?.({ runtime: rim.runtime, facts, status: response.status, refusal, ms: seconds * 1e3 });
-  response = dress(rim, response, { request, id });
+  entry.answered?.({ runtime: host_context.runtime, facts, status: response.status, refusal, ms: seconds * 1e3 });
+  response = applyCommonHeaders(host_context, response, { request, id });
   await endLongTurn();
-  if (rim.host === "app") response = await compressAnswer(request, response);
+  if (host_context.host === "app") response = await compressAnswer(request, response);
   return withoutBody(request, response);
 }
 
-async function respond(rim: Rim, { entry, readParams }: Mounted, facts: RequestFacts): Promise<Response> {
+async function respond(
+  host_context: HostContext,
+  { entry, readParams }: Mounted,
+  facts: RequestFacts,
+): Promise<Response> {
   const incoming: Incoming = { entry, facts, params: readParams(facts.url.pathname) };
-  const outcome = await invoke(rim.runtime, incoming);
+  const outcome = await invoke(host_context.runtime, incoming);
   if (outcome.value instanceof Response) return outcome.value;
   if (outcome.status === 204) return new Response(null, { status: 204, headers: outcome.headers });
-  const headers = { "content-type": jsonTypeOf(entry.dialect) };
+  const headers = { "content-type": jsonTypeOf(entry.error_format) };
   const response = new Response(answerBody(JSON.stringify(outcome.value)), { status: outcome.status, headers });
   for (const [name, value] of outcome.headers) response.headers.append(name, value);
   return response;
 }
 
-function factsOf(rim: Rim, request: Request, id: string): RequestFacts {
-  const ip = rim.addressOf(request);
+function factsOf(host_context: HostContext, request: Request, id: string): RequestFacts {
+  const ip = host_context.addressOf(request);
   return {
     id,
     method: request.method,
     url: new URL(request.url),
-    content_host: rim.contentHostOf(request),
+    content_host: host_context.contentHostOf(request),
     headers: request.headers,
     ip,
     network: networkOf(ip),
@@ -138,7 +151,7 @@ function factsOf(rim: Rim, request: Request, id: string): RequestFacts {
     get body() {
       return request.body;
     },
-    whole: () => rim.bodyOf(request),
+    whole: () => host_context.bodyOf(request),
   };
 }
 
@@ -181,12 +194,16 @@ function decodeRestSegment(segment: string): string {
 }
 
 /** Puts on every answer what every answer carries. */
-export function dress(rim: Rim, response: Response, to: { request: Request; id: string }): Response {
+export function applyCommonHeaders(
+  host_context: HostContext,
+  response: Response,
+  to: { request: Request; id: string },
+): Response {
   const headers = response.headers;
   headers.set("x-request-id", to.id);
   if (!headers.has("x-content-type-options")) headers.set("x-content-type-options", "nosniff");
-  if (rim.host === "app") {
-    headers.set(VERSION_HEADER, versionFor(to.request.headers, rim.runtime.manifest));
+  if (host_context.host === "app") {
+    headers.set(VERSION_HEADER, versionFor(to.request.headers, host_context.runtime.manifest));
     if (!headers.has("x-frame-options")) headers.set("x-frame-options", "DENY");
     if (!headers.has("referrer-policy")) headers.set("referrer-policy", "same-origin");
     if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
@@ -208,22 +225,27 @@ function methodTable(entries: readonly Entry[]): MethodTable {
 }
 
 /** An address that exists under another method is a 405 that names the methods (RFC 9110, 15.5.6); anything else a 404. */
-function answerUnknown(rim: Rim, table: MethodTable, request: Request): Promise<Response> {
+function answerUnknown(host_context: HostContext, table: MethodTable, request: Request): Promise<Response> {
   const id = crypto.randomUUID();
   const { pathname } = new URL(request.url);
   const allowed = [...new Set(table.filter((row) => row.pattern.test(pathname)).map((row) => row.method))].sort();
-  const dialect = rim.host === "content" ? "content" : dialectOfAddress(pathname);
+  const error_format = host_context.host === "content" ? "content" : errorFormatOfAddress(pathname);
   const rendering = { request, request_id: id };
   let response: Response;
   if (allowed.length > 0) {
     const refusal = refuse.notAllowed(`${request.method} is not offered here; use ${allowed.join(" or ")}`);
     response =
-      (rim.host === "app" && renderWrongMethod(request, rim.runtime)) ||
-      renderRefusal(dialect === "content" ? "service" : dialect, refusal, rendering);
+      (host_context.host === "app" && renderWrongMethod(request, host_context.runtime)) ||
+      renderRefusal(error_format === "content" ? "service" : error_format, refusal, rendering);
     response.headers.set("allow", allowed.join(", "));
   } else {
-    response = renderRefusal(dialect, refuse.notFound(`nothing is at ${pathname.slice(0, 200)}`), rendering);
+    response = renderRefusal(error_format, refuse.notFound(`nothing is at ${pathname.slice(0, 200)}`), rendering);
   }
-  rim.runtime.metrics.observeRequest({ operation: "unknown", host: rim.host, status: response.status, seconds: 0 });
-  return withoutBody(request, dress(rim, response, { request, id }));
+  host_context.runtime.metrics.observeRequest({
+    operation: "unknown",
+    host: host_context.host,
+    status: response.status,
+    seconds: 0,
+  });
+  return withoutBody(request, applyCommonHeaders(host_context, response, { request, id }));
 }

@@ -1,6 +1,6 @@
 // The server's own TLS listener, by server name, and the plain one beside it that answers challenges and leads browsers to https.
 import type { RunningServer } from "../../kernel/host.ts";
-import { createPokedLoop, type ServedCertificate, type TlsSource, tlsHook } from "../../kernel/plugin.ts";
+import { createWakeableWorker, type ServedCertificate, type TlsSource, tlsHook } from "../../kernel/plugin.ts";
 import { explainBinding } from "./binding.ts";
 
 /** Both listeners. */
@@ -44,7 +44,7 @@ export async function listenForTls(runtime: RunningServer, options: ListenOption
     former.stop(false).finally(() => leaving.delete(former));
   }
 
-  const loop = createPokedLoop({
+  const loop = createWakeableWorker({
     round: async () => serve(await source.read()),
     failure: "certificates were not taken over",
     database: runtime.database,
@@ -52,7 +52,7 @@ export async function listenForTls(runtime: RunningServer, options: ListenOption
   });
   serve(await source.read());
   loop.start();
-  await source.watch(loop.poke);
+  await source.watch(loop.wake);
   return {
     drain: async () => {
       await loop.stop();

@@ -25,13 +25,13 @@ const CLIENT_PATH = "/docsvc.tgz";
 /** What the host does with every answer of its own. */
 export interface Surface {
   /** Puts on it what every answer carries. */
-  dress(response: Response, request: Request): Response;
+  applyCommonHeaders(response: Response, request: Request): Response;
   /** Says that a fault of ours is behind it, and nothing of the inside. */
   answerFault(error: unknown, request: Request): Response;
 }
 
 /** Mounts `/api/openapi.json`, `/docs`, the page's script and `/docsvc.tgz` on the app host. */
-export function referencePage(runtime: Described, { dress, answerFault }: Surface) {
+export function referencePage(runtime: Described, { applyCommonHeaders, answerFault }: Surface) {
   const script = locateScript();
   const swagger = openSwagger(runtime, script.path);
   const answers: Readonly<Record<string, KeptFile>> = {
@@ -54,7 +54,7 @@ export function referencePage(runtime: Described, { dress, answerFault }: Surfac
     const answer = cachedAnswer(content);
     app.get(path, async ({ request }) => {
       const response = await answer(request).catch((error: unknown) => answerFault(error, request));
-      return dress(response, request);
+      return applyCommonHeaders(response, request);
     });
   }
   return app;

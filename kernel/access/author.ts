@@ -15,7 +15,7 @@ export interface MakingSession {
   since: number;
 }
 
-export interface Maker {
+export interface Author {
   user_id: number;
   workspace_id: number;
   token_id: number | null;
@@ -24,14 +24,14 @@ export interface Maker {
 }
 
 /** Whoever calls, as a ticket that they make is to name them. */
-export function makerOf({ actor, request, now }: { actor: Actor; request: RequestFacts; now: Date }): Maker {
+export function authorOf({ actor, request, now }: { actor: Actor; request: RequestFacts; now: Date }): Author {
   const { user_id, workspace, token, epoch } = actor;
   const session = token ? null : { epoch, key: sessionKey(request.headers) ?? "", since: now.getTime() };
   return { user_id, workspace_id: workspace.id, token_id: token?.id ?? null, session };
 }
 
 /** The session as an address carries it. */
-export function sessionClaims({ session }: Pick<Maker, "session">): Record<string, unknown> {
+export function sessionClaims({ session }: Pick<Author, "session">): Record<string, unknown> {
   return session === null ? {} : { epoch: session.epoch, session: session.key, since: session.since };
 }
 
@@ -45,9 +45,9 @@ export function readSessionClaims({ epoch, session, since }: Record<string, unkn
 export type Fault = "person" | "credential";
 
 /** The person who made a ticket, as who uses it acts. Throws the refusal of their workspace's rule about networks (rules: policy 4). */
-export async function identifyMaker(
+export async function identifyAuthor(
   { runtime, sql, now, request }: Pick<IdentifyCall, "runtime" | "sql" | "now" | "request">,
-  { user_id, workspace_id, token_id, session }: Maker,
+  { user_id, workspace_id, token_id, session }: Author,
 ): Promise<Actor | Fault> {
   const person = await runtime.identifier.identifyId(user_id);
   if (person?.workspace.id !== workspace_id) return "person";

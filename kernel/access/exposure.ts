@@ -4,7 +4,7 @@ import type { Openness } from "../auth/openness.ts";
 import { type Hook, hook } from "../hooks/hooks.ts";
 
 /** A permitted call of a write, before it runs. */
-export interface Opening {
+export interface Exposure {
   /** The operation's id. */
   operation: string;
   actor: Actor;
@@ -17,4 +17,4 @@ export interface Opening {
  * Asked once for each call that opens or publishes anything: documents, folders, grants, and whatever else comes to declare it.
  * A handler throws a refusal to forbid it. What depends on the content or the place of a document is `documents.publish`'s to ask.
  */
-export const openingHook: Hook<Opening, void> = hook("opening");
+export const exposureHook: Hook<Exposure, void> = hook("opening");

@@ -54,7 +54,7 @@ export interface HandedOver {
   /** As in `ViewerClaims`. */
   session: string;
   since: number;
-  audience: string;
+  host_key: string;
   path: string;
   /** What of the address's query was to be kept, without its question mark. */
   search: string;
@@ -75,11 +75,11 @@ export function isHandoffNonce(nonce: string): boolean {
 /** On the app host: the code for a signed-in person. It is a signed ticket, so that the GET which asks for it writes nothing. */
 export function issueHandoff(
   signer: Signer,
-  options: Omit<HandedOver, "since" | "audience"> & { host: ContentHost; slug: string; nonce: string; now: Date },
+  options: Omit<HandedOver, "since" | "host_key"> & { host: ContentHost; slug: string; nonce: string; now: Date },
 ): string {
   const { user_id, epoch, session, host, slug, path, search, nonce, now } = options;
   const id = randomToken();
-  const { audience: h } = host;
+  const { host_key: h } = host;
   const where = { s: slug, p: path, q: search, h };
   const payload = { i: id, u: user_id, e: epoch, k: session, t: now.getTime(), ...where, n: nonce };
   return signer.sign("handoff", payload, later(now, CODE_SECONDS * SECOND_MS));
@@ -97,15 +97,15 @@ export async function redeemHandoff(
   const nonce = readCookie(asked.headers, HANDOFF_COOKIE);
   if (!payload || nonce === null) return null;
   const { i: id, u: userId, e: epoch, k: session, t: since, n: challenge } = payload;
-  const { s: slug, p: path, q: search = "", h: audience } = payload;
+  const { s: slug, p: path, q: search = "", h: host_key } = payload;
   if (typeof id !== "string" || typeof userId !== "number" || typeof epoch !== "number") return null;
   if (typeof session !== "string" || typeof since !== "number") return null;
   if (typeof path !== "string" || typeof search !== "string" || typeof challenge !== "string" || slug !== asked.slug)
     return null;
-  if (audience !== asked.content_host.audience) return null;
+  if (host_key !== asked.content_host.host_key) return null;
   if (!constantTimeEqual(challenge, digestOf(nonce))) return null;
   if (!(await useOnce(sql, id, asked.now))) return null;
-  return { user_id: userId, epoch, session, since, audience, path, search };
+  return { user_id: userId, epoch, session, since, host_key, path, search };
 }
 
 /** The row stays longer than the code could be shown again; each use clears what is older. */

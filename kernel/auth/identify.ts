@@ -33,7 +33,7 @@ interface RememberedPerson {
 export interface IdentifyParts {
   sql: Sql;
   /** Commits without waiting for the disk; keeps `last_used_at`. */
-  lazySql: Sql;
+  asyncCommitSql: Sql;
   signer: Signer;
   cache: Cache<Remembered>;
   clock: Clock;
@@ -102,7 +102,9 @@ export function createIdentifier(parts: IdentifyParts): Identifier {
   function touch(tokenId: number, now: Date): void {
     if (Math.abs(now.getTime() - (touched.get(tokenId) ?? 0)) < SECOND_MS) return;
     touched.set(tokenId, now.getTime());
-    const write = parts.lazySql`update tokens set last_used_at = ${now} where token_id = ${tokenId}`.catch(() => {});
+    const write = parts.asyncCommitSql`update tokens set last_used_at = ${now} where token_id = ${tokenId}`.catch(
+      () => {},
+    );
     writes.add(write);
     void write.finally(() => writes.delete(write));
   }

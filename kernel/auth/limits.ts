@@ -16,7 +16,7 @@ export interface LimitedEntry {
   /** Null for what every token may call, whatever its toolsets. */
   toolset: string | null;
   /** Null for what belongs to the workspace or the account as a whole, which no token that is limited to roots may call. */
-  reach: "places" | "caller" | null;
+  connection_limit: "places" | "caller" | null;
   /** Not null for what decides who signs in, who belongs to the workspace, or what credentials are worth: no limited token calls it. */
   decides: string | null;
   opens: ((input: never, subject: never) => Openness | null) | null;
@@ -68,7 +68,7 @@ export function isWithinLimits(entry: LimitedEntry, actor: Actor | null): boolea
 
 /** Why no call of it can pass, or null. */
 function whyClosed(
-  { effect, toolset, reach, decides }: LimitedEntry,
+  { effect, toolset, connection_limit, decides }: LimitedEntry,
   limits: TokenLimits,
   called: string,
 ): string | null {
@@ -80,7 +80,7 @@ function whyClosed(
     const allowed = limits.toolsets.join(", ") || "nothing";
     return `this connection is limited to ${allowed}, and ${called} belongs to ${toolset}`;
   }
-  if (limits.roots && reach === null)
+  if (limits.roots && connection_limit === null)
     return `this connection is limited to roots, and ${called} goes beyond them; its owner can do it in the app`;
   return null;
 }

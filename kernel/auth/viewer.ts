@@ -25,12 +25,12 @@ export interface Viewing {
 /** What a viewer cookie says. */
 export interface ViewerClaims extends Viewing {
   /** Of the host that it was made for, and that alone takes it. */
-  audience: string;
+  host_key: string;
 }
 
 /** The `Set-Cookie` value that names a reader on one content host for 12 hours. */
 export function issueViewerCookie(signer: Signer, claims: ViewerClaims, now: Date): string {
-  const { user_id: u, epoch: e, session: s, since: t, audience: h } = claims;
+  const { user_id: u, epoch: e, session: s, since: t, host_key: h } = claims;
   return hostCookie(VIEWER_COOKIE, signer.sign("viewer", { u, e, s, t, h }, viewingEnds(now)), VIEWER_HOURS * 3600);
 }
 
@@ -42,7 +42,7 @@ export function readViewerCookie(
 ): ViewerClaims | null {
   const value = viewerTextOf(headers);
   const claims = value === null ? null : readViewerText(signer, value, now);
-  return claims?.audience === content_host.audience ? claims : null;
+  return claims?.host_key === content_host.host_key ? claims : null;
 }
 
 /** The viewer cookie of a request as it came, to be read later; null without one. */
@@ -57,7 +57,7 @@ export function readViewerText(signer: Signer, value: string, now: Date): Viewer
   // Those made before there were domains are the shared host's.
   const { u, e, s, t, h = "" } = payload;
   if (typeof u !== "number" || typeof e !== "number" || typeof s !== "string" || typeof t !== "number") return null;
-  return typeof h === "string" ? { user_id: u, epoch: e, session: s, since: t, audience: h } : null;
+  return typeof h === "string" ? { user_id: u, epoch: e, session: s, since: t, host_key: h } : null;
 }
 
 /** A session of a person, and when it was signed out of. */

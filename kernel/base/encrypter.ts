@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { hmacSha256 } from "./digest.ts";
 
 /** Seals texts; every server with the same secret opens them. */
-export interface Sealer {
+export interface Encrypter {
   /** `text` in a form that only a server with the same `SECRET` reads; what was sealed for one purpose opens for no other. */
   seal(purpose: string, text: string): Uint8Array;
   /** The text again; null for what was sealed under another secret or for another purpose, and for what was changed since. */
@@ -15,7 +15,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Makes the sealer: AES-256-GCM (NIST SP 800-38D) with a random nonce before the text and the tag behind it. */
-export function createSealer(secret: string): Sealer {
+export function createEncrypter(secret: string): Encrypter {
   const keys = new Map<string, Uint8Array>();
 
   function keyOf(purpose: string): Uint8Array {

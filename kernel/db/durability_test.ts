@@ -9,8 +9,8 @@ let database: Database;
 beforeAll(async () => {
   database = await openKernelDatabase();
   // Tests commit without waiting for the disk; these are about the waiting. The main pool has not connected yet.
-  const [here] = await database.lazySql<{ name: string }[]>`select current_database() as name`;
-  await database.lazySql`alter database ${database.lazySql(here?.name ?? "")} set synchronous_commit = on`;
+  const [here] = await database.asyncCommitSql<{ name: string }[]>`select current_database() as name`;
+  await database.asyncCommitSql`alter database ${database.asyncCommitSql(here?.name ?? "")} set synchronous_commit = on`;
   await database.sql`create table turns (name text primary key, n int not null check (n < 100))`;
   await database.sql`create table parts (name text references turns deferrable initially deferred)`;
 });
@@ -87,7 +87,7 @@ test("outside of a transaction there is nothing to let go", () => {
 
 test("a durable read is answered when what it found is on the disk", async () => {
   await database.sql`insert into turns (name, n) values ('read', 1)`;
-  await database.lazySql`update turns set n = 2 where name = 'read'`;
+  await database.asyncCommitSql`update turns set n = 2 where name = 'read'`;
   const [row] = await database.sql<{ n: number; lsn: string }[]>`
     select n, pg_current_wal_insert_lsn()::text as lsn, ${readDurably(database.sql)} from turns where name = 'read'`;
   expect(row?.n).toBe(2);

@@ -72,7 +72,7 @@ async function waitFor(lock: number, person: string, signal?: AbortSignal): Prom
 }
 
 async function waiting(lock: number): Promise<number> {
-  const [row] = await database.quickSql<{ count: number }[]>`
+  const [row] = await database.pipelinedSql<{ count: number }[]>`
     select count(*)::int as count from pg_locks
     where locktype = 'advisory' and objid = ${lock}::int and not granted
       and database = (select oid from pg_database where datname = current_database())`;

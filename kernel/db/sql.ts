@@ -21,12 +21,12 @@ export interface Database {
   /** What the statements of one read are tagged with: they end when their reader goes, and have turns by workspace. */
   sqlOfRead(reader: Reader): Sql;
   /** A small pool that commits without waiting for the disk: for counters of which a crash may forget the last moment. */
-  lazySql: Sql;
+  asyncCommitSql: Sql;
   /**
    * A few connections on which queries travel behind each other without waiting for answers, at half the cost of one
    * connection each: for reads of a few rows by key alone, since whatever is slow here holds up those behind it.
    */
-  quickSql: Sql;
+  pipelinedSql: Sql;
   /**
    * Runs `run` in one transaction and commits when it resolves. Rolls back and throws what it throws.
    * When the connection is lost the transaction is gone: every later query in it throws, and so does this, whatever
@@ -53,13 +53,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const LAZY_POOL_SIZE = 2;
+const ASYNC_COMMIT_POOL_SIZE = 2;
 /** Of the main pool's size: what reads have in sessions of their own, of which the first are used most. */
 const READS_SHARE = 3 / 4;
 /** A procedure waits for nothing of ours while it has its connection, so that few do as much as many. */
 const PROCEDURE_POOL_SIZE = 8;
 /** Enough to keep several cores of Postgres busy, few enough that a busy server fills each with several queries at once. */
-const QUICK_POOL_SIZE = 4;
+const PIPELINED_POOL_SIZE = 4;
 
 const RENEWAL_MS = 10_000;
 
@@ -86,10 +86,10 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   // Where the bus is lost meanwhile, all that is remembered is forgotten with it.
   const main = openPool(driver, { ...pool, announced: () => bus.catchUp().catch(() => {}) });
   const unhurried = { ...driver.connection, synchronous_commit: "off" };
-  const lazy = openPool({ ...driver, max: LAZY_POOL_SIZE, connection: unhurried }, pool);
+  const lazy = openPool({ ...driver, max: ASYNC_COMMIT_POOL_SIZE, connection: unhurried }, pool);
   // What goes there is by key whoever asks: planning it anew for each value takes several times as long as running it.
   const planned = { ...driver.connection, plan_cache_mode: "force_generic_plan" };
-  const quick = openPool({ ...driver, max: QUICK_POOL_SIZE, connection: planned }, pool);
+  const quick = openPool({ ...driver, max: PIPELINED_POOL_SIZE, connection: planned }, pool);
   const procedures = openPool({ ...driver, max: PROCEDURE_POOL_SIZE }, pool);
   const reads = openReads(main, {
     open: () => openPool({ ...driver, max: 1 }, pool),
@@ -113,8 +113,8 @@ export async function openSql(target: DatabaseTarget, options: OpenSqlOptions): 
   return {
     sql: main.sql,
     sqlOfRead: reads.sqlFor,
-    lazySql: lazy.sql,
-    quickSql: quick.sql,
+    asyncCommitSql: lazy.sql,
+    pipelinedSql: quick.sql,
     withTransaction: main.withTransaction,
     // The driver would send what is one too many behind another, whose locks it would wait for.
     callProcedure: (send) => takeTurn(async () => send(procedures.sql)),

@@ -29,7 +29,7 @@ for (const kind of postgresKinds()) {
     }
 
     async function kill(pid: number): Promise<void> {
-      await database.lazySql`select pg_terminate_backend(${pid}::int)`;
+      await database.asyncCommitSql`select pg_terminate_backend(${pid}::int)`;
     }
 
     async function backendOf(sql: Sql): Promise<number> {
@@ -104,7 +104,7 @@ for (const kind of postgresKinds()) {
     });
 
     test("lazy connections commit without waiting for the disk and the others do", async () => {
-      const [lazy] = await database.lazySql<{ synchronous_commit: string }[]>`show synchronous_commit`;
+      const [lazy] = await database.asyncCommitSql<{ synchronous_commit: string }[]>`show synchronous_commit`;
       expect(lazy?.synchronous_commit).toBe("off");
       const [main] = await database.sql<{ source: string }[]>`
         select source from pg_settings where name = 'synchronous_commit'`;

@@ -51,7 +51,7 @@ export function createWaitingRoom(
       if ((latest.get(waiter.workspace_id) ?? 0) > waiter.since) waiter.wake();
     }
   }, home);
-  const tellOthers = gathered(() => database.bus.notify(database.lazySql, channel, ""), home);
+  const tellOthers = gathered(() => database.bus.notify(database.asyncCommitSql, channel, ""), home);
   const listening = database.bus.listen(channel, { onMessage: look, onReset: look });
   let interval: Timer | undefined;
   home.onClose(async () => {

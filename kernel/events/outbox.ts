@@ -8,7 +8,7 @@ import type { AuditEvent } from "../hooks/audit_event.ts";
 import { hears, type Listener, type ListenerContext } from "../hooks/hooks.ts";
 import { doublingBackoff, type JobDefinition } from "../jobs/job.ts";
 import { enqueueAll, type NewJob } from "../jobs/job_queue.ts";
-import { createPokedLoop } from "../jobs/wakeable_worker.ts";
+import { createWakeableWorker } from "../jobs/wakeable_worker.ts";
 
 /** A listener with the plugin that it belongs to. */
 export type OwnedListener = Listener & { plugin: string };
@@ -18,15 +18,15 @@ export interface RelayOptions {
   clock: Clock;
   log: Log;
   listeners: readonly OwnedListener[];
-  /** Called when a batch of jobs is committed: poke the runner. */
+  /** Called when a batch of jobs is committed: wake the runner. */
   onRelayed?: () => void;
 }
 
 export interface Relay {
-  /** Begins to relay: at every poke, and every two seconds for what a dead server left. */
+  /** Begins to relay: at every wake, and every two seconds for what a dead server left. */
   start(): void;
   /** Says that a transaction with an audit row has committed; costs nothing while the relay is at work. */
-  poke(): void;
+  wake(): void;
   /** Relays everything that is committed; answers how many events. For tests, in place of `start`. */
   relayAll(): Promise<number>;
   /** Finishes the batch under way. */
@@ -60,7 +60,7 @@ export function listenerJobs(listeners: readonly OwnedListener[], context: Liste
 export function createRelay(options: RelayOptions): Relay {
   let is_stopped = false;
   let relayed = 0;
-  const loop = createPokedLoop({
+  const loop = createWakeableWorker({
     ...options,
     round: async () => {
       do relayed = await relayBatch(options);
@@ -74,10 +74,10 @@ export function createRelay(options: RelayOptions): Relay {
   return {
     start() {
       loop.start();
-      poll = setInterval(loop.poke, POLL_MS);
-      loop.poke();
+      poll = setInterval(loop.wake, POLL_MS);
+      loop.wake();
     },
-    poke: loop.poke,
+    wake: loop.wake,
     async relayAll() {
       let count = 0;
       for (;;) {

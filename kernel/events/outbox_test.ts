@@ -224,9 +224,9 @@ test("a started relay works when it is poked, and stops after the batch under wa
   });
   relay.start();
   await write(database.sql, "doc.publish");
-  relay.poke();
+  relay.wake();
   await told.promise;
   await relay.stop();
-  relay.poke();
+  relay.wake();
   expect((await readRows(database)).map((row) => row.kind)).toEqual(["event:bell.mark"]);
 });

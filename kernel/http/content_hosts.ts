@@ -34,7 +34,7 @@ export interface ContentHost {
   /** Whose documents alone are there; null on the shared host, which has those of everybody. */
   workspace_id: number | null;
   /** For whom cookies and tickets of this host are signed: they are worthless on every other. Empty on the shared host. */
-  audience: string;
+  host_key: string;
 }
 
 /** The hosts of documents, as the server knows them. */
@@ -56,7 +56,7 @@ export function createContentHosts(
   content_url: string,
   ask: () => readonly (CustomHosts | Promise<CustomHosts>)[],
 ): ContentHosts {
-  const shared: ContentHost = { origin: content_url, workspace_id: null, audience: "" };
+  const shared: ContentHost = { origin: content_url, workspace_id: null, host_key: "" };
   const sharedName = new URL(content_url).host;
   const made = new WeakMap<CustomHost, ContentHost>();
   let asked: readonly CustomHosts[] | null = null;
@@ -81,7 +81,7 @@ export function createContentHosts(
     if (known) return known;
     const { workspace_id, domain_id, proof } = custom;
     const stands = proof === undefined ? String(domain_id) : `${domain_id} ${proof}`;
-    const host = { origin: `https://${name}`, workspace_id, audience: `${stands} ${name}` };
+    const host = { origin: `https://${name}`, workspace_id, host_key: `${stands} ${name}` };
     made.set(custom, host);
     return host;
   }

@@ -46,7 +46,12 @@ async function postpone({ job, definition, context }: Attempt): Promise<JobOutco
   const { deaths, failures } = job;
   const wait = DEATHS_WAIT(deaths - definition.attempts_max + 1);
   const error = `its server ended during ${deaths} attempts, one after the other`;
-  await retryJob(context.database.lazySql, job, { due_at: later(context.clock.now(), wait), error, failures, deaths });
+  await retryJob(context.database.asyncCommitSql, job, {
+    due_at: later(context.clock.now(), wait),
+    error,
+    failures,
+    deaths,
+  });
   context.log.error({ deaths, wait_seconds: wait / SECOND_MS, ...factsOf(job) }, "servers keep ending under a job");
   return "retried";
 }
@@ -58,7 +63,7 @@ async function settleError(attempt: Attempt, error: unknown): Promise<JobOutcome
   if (isAbandoned(error) || (isOwn && isLastTry(job, definition))) return await giveUp(attempt, text);
   const tries = isOwn ? job.failures + 1 : job.attempts - job.failures;
   const wait = Math.max(definition.backoff_ms(tries), isOwn ? 0 : CUT_SHORT_WAIT(tries));
-  await retryJob(context.database.lazySql, job, {
+  await retryJob(context.database.asyncCommitSql, job, {
     due_at: later(context.clock.now(), wait),
     error: text,
     failures: job.failures + (isOwn ? 1 : 0),

@@ -26,7 +26,7 @@ export interface QueueHealth {
   lag_seconds: number;
 }
 
-/** Puts one job in the queue. Inside a transaction it exists when that commits; poke the runner after the commit. */
+/** Puts one job in the queue. Inside a transaction it exists when that commits; wake the runner after the commit. */
 export function enqueue(sql: Sql, job: NewJob): Promise<void> {
   return enqueueAll(sql, [job]);
 }

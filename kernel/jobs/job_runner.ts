@@ -2,15 +2,15 @@
 
 import { SECOND_MS } from "../base/time.ts";
 import type { Dispatcher } from "./dispatcher.ts";
-import { type Crew, type CrewOptions, createCrew } from "./job_crew.ts";
 import { type QueueHealth, readQueueHealth } from "./job_queue.ts";
 import { ensureRecurring } from "./job_store.ts";
 import { createTimes, type TimesOptions } from "./job_times.ts";
-import { createPokedLoop } from "./wakeable_worker.ts";
+import { createJobWorkers, type JobWorkers, type JobWorkersOptions } from "./job_workers.ts";
+import { createWakeableWorker } from "./wakeable_worker.ts";
 
 export type { JobRun } from "./job_attempt.ts";
 
-export type JobRunnerOptions = Omit<CrewOptions, "onFree"> &
+export type JobRunnerOptions = Omit<JobWorkersOptions, "onFree"> &
   Pick<TimesOptions, "times"> & {
     /** What works beside the queue; read when the runner starts. */
     dispatchers?: readonly Dispatcher[];
@@ -18,10 +18,10 @@ export type JobRunnerOptions = Omit<CrewOptions, "onFree"> &
 
 /** The workers of one server on the queue that all servers share. */
 export interface JobRunner {
-  /** Begins to work: at every poke, at another server's call for help, and every two seconds. */
+  /** Begins to work: at every wake, at another server's call for help, and every two seconds. */
   start(): void;
   /** Says that something may have become due; costs nothing when the workers are already looking. */
-  poke(): void;
+  wake(): void;
   /**
    * Runs everything that is due by the clock, and what that makes due, until nothing is; answers how many attempts it
    * made. For tests with a moved clock and for one-shot commands, in place of `start`.
@@ -44,19 +44,19 @@ const HELP_CHANNEL = "jobs";
 /** Makes the workers of this server; nothing runs before `start` or `runDue`. */
 export function createJobRunner(options: JobRunnerOptions): JobRunner {
   const { database, log, dispatchers = [] } = options;
-  const loop = createPokedLoop({
+  const loop = createWakeableWorker({
     round: async () => {
       await setTimesRight({ always: false });
       await prepare();
-      await crew.fill();
+      await workers.fill();
       await askForHelp();
     },
     failure: "jobs could not be claimed, the next poll tries again",
     database,
     log,
   });
-  const crew = createCrew({ ...options, onFree: loop.poke });
-  const askForHelp = createHelpCall(options, crew);
+  const workers = createJobWorkers({ ...options, onFree: loop.wake });
+  const askForHelp = createHelpCall(options, workers);
   const prepare = createPreparation(options);
   const setTimesRight = createTimes(options);
   const stops: (() => Promise<void> | void)[] = [];
@@ -70,44 +70,44 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   options.metrics?.watchQueue(health);
 
   function renewInBackground(): void {
-    crew.renew().catch((error) => log.warn({ err: error }, "leases of running jobs could not be renewed"));
+    workers.renew().catch((error) => log.warn({ err: error }, "leases of running jobs could not be renewed"));
   }
 
   return {
     start() {
       loop.start();
-      const listening = database.bus.listen(HELP_CHANNEL, { onMessage: loop.poke, onReset: loop.poke });
+      const listening = database.bus.listen(HELP_CHANNEL, { onMessage: loop.wake, onReset: loop.wake });
       stops.push(() => listening.then((leave) => leave()));
-      const poll = setInterval(loop.poke, POLL_MS);
+      const poll = setInterval(loop.wake, POLL_MS);
       const renewal = setInterval(renewInBackground, RENEWAL_MS);
       stops.push(() => clearInterval(poll));
       stops.push(() => clearInterval(renewal));
       for (const dispatcher of dispatchers) dispatcher.start();
-      loop.poke();
+      loop.wake();
     },
-    poke: loop.poke,
+    wake: loop.wake,
     async runDue() {
       await setTimesRight({ always: true });
       await prepare();
       let count = 0;
       for (;;) {
-        const started = await crew.fill();
+        const started = await workers.fill();
         count += started;
-        await crew.settled();
-        if (started > 0 || !crew.isIdle()) continue;
+        await workers.settled();
+        if (started > 0 || !workers.isIdle()) continue;
         let dispatched = 0;
         for (const dispatcher of dispatchers) dispatched += await dispatcher.runDue();
         if (dispatched === 0) return count;
         count += dispatched;
       }
     },
-    renewLeases: crew.renew,
+    renewLeases: workers.renew,
     health,
     async stop() {
-      crew.close();
+      workers.close();
       await loop.stop();
       // The renewals go on until the last job has ended.
-      await Promise.all([crew.settled(), ...dispatchers.map((one) => one.stop())]);
+      await Promise.all([workers.settled(), ...dispatchers.map((one) => one.stop())]);
       for (const stop of stops.splice(0)) await stop();
     },
   };
@@ -126,12 +126,12 @@ function createPreparation({ database, clock, definitions }: JobRunnerOptions): 
 }
 
 /** Only a server without a free place tells the others, at most once a second, because NOTIFY locks the whole database. */
-function createHelpCall({ database, clock }: JobRunnerOptions, crew: Crew): () => Promise<void> {
+function createHelpCall({ database, clock }: JobRunnerOptions, workers: JobWorkers): () => Promise<void> {
   let askedAt = 0;
   return async () => {
     const now = clock.now().getTime();
-    if (!crew.isFull() || Math.abs(now - askedAt) < HELP_EVERY_MS) return;
+    if (!workers.isFull() || Math.abs(now - askedAt) < HELP_EVERY_MS) return;
     askedAt = now;
-    await database.bus.notify(database.lazySql, HELP_CHANNEL, "");
+    await database.bus.notify(database.asyncCommitSql, HELP_CHANNEL, "");
   };
 }

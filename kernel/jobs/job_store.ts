@@ -92,7 +92,7 @@ export async function completeJob(
   { now, next_due_at }: { now: Date; next_due_at: Date | null },
 ): Promise<void> {
   if (!next_due_at) {
-    const gone = await database.lazySql`
+    const gone = await database.asyncCommitSql`
       delete from jobs where job_id = ${job.job_id} and attempts = ${job.attempts} and not again returning 1`;
     if (gone.length > 0) return;
   }

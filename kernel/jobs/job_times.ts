@@ -2,10 +2,10 @@
 
 import { CLOCK_SKEW_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../base/time.ts";
 import { rightTimes, type WorkTime } from "../db/right_times.ts";
-import { type CrewOptions, LEASE_MS } from "./job_crew.ts";
 import { rightJobs } from "./job_store.ts";
+import { type JobWorkersOptions, LEASE_MS } from "./job_workers.ts";
 
-export type TimesOptions = Pick<CrewOptions, "database" | "clock" | "log" | "definitions"> & {
+export type TimesOptions = Pick<JobWorkersOptions, "database" | "clock" | "log" | "definitions"> & {
   /** Read when times are set right for the first time. */
   times?: readonly WorkTime[];
 };
@@ -18,7 +18,7 @@ export type SetTimesRight = (options: { always: boolean }) => Promise<void>;
  * rest each hour, and all of it at the first time and when the clock goes back.
  */
 export function createTimes({ database, clock, log, definitions, times = [] }: TimesOptions): SetTimesRight {
-  const { lazySql } = database;
+  const { asyncCommitSql } = database;
   let seen_ms = Number.NEGATIVE_INFINITY;
   let jobs_at = Number.NEGATIVE_INFINITY;
   let all_at = Number.NEGATIVE_INFINITY;
@@ -30,11 +30,11 @@ export function createTimes({ database, clock, log, definitions, times = [] }: T
     if (isBack) log.warn({ seconds: Math.round(back_ms / SECOND_MS) }, "the clock went back; what waits is set right");
     let count = 0;
     if (isBack || always || ran - jobs_at > MINUTE_MS) {
-      count += await rightJobs(lazySql, { definitions, lease_ms: LEASE_MS, now });
+      count += await rightJobs(asyncCommitSql, { definitions, lease_ms: LEASE_MS, now });
       jobs_at = ran;
     }
     if (isBack || ran - all_at > HOUR_MS) {
-      count += await rightTimes(lazySql, times, now);
+      count += await rightTimes(asyncCommitSql, times, now);
       all_at = ran;
     }
     // Only now: where that failed it is tried again.

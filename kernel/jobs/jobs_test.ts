@@ -210,7 +210,7 @@ test("a started server runs a job when it is poked", async () => {
   const runner = runnerOf([define("t.note", async (job) => done.resolve(job))]);
   runner.start();
   await enqueue(database.sql, { kind: "t.note", payload: { n: 1 }, due_at: START });
-  runner.poke();
+  runner.wake();
   expect((await done.promise).payload).toEqual({ n: 1 });
   await runner.stop();
   expect(await rows()).toEqual([]);
@@ -228,7 +228,7 @@ test("stop waits for what runs and claims nothing more", async () => {
     stopped = true;
   });
   await enqueue(database.sql, { kind: "t.note", payload: {}, due_at: START });
-  runner.poke();
+  runner.wake();
   await database.sql`select 1`;
   expect(stopped).toBe(false);
   slow.letGo();

@@ -1,35 +1,41 @@
-// Work of one server that is at it once at a time: poked while it works, it goes round once more.
+// Work of one server that is at it once at a time: woken while it works, it goes round once more.
 import type { Log } from "../base/log.ts";
 import { shortageOf } from "../base/shortage.ts";
 import type { Database } from "../db/sql.ts";
 import { noteShortage } from "../db/writable.ts";
 
-export interface PokedLoopOptions {
-  /** One round. What it throws is logged, and the next poke tries again. */
+export interface WakeableWorkerOptions {
+  /** One round. What it throws is logged, and the next wake tries again. */
   round(): Promise<void>;
   /** What the log says of a round that failed. */
   failure: string;
-  /** The least time from the end of a round to the next: what is poked for meanwhile is done together. None unless said. */
+  /** The least time from the end of a round to the next: what is woken for meanwhile is done together. None unless said. */
   rest_ms?: number | (() => number);
   database: Pick<Database, "isConnectionLoss" | "renew">;
   log: Log;
 }
 
-export interface PokedLoop {
-  /** Before it pokes do nothing. */
+export interface WakeableWorker {
+  /** Before it wakes do nothing. */
   start(): void;
   /** Asks for a round that begins after this; costs nothing while one is at work. */
-  poke(): void;
+  wake(): void;
   /** Resolves when no round is at work. */
   idle(): Promise<void>;
-  /** Takes no pokes from now on, and resolves when the round at work has ended. */
+  /** Takes no wakes from now on, and resolves when the round at work has ended. */
   stop(): Promise<void>;
 }
 
-export function createPokedLoop({ round, failure, rest_ms = 0, database, log }: PokedLoopOptions): PokedLoop {
+export function createWakeableWorker({
+  round,
+  failure,
+  rest_ms = 0,
+  database,
+  log,
+}: WakeableWorkerOptions): WakeableWorker {
   let is_open = false;
   let at_work: Promise<void> | null = null;
-  let is_poked = false;
+  let is_woken = false;
   let wake: (() => void) | null = null;
 
   async function rest(): Promise<void> {
@@ -45,7 +51,7 @@ export function createPokedLoop({ round, failure, rest_ms = 0, database, log }: 
 
   async function goRound(): Promise<void> {
     do {
-      is_poked = false;
+      is_woken = false;
       try {
         await round();
       } catch (error) {
@@ -54,7 +60,7 @@ export function createPokedLoop({ round, failure, rest_ms = 0, database, log }: 
         log[shortage !== null || database.isConnectionLoss(error) ? "warn" : "error"]({ err: error }, failure);
       }
       await rest();
-    } while (is_poked && is_open);
+    } while (is_woken && is_open);
     at_work = null;
   }
 
@@ -66,9 +72,9 @@ export function createPokedLoop({ round, failure, rest_ms = 0, database, log }: 
     start: () => {
       is_open = true;
     },
-    poke: () => {
+    wake: () => {
       if (!is_open) return;
-      if (at_work) is_poked = true;
+      if (at_work) is_woken = true;
       else at_work = goRound();
     },
     idle,

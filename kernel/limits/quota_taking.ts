@@ -7,7 +7,7 @@ import type { Database, Expression, Sql } from "../db/sql.ts";
 import { gathering } from "../db/together.ts";
 
 /** Its pool that commits without waiting for the disk is counted on: a crash may forget the last moment's counts. */
-export type CountingDatabase = Pick<Database, "lazySql" | "isConnectionLoss">;
+export type CountingDatabase = Pick<Database, "asyncCommitSql" | "isConnectionLoss">;
 
 /** One subject's bucket of an entry, with the limit that holds for it. */
 export interface Bucket extends QuotaEntry {
@@ -48,11 +48,11 @@ export function createTaking(database: CountingDatabase): Taking {
     size_max: TOGETHER_MAX,
     has_batching_window: true,
     sizeOf: () => 1,
-    send: ({ lazySql }, uses) => takeAll(lazySql, uses),
+    send: ({ asyncCommitSql }, uses) => takeAll(asyncCommitSql, uses),
   });
   return {
     take: async (bucket, now) => {
-      const alone = () => takeOne(database.lazySql, bucket, now);
+      const alone = () => takeOne(database.asyncCommitSql, bucket, now);
       const key = `${bucket.name} ${bucket.limit} ${bucket.window_seconds}`;
       const own = nameOf(bucket);
       underWay.add(own);

@@ -74,7 +74,7 @@ export function settleQuotas(
 }
 
 export function createQuotas(database: CountingDatabase, entries: Readonly<Record<string, QuotaEntry>>): Quotas {
-  const sql = database.lazySql;
+  const sql = database.asyncCommitSql;
   const { take, hasRoom } = createTaking(database);
   function entry(name: string): QuotaEntry {
     const found = entries[name];

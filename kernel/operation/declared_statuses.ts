@@ -11,12 +11,12 @@ export function isForOwnPages({ method, path, host }: Operation): boolean {
 export function declaredStatuses(operation: Operation): number[] {
   const statuses = new Set<number>([operation.status, ...operation.also, ...operation.refuses]);
   // Where the caller may see some places and not others, one that they name may be as if it were not there.
-  if (operation.reach === "places") statuses.add(404);
+  if (operation.connection_limit === "places") statuses.add(404);
   if (!operation.anonymous) statuses.add(403);
   if (!operation.anonymous && !operation.signed_out) statuses.add(401);
   if (operation.identify) statuses.add(403);
   if (operation.identifyService) statuses.add(401);
-  if (operation.body && jsonTypeOf(operation.dialect) !== "application/json") statuses.add(415);
+  if (operation.body && jsonTypeOf(operation.error_format) !== "application/json") statuses.add(415);
   if (isForOwnPages(operation)) statuses.add(403);
   // A version that there is not may be asked for with any request.
   if (operation.host !== "content") statuses.add(400);

@@ -25,11 +25,11 @@ import type { Shared, Single } from "./single.ts";
 /** Which of the two origins serves the route; `both` answers on each. */
 export type HostName = "app" | "content" | "both";
 /** How a refusal looks; each is a file in hosts/formats/. */
-export type Dialect = "service" | "upload" | "page" | "content" | "oauth" | "scim" | "form";
+export type ErrorFormat = "service" | "upload" | "page" | "content" | "oauth" | "scim" | "form";
 
-/** The media type of the JSON that a dialect answers, refusals included, and takes beside `application/json`. */
-export function jsonTypeOf(dialect: Dialect): string {
-  return dialect === "scim" ? "application/scim+json" : "application/json";
+/** The media type of the JSON that a error format answers, refusals included, and takes beside `application/json`. */
+export function jsonTypeOf(error_format: ErrorFormat): string {
+  return error_format === "scim" ? "application/scim+json" : "application/json";
 }
 
 /** An answer as it leaves, for whoever keeps a log of its own. */
@@ -127,7 +127,7 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
   also?: readonly (200 | 201 | 202 | 204 | 206 | 301 | 302 | 303 | 304 | 308)[];
   /** `upload`: the body is the caller's stream. `download` and `page`: `run` answers a `Response`. */
   raw?: Raw;
-  dialect?: Dialect;
+  error_format?: ErrorFormat;
   /** Other origins whose pages may call it from a browser, by a token that they hold (Fetch, "CORS protocol"). */
   browsers?: (runtime: Runtime) => readonly string[];
   /** Without it, a GET reads and everything else writes. A read gets no transaction and leaves no audit row but one that it `records`. */
@@ -182,7 +182,7 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
    * keep such a caller to theirs. `caller`: it is about the caller alone. Without it, what it touches belongs to the workspace
    * or the account as a whole, and such a token is refused.
    */
-  reach?: "places" | "caller";
+  connection_limit?: "places" | "caller";
   /**
    * It decides who gets a session, who belongs to the workspace and in which role, or what credentials are worth. A connection that
    * is limited in any way reaches none of these: what it may not do itself, it must not have somebody else do.
@@ -270,7 +270,7 @@ export interface Operation {
   status: number;
   also: readonly number[];
   raw: "upload" | "download" | "page" | null;
-  dialect: Dialect;
+  error_format: ErrorFormat;
   browsers: ((runtime: Runtime) => readonly string[]) | null;
   effect: "read" | "write";
   /** Asks for neither cookie nor bearer token. */
@@ -285,7 +285,7 @@ export interface Operation {
   quota: { name: string; when: ((input: never, subject: never) => boolean) | null } | null;
   charges: { quota: string; to: (subject: never) => Actor | null } | null;
   discardable: boolean;
-  reach: "places" | "caller" | null;
+  connection_limit: "places" | "caller" | null;
   decides: Decision | null;
   opens: ((input: never, subject: never) => Openness | null) | null;
   publishes: ((input: never, subject: never) => Openness | null) | null;

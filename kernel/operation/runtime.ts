@@ -1,7 +1,7 @@
 // What the running server offers to operations, jobs and plugins: the few things that they may touch, each a type of a file below.
 
 import type { Identifier } from "../auth/identify.ts";
-import type { Sealer } from "../base/encrypter.ts";
+import type { Encrypter } from "../base/encrypter.ts";
 import type { Log } from "../base/log.ts";
 import type { Signer } from "../base/tickets.ts";
 import type { Clock } from "../base/time.ts";
@@ -31,7 +31,7 @@ export interface Runtime {
   database: Database;
   blobs: BlobStore;
   signer: Signer;
-  sealer: Sealer;
+  encrypter: Encrypter;
   identifier: Omit<Identifier, "settle">;
   quotas: Quotas;
   plans: Plans;
@@ -41,8 +41,8 @@ export interface Runtime {
   settings<V>(of: Settings<V>): V;
   mail: Mail;
   dns: Dns;
-  jobs: Pick<JobRunner, "poke" | "health">;
-  relay: Pick<Relay, "poke">;
+  jobs: Pick<JobRunner, "wake" | "health">;
+  relay: Pick<Relay, "wake">;
   use<T>(from: Port<T>): T;
   callHook<I, O>(of: Hook<I, O>, input: I): Promise<O[]>;
   /** The same without waiting: the handlers' answers as they give them, promises among them. */

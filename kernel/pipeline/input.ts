@@ -37,7 +37,7 @@ export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: num
     } else {
       refuseOtherMedia(entry, sent.headers);
       // A surface with a media type of its own has no requests without a body where it takes one.
-      const is_needed = jsonTypeOf(entry.dialect) !== "application/json";
+      const is_needed = jsonTypeOf(entry.error_format) !== "application/json";
       body = await readJson({ ...raw, is_needed }, sent.sender ?? {});
     }
   }
@@ -45,8 +45,8 @@ export async function readInput(entry: Entry, sent: SentInput, bodyBytesMax: num
 }
 
 /** Where the surface has a media type of its own, a body that says to be something else than that or JSON is a 415. */
-function refuseOtherMedia({ dialect }: Entry, headers: Headers): void {
-  const own = jsonTypeOf(dialect);
+function refuseOtherMedia({ error_format }: Entry, headers: Headers): void {
+  const own = jsonTypeOf(error_format);
   const sent = headers.get("content-type");
   if (own === "application/json" || sent === null) return;
   const type = sent.split(";")[0]?.trim().toLowerCase() ?? "";

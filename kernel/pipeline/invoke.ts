@@ -1,6 +1,6 @@
 // The one pipeline that every call runs through, in one order of refusals (rules: requests 1).
 
-import { openingHook } from "../access/exposure.ts";
+import { exposureHook } from "../access/exposure.ts";
 import { askNetwork } from "../access/network.ts";
 import type { Actor } from "../auth/actor.ts";
 import { refuseBeyondLimits, refuseTooOpen, widestOf } from "../auth/limits.ts";
@@ -21,7 +21,7 @@ import { withOneBudget } from "../workers/workers.ts";
 import { databaseRefusal } from "./database_refusal.ts";
 import { type Answer, createMemory, type Memory } from "./idempotency.ts";
 import { readInput, type SentInput } from "./input.ts";
-import { stillCalling } from "./reauthenticate.ts";
+import { reauthenticate } from "./reauthenticate.ts";
 import { runRead, runWrite } from "./run.ts";
 
 /** A request that a host has matched to an operation. */
@@ -65,7 +65,7 @@ export async function invoke(runtime: RunningServer, incoming: Incoming): Promis
       const input = await readInput(entry, sent, sizeMax);
       const isWaitedFor = entry.raw !== "upload" && (entry.body !== null || entry.form !== null);
       const { params } = incoming;
-      const caller = actor && isWaitedFor ? await stillCalling(runtime, { entry, facts, params, actor, now }) : actor;
+      const caller = actor && isWaitedFor ? await reauthenticate(runtime, { entry, facts, params, actor, now }) : actor;
       const via: Via = service?.via ?? (caller?.credential === "session" ? "web" : "api");
       const idempotency_key = keyInHeaders(entry, facts.headers);
       return perform(runtime, { entry, facts, actor: caller, service, via, input, idempotency_key, now });
@@ -100,7 +100,7 @@ export async function perform(runtime: RunningServer, prepared: Prepared): Promi
   const service = prepared.service ?? null;
   const memory = await createMemory(runtime, prepared);
   const { named } = memory;
-  const { quickSql: sql } = runtime.database;
+  const { pipelinedSql: sql } = runtime.database;
   const permitCall: PermitCall = { actor, service, now, sql, request: facts, runtime, use, named };
   const admit = async (): Promise<unknown> => {
     const loaded = await permitAgain(entry, permitCall, input);
@@ -108,7 +108,7 @@ export async function perform(runtime: RunningServer, prepared: Prepared): Promi
     refuseTooOpen(entry, actor, { subject: loaded, input });
     const isDone = actor && entry.effect === "write" && actsFor(entry);
     const readers = isDone ? widestOf(entry, { subject: loaded, input }) : null;
-    if (actor && readers) await runtime.callHook(openingHook, { operation: entry.id, actor, readers, now });
+    if (actor && readers) await runtime.callHook(exposureHook, { operation: entry.id, actor, readers, now });
     return loaded;
   };
   const admitted = await admit().catch(async (error: unknown) => {
@@ -184,7 +184,13 @@ function ownerOf({ actor, service, facts }: Pick<Prepared, "actor" | "service" |
 }
 
 function identifyService(runtime: RunningServer, { entry, facts }: Incoming, now: Date) {
-  return entry.identifyService?.({ now, sql: runtime.database.quickSql, request: facts, runtime, use: runtime.use });
+  return entry.identifyService?.({
+    now,
+    sql: runtime.database.pipelinedSql,
+    request: facts,
+    runtime,
+    use: runtime.use,
+  });
 }
 
 async function identifyFor(runtime: RunningServer, incoming: Incoming, now: Date): Promise<Actor | null> {

@@ -20,7 +20,7 @@ export interface Begun {
  * The caller as they stand now: what was begun before a sign-out everywhere, a revocation or the loss of a role ends with that too.
  * Throws 401 for a credential that has been ended, and for a person who was moved; null where nobody has to be signed in.
  */
-export async function stillCalling(
+export async function reauthenticate(
   runtime: RunningServer,
   { entry, facts, params, actor, now }: Begun,
 ): Promise<Actor | null> {

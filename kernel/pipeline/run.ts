@@ -15,7 +15,7 @@ import type { RunningServer } from "../plugin/running_server.ts";
 import { withoutTurns } from "../workers/workers.ts";
 import { carryOut, emptyReply, openCall, writeNotes } from "../write/writing.ts";
 import type { Memory } from "./idempotency.ts";
-import { stillCalling } from "./reauthenticate.ts";
+import { reauthenticate } from "./reauthenticate.ts";
 
 /** Runs an operation that reads: no transaction, and no audit row but the one that it declares to record. */
 export async function runRead(runtime: RunningServer, prepared: Prepared, subject: unknown): Promise<Outcome> {
@@ -65,7 +65,7 @@ async function readOf(run: () => unknown): Promise<unknown> {
 async function record(runtime: RunningServer, prepared: Prepared, note: Note): Promise<void> {
   const [action = ""] = prepared.entry.audit;
   await runtime.database.withTransaction((sql) => writeNotes(runtime, prepared, { sql, notes: [{ action, ...note }] }));
-  if (runtime.isHeard(action)) runtime.relay.poke();
+  if (runtime.isHeard(action)) runtime.relay.wake();
 }
 
 /** Runs an operation that writes, in one transaction with its audit rows; what came of it is seen to afterwards. */
@@ -102,7 +102,7 @@ export async function runWrite(
 
 function demandCaller(runtime: RunningServer, begun: Prepared & { actor: Actor }): Promise<unknown> {
   const params = Object.entries(begun.input.params).map(([name, value]) => [name, String(value)]);
-  return stillCalling(runtime, { ...begun, params: Object.fromEntries(params) });
+  return reauthenticate(runtime, { ...begun, params: Object.fromEntries(params) });
 }
 
 async function runAlone(

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { until } from "../../test/harness/until.ts";
 import { isAlive } from "../base/is_alive.ts";
 
-const HOLDER = fileURLToPath(import.meta.resolve("./fixtures/hold_box.ts"));
+const HOLDER = fileURLToPath(import.meta.resolve("./fixtures/hold_process.ts"));
 
 test.each([[["--no-orphans"]], [[]]])("a sandbox ends with its server, killed under bun %p", async (flags) => {
   const server = Bun.spawn([process.execPath, ...flags, HOLDER], { stdout: "pipe", stderr: "inherit" });

@@ -1,8 +1,8 @@
 // One of the instances of a sandbox: a Postgres that begins when it is asked for, and ends when nobody has a database there for minutes.
 import type { Log } from "../base/log.ts";
 import { MINUTE_MS } from "../base/time.ts";
-import { type Box, type BoxBounds, openBox } from "./box.ts";
 import { type FillDatabase, openDatabase, type SandboxDatabase, SandboxMissing } from "./database.ts";
+import { openSandboxProcess, type SandboxBounds, type SandboxProcess } from "./sandbox_process.ts";
 
 export interface SandboxInstance {
   /** Tells it from the other instances. */
@@ -22,17 +22,17 @@ const IDLE_MS = 5 * MINUTE_MS;
 /** `onDeath` is called where a statement ended its Postgres, or did not end without it. */
 export function createInstance(
   number: number,
-  { bounds, log, onDeath }: { bounds: BoxBounds; log: Log; onDeath: () => void },
+  { bounds, log, onDeath }: { bounds: SandboxBounds; log: Log; onDeath: () => void },
 ): SandboxInstance {
-  let opening: Promise<Box> | null = null;
+  let opening: Promise<SandboxProcess> | null = null;
   let isOpen = false;
   let databases = 0;
   let idle: Timer | undefined;
 
-  async function open(): Promise<Box> {
+  async function open(): Promise<SandboxProcess> {
     const known = opening;
-    const box = await known?.catch(() => null);
-    if (box?.isOpen()) return box;
+    const sandbox_process = await known?.catch(() => null);
+    if (sandbox_process?.isOpen()) return sandbox_process;
     // Whoever waited beside this one may have begun another already.
     if (opening === known) opening = begin();
     try {
@@ -42,15 +42,15 @@ export function createInstance(
     }
   }
 
-  function begin(): Promise<Box> {
+  function begin(): Promise<SandboxProcess> {
     isOpen = true;
-    const begun = openBox({ ...bounds, log, onClose: () => end(begun) });
+    const begun = openSandboxProcess({ ...bounds, log, onClose: () => end(begun) });
     begun.catch(() => end(begun));
     restAfterUse();
     return begun;
   }
 
-  function end(one: Promise<Box>): void {
+  function end(one: Promise<SandboxProcess>): void {
     if (opening === one) isOpen = false;
   }
 
@@ -80,7 +80,7 @@ export function createInstance(
   function close(): void {
     clearTimeout(idle);
     isOpen = false;
-    void opening?.then((box) => box.close()).catch(() => {});
+    void opening?.then((sandbox_process) => sandbox_process.close()).catch(() => {});
     opening = null;
   }
 

@@ -92,7 +92,7 @@ export async function carryOut<Prep, T>(runtime: Runtime, doing: Doing, steps: S
       );
     });
     runtime.callHookAtOnce(committedHook, { workspace_id: doing.actor?.workspace.id ?? null });
-    if ([...promised.notes, ...promised.noted].some((note) => runtime.isHeard(note.action))) runtime.relay.poke();
+    if ([...promised.notes, ...promised.noted].some((note) => runtime.isHeard(note.action))) runtime.relay.wake();
     for (const task of promised.afterwards) await runAfterwards(runtime, entry, task);
     await runAfterwards(runtime, entry, () => discardSurplus(runtime, preparation.stored));
     return done;

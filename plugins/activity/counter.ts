@@ -36,7 +36,7 @@ export function createCounter(runtime: Runtime): Counter {
       try {
         const readings = await resolve(taken);
         // The loss of the last moment is allowed for, so no commit waits for the disk.
-        await countReadings(database.lazySql, { readings, plans });
+        await countReadings(database.asyncCommitSql, { readings, plans });
       } catch (error) {
         tallies.putBack(taken);
         throw error;

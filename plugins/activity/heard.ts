@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, HeardEvent["kind"]>> = {
 export const activityListeners: readonly Listener[] = Object.keys(KINDS).map((action) =>
   listenInBatches(action, `count_${action.replace(".", "_")}`, async (events, { database }) => {
     await countEvents(
-      database.lazySql,
+      database.asyncCommitSql,
       events.flatMap((event) => heardOf(event) ?? []),
     );
   }),

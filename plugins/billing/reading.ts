@@ -81,7 +81,7 @@ export function lacksMeter(runtime: Runtime, kept: Bought["kept"]): boolean {
   return runtime.settings(usageSettings) !== null && kept !== null && kept.status !== "unpaid" && !kept.is_metered;
 }
 
-/** Has the processor told soon. In the caller's transaction; poke the jobs after it. */
+/** Has the processor told soon. In the caller's transaction; wake the jobs after it. */
 export function enqueueSettling(sql: Sql, { workspace_id, now }: { workspace_id: number; now: Date }): Promise<void> {
   return enqueue(sql, {
     kind: SETTLE_JOB,

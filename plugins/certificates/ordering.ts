@@ -32,7 +32,7 @@ const LOOK_MS = MINUTE_MS;
 const RELEASED_MS = DAY_MS;
 const ACCOUNT_PURPOSE = "certificates.account";
 
-/** Has a certificate ordered soon. In the caller's transaction; poke the jobs after it. */
+/** Has a certificate ordered soon. In the caller's transaction; wake the jobs after it. */
 export function enqueueOrder(sql: Parameters<typeof enqueue>[0], of: { hostname: string; now: Date }): Promise<void> {
   return enqueue(sql, {
     kind: ORDER,
@@ -113,7 +113,7 @@ async function order(runtime: Runtime, hostname: string): Promise<Issued> {
 }
 
 async function keepIssued(
-  { database, sealer, clock }: Runtime,
+  { database, encrypter, clock }: Runtime,
   { hostname }: CertificateRow,
   { chain, key, begins_at, expires_at }: Issued,
 ): Promise<void> {
@@ -122,22 +122,22 @@ async function keepIssued(
   const earliest = clock.now().getTime() + HOUR_MS;
   const due_at = new Date(Math.max(earliest, begins_at.getTime() + (lifetime_ms * 2) / 3));
   await database.withTransaction(async (sql) => {
-    const sealed_key = sealer.seal(KEY_PURPOSE, key);
+    const sealed_key = encrypter.seal(KEY_PURPOSE, key);
     if (await keep(sql, { hostname, chain, sealed_key, expires_at, due_at })) await announceChange(database, sql);
   });
 }
 
 /** One account a directory, shared by every server. */
-async function accountKey({ database, sealer, clock }: Runtime, directory_url: string): Promise<string> {
+async function accountKey({ database, encrypter, clock }: Runtime, directory_url: string): Promise<string> {
   const { sql } = database;
   const kept = await readAccountKey(sql, directory_url);
-  const opened = kept && sealer.open(ACCOUNT_PURPOSE, kept);
+  const opened = kept && encrypter.open(ACCOUNT_PURPOSE, kept);
   if (opened) return opened;
-  const fresh = sealer.seal(ACCOUNT_PURPOSE, await makeAccountKey());
+  const fresh = encrypter.seal(ACCOUNT_PURPOSE, await makeAccountKey());
   // A key sealed under a former secret is lost, and an account costs nothing.
   if (kept) await replaceAccountKey(sql, { directory_url, sealed_key: fresh });
   const sealed = await ensureAccountKey(sql, { directory_url, sealed_key: fresh, now: clock.now() });
-  return sealer.open(ACCOUNT_PURPOSE, sealed) ?? accountKeyLost(directory_url);
+  return encrypter.open(ACCOUNT_PURPOSE, sealed) ?? accountKeyLost(directory_url);
 }
 
 function accountKeyLost(directory_url: string): never {

@@ -34,10 +34,10 @@ export function fillTls(runtime: Runtime) {
   return handle(tlsHook, () => source);
 }
 
-async function readServed({ database, sealer, log }: Runtime): Promise<ServedCertificate[]> {
+async function readServed({ database, encrypter, log }: Runtime): Promise<ServedCertificate[]> {
   const rows = await listKept(database.sql);
   return rows.flatMap(({ hostname, chain, sealed_key }) => {
-    const key = sealer.open(KEY_PURPOSE, sealed_key);
+    const key = encrypter.open(KEY_PURPOSE, sealed_key);
     if (key === null)
       log.error({ hostname }, "the key of a certificate cannot be opened: all servers need the same SECRET");
     return key === null ? [] : [{ hostname, chain, key }];

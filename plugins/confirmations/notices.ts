@@ -82,7 +82,7 @@ ${runtime.config.base_url}${CONFIRMATIONS_PATH}
           return true;
         });
       }
-      runtime.jobs.poke();
+      runtime.jobs.wake();
     },
   };
 }

@@ -38,7 +38,7 @@ export function makeCapability(
 ): string {
   const ends = new Date((Math.floor(options.now.getTime() / PERIOD_MS) + 2) * PERIOD_MS);
   const agent = agentOf(options.request);
-  const { audience: h } = options.request.content_host;
+  const { host_key: h } = options.request.content_host;
   const { key, version } = options;
   const whose = { s: document.slug, k: key, a: digestOf(runtime, `agent:${agent}`), m: isApple(agent), h };
   const claims = version === undefined ? whose : { ...whose, v: version };
@@ -60,7 +60,7 @@ export function readCapability(
 ): Capability | null {
   const payload = runtime.signer.verify("capability", asked.segment.slice(1), asked.now);
   if (!payload || payload["s"] !== document.slug) return null;
-  if (payload["h"] !== asked.request.content_host.audience) return null;
+  if (payload["h"] !== asked.request.content_host.host_key) return null;
   const agent = agentOf(asked.request);
   const isSame =
     payload["a"] === digestOf(runtime, `agent:${agent}`) || (payload["m"] === true && isApplePlayer(agent));

@@ -46,7 +46,7 @@ export interface Readable<V extends object> {
   stamped?: {
     stampOf(value: V): string;
     /** The stamps by their keys, without those that lead nowhere. */
-    readStamps(database: Pick<Database, "quickSql">, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+    readStamps(database: Pick<Database, "pipelinedSql">, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   };
 }
 
@@ -75,7 +75,7 @@ interface Loading<V> {
 export function createReadings<V extends object>(runtime: Runtime, readable: Readable<V>): Readings<V> {
   const { channel, size_max, endsAt = () => null, stamped } = readable;
   const { database } = runtime;
-  const { bus, lazySql } = database;
+  const { bus, asyncCommitSql } = database;
   // In the order in which they were last looked at.
   const looked = new Map<string, Entry<V>>();
   const entries = new LRUCache<string, Entry<V>>({
@@ -95,7 +95,7 @@ export function createReadings<V extends object>(runtime: Runtime, readable: Rea
     markAnnouncing(sql);
     await sql`select pg_notify(${channel}, key) from unnest(${[...keys]}::text[]) as key`;
   };
-  const tell = gather(runtime, (keys) => announce(lazySql, keys));
+  const tell = gather(runtime, (keys) => announce(asyncCommitSql, keys));
   // Those who ask at the same moment are told by one statement, which begins after all of them have asked.
   const gatherStamps = gathering<{ key: string; now: Date }, string | null>({
     ...{ most: STAMPS_MAX, size_max: STAMPS_MAX, sizeOf: () => 1, has_batching_window: true, is_read: true },

@@ -78,13 +78,13 @@ export function serveDocuments(runtime: Runtime): ServedDocuments {
     read: async (slug, _now, path) => (await read({ slug, path, version: null }))?.document ?? null,
     stamped: {
       stampOf: ({ stamp }) => stamp,
-      readStamps: ({ quickSql }, slugs) => findServedStamps(quickSql, slugs),
+      readStamps: ({ pipelinedSql }, slugs) => findServedStamps(pipelinedSql, slugs),
     },
   });
 
   /** Remembers the file that it finds beside the document, with its bytes. */
   async function read(asked: ServedAsked): Promise<ServedFound | null> {
-    const alone = async () => (await findServed(database.quickSql, [asked]))[0] ?? null;
+    const alone = async () => (await findServed(database.pipelinedSql, [asked]))[0] ?? null;
     const found = await gatherServed(database, { key: "", part: asked, alone, finish: (one) => one });
     if (!found?.file) return found;
     const { document, file, bytes } = found;
@@ -144,9 +144,9 @@ export function serveDocuments(runtime: Runtime): ServedDocuments {
   };
 }
 
-const gatherServed = gathering<ServedAsked, ServedFound | null, Pick<Database, "quickSql" | "isConnectionLoss">>({
+const gatherServed = gathering<ServedAsked, ServedFound | null, Pick<Database, "pipelinedSql" | "isConnectionLoss">>({
   ...{ most: ASKED_MAX, size_max: ASKED_MAX, sizeOf: () => 1, has_batching_window: true, is_read: true },
-  send: ({ quickSql }, asked) => findServed(quickSql, asked),
+  send: ({ pipelinedSql }, asked) => findServed(pipelinedSql, asked),
 });
 
 /** Whatever is remembered under it goes out of use with the row that it was read with. */

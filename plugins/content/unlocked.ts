@@ -35,9 +35,9 @@ export function unlock(runtime: Runtime, passwordHash: string, asked: Asking): s
 
 /** What is open on one host is so there alone. */
 function keyOf(runtime: Runtime, passwordHash: string, { request }: Asking): string {
-  const { audience } = request.content_host;
+  const { host_key } = request.content_host;
   const key = passwordKey(runtime, passwordHash);
-  return audience === "" ? key : `${key} ${audience}`;
+  return host_key === "" ? key : `${key} ${host_key}`;
 }
 
 /** The keys of passwords that were right, the latest last, with the end of what each opens in milliseconds. */

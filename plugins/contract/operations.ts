@@ -18,7 +18,7 @@ export const readLimits = operation({
     "Asking costs nothing. A bucket's window begins with its first use and is empty again at `resets_at`. Names of sizes and counts end in their unit.",
   output: Limits,
   permit: signedIn(),
-  reach: "caller",
+  connection_limit: "caller",
   run: async ({ actor, runtime, request, now, use }) => {
     const { plan } = actor.workspace;
     const contract = use(contractPort);

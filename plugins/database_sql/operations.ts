@@ -59,7 +59,7 @@ export const querySql = operation({
     if (body.sql.includes("\0")) throw refuse.invalid("sql holds a NUL character, which no statement can");
   },
   permit: database("view"),
-  reach: "places",
+  connection_limit: "places",
   quota: "sql",
   refuses: [404, 413, 503],
   run: async (call, { params, body }) => {

@@ -87,7 +87,7 @@ export const directoryConfirmables: readonly Confirmable[] = [
       await keepConsent(sql, { connection_id, refresh_token: row.sealed, now });
       const meta = { provider, stage: "connected" };
       call.noteLent("directory.connect", { target_type: "workspace", target_id: actor.workspace.id, meta });
-      call.afterCommit(() => runtime.jobs.poke());
+      call.afterCommit(() => runtime.jobs.wake());
     },
     holds: async (sql, workspaceId) =>
       (await listConnections(sql, workspaceId)).map(({ provider, directory_only }) =>

@@ -118,8 +118,8 @@ function openDirectory(runtime: Runtime, dialect: Dialect, { client, addresses }
 export const CALLBACK_PATH = "/auth/directory/callback";
 
 /** The verifier is sealed: the state passes through the browser's address and the provider's logs. */
-function signState({ signer, sealer, clock }: Runtime, of: Consenting, verifier: string): string {
-  const sealed = Buffer.from(sealer.seal("directory.verifier", verifier)).toString("base64url");
+function signState({ signer, encrypter, clock }: Runtime, of: Consenting, verifier: string): string {
+  const sealed = Buffer.from(encrypter.seal("directory.verifier", verifier)).toString("base64url");
   const { provider, workspace_id, user_id, by_hand } = of;
   const until = later(clock.now(), STATE_MINUTES * MINUTE_MS);
   return signer.sign("directory", { p: provider, w: workspace_id, u: user_id, h: by_hand, v: sealed }, until);
@@ -127,7 +127,7 @@ function signState({ signer, sealer, clock }: Runtime, of: Consenting, verifier:
 
 /** What a state was made for; null for one that is forged, too old or changed. */
 export function readState(
-  { signer, sealer }: Pick<Runtime, "signer" | "sealer">,
+  { signer, encrypter }: Pick<Runtime, "signer" | "encrypter">,
   state: string,
   now: Date,
 ): (Consenting & { verifier: string }) | null {
@@ -135,7 +135,7 @@ export function readState(
   if (!claims) return null;
   const { p, w, u, v } = claims;
   const provider = PROVIDERS.find((name) => name === p);
-  const verifier = typeof v === "string" ? sealer.open("directory.verifier", Buffer.from(v, "base64url")) : null;
+  const verifier = typeof v === "string" ? encrypter.open("directory.verifier", Buffer.from(v, "base64url")) : null;
   if (!provider || typeof w !== "number" || typeof u !== "number" || verifier === null) return null;
   return { provider, workspace_id: w, user_id: u, by_hand: claims["h"] === true, verifier };
 }

@@ -79,7 +79,7 @@ async function refresh(runtime: Runtime, connection: ConnectionRow, signal: Abor
     error = wordsOf(runtime, fault);
   }
   await noteOutcome(sql, { connection_id, reading_until, error, now: runtime.clock.now() });
-  runtime.relay.poke();
+  runtime.relay.wake();
 }
 
 /** Opens the directory with the kept consent. Throws DirectoryError. */
@@ -90,12 +90,12 @@ export async function openConnection(
 ): Promise<Reader> {
   const { connection_id, refresh_token: former, provider } = connection;
   const directory = runtime.use(directoriesPort).get(provider);
-  const token = former && runtime.sealer.open(TOKEN_PURPOSE, former);
+  const token = former && runtime.encrypter.open(TOKEN_PURPOSE, former);
   if (!directory) throw new DirectoryError("this server is not set up for it any more");
   if (!token) throw new DirectoryError("the consent cannot be read any more; connect it again");
   const { reader, renewed } = await directory.open(token, signal);
   if (renewed !== null && renewed !== token) {
-    const sealed = runtime.sealer.seal(TOKEN_PURPOSE, renewed);
+    const sealed = runtime.encrypter.seal(TOKEN_PURPOSE, renewed);
     await renewConsent(runtime.database.sql, { connection_id, former, renewed: sealed });
   }
   return reader;

@@ -19,7 +19,7 @@ export function acmeDriver(runtime: Runtime): DomainDriver {
       }
       if (state === null) {
         await database.withTransaction((sql) => wantCertificate(sql, { hostname, workspace_id, now }));
-        jobs.poke();
+        jobs.wake();
       }
       return { state: "coming" };
     },

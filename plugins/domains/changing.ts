@@ -58,7 +58,7 @@ export async function verify(
   if (actor.credential === "session" && (await confirmDomain(sql, row))) {
     note("domain.confirm", { target_type: "domain", target_id: row.domain_id, meta: { hostname: row.hostname } });
   }
-  afterCommit(() => runtime.jobs.poke());
+  afterCommit(() => runtime.jobs.wake());
 }
 
 /** Throws 404 for a domain of somebody else, and 400 for one that is not active. */

@@ -46,7 +46,7 @@ async function provisionDue(runtime: Runtime): Promise<void> {
   await database.withTransaction(async (sql) => {
     for (const row of due) await enqueueProvisioning(sql, { row, now: clock.now() });
   });
-  jobs.poke();
+  jobs.wake();
 }
 
 /** Has the certificate of a name that waits for one looked at at once, since an order has ended. */
@@ -57,7 +57,7 @@ export async function tryNow(runtime: Runtime, hostname: string): Promise<void> 
     const row = await hastenDomain(sql, { hostname, now });
     if (row) await enqueueProvisioning(sql, { row, now });
   });
-  jobs.poke();
+  jobs.wake();
 }
 
 /** One try: a certificate, then the probe. Nothing to do for a domain that is gone, served, or tried for later. */
@@ -81,7 +81,7 @@ async function provision(runtime: Runtime, { payload }: Job): Promise<void> {
     const left = await findDomain(sql, row);
     if (left?.status === "issuing") await countTry(runtime, sql, left);
   });
-  runtime.relay.poke();
+  runtime.relay.wake();
 }
 
 /** Changes a row that still stands as it was read. */
@@ -112,7 +112,7 @@ async function recheck(runtime: Runtime, signal: AbortSignal): Promise<void> {
     const rows = await listDue(runtime.database.sql, due);
     if (rows.length === 0) return;
     await Promise.all(rows.map((row) => examine(runtime, row)));
-    runtime.relay.poke();
+    runtime.relay.wake();
   }
 }
 

@@ -46,7 +46,7 @@ export function recheckJob(runtime: Runtime): JobDefinition {
         const due = await listDue(runtime.database.sql, { before, limit: BATCH });
         if (due.length === 0) return;
         await Promise.all(due.map((row) => recheck(runtime, row)));
-        runtime.relay.poke();
+        runtime.relay.wake();
       }
     },
   };

@@ -49,7 +49,7 @@ function serveAt(id: string, { path, summary }: { path: `/mcp${string}`; summary
     summary,
     description: DESCRIPTION,
     raw: "page",
-    dialect: "service",
+    error_format: "service",
     effect: "read",
     // Anonymous in the pipeline, because this address answers its own 401.
     anonymous: true,

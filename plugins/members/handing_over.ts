@@ -78,5 +78,5 @@ policy allows. The workspace's audit log says so too. What was in your trash sta
 If you think that this is wrong, ask ${actor.email}.
 `;
   await queueMail(sql, { to: member.email, subject: `Your documents in "${workspace}" were handed over`, text }, now);
-  call.afterCommit(() => runtime.jobs.poke());
+  call.afterCommit(() => runtime.jobs.wake());
 }

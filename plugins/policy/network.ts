@@ -10,7 +10,7 @@ export function refuseAddress(runtime: Runtime, question: NetworkQuestion): void
   const known = policies.recall(question.workspace_id);
   if (known) return refuseOutside(known, question);
   return policies
-    .find(runtime.database.quickSql, question.workspace_id)
+    .find(runtime.database.pipelinedSql, question.workspace_id)
     .then((policy) => refuseOutside(policy, question));
 }
 

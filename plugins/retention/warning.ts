@@ -80,7 +80,7 @@ async function warnBatch(runtime: Runtime): Promise<number> {
     );
     return expiring.length;
   });
-  if (count > 0) runtime.jobs.poke();
+  if (count > 0) runtime.jobs.wake();
   return count;
 }
 

@@ -65,7 +65,7 @@ function provisioner(): Permit<ServiceAccount> {
 
 /** What every operation of the surface declares: how it speaks, who calls it, and that it is logged. */
 export const SURFACE = {
-  dialect: "scim",
+  error_format: "scim",
   anonymous: true,
   identifyService: findProvisioner,
   answered: noteAnswer,

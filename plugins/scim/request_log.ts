@@ -27,7 +27,7 @@ export function createRequestLog(runtime: Runtime): RequestLog {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH);
       waiting = waiting.slice(BATCH);
-      await insertRequests(database.lazySql, batch).catch((error: unknown) => {
+      await insertRequests(database.asyncCommitSql, batch).catch((error: unknown) => {
         log.warn({ err: error, requests: batch.length }, "requests of a provider could not be logged");
       });
     }

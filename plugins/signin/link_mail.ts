@@ -38,7 +38,7 @@ export function linkMailJob(runtime: Runtime): JobDefinition {
     backoff_ms: () => MINUTE_MS / 4,
     run: async ({ payload }) => {
       await runtime.database.withTransaction((sql) => mailLink(runtime, sql, payload));
-      runtime.jobs.poke();
+      runtime.jobs.wake();
     },
   };
 }

@@ -196,7 +196,7 @@ export async function siteFor<S extends Site>(
 ): Promise<S> {
   const { trees } = call.use(sitesPort);
   const whose = from && readerKey(reader);
-  const key = `${whose} ${call.request.content_host.audience} ${host.base} ${name}`;
+  const key = `${whose} ${call.request.content_host.host_key} ${host.base} ${name}`;
   const known = from && whose !== null ? trees.recall(key, { ...from, now: call.now }) : null;
   if (known && isOf(known)) return known;
   const site = await build();

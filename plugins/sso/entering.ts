@@ -99,7 +99,7 @@ async function askFormer(
     formerMail({ to: email, config, url: `${runtime.config.base_url}${LINKS_PATH}/${ticket}` }),
     now,
   );
-  call.afterCommit(() => runtime.jobs.poke());
+  call.afterCommit(() => runtime.jobs.wake());
   return answerMailed(email);
 }
 

@@ -42,7 +42,7 @@ export function createProviders(runtime: Runtime): Providers {
 }
 
 function openProvider(runtime: Runtime, config: ConfigRow, outside: Outside): OidcProvider {
-  const secret = runtime.sealer.open(SECRET_PURPOSE, config.client_secret_sealed);
+  const secret = runtime.encrypter.open(SECRET_PURPOSE, config.client_secret_sealed);
   if (secret === null) {
     throw new ProviderFault(
       "unproven",

@@ -53,7 +53,7 @@ export const listStars = operation({
   query: t.Object({ ...paging({ maximum: 500 }) }),
   output: t.Object({ stars: t.Array(Star), ...nextCursor }),
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { actor, sql } = call;
     const { rows, next } = STARS.page(await findStars(sql, { actor, ...STARS.options(query) }), query);
@@ -90,7 +90,7 @@ export const star = operation({
   status: 201,
   rules: ({ body }) => checkTarget(body),
   permit: ({ body }) => starrable(body),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: { "star.create": STAR },
   run: async ({ subject: { doc, target }, actor, sql, now, note }) => {
@@ -112,7 +112,7 @@ export const unstar = operation({
   params: t.Object({ star_id: t.Id({ description: "The star's id, as list_stars shows it." }) }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: { "star.delete": STAR },
   run: async ({ actor, sql, note }, { params: { star_id } }) => {

@@ -25,7 +25,7 @@ export const readMe = operation({
   summary: "Who is signed in",
   output: Me,
   permit: signedIn(),
-  reach: "caller",
+  connection_limit: "caller",
   run: ({ subject, runtime }) => showMe(runtime, subject),
 });
 

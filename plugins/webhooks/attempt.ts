@@ -16,7 +16,7 @@ const ERROR_CHARS_MAX = 300;
  * sent, which is no attempt: it is taken up again when its lease is over.
  */
 export async function attemptDelivery(
-  runtime: Pick<Runtime, "callHook" | "clock" | "sealer">,
+  runtime: Pick<Runtime, "callHook" | "clock" | "encrypter">,
   outside: Outside,
   delivery: ClaimedDelivery,
 ): Promise<Settlement | null> {
@@ -57,7 +57,7 @@ async function dataFor(
 type Heard = Pick<Settlement, "status_code" | "error" | "response">;
 
 async function send(
-  runtime: Pick<Runtime, "callHook" | "sealer">,
+  runtime: Pick<Runtime, "callHook" | "encrypter">,
   outside: Outside,
   delivery: ClaimedDelivery,
   at: Date,
@@ -67,7 +67,7 @@ async function send(
     const data = await dataFor(runtime, delivery, at);
     if (data === "closed") return { status_code: null, error: CLOSED, response: nothing };
     const body = writePayload(delivery, data);
-    const secrets = openSecrets(runtime.sealer, delivery, at);
+    const secrets = openSecrets(runtime.encrypter, delivery, at);
     const { status, bytes } = await fetchOutside(
       new URL(delivery.url),
       {

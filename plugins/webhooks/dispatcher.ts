@@ -1,6 +1,6 @@
 // Sends what is due: many receivers at once, a few requests to each, so that one that hangs keeps nobody waiting but itself.
 import {
-  createPokedLoop,
+  createWakeableWorker,
   type Dispatcher,
   later,
   type Outside,
@@ -24,7 +24,7 @@ import {
 /** What a server that dies leaves behind is taken over after this; three renewals fit in. */
 export const LEASE_MS = 10 * SECOND_MS;
 const RENEWAL_MS = 3 * SECOND_MS;
-/** What no poke told of, such as a retry or what a dead server left, is found this late. */
+/** What no wake told of, such as a retry or what a dead server left, is found this late. */
 const LOOK_MS = SECOND_MS / 2;
 const DUE_MAX = 1000;
 /** Attempts that end within this are written down together. */
@@ -32,7 +32,7 @@ const GATHER_MS = 2;
 
 export interface WebhookDispatcher extends Dispatcher {
   /** Says that these webhooks have something due. */
-  poke(webhookIds: readonly number[]): void;
+  wake(webhookIds: readonly number[]): void;
 }
 
 type Ended = Settlement & { webhook_id: number };
@@ -42,7 +42,7 @@ export const dispatcherPort: Port<WebhookDispatcher> = port("webhooks.dispatcher
 /** Makes the workers of this server. */
 export function createDispatcher(runtime: Runtime, outside: Outside): WebhookDispatcher {
   const { database, clock, log } = runtime;
-  const loop = createPokedLoop({
+  const loop = createWakeableWorker({
     round: async () => {
       await Bun.sleep(GATHER_MS);
       await cycle();
@@ -65,7 +65,12 @@ export function createDispatcher(runtime: Runtime, outside: Outside): WebhookDis
     if (is_stopping || allowances.length === 0 || limit <= 0) return 0;
     const now = clock.now();
     const lease = { now, lease_until: later(now, LEASE_MS) };
-    const claimed = await claimDeliveries(database.lazySql, { allowances, held: [...running.keys()], limit, ...lease });
+    const claimed = await claimDeliveries(database.asyncCommitSql, {
+      allowances,
+      held: [...running.keys()],
+      limit,
+      ...lease,
+    });
     receivers.claimed(allowances, claimed, limit);
     for (const delivery of claimed) launch(delivery);
     return claimed.length;
@@ -76,7 +81,7 @@ export function createDispatcher(runtime: Runtime, outside: Outside): WebhookDis
     if (settling.length === 0) return;
     ended = [];
     try {
-      await settleDeliveries(database.lazySql, settling);
+      await settleDeliveries(database.asyncCommitSql, settling);
       await takeStock(runtime, settling);
     } catch (error) {
       log.warn(
@@ -92,7 +97,7 @@ export function createDispatcher(runtime: Runtime, outside: Outside): WebhookDis
       done(!settlement || settlement.status === "ok");
       if (settlement) ended.push({ ...settlement, webhook_id: delivery.webhook_id });
       running.delete(delivery);
-      loop.poke();
+      loop.wake();
     });
     running.set(delivery, attempt);
   }
@@ -100,25 +105,25 @@ export function createDispatcher(runtime: Runtime, outside: Outside): WebhookDis
   function renewInBackground(): void {
     const held = [...running.keys()];
     if (held.length === 0) return;
-    renewLeases(database.lazySql, { held, lease_until: later(clock.now(), LEASE_MS) }).catch((error) =>
+    renewLeases(database.asyncCommitSql, { held, lease_until: later(clock.now(), LEASE_MS) }).catch((error) =>
       log.warn({ err: error }, "leases of deliveries could not be renewed"),
     );
   }
 
   async function lookForDue(): Promise<void> {
-    const found = await findDue(database.lazySql, { now: clock.now(), after: lookedUpTo, limit: DUE_MAX });
+    const found = await findDue(database.asyncCommitSql, { now: clock.now(), after: lookedUpTo, limit: DUE_MAX });
     lookedUpTo = found.length < DUE_MAX ? 0 : (found.at(-1) ?? 0);
     receivers.add(found);
   }
 
   function lookInBackground(): void {
-    lookForDue().then(loop.poke, (error) => log.warn({ err: error }, "due deliveries could not be looked for"));
+    lookForDue().then(loop.wake, (error) => log.warn({ err: error }, "due deliveries could not be looked for"));
   }
 
   return {
-    poke(webhookIds) {
+    wake(webhookIds) {
       receivers.add(webhookIds);
-      loop.poke();
+      loop.wake();
     },
     start() {
       loop.start();

@@ -17,11 +17,11 @@ export const offerEvents: Listener = listenInBatches("*", "offer", async (events
   );
   use(feedRoomPort).tell();
   // A crash that forgets these rows forgets that the job was done, too: it was written after them.
-  const webhookIds = await insertDeliveries(database.lazySql, {
+  const webhookIds = await insertDeliveries(database.asyncCommitSql, {
     events,
     plans: use(plansPort),
     attempts_max: ATTEMPTS_MAX,
     now: clock.now(),
   });
-  if (webhookIds.length > 0) use(dispatcherPort).poke(webhookIds);
+  if (webhookIds.length > 0) use(dispatcherPort).wake(webhookIds);
 });

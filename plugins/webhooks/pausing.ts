@@ -42,7 +42,7 @@ export async function takeStock(
   const now = runtime.clock.now();
   const limits = { failures: FAILURES, well_before: later(now, -FAILING_MS), now };
   const sorted = [...tallies.values()].sort((one, other) => one.webhook_id - other.webhook_id);
-  const failing = await tallyAttempts(runtime.database.lazySql, sorted, limits);
+  const failing = await tallyAttempts(runtime.database.asyncCommitSql, sorted, limits);
   if (!(runtime.settings(webhookSettings).WEBHOOK_AUTO_PAUSE ?? runtime.config.edition !== "cloud")) return;
   for (const webhook_id of failing) await pause(runtime, { webhook_id, ...limits });
 }
@@ -65,7 +65,7 @@ async function pause(
     const context = { actor: null, via: "system" as const, request: null, now: by.now, isHeard: runtime.isHeard };
     await writeAudit(sql, [note], context);
   });
-  runtime.relay.poke();
+  runtime.relay.wake();
 }
 
 export const tellManagers: Listener = notify(

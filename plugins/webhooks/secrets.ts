@@ -1,10 +1,10 @@
 // Signing secrets as they are kept: sealed, since the service has to sign with them.
-import type { Sealer } from "../../kernel/plugin.ts";
+import type { Encrypter } from "../../kernel/plugin.ts";
 
 const PURPOSE = "webhook";
 
-export function sealSecret(sealer: Sealer, secret: string): Uint8Array {
-  return sealer.seal(PURPOSE, secret);
+export function sealSecret(encrypter: Encrypter, secret: string): Uint8Array {
+  return encrypter.seal(PURPOSE, secret);
 }
 
 interface KeptSecrets {
@@ -14,10 +14,10 @@ interface KeptSecrets {
 }
 
 /** The secrets that sign at `now`, the present one first. Throws when it was sealed under another SECRET. */
-export function openSecrets(sealer: Sealer, kept: KeptSecrets, now: Date): string[] {
-  const present = sealer.open(PURPOSE, kept.secret_sealed);
+export function openSecrets(encrypter: Encrypter, kept: KeptSecrets, now: Date): string[] {
+  const present = encrypter.open(PURPOSE, kept.secret_sealed);
   if (present === null) throw new Error("its signing secret was kept under another SECRET; rotate it");
   const { former_secret_sealed: former, former_secret_until: until } = kept;
-  const other = former && until && until > now ? sealer.open(PURPOSE, former) : null;
+  const other = former && until && until > now ? encrypter.open(PURPOSE, former) : null;
   return other === null ? [present] : [present, other];
 }

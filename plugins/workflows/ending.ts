@@ -34,7 +34,7 @@ export async function end(runtime: Runtime, ending: Ending): Promise<void> {
     const run = await endRun(sql, ending);
     return run !== null && ending.error !== null && (await noteFailures(runtime, sql, [run]));
   });
-  if (isFailed) runtime.relay.poke();
+  if (isFailed) runtime.relay.wake();
 }
 
 /** Notes runs that failed, in the transaction that ends them; answers whether somebody is to be told. Who runs one by hand looks at it. */

@@ -24,7 +24,7 @@ import {
 } from "./operations/workflows.ts";
 import { surfacePort } from "./port.ts";
 import { runJob } from "./runner.ts";
-import { departures, loggedPlansPort, pokePort, runAtEvents, scheduleJob } from "./starting.ts";
+import { departures, loggedPlansPort, runAtEvents, scheduleJob, wakePort } from "./starting.ts";
 import { dropOldRuns, giveUpRuns } from "./store/runs.ts";
 
 const KEPT_DAYS = 30;
@@ -53,7 +53,7 @@ export const workflows: Plugin = {
       loggedPlansPort,
       PLANS.filter((plan) => runtime.plans.carries("audit_log", plan)),
     ),
-    provide(pokePort, () => runtime.jobs.poke()),
+    provide(wakePort, () => runtime.jobs.wake()),
   ],
   lends: [FAILED],
   on: [runAtEvents, tellAuthor, forgetFailures],
@@ -75,7 +75,7 @@ function sweepJob(runtime: Runtime): JobDefinition {
       const given = await database.withTransaction(async (sql) =>
         noteFailures(runtime, sql, await giveUpRuns(sql, { before: later(now, -DAY_MS), now })),
       );
-      if (given) runtime.relay.poke();
+      if (given) runtime.relay.wake();
       const before = later(now, -KEPT_DAYS * DAY_MS);
       while (!signal.aborted && (await dropOldRuns(database.sql, { before, limit: BATCH })) === BATCH);
     },

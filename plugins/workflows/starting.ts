@@ -29,7 +29,7 @@ export const USED = "workflow.used";
 export const VIA = "workflow";
 
 /** Has runs that were just made begin at once. */
-export const pokePort: Port<() => void> = port("workflows.poke");
+export const wakePort: Port<() => void> = port("workflows.poke");
 
 /** The plans that have an audit log. */
 export const loggedPlansPort: Port<readonly Plan[]> = port("workflows.logged_plans");
@@ -38,7 +38,7 @@ const TOGETHER_MAX = 100;
 
 export const runAtEvents: Listener = listenInBatches("*", "run", async (events, { database, clock, use }) => {
   const heard = events.filter((event) => event.meta["via"] !== VIA);
-  const waiting = await findWaiting(database.lazySql, { events: heard, logged_plans: use(loggedPlansPort) });
+  const waiting = await findWaiting(database.asyncCommitSql, { events: heard, logged_plans: use(loggedPlansPort) });
   const byId = new Map(heard.map((event) => [event.event_id, event]));
   const runs = waiting.flatMap(({ workflow_id, event_id, name, trigger }): (NewRun & { name: string })[] => {
     const event = byId.get(event_id);
@@ -48,7 +48,7 @@ export const runAtEvents: Listener = listenInBatches("*", "run", async (events, 
   });
   if (runs.length === 0) return;
   await database.withTransaction((sql) => begin(sql, runs, clock.now()));
-  use(pokePort)();
+  use(wakePort)();
 });
 
 /** An event as references lead to it. */
@@ -102,7 +102,7 @@ async function runDue(runtime: Runtime): Promise<number> {
     await setNextRuns(sql, next);
     return due.length;
   });
-  if (count > 0) runtime.use(pokePort)();
+  if (count > 0) runtime.use(wakePort)();
   return count;
 }
 

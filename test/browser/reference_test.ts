@@ -14,7 +14,7 @@ let server: Bun.Server<undefined>;
 let runtime: Described;
 const faults: unknown[] = [];
 const surface = {
-  dress: (response: Response) => response,
+  applyCommonHeaders: (response: Response) => response,
   answerFault: (error: unknown) => {
     faults.push(error);
     return Response.json({ error: "ours" }, { status: 500 });

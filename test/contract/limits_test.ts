@@ -148,7 +148,11 @@ test("asking for the limits costs nothing and says the same as a tool", async ()
 
 test("the limits are for people who are signed in and whoever acts for them", async () => {
   expect((await h.call("GET /api/limits")).status).toBe(401);
-  expect(h.runtime.catalogue.byId.get("limits.get")).toMatchObject({ toolset: "docs", reach: "caller", quota: null });
+  expect(h.runtime.catalogue.byId.get("limits.get")).toMatchObject({
+    toolset: "docs",
+    connection_limit: "caller",
+    quota: null,
+  });
   const result = await callTool(h, await h.person(), { name: "get_limits", arguments: {} });
   expect(result.structuredContent.quotas.publish.left).toBe(h.runtime.quotas.entry("publish").limit);
 });

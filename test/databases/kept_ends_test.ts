@@ -151,8 +151,8 @@ test(
     const [table] = await listTables(sql, at);
     const database = await readDatabase(sql, at.document_id);
     if (!table || !database) throw new Error("the table is there");
-    const quickSql = failing<typeof sql>();
-    const runtime = { ...h.runtime, database: { ...h.runtime.database, quickSql } };
+    const pipelinedSql = failing<typeof sql>();
+    const runtime = { ...h.runtime, database: { ...h.runtime.database, pipelinedSql } };
     const ask = (record_bytes: number, more: object = {}) =>
       answerQuery({ sql, runtime }, { ...at, database, table: { ...table, record_bytes } }, { ...query, ...more });
     const light = table.records * 1024;

@@ -150,12 +150,12 @@ test("a consent that is renewed late does not take the place of a newer one", as
   const kept = () => database.sql<{ refresh_token: Uint8Array }[]>`
     select refresh_token from directory_connections where workspace_id = ${owner.workspace_id}`;
   const [newer] = await kept();
-  const consent = h.runtime.sealer.open(TOKEN_PURPOSE, newer!.refresh_token);
+  const consent = h.runtime.encrypter.open(TOKEN_PURPOSE, newer!.refresh_token);
   await database.sql`update directory_connections set wanted_at = null, tried_at = ${h.clock.now()}`;
   release();
   await running;
   const [after] = await kept();
-  expect(h.runtime.sealer.open(TOKEN_PURPOSE, after!.refresh_token)).toBe(consent);
+  expect(h.runtime.encrypter.open(TOKEN_PURPOSE, after!.refresh_token)).toBe(consent);
 });
 
 test("a provider that does not answer keeps no stale group open", async () => {

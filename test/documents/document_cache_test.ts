@@ -87,17 +87,17 @@ test("documents that many ask for at once are read together, and each is told wh
   await must(share(h, { ...others[1]!, as: anna }, withPerson(otto, "comment")));
   const eve = await h.person();
   const ids = [doc.doc_id, ...others.map((one) => one.doc.doc_id), "nothing-has-this-id"];
-  const { sql, quickSql } = h.runtime.database;
+  const { sql, pipelinedSql } = h.runtime.database;
   const actors = await Promise.all([anna, otto, owner, eve].map(actorOf));
   const asked = actors.flatMap((actor) => [...ids, ...ids].map((doc_id) => ({ actor, doc_id })));
   const cache = createDocumentCache(h.runtime.database);
-  const together = await Promise.all(asked.map((by) => cache.find(quickSql, by)));
+  const together = await Promise.all(asked.map((by) => cache.find(pipelinedSql, by)));
   const alone = await Promise.all(asked.map((by) => findDocument(sql, by)));
   expect(together).toEqual(alone);
   const owned = ids.map((doc_id) => ({ actor: actors[0]!, doc_id }));
   const readOwned = () => {
     const unknowing = createDocumentCache(h.runtime.database);
-    return Promise.all(owned.map((by) => unknowing.find(quickSql, by)));
+    return Promise.all(owned.map((by) => unknowing.find(pipelinedSql, by)));
   };
   expect(await fewestStatements(2, readOwned)).toBeLessThanOrEqual(2);
 });
@@ -154,7 +154,7 @@ async function everybody(people: readonly Person[], docId: string) {
 }
 
 function remember(actor: Actor, docId: string) {
-  return h.runtime.use(documentCachePort).find(h.runtime.database.quickSql, { actor, doc_id: docId });
+  return h.runtime.use(documentCachePort).find(h.runtime.database.pipelinedSql, { actor, doc_id: docId });
 }
 
 async function actorOf(person: Person): Promise<Actor> {

@@ -104,14 +104,14 @@ test("a document that goes to the trash ends its tickets", async () => {
 });
 
 test("revoking the token that made a ticket ends it, one made in a session stays", async () => {
-  const maker = await h.person();
-  const { doc_id } = await published(maker);
+  const author = await h.person();
+  const { doc_id } = await published(author);
   const [byToken, bySession] = [
-    await ticketFor(doc_id, { as: maker }),
-    await ticketFor(doc_id, { as: maker, with_cookie: true }),
+    await ticketFor(doc_id, { as: author }),
+    await ticketFor(doc_id, { as: author, with_cookie: true }),
   ];
-  const [token] = await h.runtime.database.sql`select token_id from tokens where user_id = ${maker.user_id}`;
-  await h.call(`POST /api/tokens/${token?.["token_id"]}/revoke`, { as: maker, with_cookie: true, json: {} });
+  const [token] = await h.runtime.database.sql`select token_id from tokens where user_id = ${author.user_id}`;
+  await h.call(`POST /api/tokens/${token?.["token_id"]}/revoke`, { as: author, with_cookie: true, json: {} });
   h.clock.advance(MINUTE_MS);
   expect((await h.open(byToken.path)).status).toBe(404);
   expect((await h.open(bySession.path)).status).toBe(200);

@@ -51,25 +51,25 @@ test("bad tickets from one address are throttled, good ones are not in the way",
 });
 
 test("revoking the token that made a ticket ends it, before and after its use", async () => {
-  const maker = await h.person();
-  const [open, used] = [await issued({ filename: "a.bin" }, maker), await issued({ filename: "b.bin" }, maker)];
+  const author = await h.person();
+  const [open, used] = [await issued({ filename: "a.bin" }, author), await issued({ filename: "b.bin" }, author)];
   await send(used.path, "bytes");
-  const [token] = await sql<{ token_id: number }[]>`select token_id from tokens where user_id = ${maker.user_id}`;
+  const [token] = await sql<{ token_id: number }[]>`select token_id from tokens where user_id = ${author.user_id}`;
   const id = token?.token_id ?? 0;
-  expect((await h.call(`POST /api/tokens/${id}/revoke`, { as: maker, with_cookie: true, json: {} })).status).toBe(200);
+  expect((await h.call(`POST /api/tokens/${id}/revoke`, { as: author, with_cookie: true, json: {} })).status).toBe(200);
   for (const { path } of [open, used]) await expectTraceless(h, 403, () => send(path, "bytes"));
-  expect(await findLiveToken(sql, { token_id: id, user_id: maker.user_id, now: h.clock.now() })).toBeNull();
+  expect(await findLiveToken(sql, { token_id: id, user_id: author.user_id, now: h.clock.now() })).toBeNull();
 });
 
 test("a ticket made in a session outlives a token's end, and ends with the account", async () => {
-  const maker = await h.person();
-  const made = await h.call("POST /api/uploads", { as: maker, with_cookie: true, json: { filename: "a.bin" } });
+  const author = await h.person();
+  const made = await h.call("POST /api/uploads", { as: author, with_cookie: true, json: { filename: "a.bin" } });
   const path = new URL(made.body.upload_url).pathname;
-  await sql`update tokens set revoked_at = ${h.clock.now()} where user_id = ${maker.user_id}`;
+  await sql`update tokens set revoked_at = ${h.clock.now()} where user_id = ${author.user_id}`;
   expect((await h.call(`HEAD ${path}`)).status).toBe(200);
   await h.runtime.database.withTransaction(async (tx) => {
-    await tx`update users set disabled_at = ${h.clock.now()} where user_id = ${maker.user_id}`;
-    await forgetPerson(tx, maker.user_id);
+    await tx`update users set disabled_at = ${h.clock.now()} where user_id = ${author.user_id}`;
+    await forgetPerson(tx, author.user_id);
   });
   await h.runtime.database.bus.catchUp();
   const answer = await expectTraceless(h, 403, () => send(path, "bytes"));
@@ -77,11 +77,11 @@ test("a ticket made in a session outlives a token's end, and ends with the accou
 });
 
 test("an account that ends while the bytes come is a 403 as well", async () => {
-  const maker = await h.person();
-  const made = await h.call("POST /api/uploads", { as: maker, with_cookie: true, json: { filename: "a.bin" } });
+  const author = await h.person();
+  const made = await h.call("POST /api/uploads", { as: author, with_cookie: true, json: { filename: "a.bin" } });
   const body = new ReadableStream({
     async pull(controller) {
-      await sql`update users set disabled_at = ${h.clock.now()} where user_id = ${maker.user_id}`;
+      await sql`update users set disabled_at = ${h.clock.now()} where user_id = ${author.user_id}`;
       controller.enqueue(new TextEncoder().encode("bytes"));
       controller.close();
     },
@@ -116,10 +116,10 @@ test("the state of a ticket is its maker's to read", async () => {
 });
 
 test("an agent makes a ticket with the tool create_upload, and it ends with the agent's token", async () => {
-  const maker = await h.person();
+  const author = await h.person();
   const params = { name: "create_upload", arguments: { filename: "a.csv", title: "Numbers", tags: ["a"] } };
   const { body } = await h.call("POST /mcp", {
-    as: maker,
+    as: author,
     json: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
     headers: { accept: "application/json, text/event-stream" },
   });
@@ -127,6 +127,6 @@ test("an agent makes a ticket with the tool create_upload, and it ends with the 
   expect(made).toMatchObject({ method: "PUT", curl: expect.stringContaining(made.upload_url) });
   const path = new URL(made.upload_url).pathname;
   expect(await send(path, "a,b")).toMatchObject({ status: 201, body: { title: "Numbers", tags: ["a"], kind: "file" } });
-  await sql`update tokens set revoked_at = ${h.clock.now()} where user_id = ${maker.user_id}`;
+  await sql`update tokens set revoked_at = ${h.clock.now()} where user_id = ${author.user_id}`;
   await expectTraceless(h, 403, () => send(path, "a,b"));
 });

@@ -170,8 +170,8 @@ async function openParts(): Promise<number> {
 }
 
 test("an upload in parts counts as one publish", async () => {
-  const maker = await h.person();
-  const ticket = await issued({ filename: "a.bin" }, maker);
+  const author = await h.person();
+  const ticket = await issued({ filename: "a.bin" }, author);
   for (const [range, body] of [
     ["0-0/4", "a"],
     ["1-1/4", "b"],
@@ -181,7 +181,7 @@ test("an upload in parts counts as one publish", async () => {
     await send(ticket.path, range, body);
   }
   const [used] =
-    await sql`select used from quota_counters where bucket = 'publish' and subject = ${`user:${maker.user_id}`}`;
+    await sql`select used from quota_counters where bucket = 'publish' and subject = ${`user:${author.user_id}`}`;
   expect(used).toEqual({ used: 1 });
 });
 

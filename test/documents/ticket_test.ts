@@ -52,19 +52,19 @@ test("the first whole file answers 201, every later request 200 with the same do
 });
 
 test("what the ticket's holder does is the maker's: in the log, in the quota, on their token", async () => {
-  const maker = await h.person();
-  const ticket = await issued({ filename: "a.txt" }, maker);
+  const author = await h.person();
+  const ticket = await issued({ filename: "a.txt" }, author);
   const { body } = await send(ticket.path, "a", { authorization: `Bearer ${owner.token}` });
   expect((await h.audit()).at(-1)).toMatchObject({
     action: "doc.publish",
-    actor: maker.email,
+    actor: author.email,
     target_id: body.doc_id,
     meta: { via: "api", token: "test" },
   });
   const [used] =
-    await sql`select used from quota_counters where bucket = 'publish' and subject = ${`user:${maker.user_id}`}`;
+    await sql`select used from quota_counters where bucket = 'publish' and subject = ${`user:${author.user_id}`}`;
   expect(used).toEqual({ used: 1 });
-  expect((await h.call(`GET /api/docs/${body.doc_id}`, { as: maker })).status).toBe(200);
+  expect((await h.call(`GET /api/docs/${body.doc_id}`, { as: author })).status).toBe(200);
   expect((await h.call(`GET /api/docs/${body.doc_id}`, { as: owner })).status).toBe(404);
 });
 

@@ -45,7 +45,7 @@ const { database } = h.runtime;
 
 /** Statements of a kind that Postgres works at, or holds in a wait. */
 async function active(name: string): Promise<number> {
-  const [row] = await database.quickSql<{ count: number }[]>`
+  const [row] = await database.pipelinedSql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity
     where state = 'active' and query like ${`%'${name}'%`} and datname = current_database() and pid <> pg_backend_pid()`;
   return row?.count ?? 0;

@@ -73,21 +73,21 @@ test("with its database in the trash or expired, or its table gone, it takes non
 
 test("once whoever made it may not write in the database, it takes none until somebody else takes it over", async () => {
   const owner = await h.person();
-  const maker = await h.person({ role: "member", workspace_id: owner.workspace_id });
+  const author = await h.person({ role: "member", workspace_id: owner.workspace_id });
   await must(h.call("POST /api/roots", { as: owner, json: { name: "Shared", slug: `s${owner.user_id}` } }));
   const root = `s${owner.user_id}`;
   await must(
     h.call(`POST /api/roots/${root}/access`, {
       as: owner,
-      json: { subject_type: "user", subject: maker.email, level: "edit" },
+      json: { subject_type: "user", subject: author.email, level: "edit" },
     }),
   );
   const db = await makeDatabase({ as: owner, root });
-  const form = { ...(await makeForm({}, { ...db, as: maker })), as: owner };
+  const form = { ...(await makeForm({}, { ...db, as: author })), as: owner };
   const token = await ticket(form);
   expect((await submit(form, { name: "Ann" })).status).toBe(200);
   const { sql } = h.runtime.database;
-  await sql`update users set disabled_at = ${h.clock.now()} where user_id = ${maker.user_id}`;
+  await sql`update users set disabled_at = ${h.clock.now()} where user_id = ${author.user_id}`;
   expect((await send(form, { token, data: { name: "Ann" } })).status).toBe(410);
   await expectClosed(form, "revoked");
   await change(form, { active: true });

@@ -21,7 +21,7 @@ describe("a connection to one root", () => {
       return body.result.tools.map((one: { name: string }) => one.name);
     };
     const within = (names: readonly string[]) =>
-      names.filter((name) => h.runtime.catalogue.tools.get(name)?.entry.reach);
+      names.filter((name) => h.runtime.catalogue.tools.get(name)?.entry.connection_limit);
     const all = [...h.runtime.catalogue.tools.keys()];
     expect(await listed("/mcp")).toEqual(within(all));
     expect(await listed("/mcp/x/admin")).toEqual([]);

@@ -20,17 +20,17 @@ type Section = readonly [title: string, says: string, holds: (entry: Entry) => b
 const REACH: readonly Section[] = [
   [
     "Refused to a connection limited to roots",
-    "They declare no `reach`: what they touch belongs to the workspace or the account as a whole.",
-    (entry) => entry.reach === null,
+    "They declare no `connection_limit`: what they touch belongs to the workspace or the account as a whole.",
+    (entry) => entry.connection_limit === null,
   ],
   [
     "About the caller alone",
-    'They declare `reach: "caller"`, and a connection limited to roots may call them.',
-    (entry) => entry.reach === "caller",
+    'They declare `connection_limit: "caller"`, and a connection limited to roots may call them.',
+    (entry) => entry.connection_limit === "caller",
   ],
   [
     "Within places",
-    'They declare `reach: "places"`: their permits and queries keep to the caller\'s roots.',
+    'They declare `connection_limit: "places"`: their permits and queries keep to the caller\'s roots.',
     () => true,
   ],
 ];
@@ -44,7 +44,7 @@ const AUDIENCE: readonly Section[] = [
   [
     "Writes that say who reads more",
     "They declare `opens` or `publishes`, which limits and policies hold.",
-    (entry) => entry.reach !== null,
+    (entry) => entry.connection_limit !== null,
   ],
   [
     "Writes of the workspace or the account as a whole that say who reads more",
@@ -100,8 +100,8 @@ describe("boot", () => {
   test("refuses a write that is silent, within places, of the workspace and of strangers, and a read that speaks", () => {
     for (const one of [
       {},
-      { reach: "places" },
-      { reach: "caller" },
+      { connection_limit: "places" },
+      { connection_limit: "caller" },
       { anonymous: true },
       { tool: { name: "probe", wording: "Probe." } },
     ] as const) {

@@ -63,7 +63,7 @@ async function tryWrites(max_visibility: "workspace" | "unlisted"): Promise<Cell
   const as = await limited(h, owner, { max_visibility });
   const cells = new Map<string, string>();
   for (const entry of entries) {
-    if (entry.effect !== "write" || entry.reach !== "places" || entry.identify) continue;
+    if (entry.effect !== "write" || entry.connection_limit !== "places" || entry.identify) continue;
     const on = await withDocument(stage, INPUTS[entry.id]?.document);
     const sent = await inputOf(on, entry);
     // Wherever it is in its life by now.
@@ -176,7 +176,7 @@ async function tryAll(stage: Stage, caller: "owner" | "workspace owner", as: Per
     const on = isWrite || input.document ? await withDocument(stage, input.document) : stage;
     const sent = await input.make(on, caller);
     // Rows about the caller alone are what such a write is for.
-    const own = entry.reach === "caller" ? as.user_id : null;
+    const own = entry.connection_limit === "caller" ? as.user_id : null;
     const before = isWrite ? await traceOf(on, { own }) : {};
     const { status, bytes } = await ask(entry, as, { ...sent, with_cookie: false });
     cells.set(entry.id, String(status));

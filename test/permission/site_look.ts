@@ -146,7 +146,7 @@ async function read({ h, run, reader }: Looking, path: string): Promise<Page> {
 async function cookieOf({ runtime, clock }: Harness, user_id: number): Promise<string> {
   const [row] = await runtime.database.sql<{ epoch: number }[]>`select epoch from users where user_id = ${user_id}`;
   const now = clock.now();
-  const { audience } = runtime.contentHosts.shared;
-  const claims = { user_id, epoch: row?.epoch ?? 0, session: "of-a-history", since: now.getTime(), audience };
+  const { host_key } = runtime.contentHosts.shared;
+  const claims = { user_id, epoch: row?.epoch ?? 0, session: "of-a-history", since: now.getTime(), host_key };
   return issueViewerCookie(runtime.signer, claims, now).split(";")[0] ?? "";
 }

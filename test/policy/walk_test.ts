@@ -45,8 +45,11 @@ const FREE: Record<string, string> = {
 };
 
 /** What is about documents lies in places; the workspace's own settings and people do not. */
-const isHandled = ({ effect, reach, identify, publishes, opens }: Entry) =>
-  effect === "write" && reach === "places" && !identify && ((publishes ?? null) !== null || (opens ?? null) !== null);
+const isHandled = ({ effect, connection_limit, identify, publishes, opens }: Entry) =>
+  effect === "write" &&
+  connection_limit === "places" &&
+  !identify &&
+  ((publishes ?? null) !== null || (opens ?? null) !== null);
 
 const stage = await openStage(h, "My documents");
 const { owner, "workspace owner": boss } = stage.people;

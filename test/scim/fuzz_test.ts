@@ -9,7 +9,7 @@ import { openProvider } from "./provider.ts";
 
 const h = await openHarness();
 const numRuns = pickByDepth({ small: 40, deep: 200 });
-const surface = h.runtime.catalogue.entries.filter((entry) => entry.dialect === "scim");
+const surface = h.runtime.catalogue.entries.filter((entry) => entry.error_format === "scim");
 const WORDS = [
   ...[
     "active",

@@ -33,9 +33,9 @@ export async function newToken(h: Harness, workspace_id: number): Promise<{ toke
   const { token, secret_sha256 } = makeToken();
   const { sql } = h.runtime.database;
   const now = h.clock.now();
-  const [maker] = await sql<{ user_id: number; email: string }[]>`
+  const [author] = await sql<{ user_id: number; email: string }[]>`
     select user_id, email from users where workspace_id = ${workspace_id} order by user_id limit 1`;
-  const token_of = { workspace_id, label: "test", secret_sha256, maker: maker ?? { user_id: 0, email: "" } };
+  const token_of = { workspace_id, label: "test", secret_sha256, author: author ?? { user_id: 0, email: "" } };
   const row = await insertToken(sql, { ...token_of, tokens_max: 1000, now });
   return { token, token_id: row?.token_id ?? 0 };
 }

@@ -63,7 +63,9 @@ test("addresses and methods that are not there, and bodies of other kinds and si
   }
   expect((await p.send("POST /Users", undefined, { body: "[]" })).body.scimType).toBe("invalidSyntax");
   // Whichever it is that takes a body, nothing at all is no object.
-  const taking = h.runtime.catalogue.entries.filter(({ dialect, body }) => dialect === "scim" && body !== null);
+  const taking = h.runtime.catalogue.entries.filter(
+    ({ error_format, body }) => error_format === "scim" && body !== null,
+  );
   expect(taking.length).toBeGreaterThan(5);
   for (const { id, method, path } of taking) {
     const route = `${method} ${path?.replace("/scim/v2", "").replace("{id}", "1")}`;

@@ -14,7 +14,7 @@ const makeTable = operation({
   output: Document,
   status: 201,
   permit: () => publishTarget(undefined),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   publishes: () => "restricted",
   audit: "doc.publish",

@@ -1,15 +1,15 @@
 // The seat of rules on openness: a toy that lets nothing out of the workspace is asked by what operations declare, whatever they are called.
 import { beforeEach, expect, test } from "bun:test";
-import { handle, isWider, type Opening, openingHook, type Plugin, refuse } from "../../kernel/plugin.ts";
+import { type Exposure, exposureHook, handle, isWider, type Plugin, refuse } from "../../kernel/plugin.ts";
 import { openHarness } from "../harness/harness.ts";
 
-const asked: Pick<Opening, "operation" | "readers">[] = [];
+const asked: Pick<Exposure, "operation" | "readers">[] = [];
 
 const warden: Plugin = {
   name: "warden",
   operations: [],
   handles: () => [
-    handle(openingHook, ({ operation, readers }) => {
+    handle(exposureHook, ({ operation, readers }) => {
       asked.push({ operation, readers });
       if (isWider(readers, "workspace")) throw refuse.forbidden("nothing leaves the workspace");
     }),
@@ -33,7 +33,7 @@ test.each<[string, string, object, string]>([
 ])("%s that would leave is refused by what its operation declares", async (_what, route, json, readers) => {
   const answer = await h.call(route, { as: owner, json });
   expect([answer.status, answer.body.error]).toEqual([403, "nothing leaves the workspace"]);
-  expect(asked.map((one) => one.readers)).toEqual([readers as Opening["readers"]]);
+  expect(asked.map((one) => one.readers)).toEqual([readers as Exposure["readers"]]);
 });
 
 test("what stays within passes, and what opens nothing is not asked about", async () => {

@@ -18,7 +18,7 @@ const hold = operation({
   body: t.Object({ on: t.Boolean() }),
   output: t.Object({ changed: t.Boolean() }),
   permit: documentWith("view"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "toy.hold",
   run: async (call, { body }) => {

@@ -48,7 +48,7 @@ test("a signed-in reader comes back with a code that names them and the wanted p
     epoch: 0,
     session,
     since,
-    audience: "",
+    host_key: "",
     path: "a b/ü.html",
     search: "",
   });
@@ -108,7 +108,7 @@ test("a slug or nonce that is not ours is a 400, whatever it tries", async () =>
 test("the viewer cookie names the person for 12 hours and no other ticket passes for one", () => {
   const { signer } = server.runtime;
   const now = server.clock.now();
-  const claims = { user_id: server.anna, epoch: 3, session: "s", since: now.getTime(), audience: "" };
+  const claims = { user_id: server.anna, epoch: 3, session: "s", since: now.getTime(), host_key: "" };
   const cookie = issueViewerCookie(signer, claims, now);
   for (const part of ["__Host-", "HttpOnly", "Secure", "SameSite=Lax", "Max-Age=43200"]) expect(cookie).toContain(part);
   const headers = new Headers({ cookie: cookie.slice(0, cookie.indexOf(";")) });

@@ -19,9 +19,9 @@ async function memberCookie(): Promise<string> {
   const { signer, contentHosts, database, clock } = server.runtime;
   const { user_id } = server.anna;
   const [row] = await database.sql<{ epoch: number }[]>`select epoch from users where user_id = ${user_id}`;
-  const { audience } = contentHosts.shared;
+  const { host_key } = contentHosts.shared;
   const since = clock.now().getTime();
-  const claims = { user_id, epoch: row?.epoch ?? 0, session: "of-a-program", since, audience };
+  const claims = { user_id, epoch: row?.epoch ?? 0, session: "of-a-program", since, host_key };
   return issueViewerCookie(signer, claims, clock.now()).split(";")[0] ?? "";
 }
 

@@ -131,10 +131,10 @@ export async function openCases() {
   async function cookieOf({ user_id }: Person, host: string | null): Promise<string> {
     const { runtime, clock } = h;
     const hosts = runtime.contentHosts;
-    const audience = (host === null ? hosts.shared : hosts.named(host))?.audience ?? "";
+    const host_key = (host === null ? hosts.shared : hosts.named(host))?.host_key ?? "";
     const [row] = await h.sql<{ epoch: number }[]>`select epoch from users where user_id = ${user_id}`;
     const since = clock.now().getTime();
-    const claims = { user_id, epoch: row?.epoch ?? 0, session: "of-a-matrix", since, audience };
+    const claims = { user_id, epoch: row?.epoch ?? 0, session: "of-a-matrix", since, host_key };
     return issueViewerCookie(runtime.signer, claims, clock.now()).split(";")[0] ?? "";
   }
 

@@ -13,7 +13,7 @@ const look = operationFor<never, "look">()({
   route: "GET /api/things",
   summary: "Look",
   permit: signedIn(),
-  reach: "caller",
+  connection_limit: "caller",
   quota: "look",
   discardable: true,
   output: t.Object({ runs: t.Integer() }),

@@ -18,7 +18,7 @@ const h = await openHarness({ manifest: { quotas: UNLIMITED } });
 const INPUTS = pickByDepth({ small: 8, deep: 24 });
 
 const entries = h.runtime.catalogue.entries.filter(
-  (entry) => entry.path !== null && entry.raw === null && entry.host !== "content" && entry.dialect === "service",
+  (entry) => entry.path !== null && entry.raw === null && entry.host !== "content" && entry.error_format === "service",
 );
 const tools = [...h.runtime.catalogue.tools.values()];
 

@@ -25,7 +25,7 @@ test("a clock that jumps while an attempt is under way has nothing sent twice", 
   // Its lease would have run out by far. What is offered now is claimed behind it.
   h.clock.advance(3_600_000);
   await offer(h, as, 3);
-  runtime.relay.poke();
+  runtime.relay.wake();
   await until(() => receiver.received.length >= 4);
   h.clock.advance(-3_600_000);
   letGo.resolve();

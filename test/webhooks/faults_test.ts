@@ -86,7 +86,7 @@ test("receivers that hang keep none of the others waiting, and two servers send 
   // More than a server sends to one receiver at once.
   const count = 40;
   await offer(h, as, count);
-  for (const { runtime } of servers) runtime.relay.poke();
+  for (const { runtime } of servers) runtime.relay.wake();
   await until(() => good.every((one) => one.received.length >= count));
   for (const one of bad) {
     expect(one.received.length).toBeGreaterThan(0);

@@ -42,7 +42,7 @@ export const exportAccount = operation({
     "One directory for each live document of your My documents, in the folder that it has, with `meta.json` and every file of its current version, a database also with `database.json`, the folders in which nothing lies, and an `index.json`. It is made while it is sent and may be of any size.",
   raw: "download",
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   run: (call) => {
     const headers = {
       "content-type": "application/zip",

@@ -57,7 +57,7 @@ export const readEvents = operation({
     EVENTS.after(query.cursor);
   },
   permit: ({ query }) => permitScope(query),
-  reach: "places",
+  connection_limit: "places",
   gate: "activity_detail",
   quota: "activity",
   run: async (call, { query }) => {

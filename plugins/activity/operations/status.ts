@@ -24,18 +24,18 @@ export const readStatus = operation({
     poll_after: t.Integer({ description: "Seconds." }),
   }),
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   quota: "activity",
   run: async ({ sql, actor, now, runtime }, { query }) => {
     const key = `${PURPOSE} ${actor.workspace.id}`;
     // Sealed, so that nobody reads from it how much happens where they see nothing.
-    const opened = query.cursor ? runtime.sealer.open(key, Buffer.from(query.cursor, "base64url")) : "0";
+    const opened = query.cursor ? runtime.encrypter.open(key, Buffer.from(query.cursor, "base64url")) : "0";
     if (opened === null) {
       throw refuse.invalid("this cursor is not one of ours; leave it out to begin anew", { code: "invalid_cursor" });
     }
     const scope = { actor, now, view: "all" as const, folder: null, doc_id: null };
     const { seq, changed } = await findChange(sql, scope, Number(opened));
-    const cursor = Buffer.from(runtime.sealer.seal(key, String(seq))).toString("base64url");
+    const cursor = Buffer.from(runtime.encrypter.seal(key, String(seq))).toString("base64url");
     return { changed, cursor, poll_after: POLL_AFTER_SECONDS };
   },
 });

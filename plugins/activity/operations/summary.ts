@@ -64,7 +64,7 @@ export const readSummary = operation({
     DOCUMENTS.after(query.by === undefined || query.by === "doc" ? query.cursor : undefined);
   },
   permit: ({ query }) => permitScope(query),
-  reach: "places",
+  connection_limit: "places",
   gate: { name: "activity_detail", when: ({ query }) => query.by === "actor" },
   quota: "activity",
   run: async (call, { query }) => {

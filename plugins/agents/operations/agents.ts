@@ -43,7 +43,7 @@ export const readAgents = operation({
   query: t.Object({ ...paging({ maximum: 200, default: 100 }) }),
   output: t.Object({ agents: t.Array(Agent), ...nextCursor }),
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { sql, actor, now } = call;
     const found = await listAgents(sql, { actor, now, ...AGENTS.options(query) });
@@ -59,7 +59,7 @@ export const readAgent = operation({
   params: agentParams,
   output: Agent,
   permit: agentNamed("view"),
-  reach: "places",
+  connection_limit: "places",
   run: (call) => showAgent(call, call.subject),
 });
 
@@ -160,7 +160,7 @@ export const removeAgent = operation({
   params: agentParams,
   output: t.Object({ id: t.String(), deleted: t.Literal(true) }),
   permit: agentNamed("settings"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "doc.delete",
   refuses: [409, 423],

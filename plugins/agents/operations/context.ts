@@ -30,7 +30,7 @@ export const readAgentContext = operation({
   }),
   output: AgentContext,
   permit: agentNamed("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { subject } = call;
     const context = await readContext(call, subject, query.budget_chars ?? BUDGET_CHARS.default);
@@ -58,7 +58,7 @@ export const readAgentFile = operation({
   output: ResourceContent,
   rules: ({ query }) => void parseFilePath(query.path),
   permit: agentNamed("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { subject } = call;
     const file = fileAt(subject.files, query.path);

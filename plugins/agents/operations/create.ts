@@ -68,7 +68,7 @@ export const makeAgent = operation({
     if (body.slug !== undefined) checkSlug(body.slug);
   },
   permit: ({ body }) => publishTarget(body),
-  reach: "places",
+  connection_limit: "places",
   publishes: ({ body: _body }, target) => asPlaced({}, target),
   quota: "publish",
   once: "idempotency_key",
@@ -148,7 +148,7 @@ export const readAgentRoots = operation({
     remaining: t.Nullable(t.Integer()),
   }),
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ sql, actor, runtime, now }) => {
     const [roots, count] = await Promise.all([
       listRoots(sql, actor),

@@ -75,7 +75,7 @@ export const makeProposal = operation({
   status: 202,
   rules: ({ body }) => checkProposed(body.files),
   permit: agentNamed("comment"),
-  reach: "places",
+  connection_limit: "places",
   // Whoever may edit the agent reads what is proposed.
   publishes: (_input, agent) => opennessAt(agent),
   quota: "agent_proposal",
@@ -112,7 +112,7 @@ export const readProposals = operation({
   }),
   output: t.Object({ proposals: t.Array(Proposal), ...nextCursor }),
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ sql, actor, now }, { query }) => {
     const status = query.status ?? null;
     const found = await listProposals(sql, { actor, now, status, ...PROPOSALS.options(query) });
@@ -128,7 +128,7 @@ export const readProposal = operation({
   params: proposalParams,
   output: ProposalDetail,
   permit: proposalNamed(),
-  reach: "places",
+  connection_limit: "places",
   run: (call) => showDetail(call, call.subject),
 });
 
@@ -163,7 +163,7 @@ export const decideOnProposal = operation({
   }),
   output: Proposal,
   permit: () => [decidable(), sessionOnly("decide on a proposal of an agent")],
-  reach: "places",
+  connection_limit: "places",
   publishes: forAgentsReaders,
   audit: ["brain.decide", "doc.edit"],
   refuses: [409, 413, 423],

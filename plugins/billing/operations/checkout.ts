@@ -95,7 +95,7 @@ async function refuseSecond(
 ): Promise<void> {
   if (!kept) return;
   await runtime.database.withTransaction((sql) => enqueueSettling(sql, { workspace_id, now }));
-  runtime.jobs.poke();
+  runtime.jobs.wake();
   const named = `the ${planName(PLAN_OF[kept.price] ?? "free")} plan`;
   throw refuse.conflict(
     isWaiting(kept.status)

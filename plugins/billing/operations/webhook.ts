@@ -41,7 +41,7 @@ export const hearProcessor = operation({
         if (event.ends_customer) await forgetCustomer(sql, workspace_id);
         if (isUnsettled(runtime, bought)) {
           await enqueueSettling(sql, { workspace_id, now });
-          call.afterCommit(() => runtime.jobs.poke());
+          call.afterCommit(() => runtime.jobs.wake());
         }
       }
     }

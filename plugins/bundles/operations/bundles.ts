@@ -2,10 +2,10 @@
 import {
   type Actor,
   anyone,
+  authorOf,
   type Call,
   demandActor,
-  identifyMaker,
-  makerOf,
+  identifyAuthor,
   type Permit,
   readSessionClaims,
   refuse,
@@ -75,7 +75,7 @@ export const createBundle = operation({
   status: 201,
   rules: ({ body }) => void parseFolder(body.folder ?? ""),
   permit: ({ body }) => bundled(body),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   quota: "bundle",
   audit: "doc.bundle",
@@ -99,7 +99,7 @@ export const createBundle = operation({
     if (!kept) throw refuse.conflict("documents were removed while the bundle was made; ask for it again");
     const ticket = runtime.signer.sign(
       PURPOSE,
-      { id: kept.bundle_id, ...sessionClaims(makerOf(call)) },
+      { id: kept.bundle_id, ...sessionClaims(authorOf(call)) },
       kept.expires_at,
     );
     const url = `${runtime.config.base_url}/api/bundles/${ticket}`;
@@ -195,8 +195,8 @@ export const downloadBundle = operation({
     const bundle = typeof claims?.["id"] === "number" ? await findBundle(sql, claims["id"]) : null;
     if (!claims || !bundle) throw refuseLink();
     const token_id = bundle.made_with?.id ?? null;
-    const maker = await identifyMaker(call, { ...bundle, token_id, session: readSessionClaims(claims) });
-    if (typeof maker === "string") throw refuseLink();
+    const author = await identifyAuthor(call, { ...bundle, token_id, session: readSessionClaims(claims) });
+    if (typeof author === "string") throw refuseLink();
     if (actor && actor.user_id !== bundle.user_id) {
       throw refuse.forbidden("this bundle was made by somebody else; sign in as who made it, or make one of your own");
     }
@@ -212,11 +212,11 @@ export const downloadBundle = operation({
     if (!(await claimDownload(sql, bundle, now))) throw refuseDownloaded();
     call.note("doc.bundle_download", {
       target_type: "user",
-      target_id: maker.user_id,
+      target_id: author.user_id,
       meta: { folder: bundle.folder, filename: bundle.filename },
-      by: { user_id: maker.user_id, email: maker.email, workspace_id: bundle.workspace_id },
+      by: { user_id: author.user_id, email: author.email, workspace_id: bundle.workspace_id },
     });
-    return new Response(plainZipStream(await entriesOfBundle(call, { bundle, maker })), {
+    return new Response(plainZipStream(await entriesOfBundle(call, { bundle, author })), {
       headers,
     });
   },
@@ -232,15 +232,15 @@ function refuseDownloaded(): Error {
 
 async function entriesOfBundle(
   { sql, runtime, now, via }: Call<null, true>,
-  { bundle, maker }: { bundle: BundleRow; maker: Actor },
+  { bundle, author }: { bundle: BundleRow; author: Actor },
 ): Promise<AsyncIterable<ZipEntry>> {
-  const rows = await listBundled(sql, { bundle, actor: maker, now });
+  const rows = await listBundled(sql, { bundle, actor: author, now });
   const open = rows.filter((row) => row.is_open).map(({ meta, files }) => ({ ...readMeta(meta), meta, files }));
   for (const { document_id, is_open } of rows) {
     const { workspace_id } = bundle;
-    if (is_open) tellRead({ runtime, actor: maker, via, now }, { workspace_id, document_id }, "download");
+    if (is_open) tellRead({ runtime, actor: author, via, now }, { workspace_id, document_id }, "download");
   }
-  const standing = await listBundledFolders(sql, { bundle, actor: maker });
+  const standing = await listBundledFolders(sql, { bundle, actor: author });
   const directories = directoriesOf([...standing, ...open.map((document) => document.folder)]);
   const folders = placeFolders(standing, directories);
   const placed = open.map((document) => ({ document, path: directories.take(document) }));

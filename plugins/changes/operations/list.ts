@@ -53,7 +53,7 @@ export const listChanges = operation({
   output: Changes,
   rules: ({ query }) => void parseFolder(query.folder ?? ""),
   permit: ({ query }) => rootNamed(query.root),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const until = performance.now() + (query.wait ?? 0) * SECOND_MS;
     let asked: Asked = { actor: call.actor, root: call.subject, now: call.now };

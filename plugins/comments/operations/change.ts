@@ -43,7 +43,7 @@ export const changeComment = operation({
     checkComment(body);
   },
   permit: ({ params, body }) => changeableComment(params.id, body.body !== undefined),
-  reach: "places",
+  connection_limit: "places",
   publishes: ({ body }, { document }) => (body.body === undefined ? null : besideIt(document)),
   audit: ["comment.update", "comment.resolve", "comment.reopen"],
   refuses: [423],
@@ -83,7 +83,7 @@ export const removeComment = operation({
   params: commentId,
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: ({ params }) => keptComments(deletableComment(params.id)),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "comment.delete",
   refuses: [423],

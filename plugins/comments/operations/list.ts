@@ -35,7 +35,7 @@ export const readComments = operation({
     ...nextCursor,
   }),
   permit: ({ params }) => keptComments(documentNamed("view", params.doc_id)),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ sql, actor, subject, runtime }, { query }) => {
     const { doc_id, document_id } = subject;
     const of = { workspace_id: actor.workspace.id, document_id };

@@ -26,7 +26,7 @@ export const addComment = operation({
   gate: "comments",
   rules: ({ body }) => checkComment(body),
   permit: ({ params }) => documentNamed("comment", params.doc_id),
-  reach: "places",
+  connection_limit: "places",
   publishes: (_input, document) => besideIt(document),
   audit: ["comment.create", "comment.reopen"],
   refuses: [409],

@@ -12,7 +12,7 @@ export const readRobots = operation({
   anonymous: true,
   permit: anyone(),
   raw: "download",
-  dialect: "content",
+  error_format: "content",
   refuses: [],
   run: async ({ request, callHook }) => {
     const answers = await callHook(crawlersHook, { host: request.content_host });

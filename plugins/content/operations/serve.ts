@@ -24,7 +24,7 @@ export const servePage = operation({
   anonymous: true,
   permit: anyone(),
   raw: "download",
-  dialect: "content",
+  error_format: "content",
   also: [206, 302, 304],
   refuses: [401, 403, 404, 410, 416, 429],
   run: ({ runtime, request, now, use }, { params }) =>

@@ -16,7 +16,7 @@ export const showUnlockPage = operation({
   anonymous: true,
   permit: anyone(),
   raw: "page",
-  dialect: "content",
+  error_format: "content",
   also: [302],
   refuses: [404, 429],
   run: ({ runtime, request, now, use }, { params, query }) =>
@@ -47,7 +47,7 @@ export const sendUnlockPage = operation({
   permit: anyone(),
   effect: "read",
   raw: "page",
-  dialect: "content",
+  error_format: "content",
   also: [303],
   refuses: [403, 404, 429],
   run: ({ runtime, request, now, use }, { params, form }) =>

@@ -33,6 +33,6 @@ export const aggregateRecords = operation({
   }),
   rules: ({ body }) => demandOperand(body),
   permit: table("view"),
-  reach: "places",
+  connection_limit: "places",
   run: (call, { body }) => answerGroups(call, call.subject, body),
 });

@@ -66,7 +66,7 @@ export const batchRecords = operation({
     if (bytes > BYTES_MAX) throw refuse.tooLarge(`ops have ${bytes} bytes; at most ${BYTES_MAX} are taken at once`);
   },
   permit: table("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   once: "idempotency_key",
   audit: ["record.created", "record.updated", "record.deleted"],

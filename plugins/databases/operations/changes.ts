@@ -40,7 +40,7 @@ export const readStatus = operation({
     poll_after: t.Integer({ description: "Seconds to wait before asking again." }),
   }),
   permit: database("view"),
-  reach: "places",
+  connection_limit: "places",
   run: ({ subject }, { query }) => {
     const { seq, changed_at } = subject.database;
     const changed = seq !== (query.after ?? 0);
@@ -86,7 +86,7 @@ export const followChanges = operation({
   }),
   output: t.Object({ changes: t.Array(Change), next_cursor: t.Integer(), has_more: t.Boolean() }),
   permit: database("view"),
-  reach: "places",
+  connection_limit: "places",
   refuses: [410],
   run: async (call, { query }) => {
     const { after = 0, limit = PAGE_DEFAULT } = query;
@@ -157,7 +157,7 @@ export const readActivity = operation({
   query: t.Object(paging({ maximum: PAGE_MAX, default: PAGE_DEFAULT })),
   output: t.Object({ events: t.Array(t.Object({ seq: t.Integer(), ...changeMembers })), ...nextCursor }),
   permit: database("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ sql, subject }: Call<LoadedDatabase>, { query }) => {
     const { after, limit } = ACTIVITY.options(query);
     const found = await listLatest(sql, { ...subject, before: after?.seq ?? null, limit });

@@ -57,7 +57,7 @@ export const createDatabase = operation({
   status: 201,
   rules: ({ body }) => void parseFolder(body.folder ?? ""),
   permit: ({ body }) => publishTarget(body),
-  reach: "places",
+  connection_limit: "places",
   publishes: ({ body: _body }, target) => asPlaced({}, target),
   quota: "publish",
   once: "idempotency_key",
@@ -105,7 +105,7 @@ export const readDatabases = operation({
   output: t.Object({ databases: t.Array(ListedDatabase), ...nextCursor }),
   rules: ({ query }) => void parseFolder(query.folder ?? ""),
   permit: ({ query }) => rootNamed(query.root),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { sql, actor, now, subject: root } = call;
     const view = query.root !== undefined && isPersonal(query.root) ? "mine" : "all";
@@ -160,7 +160,7 @@ export const readDatabase = operation({
   params: databaseParams,
   output: DatabaseDetail,
   permit: database("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call) => {
     const { subject, runtime } = call;
     const { tables, records, record_bytes } = subject.database;

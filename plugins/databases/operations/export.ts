@@ -31,7 +31,7 @@ export const exportDatabase = operation({
   raw: "download",
   rules: ({ query }) => void wantedOf(query),
   permit: database("view"),
-  reach: "places",
+  connection_limit: "places",
   records: "export.database",
   refuses: [404, 413],
   run: async (call, { query }) => {

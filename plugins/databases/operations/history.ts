@@ -39,7 +39,7 @@ export const readHistory = operation({
   query: t.Object(paging({ maximum: PAGE_MAX, default: PAGE_MAX })),
   output: t.Object({ versions: t.Array(RecordVersion), ...nextCursor }),
   permit: table("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ sql, subject, runtime }, { params, query }) => {
     const named = { ...subject, table_id: subject.table.table_id, record_id: params.record_id };
     const bytes_max = capOf(runtime, "record_page_bytes");
@@ -76,7 +76,7 @@ export const restoreRecord = operation({
   }),
   output: RecordShape,
   permit: table("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   audit: "record.restored",
   refuses: [409, 413],

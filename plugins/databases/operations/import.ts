@@ -102,7 +102,7 @@ const importing = {
   params: databaseParams,
   output: ImportReport,
   permit: database("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   once: "idempotency_key",
   marks_repeat: "replayed",

@@ -45,7 +45,7 @@ export const createFromFile = operation({
     wantedOf(query);
   },
   permit: ({ query }) => publishTarget(query),
-  reach: "places",
+  connection_limit: "places",
   publishes: (_input, target) => asPlaced({}, target),
   quota: "publish",
   once: "idempotency_key",

@@ -35,9 +35,9 @@ export const uploadMedia = operation({
   }),
   output: UploadedFile,
   raw: "upload",
-  dialect: "upload",
+  error_format: "upload",
   permit: mediaUpload(),
-  reach: "places",
+  connection_limit: "places",
   publishes: (_input, { target }) => asPlaced(undefined, target),
   quota: { name: "publish", when: (_input, { done }) => done === null },
   audit: "doc.publish",
@@ -107,7 +107,7 @@ export const resolveMedia = operation({
     for (const { path } of body.files) parseFilePath(path);
   },
   permit: database("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { body }) => {
     const { sql, actor, now } = call;
     const refs = body.files.map((file): FileRef => {

@@ -35,7 +35,7 @@ export const queryRecords = operation({
       throw refuse.invalid("cursor and offset both say where the page begins; send one of them");
   },
   permit: table("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { body }) => {
     const { table: of } = call.subject;
     const { rows, total, has_more, revision, query } = await answerQuery(call, call.subject, body);

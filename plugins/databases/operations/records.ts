@@ -39,7 +39,7 @@ export const createRecord = operation({
   output: CreatedRecord,
   status: 201,
   permit: table("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   once: "idempotency_key",
   marks_repeat: "replayed",
@@ -83,7 +83,7 @@ export const readRecord = operation({
   params: recordParams,
   output: RecordShape,
   permit: table("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ sql, subject }, { params }) => {
     const row = await findRecord(sql, { ...subject, ...params });
     if (!row) throw refuseMissingRecord(params.record_id);
@@ -99,7 +99,7 @@ export const readRecordAnywhere = operation({
   params: t.Object({ database_id: databaseId, record_id: recordId }),
   output: RecordWithTable,
   permit: database("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ sql, subject }, { params }) => {
     const row = await findRecord(sql, { ...subject, ...params, table_id: null });
     if (!row) throw refuseMissingRecord(params.record_id);
@@ -125,7 +125,7 @@ export const changeRecord = operation({
   }),
   output: RecordShape,
   permit: table("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   audit: "record.updated",
   refuses: [409, 413],
@@ -157,7 +157,7 @@ export const deleteRecord = operation({
   query: t.Object({ base_version: t.Version({ description: "The record's version; 409 when it is another by now." }) }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true), version: t.Integer() }),
   permit: table("edit"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "record.deleted",
   refuses: [409, 423],
@@ -178,7 +178,7 @@ export const deleteRecord = operation({
 
 /** For one row by its key, outside of a transaction. */
 function quick({ subject, runtime }: NotingCall<LoadedTable>) {
-  return { sql: runtime.database.quickSql, subject };
+  return { sql: runtime.database.pipelinedSql, subject };
 }
 
 function showDeletion({ record_id, version }: RecordRow) {

@@ -27,7 +27,7 @@ export const deleteTable = operation({
   }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true), restorable_until: t.Instant() }),
   permit: table("edit"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: {
     "database.table_delete": {
@@ -67,7 +67,7 @@ export const restoreTable = operation({
   params: tableParams,
   output: Table,
   permit: database("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   audit: {
     "database.table_restore": {

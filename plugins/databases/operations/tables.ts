@@ -36,7 +36,7 @@ export const createTable = operation({
   status: 201,
   rules: ({ body }) => void checkedFields(body.fields),
   permit: database("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   audit: {
     "database.table_create": {
@@ -74,7 +74,7 @@ export const readTableShape = operation({
   params: tableParams,
   output: Table,
   permit: table("view"),
-  reach: "places",
+  connection_limit: "places",
   run: ({ subject }) => showTable(subject.table),
 });
 
@@ -136,7 +136,7 @@ export const changeTable = operation({
       throw refuse.invalid('say what changes: send "name", "add_fields", "update_fields" or "order"');
   },
   permit: table("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   audit: {
     "database.table_update": {

@@ -48,7 +48,7 @@ export const saveView = operation({
   also: [200],
   rules: ({ body }) => checkConfig(body.config),
   permit: table("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   audit: {
     "database.view_create": { since: SINCE, on: ["doc"], meta: META },
@@ -83,7 +83,7 @@ export const readView = operation({
   params: viewParams,
   output: View,
   permit: table("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ sql, subject }, { params }) => {
     const row = await findView(sql, { ...subject, ...params });
     if (!row) throw refuseMissingView(params.view_id);
@@ -109,7 +109,7 @@ export const changeView = operation({
     if (body.config) checkConfig(body.config);
   },
   permit: table("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   audit: { "database.view_update": { since: SINCE, on: ["doc"], meta: META } },
   refuses: [409],
@@ -135,7 +135,7 @@ export const removeView = operation({
   params: viewParams,
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: table("edit"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: { "database.view_delete": { since: SINCE, on: ["doc"], meta: META } },
   refuses: [423],

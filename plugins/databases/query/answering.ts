@@ -68,7 +68,7 @@ async function readOrdered({ sql, runtime }: Reading, subject: TableRead, asked:
   const isCounted = known === null && isChosen(query);
   const isFound = plan.rest.length === 0 && query.search === null && offset <= STEPS_MAX;
   const isQuick = !isCounted && isFound && isLight(table, query);
-  const page = await readPage(isQuick ? runtime.database.quickSql : sql, subject, { ...asked, way: { plan } });
+  const page = await readPage(isQuick ? runtime.database.pipelinedSql : sql, subject, { ...asked, way: { plan } });
   if (!page) orders.forget(subject);
   return page;
 }
@@ -136,7 +136,7 @@ async function readSearched({ sql, runtime }: Reading, subject: TableRead, asked
   const few = Math.min(FEW.records, Math.floor((FEW.bytes * table.records) / table.record_bytes));
   const through = (on: Sql, at: number) => readPage(on, subject, { ...asked, way: { sought: { pieces, most: at } } });
   const isMany = asked.known !== null && asked.known.total > few;
-  const page = (isMany ? null : await through(runtime.database.quickSql, few)) ?? (await through(sql, most));
+  const page = (isMany ? null : await through(runtime.database.pipelinedSql, few)) ?? (await through(sql, most));
   if (page) keeper.used("texts", table.table_id);
   if (!page || isOverdue(page, TEXTS_BEHIND_MAX)) keeper.want(textsOf(subject), { at_once: page !== null });
   return page;

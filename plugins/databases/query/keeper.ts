@@ -1,6 +1,6 @@
 // Notices which orders, columns and searches of tables are asked for, and has them kept: for saved views at once, for others from the second time on.
 import {
-  createPokedLoop,
+  createWakeableWorker,
   type Database,
   HOUR_MS,
   type Port,
@@ -56,7 +56,7 @@ export function createKeeper(runtime: Runtime): Keeper {
   const asked = new Map<string, number>();
   const due = new Map<string, Wanted>();
   const seen = new Map<string, Seen>();
-  const loop = createPokedLoop({
+  const loop = createWakeableWorker({
     round: makeAll,
     failure: "what questions of tables go by was not kept; the next one asks again",
     database,
@@ -78,7 +78,7 @@ export function createKeeper(runtime: Runtime): Keeper {
     const now = clock.now();
     for (const [kind, all] of fresh) {
       for (const one of all) one.at = now.getTime();
-      await TOUCH[kind](database.lazySql, { ids: all.map(({ id }) => id), now });
+      await TOUCH[kind](database.asyncCommitSql, { ids: all.map(({ id }) => id), now });
     }
   }
 
@@ -89,7 +89,7 @@ export function createKeeper(runtime: Runtime): Keeper {
       asked.set(wanted.name, times);
       if (times < ASKED_TIMES && !at_once) return;
       due.set(wanted.name, wanted);
-      loop.poke();
+      loop.wake();
     },
     used: (kind, id) => {
       const name = `${kind} ${id}`;
@@ -97,7 +97,7 @@ export function createKeeper(runtime: Runtime): Keeper {
       if (at !== undefined && (at === 0 || Math.abs(clock.now().getTime() - at) < HOUR_MS)) return;
       if (seen.size >= REMEMBERED_MAX) seen.clear();
       seen.set(name, { kind, id, at: 0 });
-      loop.poke();
+      loop.wake();
     },
     idle: () => loop.idle(),
   };

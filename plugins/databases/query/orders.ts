@@ -20,14 +20,14 @@ const REMEMBERED_MAX = 10_000;
 /** So late at most is an order noticed that serves better than one that is known to serve, and that another server may keep. */
 const NOTICED_MS = 60_000;
 
-export function createOrders({ quickSql }: Pick<Database, "quickSql">): Orders {
+export function createOrders({ pipelinedSql }: Pick<Database, "pipelinedSql">): Orders {
   const recent = new LRUCache<string, readonly IndexRow[]>({ max: REMEMBERED_MAX, ttl: NOTICED_MS });
   return {
     choose: async (of, by) => {
       const remembered = by(recent.get(keyOf(of)) ?? []);
       if (remembered) return remembered;
       const { workspace_id, table } = of;
-      const found = await findIndexes(quickSql, { workspace_id, table_id: table.table_id });
+      const found = await findIndexes(pipelinedSql, { workspace_id, table_id: table.table_id });
       recent.set(keyOf(of), found);
       return by(found);
     },

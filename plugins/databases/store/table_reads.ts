@@ -14,8 +14,8 @@ const gatherReads = gathering<Asked, Found>({
   running_max: 1,
   has_batching_window: true,
   is_read: true,
-  send: async ({ quickSql }, calls) => {
-    const found = calls[0] ? await findTable(quickSql, calls[0]) : null;
+  send: async ({ pipelinedSql }, calls) => {
+    const found = calls[0] ? await findTable(pipelinedSql, calls[0]) : null;
     return calls.map(() => found && freeze(found));
   },
 });
@@ -28,7 +28,7 @@ function freeze(found: Exclude<Found, null>): Found {
 
 /** Answers as `findTable` does, frozen where others are answered the same; each read begins after all whom it answers have asked. */
 export function readTableFor(database: Database, asked: Asked): Promise<Found> {
-  const alone = () => findTable(database.quickSql, asked);
+  const alone = () => findTable(database.pipelinedSql, asked);
   return gatherReads(database, { key: keyOf(asked), part: asked, alone, finish: (found) => found });
 }
 

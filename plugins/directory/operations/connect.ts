@@ -67,7 +67,7 @@ export const finishConsent = operation({
       throw refuse.forbidden(`${directory.dialect.label} did not consent; nothing is connected`);
     const token = await directory.finish(request.url, state.verifier);
     const { provider, by_hand } = state;
-    return { provider, by_hand, label: directory.dialect.label, token: runtime.sealer.seal(TOKEN_PURPOSE, token) };
+    return { provider, by_hand, label: directory.dialect.label, token: runtime.encrypter.seal(TOKEN_PURPOSE, token) };
   },
   run: async (call, _input, consented) => {
     const { sql, actor, now, runtime } = call;
@@ -90,7 +90,7 @@ export const finishConsent = operation({
     await keepConsent(sql, { connection_id, refresh_token: consented.token, now });
     const meta = { provider: consented.provider, stage: "connected" };
     call.note("directory.connect", { target_type: "workspace", target_id: workspace_id, meta });
-    call.afterCommit(() => runtime.jobs.poke());
+    call.afterCommit(() => runtime.jobs.wake());
     return answerPage({
       title: "Directory connected",
       body: html`

@@ -42,7 +42,7 @@ export const queueRefresh = operation({
     if (!row.refresh_token) throw refuseUnconnected(params.provider);
     await wantRefresh(sql, row.connection_id, now);
     call.note("directory.sync", { target_type: "workspace", target_id: actor.workspace.id, meta: { ...params } });
-    call.afterCommit(() => runtime.jobs.poke());
+    call.afterCommit(() => runtime.jobs.wake());
     return { queued: true };
   },
 });

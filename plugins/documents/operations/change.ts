@@ -196,7 +196,7 @@ export const patchDoc = operation({
       ]),
     ),
   },
-  reach: "places",
+  connection_limit: "places",
   opens: ({ body }, document) => openedBy(body, document),
   publishes: ({ body }, document) => writtenBy(body, document),
   quota: {

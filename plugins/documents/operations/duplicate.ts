@@ -79,7 +79,7 @@ export const duplicate = operation({
     html: { hint: "a copy holds what its source does; write into it with PATCH /api/docs/{doc_id}" },
     markdown: { hint: "a copy holds what its source does; write into it with PATCH /api/docs/{doc_id}" },
   },
-  reach: "places",
+  connection_limit: "places",
   publishes: (_input, { target }) => opennessAt(target),
   gate: { name: "comments", when: ({ body }) => body.include?.comments === true },
   quota: "publish",

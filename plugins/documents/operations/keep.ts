@@ -21,7 +21,7 @@ export const keepDoc = operation({
     { $id: "Kept" },
   ),
   permit: document("settings"),
-  reach: "places",
+  connection_limit: "places",
   opens: untilLater,
   audit: "doc.retention",
   refuses: [402, 413],

@@ -135,7 +135,7 @@ export async function makeReady(content: Promise<Content>, password: string | un
 /** What every way of publishing declares alike. */
 export const publishing = {
   output: Document,
-  reach: "places",
+  connection_limit: "places",
   quota: "publish",
   once: "idempotency_key",
   audit: "doc.publish",

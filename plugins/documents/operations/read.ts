@@ -42,7 +42,7 @@ export const listDocs = operation({
     if (query.tag !== undefined) normaliseTag(query.tag);
   },
   permit: ({ query }) => rootNamed(query.root),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { sql, actor, now, subject: root } = call;
     const limit = query.limit ?? PAGE_MAX;
@@ -73,7 +73,7 @@ export const getDoc = operation({
   description: "Answers whoever may edit it; for everyone else it does not exist.",
   output: Document,
   permit: document("edit", { hidden: true }),
-  reach: "places",
+  connection_limit: "places",
   run: (call) => showDocument(call.subject, call),
 });
 
@@ -99,7 +99,7 @@ export const showDoc = operation({
   params: t.Object({ doc_id: t.String({ description: "The document." }) }),
   output: Document,
   permit: document("view"),
-  reach: "places",
+  connection_limit: "places",
   run: (call) => showDocument(call.subject, call),
 });
 
@@ -110,7 +110,7 @@ export const getManifest = operation({
   query: t.Object({ version: t.Optional(t.Version({ description: "Without it, the current one." })) }),
   output: ManifestAnswer,
   permit: document("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ subject, sql }, { query }) => {
     const version = query.version ?? subject.version;
     const files = await filesOfVersion(sql, subject, version);
@@ -141,7 +141,7 @@ export const getFile = operation({
   refuses: [416],
   rules: ({ params }) => void parseFilePath(params.path),
   permit: document("view"),
-  reach: "places",
+  connection_limit: "places",
   run: (call, { params, query }) =>
     downloadFile(call, call.subject, { path: params.path, version: query.version ?? null }),
 });

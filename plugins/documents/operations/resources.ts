@@ -22,7 +22,7 @@ export const listResources = operation({
   query: t.Object({ cursor: t.Optional(t.String({ description: "next_cursor of the page before." })) }),
   output: ResourcePage,
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ sql, actor, now }, { query }) => {
     const after = DOCUMENTS.after(query.cursor);
     const options = { actor, now, view: "all" as const, folder: null, recursive: true, tag: null };
@@ -68,7 +68,7 @@ export const readResource = operation({
     if (query.path !== undefined) parseFilePath(query.path);
   },
   permit: document("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { subject, sql, runtime } = call;
     const path = query.path ?? subject.source_path;

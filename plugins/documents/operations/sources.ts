@@ -66,7 +66,7 @@ export const readFileContent = operation({
     }
   },
   permit: document("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { subject, sql, runtime } = call;
     const from = readNext(query.next);
@@ -180,7 +180,7 @@ function replacingSource(of: {
     output: FilePut,
     rules: ({ body }) => checkContent(body),
     permit: document("edit"),
-    reach: "places",
+    connection_limit: "places",
     publishes: forItsReaders,
     quota: "publish",
     audit: "doc.edit",

@@ -28,7 +28,7 @@ export const listTags = operation({
   }),
   output: t.Object({ tags: t.Array(TagCount), ...nextCursor }),
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ sql, actor, now }, { query }) => {
     const view = query.include_team ? "all" : "mine";
     const { rows, next } = TAGS.page(await countTags(sql, { actor, now, view, ...TAGS.options(query) }), query);

@@ -37,7 +37,7 @@ export const deleteDoc = operation({
   }),
   output: t.Object({ doc_id: t.String(), deleted: t.Boolean() }),
   permit: ({ query }) => (query.purge ? purgeable() : document("settings")),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: ["doc.delete", "doc.purge"],
   refuses: [409, 423],
@@ -78,7 +78,7 @@ export const getTrash = operation({
     if (query.folder) parseFolder(query.folder);
   },
   permit: ({ query }) => rootNamed(query.root),
-  reach: "places",
+  connection_limit: "places",
   run: (call, { query }) => {
     const { limit = PAGE, cursor } = query;
     const folder = query.folder === undefined ? null : parseFolder(query.folder);
@@ -106,7 +106,7 @@ export const emptyTrash = operation({
   }),
   status: 202,
   permit: ({ query }) => rootNamed(query.root),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "trash.empty",
   run: async (call) => {
@@ -117,7 +117,7 @@ export const emptyTrash = operation({
     const workspace_id = actor.workspace.id;
     const options: EmptyTrash = { workspace_id, user_id: actor.user_id, root_id, left_by: now.getTime(), via };
     await enqueue(sql, { kind: EMPTY_TRASH_JOB, payload: { ...options }, due_at: now, workspace_id });
-    call.afterCommit(() => runtime.jobs.poke());
+    call.afterCommit(() => runtime.jobs.wake());
     call.note("trash.empty", { target_type: "trash", target_id: root?.slug ?? "~", meta: { docs } });
     return { docs, kept };
   },
@@ -148,7 +148,7 @@ export const undelete = operation({
   output: Undeleted,
   rules: ({ body }) => checkReturn(body),
   permit: ({ body }) => undeletable(body),
-  reach: "places",
+  connection_limit: "places",
   opens: ({ body }, document) => broughtBack({ ...document, visibility: body.visibility ?? document.visibility }),
   audit: ["doc.undelete", "doc.visibility"],
   refuses: [402, 409, 413],

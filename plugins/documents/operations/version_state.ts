@@ -34,7 +34,7 @@ export const nameVersion = operation({
     { $id: "VersionLabelled" },
   ),
   permit: document("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: (_input, document) => besideIt(document),
   audit: "doc.label",
   run: async ({ sql, subject, note }, { params, body }) => {
@@ -66,7 +66,7 @@ export const activateVersion = operation({
   }),
   output: t.Object({ ...writtenMembers, activated: t.Integer() }, { $id: "VersionActivated" }),
   permit: document("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   quota: "publish",
   audit: "doc.activate",

@@ -29,7 +29,7 @@ export const getVersions = operation({
     ...nextCursor,
   }),
   permit: document("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ subject, sql }, { query }) => {
     const found = await listVersions(sql, { document_id: subject.document_id, ...VERSIONS.options(query) });
     const { rows, next } = VERSIONS.page(found, query);
@@ -59,7 +59,7 @@ export const restore = operation({
   body: t.Object({ base_version: baseVersion, lock_token: lockToken, message }),
   output: DocumentRestored,
   permit: document("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   quota: "publish",
   audit: "doc.restore",

@@ -96,7 +96,7 @@ const editHere = (call: WriteCall<LoadedDocument>, options: Options, made: Made)
 const editing = {
   output: FileEdited,
   permit: documentWith("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   quota: "publish",
   audit: "doc.edit",

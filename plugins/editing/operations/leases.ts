@@ -51,7 +51,7 @@ export const readLock = operation({
   summary: "Who is editing a document",
   output: t.Object({ doc_id: t.String(), lock: t.Nullable(EditLease) }, { $id: "LockState" }),
   permit: documentWith("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call) => {
     const { sql, subject, now } = call;
     const lease = await findLease(sql, { document_id: subject.document_id, now });
@@ -81,7 +81,7 @@ export const takeLock = operation({
     if (body.path !== undefined) parseFilePath(body.path);
   },
   permit: documentWith("edit"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   unrepeatable: "the answer holds the lease's token; whoever holds the lease takes it anew",
   audit: "lock.acquire",
@@ -123,7 +123,7 @@ export const renewLock = operation({
   }),
   output: EditLease,
   permit: documentWith("edit"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "lock.acquire",
   refuses: [423],
@@ -183,7 +183,7 @@ export const releaseLock = operation({
   body: t.Object(unlocking),
   output: Released,
   permit: ({ query, body }) => documentWith(query.force || body.force ? "settings" : "edit"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "lock.release",
   refuses: [423],
@@ -204,7 +204,7 @@ export const unlockTool = operation({
   body: t.Object(unlocking),
   output: Released,
   permit: ({ body }) => documentWith(body.force ? "settings" : "edit"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "lock.release",
   refuses: [423],

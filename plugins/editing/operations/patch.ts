@@ -65,7 +65,7 @@ export const patchDocument = operation({
   }),
   output: DocumentPatched,
   permit: documentWith("edit"),
-  reach: "places",
+  connection_limit: "places",
   publishes: forItsReaders,
   quota: "publish",
   audit: "doc.patch",

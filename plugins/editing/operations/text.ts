@@ -44,7 +44,7 @@ export const readLines = operation({
     if (end !== undefined && end < start) throw refuse.invalid(`end is ${end}, before start, which is ${start}`);
   },
   permit: documentWith("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { subject, sql } = call;
     const version = query.version ?? subject.version;

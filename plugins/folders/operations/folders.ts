@@ -49,7 +49,7 @@ export const readFolders = operation({
     ...nextCursor,
   }),
   permit: ({ query }) => rootNamed(query.root),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { subject: root, actor } = call;
     const tree = { workspace_id: actor.workspace.id, root, owner_id: root ? null : actor.user_id };
@@ -82,7 +82,7 @@ export const makeFolder = operation({
   status: 201,
   rules: ({ body }) => void parsePath(body.path, "path"),
   permit: ({ body }) => newFolder({ root: body.root, folder: body.path }),
-  reach: "places",
+  connection_limit: "places",
   publishes: (_input, at) => opennessOfFolder(at),
   audit: "folder.create",
   run: async (call, { body }) => {
@@ -118,7 +118,7 @@ export const renameFolder = operation({
     const to = parsePath(new_path, "new_path");
     return movableFolder({ root, folder: path }, { into: parentOf(to), to });
   },
-  reach: "places",
+  connection_limit: "places",
   // A site that it is goes along.
   opens: (_input, { there, site }) => widest(there, site),
   audit: ["folder.rename", "folder.move"],
@@ -168,7 +168,7 @@ export const removeFolder = operation({
     const above = parentOf(parsePath(path, "path"));
     return force ? movableFolder(named, { into: above, to: above }) : existingFolder("edit", named);
   },
-  reach: "places",
+  connection_limit: "places",
   opens: (_input, { there }) => there ?? null,
   audit: "folder.delete",
   refuses: [409],

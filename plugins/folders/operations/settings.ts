@@ -45,7 +45,7 @@ export const readFolderSettings = operation({
   output: FolderSettings,
   rules: ({ query }) => void parseFolder(query.path ?? ""),
   permit: ({ query }) => existingFolder("sight", placeOf(query)),
-  reach: "places",
+  connection_limit: "places",
   run: (call) => answerSettings(call, call.subject),
 });
 
@@ -68,7 +68,7 @@ export const changeFolderSettings = operation({
     const folder = changeableFolder(placeOf(query));
     return publishes(body) ? [folder, publishable(query.root)] : folder;
   },
-  reach: "places",
+  connection_limit: "places",
   opens: ({ body }, { settings }) => (publishes(body) ? openedSite(body, settings) : null),
   publishes: ({ body }, at) => (describes(body) ? opennessOfFolder(at) : null),
   audit: ["folder.update", "folder.publish", "folder.unpublish"],

@@ -54,7 +54,7 @@ export const readShortcuts = operation({
   output: t.Object({ shortcuts: t.Array(Shortcut), ...nextCursor }),
   rules: ({ query }) => void parseFolder(query.folder ?? ""),
   permit: ({ query }) => existingFolder("view", query),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { subject: at, sql, actor } = call;
     const found = await listShortcuts(sql, { actor, place_id: at.place_id, ...SHORTCUTS.options(query) });
@@ -83,7 +83,7 @@ export const makeShortcut = operation({
     }
   },
   permit: ({ body }) => bothEnds(body),
-  reach: "places",
+  connection_limit: "places",
   publishes: (_input, { at }) => opennessOfFolder(at),
   audit: "shortcut.create",
   refuses: [409],
@@ -133,7 +133,7 @@ export const changeShortcut = operation({
   body: t.Object({ label, icon, position: t.Optional(position) }),
   output: Shortcut,
   permit: ({ params }) => editable(params.shortcut_id),
-  reach: "places",
+  connection_limit: "places",
   publishes: (_input, at) => opennessOfFolder(at),
   audit: "shortcut.update",
   run: async (call, { params: { shortcut_id }, body }) => {
@@ -157,7 +157,7 @@ export const removeShortcut = operation({
   params: t.Object({ shortcut_id: t.Id({ description: "The shortcut's id." }) }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: ({ params }) => editable(params.shortcut_id),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "shortcut.delete",
   run: async ({ subject: at, sql, note }, { params: { shortcut_id } }) => {

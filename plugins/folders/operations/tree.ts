@@ -41,7 +41,7 @@ export const readTree = operation({
     query.include_team && isPersonal(query.root)
       ? sightOf({ root: query.root, folder: query.folder })
       : knownFolder("sight", { root: query.root, folder: query.folder }),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { subject: at, sql, actor, now, runtime } = call;
     const { path: top, workspace_id } = at;

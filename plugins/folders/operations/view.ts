@@ -67,7 +67,7 @@ export const readFolderView = operation({
   ),
   rules: ({ query }) => void parseFolder(query.path ?? ""),
   permit: ({ query }) => knownFolder("sight", { root: query.root, folder: query.path }),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { subject: at, sql, actor, now } = call;
     const { place_id, path } = at;

@@ -97,7 +97,7 @@ export const createForm = operation({
     ...setLater("expires_at", "description", "alias", "legal_hold"),
     markdown: { hint: "send the page as html" },
   },
-  reach: "places",
+  connection_limit: "places",
   publishes: ({ body }, { place, page }) => {
     if (page) return opennessOf(page);
     return asPlaced({ visibility: body.visibility ?? VISIBILITY }, { audience: place?.audience ?? null });

@@ -29,7 +29,7 @@ export const draftAnswer = operation({
   permit: addressedForm(),
   quota: "form_draft",
   raw: "page",
-  dialect: "form",
+  error_format: "form",
   // An answer is for whoever may open the database, which may be everybody.
   publishes: () => "public",
   audit: ["form.draft_created", "form.draft_saved", "form.submitted"],

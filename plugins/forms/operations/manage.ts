@@ -23,7 +23,7 @@ export const readForms = operation({
   params: t.Object({ database_id: databaseId }),
   output: t.Object({ forms: t.Array(Form) }),
   permit: database("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call) => ({ forms: await showFormsOf({ ...call, database: call.subject }) }),
 });
 
@@ -34,7 +34,7 @@ export const readForm = operation({
   params,
   output: Form,
   permit: form("view"),
-  reach: "places",
+  connection_limit: "places",
   run: (call) => showForm(call, call.subject.form),
 });
 
@@ -87,7 +87,7 @@ export const changeForm = operation({
     honeypot: { hint: "it is a member of spam", holds: (held) => held.form.honeypot },
     pow: { hint: "it is a member of spam", holds: (held) => held.form.pow },
   },
-  reach: "places",
+  connection_limit: "places",
   publishes: (_input, { page }) => opennessOf(page),
   audit: ["form.update"],
   refuses: [409],
@@ -143,7 +143,7 @@ export const deleteForm = operation({
   params,
   output: t.Object({ doc_id: t.String(), deleted: t.Literal(true) }),
   permit: form("edit"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: ["form.delete", "doc.delete"],
   refuses: [423],

@@ -27,7 +27,7 @@ export const sendFile = operation({
   output: t.Object({ file: t.Object(fileMembers) }, { $id: "FormUpload" }),
   anonymous: true,
   raw: "upload",
-  dialect: "form",
+  error_format: "form",
   permit: sentFile(),
   quota: "form_upload",
   // What has come already is not made again.
@@ -80,7 +80,7 @@ export const resolveSent = operation({
   permit: addressedForm(),
   quota: "form_draft",
   raw: "page",
-  dialect: "form",
+  error_format: "form",
   answers: { 200: t.Object({ files: t.Array(SeenFile) }, { $id: "FormFiles" }) },
   refuses: [400, 403, 404, 410, 413, 422, 429],
   run: async (call) => {
@@ -129,7 +129,7 @@ export const showSent = operation({
   description: "The address is the credential; it comes from `POST /d/{slug}/_media`. Ranges work.",
   anonymous: true,
   raw: "download",
-  dialect: "content",
+  error_format: "content",
   permit: addressedForm(),
   also: [206, 304],
   refuses: [403, 404, 410, 416, 429],

@@ -28,7 +28,7 @@ export const submitForm = operation({
   permit: addressedForm(),
   quota: "form_send",
   raw: "page",
-  dialect: "form",
+  error_format: "form",
   // An answer is for whoever may open the database, which may be everybody.
   publishes: () => "public",
   audit: ["form.submitted"],

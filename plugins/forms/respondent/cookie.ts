@@ -24,13 +24,13 @@ type Asked = Pick<RequestFacts, "headers" | "content_host">;
 
 /** The capability that a browser brings for the form of a slug; null without one. */
 export function readResume({ headers, content_host }: Asked, slug: string): string | null {
-  const value = readCookie(headers, nameOf(slug, content_host.audience));
+  const value = readCookie(headers, nameOf(slug, content_host.host_key));
   return value !== null && RESUME.test(value) ? value : null;
 }
 
 /** The `Set-Cookie` values that make a browser keep one, and let go of what it has too many of. */
 export function keepResume({ headers, content_host }: Asked, slug: string, resume: string): string[] {
-  const name = nameOf(slug, content_host.audience);
+  const name = nameOf(slug, content_host.host_key);
   const others = namesIn(headers).filter((one) => one !== name);
   // Browsers send the oldest first (RFC 6265, 5.4).
   const surplus = others.slice(0, Math.max(0, others.length + 1 - FORMS_MAX));

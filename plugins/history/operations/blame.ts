@@ -61,7 +61,7 @@ export const readBlame = operation({
   ),
   rules: ({ query }) => void parseFilePath(query.path),
   permit: documentWith("view"),
-  reach: "places",
+  connection_limit: "places",
   quota: "blame",
   run: async (call, { query }) => {
     const { sql, subject } = call;

@@ -58,7 +58,7 @@ export const readDiff = operation({
   output: FileDiff,
   rules: ({ query }) => void parseFilePath(query.path),
   permit: documentWith("view"),
-  reach: "places",
+  connection_limit: "places",
   quota: "diff",
   run: async (call, { query }) => {
     const { subject } = call;

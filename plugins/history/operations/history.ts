@@ -54,7 +54,7 @@ export const readHistory = operation({
   ),
   rules: ({ query }) => void parseFilePath(query.path),
   permit: documentWith("view"),
-  reach: "places",
+  connection_limit: "places",
   refuses: [429],
   run: async (call, { query }) => {
     const { sql, subject } = call;

@@ -59,7 +59,7 @@ export const renderText = operation({
   },
   permit: ({ body }): Permit<Actor | LoadedDocument> =>
     body.doc_id === undefined ? signedIn() : documentNamed("view", body.doc_id),
-  reach: "caller",
+  connection_limit: "caller",
   quota: "markdown_render",
   refuses: [404],
   run: async (call, { body }) => {
@@ -153,7 +153,7 @@ export const readRendered = operation({
     if (query.path !== undefined) parseFilePath(query.path);
   },
   permit: documentWith("view"),
-  reach: "places",
+  connection_limit: "places",
   quota: "document_render",
   run: async (call, { query }) => {
     const { subject, actor, runtime, now, sql } = call;

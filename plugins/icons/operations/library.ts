@@ -200,7 +200,7 @@ export const serveIcon = operation({
   anonymous: true,
   permit: anyone(),
   raw: "download",
-  dialect: "content",
+  error_format: "content",
   also: [304],
   refuses: [404, 429],
   run: async ({ sql, runtime, request, now }, { params: { workspace_slug: workspace, icon_id } }) => {

@@ -17,7 +17,7 @@ const open = {
   anonymous: true,
   permit: anyone(),
   raw: "page",
-  dialect: "content",
+  error_format: "content",
   also: [302],
   refuses: [404, 429],
 } as const;

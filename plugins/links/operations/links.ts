@@ -78,7 +78,7 @@ export const readLinks = operation({
   }),
   rules: ({ query }) => void readPlace(query.cursor),
   permit: documentWith("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { doc_id, alias } = call.subject;
     const limit = query.limit ?? PAGE_MAX;
@@ -218,7 +218,7 @@ export const resolve = operation({
   }),
   output: Resolved,
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query: { ref } }) => {
     const doc = await findMeant(call, ref);
     if (!doc) return { ref, found: false };

@@ -27,7 +27,7 @@ export function openWholeProtocol(given: WholeParts): WholeProtocol {
     tools: new Map(given.table.rows.map((row) => [row.listed, specTool(row.listed)])),
     resources: makeResourceTable(given.surface.catalogue),
   };
-  const askedBy = new WeakMap<Request, Opening>();
+  const askedBy = new WeakMap<Request, Exposure>();
   const modern = createMcpHandler(
     ({ requestInfo }) => {
       const asked = requestInfo && askedBy.get(requestInfo);
@@ -59,7 +59,7 @@ export function openWholeProtocol(given: WholeParts): WholeProtocol {
 }
 
 /** A request with what its sender is told at first. */
-interface Opening extends Asked {
+interface Exposure extends Asked {
   instructions: string;
 }
 
@@ -80,7 +80,7 @@ const NO_VALIDATOR = {
 };
 
 /** The library wants one server for each request; on its low level that is a few maps. */
-function openServer(parts: OpenedParts, { facts, sight, instructions }: Opening): Server {
+function openServer(parts: OpenedParts, { facts, sight, instructions }: Exposure): Server {
   const { table, lists, tools, resources } = parts;
   const server = new Server(PRODUCT, {
     capabilities: { tools: {}, prompts: {}, ...(resources.templates.length > 0 ? { resources: {} } : {}) },

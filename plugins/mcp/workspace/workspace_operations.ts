@@ -31,7 +31,7 @@ export const readInstructions = operation({
   summary: "What the workspace tells its members' agents",
   output: Instructions,
   permit: signedIn(),
-  reach: "caller",
+  connection_limit: "caller",
   run: async ({ sql, actor }) => show(await findInstructions(sql, actor.workspace.id), actor),
 });
 

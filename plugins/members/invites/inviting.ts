@@ -79,7 +79,7 @@ export async function inviteAll(call: WriteCall<Actor>, wanted: readonly WantedI
     const meta = { email, role, group_ids: [...assigned] };
     call.note("invite.create", { target_type: "invite", target_id: invite_id, meta });
   }
-  if (made.length > 0) call.afterCommit(() => runtime.jobs.poke());
+  if (made.length > 0) call.afterCommit(() => runtime.jobs.wake());
   const rows = await listOpenInvites(sql, { workspace_id, filters: { invite_ids: [...ids.values()] } });
   const byId = new Map(rows.map((row) => [row.invite_id, row]));
   return decided.map((one) => {

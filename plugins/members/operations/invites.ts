@@ -95,7 +95,7 @@ export const resendInvite = operation({
     const link = { ...makeLink(runtime), delivery_status: firstStatus(runtime) };
     const round = await renewInvite(sql, { ...link, workspace_id, invite_id, now });
     await queueInviteMails(runtime, sql, { workspace_id, invites: [{ invite_id, round }], now });
-    call.afterCommit(() => runtime.jobs.poke());
+    call.afterCommit(() => runtime.jobs.wake());
     call.note("invite.resend", { target_type: "invite", target_id: invite_id, meta: { email } });
     return showInvite(await demandInvite(call, invite_id), { now, url: linkOf(runtime, link.nonce).url });
   },

@@ -1,16 +1,16 @@
 // The address of a person's chat: secret, sealed where it is kept, and shown by its host and its last characters alone.
-import type { Sealer } from "../../../kernel/plugin.ts";
+import type { Encrypter } from "../../../kernel/plugin.ts";
 
 const PURPOSE = "chat";
 const SHOWN_CHARS = 4;
 
-export function sealAddress(sealer: Sealer, url: URL): Uint8Array {
-  return sealer.seal(PURPOSE, url.href);
+export function sealAddress(encrypter: Encrypter, url: URL): Uint8Array {
+  return encrypter.seal(PURPOSE, url.href);
 }
 
 /** Throws, in words, for one that was sealed under another SECRET. */
-export function openAddress(sealer: Sealer, sealed: Uint8Array): URL {
-  const text = sealer.open(PURPOSE, sealed);
+export function openAddress(encrypter: Encrypter, sealed: Uint8Array): URL {
+  const text = encrypter.open(PURPOSE, sealed);
   if (text === null) throw new Error("the address was kept under another SECRET; give it again");
   return new URL(text);
 }

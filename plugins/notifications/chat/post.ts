@@ -18,13 +18,13 @@ export interface Posted {
 
 /** Sends it once. Never throws: whatever goes wrong is how the attempt ended, in words that hold nothing of the address. */
 export async function postChat(
-  runtime: Pick<Runtime, "sealer" | "config">,
+  runtime: Pick<Runtime, "encrypter" | "config">,
   chat: Pick<ChatRow, "format" | "address_sealed">,
   message: ChatMessage,
 ): Promise<Posted> {
   const failed = { delivered: false, status_code: null, gone: false };
   try {
-    const url = openAddress(runtime.sealer, chat.address_sealed);
+    const url = openAddress(runtime.encrypter, chat.address_sealed);
     const asking = {
       method: "POST" as const,
       headers: { "content-type": "application/json", "user-agent": "Service-Notifications/1" },

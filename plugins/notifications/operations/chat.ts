@@ -120,7 +120,7 @@ export async function keepChat(
   { url, format }: ReadChat,
 ): Promise<Static<typeof ChatShape>> {
   const { user_id, workspace } = actor;
-  const address_sealed = sealAddress(runtime.sealer, url);
+  const address_sealed = sealAddress(runtime.encrypter, url);
   const given = { format, address_sealed, address_hint: hintOf(url), token_id: actor.token?.id ?? null };
   await putChat(sql, { workspace_id: workspace.id, user_id, ...given });
   note("notification.chat", { target_type: "user", target_id: user_id, meta: { format, host: url.host } });

@@ -33,7 +33,7 @@ export const listNotifications = operation({
     ...nextCursor,
   }),
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { actor, sql, runtime } = call;
     const kind = query.kind === undefined || query.kind === "" ? null : query.kind;
@@ -78,7 +78,7 @@ export const markNotificationsRead = operation({
   output: t.Object({ unread: t.Integer({ description: "How many are unread now." }) }),
   rules: ({ body }) => checkChoice(body),
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "notification.read",
   run: async ({ actor, sql, now, note }, { body }) => {

@@ -57,7 +57,7 @@ export const readSettings = operation({
   summary: "Show what you are told of where",
   output: Settings,
   permit: signedIn(),
-  reach: "caller",
+  connection_limit: "caller",
   run: ({ sql, actor, runtime }) => showSettings(sql, { actor, runtime }),
 });
 

@@ -38,7 +38,7 @@ export const readWatches = operation({
   }),
   output: t.Object({ watches: t.Array(Watch), ...nextCursor }),
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { actor, sql } = call;
     const which = query.muted === undefined ? {} : { muted: query.muted };
@@ -72,7 +72,7 @@ export const watch = operation({
   status: 201,
   rules: ({ body }) => void parseTarget(body),
   permit: ({ body }) => watchable(body),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "watch.create",
   refuses: [409],
@@ -94,7 +94,7 @@ export const unwatch = operation({
   output: Changed,
   rules: ({ query }) => void parseTarget(query),
   permit: ({ query }) => watchable(query),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "watch.mute",
   refuses: [409],

@@ -16,7 +16,7 @@ export function dueJob(runtime: Runtime): JobDefinition {
         queued = await runtime.database.withTransaction((sql) =>
           queueDue(sql, { now: runtime.clock.now(), limit: BATCH }),
         );
-        if (queued > 0) runtime.jobs.poke();
+        if (queued > 0) runtime.jobs.wake();
       }
     },
   };

@@ -22,7 +22,7 @@ export const readConnections = operation({
   query: t.Object({ ...paging({ maximum: 500 }) }),
   output: t.Object({ connections: t.Array(Connection), ...nextCursor }),
   permit: signedIn(),
-  reach: "caller",
+  connection_limit: "caller",
   async run(call, { query }) {
     const reached = await listReached(call, call.actor);
     const { rows, next } = pageOfSorted("connections", reached, { ...query, keysOf: sortKeysOf });
@@ -61,7 +61,7 @@ export const changeConnection = operation({
   }),
   output: Connection,
   permit: ({ body }) => changeableConnection(body),
-  reach: "caller",
+  connection_limit: "caller",
   opens: null,
   audit: "connection.update",
   refuses: [404],
@@ -75,7 +75,7 @@ export const endConnection = operation({
   params: t.Object({ id: t.Id() }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: ownConnection(),
-  reach: "caller",
+  connection_limit: "caller",
   opens: null,
   audit: "connection.end",
   async run(call) {

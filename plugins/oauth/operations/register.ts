@@ -34,7 +34,7 @@ export const register = operation({
   }),
   output: Registered,
   status: 201,
-  dialect: "oauth",
+  error_format: "oauth",
   anonymous: true,
   permit: registrationOpen(),
   refuses: [403],

@@ -16,7 +16,7 @@ export const revokeToken = operation({
     token_type_hint: t.Optional(t.String({ maxLength: 100, description: "Taken and not needed." })),
   }),
   output: t.Object({}),
-  dialect: "oauth",
+  error_format: "oauth",
   anonymous: true,
   permit: anyone(),
   effect: "write",

@@ -45,7 +45,7 @@ export const giveToken = operation({
     },
     { $id: "TokenAnswer" },
   ),
-  dialect: "oauth",
+  error_format: "oauth",
   anonymous: true,
   permit: anyone(),
   refuses: [401],

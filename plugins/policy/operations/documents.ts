@@ -24,7 +24,7 @@ export const readState = operation({
     { $id: "DocumentPolicyState" },
   ),
   permit: governed(),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ subject, actor, runtime }) => {
     const isCarried = runtime.plans.carries("legal_hold", actor.workspace.plan);
     return {
@@ -51,7 +51,7 @@ export const setHold = operation({
   // What was held on a higher plan can always be released.
   gate: { name: "legal_hold", when: ({ body }) => body.on },
   permit: governed(),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "doc.legal_hold",
   refuses: [402],

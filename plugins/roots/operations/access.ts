@@ -39,7 +39,7 @@ export const readAccess = operation({
     if (query.folder) parseFolder(query.folder);
   },
   permit: ({ params, query }) => viewablePlace({ root: params.root, folder: query.folder }),
-  reach: "places",
+  connection_limit: "places",
   run: (call, { query }) => answerAccess(call, call.subject, query),
 });
 
@@ -64,7 +64,7 @@ export const shareRoot = operation({
     if (body.folder) parseFolder(body.folder);
   },
   permit: ({ params }) => managedRoot(params.root),
-  reach: "places",
+  connection_limit: "places",
   opens: ({ body }) => opennessTo(body),
   gate: { name: "group_access", when: ({ body }) => body.subject_type === "group" },
   audit: "access.grant",
@@ -102,7 +102,7 @@ export const inheritAccess = operation({
     if (parseFolder(body.folder) === "") throw refuse.invalid("the top of a root has nothing above it to inherit from");
   },
   permit: ({ params, body }) => inheriting(params.root, body.folder),
-  reach: "places",
+  connection_limit: "places",
   opens: (_input, { above }) => opennessAt(above),
   audit: "access.inherit",
   run: async (call, { body }) => {
@@ -125,7 +125,7 @@ export const unshareRoot = operation({
   params: t.Object({ root, grant_id: t.Id({ description: "The grant's id, as list_root_access shows it." }) }),
   output: t.Object({ id: t.Integer(), deleted: t.Literal(true) }),
   permit: ({ params }) => managedRoot(params.root),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   gate: "access_lists",
   audit: "access.revoke",

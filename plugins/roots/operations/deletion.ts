@@ -53,7 +53,7 @@ export const previewDeletion = operation({
   query: t.Object({ target, ...paging({ maximum: 500 }) }),
   output: RootDeletion,
   permit: ({ params, query }) => movedRoot(params.root, query.target),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ subject, sql, actor, now }, { query }) => {
     const { from, to } = subject;
     const { totals, readers } = await readDeletion(sql, { actor, now, from, to, ...CHANGED_READERS.options(query) });
@@ -94,7 +94,7 @@ export const endRoot = operation({
     const moved = movedRoot(params.root, query.target);
     return query.force && query.target === undefined ? [moved, generalInReach()] : moved;
   },
-  reach: "places",
+  connection_limit: "places",
   opens: ({ query }) => (query.force ? "workspace" : null),
   audit: "root.delete",
   refuses: [409],

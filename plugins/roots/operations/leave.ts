@@ -30,7 +30,7 @@ export const leaveRoot = operation({
     if (query.folder) parseFolder(query.folder);
   },
   permit: ({ params }) => sharedRoot(params.root),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "access.leave",
   refuses: [409],

@@ -56,7 +56,7 @@ export const reviewAccess = operation({
   query: t.Object({ ...of, ...paging({ maximum: 500 }) }),
   output: t.Object({ root: t.String(), ways: t.Array(AccessWay), ...nextCursor }),
   permit: ({ params, query }) => reviewed(params.root, query.user),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ subject, sql, actor, now }, { query }) => {
     const { rows, next } = REVIEW.page(
       await listWays(sql, { actor, now, ...subject, ...REVIEW.options(query) }),
@@ -81,7 +81,7 @@ export const exportReview = operation({
   query: t.Object(of),
   raw: "download",
   permit: ({ params, query }) => reviewed(params.root, query.user),
-  reach: "places",
+  connection_limit: "places",
   quota: "access_review_export",
   records: "export.access",
   run: async (call, { query }) => {

@@ -35,7 +35,7 @@ export const readRoots = operation({
   query: t.Object({ ...paging({ maximum: 500 }) }),
   output: RootList,
   permit: signedIn(),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { query }) => {
     const { roots, personal_doc_count, next } = await showRoots(call, query);
     return {
@@ -60,7 +60,7 @@ export const readRoot = operation({
   params: t.Object({ root }),
   output: SharedRoot,
   permit: ({ params }) => sharedRoot(params.root),
-  reach: "places",
+  connection_limit: "places",
   run: (call) => answerRoot(call, call.subject),
 });
 
@@ -143,7 +143,7 @@ export const changeRoot = operation({
     if (body.icon) checkIcon(body.icon);
   },
   permit: ({ params }) => managedTop(params.root),
-  reach: "places",
+  connection_limit: "places",
   publishes: (_input, root) => opennessAt(root),
   audit: "root.update",
   refuses: [409],

@@ -104,12 +104,12 @@ function placesAndDocuments(sql: Sql, { actor, root, now }: ReviewWanted) {
 /** Whoever manages the root, and whom grants name: the people of a group one by one, everybody in the workspace as one. */
 function grantedWays(sql: Sql, { root }: ReviewWanted) {
   const { workspace_id, created_by, is_general } = root;
-  const maker = is_general ? null : created_by;
+  const author = is_general ? null : created_by;
   const given = sql`g.folder, g.document_id, g.guard_id, g.way, g.way_rank, g.level::int`;
   return sql`
     select '' as folder, 0::bigint as document_id, null::bigint as guard_id, 'root_manager' as way, 1 as way_rank, 4 as level,
       'person' as audience, user_id, 0::bigint as grant_id, null::bigint as group_id, null::timestamptz as expires_at
-    from users where workspace_id = ${workspace_id} and (role in ('owner', 'admin') or user_id = ${maker})
+    from users where workspace_id = ${workspace_id} and (role in ('owner', 'admin') or user_id = ${author})
     union all
     select ${given}, case g.subject_type when 'user' then 'person' else 'workspace' end,
       case g.subject_type when 'user' then g.subject_id else 0 end, g.grant_id, null, g.expires_at

@@ -75,7 +75,7 @@ export const createToken = operation({
     const { token, secret_sha256 } = makeToken();
     const tokens_max = capOf(runtime, "scim_tokens_per_workspace");
     await lockWorkspaces(sql, [workspace_id]);
-    const row = await insertToken(sql, { workspace_id, label, secret_sha256, maker: actor, tokens_max, now });
+    const row = await insertToken(sql, { workspace_id, label, secret_sha256, author: actor, tokens_max, now });
     if (!row) throw refuse.conflict(`a workspace has at most ${tokens_max} SCIM tokens; revoke one that nobody uses`);
     note("scim.token_create", { target_type: "scim_token", target_id: row.token_id, meta: { label } });
     return { ...showToken(row), token, base_url: runtime.config.base_url + SCIM_PATH };

@@ -41,18 +41,18 @@ export async function insertToken(
     workspace_id: number;
     label: string;
     secret_sha256: Uint8Array;
-    maker: { user_id: number; email: string };
+    author: { user_id: number; email: string };
     tokens_max: number;
     now: Date;
   },
 ): Promise<TokenRow | null> {
-  const { workspace_id, label, secret_sha256, maker, tokens_max, now } = token;
+  const { workspace_id, label, secret_sha256, author, tokens_max, now } = token;
   const [row] = await sql<Omit<TokenRow, "created_by">[]>`
     insert into scim_tokens (workspace_id, label, secret_sha256, created_by, created_at)
-    select ${workspace_id}::bigint, ${label}::text, ${secret_sha256}::bytea, ${maker.user_id}::bigint, ${now}::timestamptz
+    select ${workspace_id}::bigint, ${label}::text, ${secret_sha256}::bytea, ${author.user_id}::bigint, ${now}::timestamptz
     where (select count(*) from scim_tokens where workspace_id = ${workspace_id} and revoked_at is null) < ${tokens_max}
     returning token_id, label, created_at, last_used_at, false as revoked`;
-  return row ? { ...row, created_by: maker.email } : null;
+  return row ? { ...row, created_by: author.email } : null;
 }
 
 /** Takes the name of somebody whose account ends off the tokens that they made, which go on. */

@@ -38,11 +38,11 @@ const EVERY_MS = SECOND_MS;
 const BUILD_BUDGET = { cpu_ms: 60_000 };
 
 /**
- * The one job that writes the index. It is poked soon after a commit of this process, and finds by itself what other
+ * The one job that writes the index. It is woken soon after a commit of this process, and finds by itself what other
  * processes committed or a crash left behind, since it follows the numbers that changes have in the order of their commits.
  */
 export function indexJob(runtime: Runtime): JobDefinition {
-  pokeAfterChanges(runtime);
+  wakeAfterChanges(runtime);
   return {
     kind: "search.index",
     attempts_max: 3,
@@ -57,17 +57,17 @@ export function indexJob(runtime: Runtime): JobDefinition {
 }
 
 /** Publishing writes nothing for the index: it only says that there is something to do, once for many commits. */
-function pokeAfterChanges(runtime: Runtime): void {
+function wakeAfterChanges(runtime: Runtime): void {
   let timer: Timer | null = null;
-  let poked = Number.NEGATIVE_INFINITY;
+  let woken = Number.NEGATIVE_INFINITY;
   runtime.use(documentChangesPort).watch(() => {
     timer ??= setTimeout(
       () => {
         timer = null;
-        poked = performance.now();
-        runtime.jobs.poke();
+        woken = performance.now();
+        runtime.jobs.wake();
       },
-      Math.max(SOON_MS, poked + EVERY_MS - performance.now()),
+      Math.max(SOON_MS, woken + EVERY_MS - performance.now()),
     );
   });
   runtime.onClose(() => {

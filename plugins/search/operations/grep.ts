@@ -51,7 +51,7 @@ export const grepDoc = operation({
     if (query.cursor) LINES.read(query.cursor);
   },
   permit: documentWith("view"),
-  reach: "places",
+  connection_limit: "places",
   quota: "grep",
   refuses: [503],
   run: async (call, { query }) => {

@@ -39,7 +39,7 @@ export const searchRanked = operation({
     if (query.cursor) RANKED.read(query.cursor);
   },
   permit: ({ query }) => rootNamed(query.root),
-  reach: "places",
+  connection_limit: "places",
   quota: "search",
   discardable: true,
   refuses: [503],

@@ -50,7 +50,7 @@ export const searchDocs = operation({
     if (query.cursor) WALKED.read(query.cursor);
   },
   permit: ({ query }) => rootNamed(query.root),
-  reach: "places",
+  connection_limit: "places",
   quota: "search",
   refuses: [503],
   run: async (call, { query }) => {

@@ -28,7 +28,7 @@ export const readAccess = operation({
   query: t.Object({ ...paging({ maximum: 500 }) }),
   output: DocumentAccess,
   permit: documentWith("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ subject, sql }, { query }) => {
     const { doc_id, document_id, workspace_id } = subject;
     const [{ owner, has_grants }, guards] = await Promise.all([findOwner(sql, subject), findGuards(sql, subject)]);
@@ -66,7 +66,7 @@ export const shareDocument = operation({
   status: 201,
   rules: ({ body }) => checkSharing(body),
   permit: ({ body }) => sharable(body),
-  reach: "places",
+  connection_limit: "places",
   opens: ({ body }) => opennessTo(body),
   gate: { name: "groups", when: ({ body }) => body.subject_type === "group" },
   audit: "access.grant",
@@ -99,7 +99,7 @@ export const revoke = operation({
   params: t.Object(grantId),
   output: Removed,
   permit: ({ params }) => revocable(params.grant_id),
-  reach: "places",
+  connection_limit: "places",
   // A workspace document is narrowed to its grants, so without this one it may be for everybody again.
   opens: (_input, { visibility }) => (visibility === "workspace" ? "workspace" : null),
   audit: "access.revoke",

@@ -21,7 +21,7 @@ export const explainAccess = operation({
   query: t.Object({ user: t.String({ minLength: 1, maxLength: 320, description: "The person's e-mail address." }) }),
   output: AccessExplained,
   permit: ({ query }) => sharable({ subject_type: "user", subject: query.user }),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ subject, sql, runtime, now }) => {
     const { document, named } = subject;
     const { doc_id, document_id, workspace_id } = document;

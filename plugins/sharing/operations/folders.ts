@@ -37,7 +37,7 @@ export const readFolderAccess = operation({
   query: t.Object({ ...folderPath, ...paging({ maximum: 500 }) }),
   output: FolderAccess,
   permit: ({ query }) => ownFolder(query.path ?? ""),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ subject, actor, sql }, { query }) => {
     const { path, place_id } = subject;
     const by = { workspace_id: actor.workspace.id };
@@ -70,7 +70,7 @@ export const shareFolder = operation({
     checkSharing(body);
   },
   permit: ({ query, body }) => sharableFolder(query.path ?? "", body),
-  reach: "places",
+  connection_limit: "places",
   opens: ({ body }) => opennessTo(body),
   gate: { name: "groups", when: ({ body }) => body.subject_type === "group" },
   audit: "access.grant",
@@ -99,7 +99,7 @@ export const revokeFolder = operation({
   query: t.Object(grantId),
   output: Removed,
   permit: ({ query }) => revocableOwnFolder(query.grant_id),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "access.revoke",
   run: async (call, { query }) => {

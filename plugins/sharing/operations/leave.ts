@@ -26,7 +26,7 @@ export const leaveDocument = operation({
     my_level: t.OneOf(LEVELS, { description: "What you hold on it now, by other ways." }),
   }),
   permit: documentWith("view"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "access.leave",
   refuses: [409],
@@ -62,7 +62,7 @@ export const leaveFolder = operation({
   output: t.Object({ owner_id: t.Integer(), path: t.String(), left: t.Literal(true) }),
   rules: ({ query }) => void parseFolder(query.path),
   permit: ({ query }) => folderGivenToCaller({ owner_id: query.owner_id, path: parseFolder(query.path) }),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "access.leave",
   run: async (call) => {

@@ -38,7 +38,7 @@ export const requestAccess = operation({
   output: Standing,
   status: 201,
   permit: ({ body }) => askable(body.slug),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   quota: "access_request",
   audit: "access.request",
@@ -62,7 +62,7 @@ export const readRequestStatus = operation({
   query: t.Object({ slug: Slug }),
   output: Standing,
   permit: ({ query }) => addressed(query.slug),
-  reach: "places",
+  connection_limit: "places",
   // Whoever tries a slug that leads nowhere has not asked for anything.
   quota: { name: "access_request_status", when: (_input, document) => document !== null },
   run: (call) => readStanding(call, call.subject),
@@ -86,7 +86,7 @@ export const readRequests = operation({
     email_available: t.Boolean({ description: "Whether the server sends mail about requests." }),
   }),
   permit: documentWith("own"),
-  reach: "places",
+  connection_limit: "places",
   run: async ({ subject, sql, runtime, now }, { query }) => {
     const { workspace_id, document_id, doc_id } = subject;
     const rows = await listRequests(sql, { workspace_id, document_id, limit: LISTED_MAX });
@@ -123,7 +123,7 @@ export const decideRequest = operation({
   body: t.Object({ decision: t.OneOf(DECISIONS, { description: "What becomes of the request." }) }),
   output: t.Object({ status: t.OneOf(["approved", "denied"]), already_decided: t.Boolean() }),
   permit: ({ params }) => decidable(params.request_id),
-  reach: "places",
+  connection_limit: "places",
   opens: () => "restricted",
   audit: ["access.decide", "access.grant"],
   refuses: [410],

@@ -47,7 +47,7 @@ export async function callHook(
   if (request_id !== null) {
     const { doc_id, workspace_id } = document;
     await queueAnnouncement(sql, { workspace_id, request_id, now });
-    call.afterCommit(() => runtime.jobs.poke());
+    call.afterCommit(() => runtime.jobs.wake());
     const meta = { doc_id, access_request_id: request_id, user_id: actor.user_id };
     call.note("access.request", { target_type: "doc", target_id: doc_id, meta });
   }

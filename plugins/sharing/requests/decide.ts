@@ -70,7 +70,7 @@ export async function decide(
   const grant_id = decision === "approve" ? await openTo(call, { document, asker, target }) : null;
   await keepDecision(sql, request, { status, grant_id, decided_by: actor.user_id, now });
   await queueOutcome(sql, { ...by, now });
-  call.afterCommit(() => runtime.jobs.poke());
+  call.afterCommit(() => runtime.jobs.wake());
   const meta = { ...target.meta, user_id: request.user_id, decision, status };
   call.note("access.decide", { ...target, meta });
   return { status, already_decided: false };

@@ -51,7 +51,7 @@ async function announce(runtime: Runtime, job: Job): Promise<void> {
       });
     }
   });
-  runtime.jobs.poke();
+  runtime.jobs.wake();
 }
 
 /** Looks again whether there is something to decide, and for this person. */

@@ -80,7 +80,7 @@ export const requestLink = operation({
       ip: request.ip,
     });
     await enqueue(sql, { kind: LINK_MAIL_JOB, payload, due_at: now });
-    afterCommit(() => runtime.jobs.poke());
+    afterCommit(() => runtime.jobs.wake());
     reply.headers.append("set-cookie", bound.cookie);
     const has_mail = runtime.mail.kind === "smtp";
     const body = sentBody(form.email, { is_signup_open: isSignupOpen(runtime), has_mail });

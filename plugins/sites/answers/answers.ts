@@ -154,8 +154,8 @@ export function openSites(runtime: Runtime): Sites {
 const sizeOfSite = ({ pages }: Site): number => pages.length * PAGE_BYTES;
 
 /** By the registration of a domain, and not its name: the next holder of that has other sites. */
-export function answerKey({ audience }: ContentHost, of: { path: string; wants_markdown: boolean }): string {
-  return `${audience} ${of.wants_markdown} ${of.path}`;
+export function answerKey({ host_key }: ContentHost, of: { path: string; wants_markdown: boolean }): string {
+  return `${host_key} ${of.wants_markdown} ${of.path}`;
 }
 
 /** Whether a client names markdown and would rather have it than a page (RFC 9110, 12.5.1); of what it likes alike, what it names first. */

@@ -30,7 +30,7 @@ async function buildTree(visit: Visit, ref: string): Promise<FolderSite | null> 
   const open = await findOpenTree(sql, { host, reader, ref, policy });
   if (!open) return null;
   const seen = (fingerprint: string) =>
-    [call.request.content_host.audience, host.base, `r/${ref}`, fingerprint].join(" ");
+    [call.request.content_host.host_key, host.base, `r/${ref}`, fingerprint].join(" ");
   const shared = reader.actor && from ? { ...from, held: call.use(sitesPort).shared } : null;
   // Whoever sees what another member sees needs no tree of their own.
   const told = shared && (await readSiteFingerprint(sql, { ...open, reader, now }));

@@ -12,7 +12,7 @@ export const readAsset = operation({
   anonymous: true,
   permit: anyone(),
   raw: "download",
-  dialect: "content",
+  error_format: "content",
   refuses: [404],
   run: async ({ request }, { params }) => {
     const asset = siteAsset(params.name);

@@ -28,7 +28,7 @@ export const goToSignIn = operation({
   permit: anyone(),
   raw: "page",
   status: 302,
-  dialect: "content",
+  error_format: "content",
   refuses: [],
   run: ({ runtime, request }, { query }) => {
     const { nonce, cookie } = requestHandoff(request.headers);
@@ -55,7 +55,7 @@ export const comeBack = operation({
   effect: "read",
   raw: "page",
   status: 302,
-  dialect: "content",
+  error_format: "content",
   refuses: [404],
   run: async ({ runtime, sql, request, now }, { query }) => {
     const { headers, content_host } = request;

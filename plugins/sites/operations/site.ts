@@ -7,7 +7,7 @@ export const SITE = {
   permit: anyone(),
   // Beside pages there are feeds, maps and texts.
   raw: "download",
-  dialect: "content",
+  error_format: "content",
   also: [301, 302, 304, 308],
   refuses: [404, 429],
 } as const;

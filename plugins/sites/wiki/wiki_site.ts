@@ -43,7 +43,7 @@ export async function buildWikiSite(visit: Visit, agent: string | null): Promise
   const read = { navigation_id, reader: whoReads(reader), now };
   const base = host.base + baseOf(agent);
   const seen = (fingerprint: string) =>
-    [call.request.content_host.audience, base, fingerprint, ...beside.keys()].join(" ");
+    [call.request.content_host.host_key, base, fingerprint, ...beside.keys()].join(" ");
   const shared = reader.actor && from ? { ...from, held: call.use(sitesPort).shared } : null;
   // Whoever sees what another member sees needs no tree of their own.
   const known = shared?.held.recall(seen(await readNavigationFingerprint(sql, read)), { ...shared, now });

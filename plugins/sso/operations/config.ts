@@ -86,7 +86,7 @@ export const changeSso = operation({
     const waiting = await findWaitingConfig(sql, workspace_id);
     const { client_id, client_secret, enforced = before?.enforced ?? false } = body;
     const wanted = { issuer: readIssuer(body.issuer), client_id, domains: readDomains(body.domains), enforced };
-    const secret = client_secret === undefined ? null : runtime.sealer.seal(SECRET_PURPOSE, client_secret);
+    const secret = client_secret === undefined ? null : runtime.encrypter.seal(SECRET_PURPOSE, client_secret);
     if (!decidesAnew(before, wanted) || (await isByHand(call))) {
       await applySso(call, { wanted, sealed: secret, by_owner: await isByOwnersHand(call) });
       await deleteWaitingSetting(sql, { workspace_id, kind: KIND, subject: "" });

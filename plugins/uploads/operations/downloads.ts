@@ -45,7 +45,7 @@ export const createDownload = operation({
     if (body.path !== undefined) parseFilePath(body.path);
   },
   permit: documentWith("view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call, { body }) => {
     const { subject, sql } = call;
     const { version = subject.version, path = subject.source_path } = body;
@@ -76,6 +76,6 @@ export const useDownload = operation({
   refuses: [403, 404, 416, 429],
   identify: identifyDownloader,
   permit: downloadByTicket(),
-  reach: "places",
+  connection_limit: "places",
   run: (call) => downloadFile(call, call.subject.document, call.subject.file),
 });

@@ -1,7 +1,7 @@
 // Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address, followed by their maker (rules: uploads 2).
 import {
   answerPage,
-  makerOf,
+  authorOf,
   type Permit,
   refuse,
   type Static,
@@ -82,7 +82,7 @@ export const createUpload = operation({
   status: 201,
   rules: ({ body }) => checkUpload(body),
   permit: ({ body }) => announcedUpload(body),
-  reach: "places",
+  connection_limit: "places",
   publishes: ({ body }, target) => target && asUploaded(body, target),
   once: "idempotency_key",
   audit: "upload.create",
@@ -96,16 +96,16 @@ export const createUpload = operation({
       ...rest,
       ...(lock_token === undefined ? {} : { lock_hash: sha256Hex(lock_token) }),
     };
-    const maker = makerOf(call);
+    const author = authorOf(call);
     const ticket = {
-      ...maker,
+      ...author,
       options,
       size_bytes: size ?? null,
       sha256: sha256?.toLowerCase() ?? null,
       expires_at: expiryOfTicket(now),
     };
     const ticketId = await insertTicket(call.sql, { ...ticket, now });
-    const url = `${runtime.config.base_url}/u/${signTicket(call, { ...ticket, ticket_id: ticketId, maker })}`;
+    const url = `${runtime.config.base_url}/u/${signTicket(call, { ...ticket, ticket_id: ticketId, author })}`;
     call.note("upload.create", {
       target_type: "upload",
       target_id: ticketId,
@@ -174,10 +174,10 @@ export const useTicket = operation({
   status: 201,
   also: [200, 202],
   raw: "upload",
-  dialect: "upload",
+  error_format: "upload",
   identify: identifyHolder,
   permit: arrivingByTicket(),
-  reach: "places",
+  connection_limit: "places",
   publishes: (_input, { ticket, target }) => target && asUploaded(ticket.options, target),
   // One upload counts once, however many parts it comes in; what is staged counts with the write that takes it.
   quota: { name: "publish", when: (_input, { ticket, target }) => target !== null && ticket.offset === 0 },
@@ -224,7 +224,7 @@ export const showTicket = operation({
   raw: "page",
   identify: identifyHolder,
   permit: heldTicket(),
-  reach: "places",
+  connection_limit: "places",
   refuses: [403, 429],
   details: [403],
   run: (call) => {
@@ -253,7 +253,7 @@ export const readTicket = operation({
     { $id: "UploadState" },
   ),
   permit: ownTicket(),
-  reach: "places",
+  connection_limit: "places",
   run: ({ subject, now }) => showState(subject, now),
 });
 

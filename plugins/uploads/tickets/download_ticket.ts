@@ -1,14 +1,14 @@
 // The download ticket: an address that fetches one file for ten minutes as the person who made it, while that person could.
 import {
   type Actor,
+  type Author,
+  authorOf,
   type Call,
   type IdentifyCall,
-  identifyMaker,
+  identifyAuthor,
   isJsonObject,
   later,
-  type Maker,
   MINUTE_MS,
-  makerOf,
   type Permit,
   type PermitCall,
   readSessionClaims,
@@ -53,11 +53,11 @@ export function downloadAddress(
   { doc_id, path, version }: Downloadable,
 ): { url: string; expires_at: string } {
   const expires_at = expiryOfDownload(call.now);
-  const ticket = signDownload(call, { ...makerOf(call), doc_id, path, version }, expires_at);
+  const ticket = signDownload(call, { ...authorOf(call), doc_id, path, version }, expires_at);
   return { url: `${call.runtime.config.content_url}/download/${ticket}`, expires_at: expires_at.toISOString() };
 }
 
-export interface DownloadClaims extends Downloadable, Maker {}
+export interface DownloadClaims extends Downloadable, Author {}
 
 function readClaims({ runtime, now }: Pick<PermitCall, "runtime" | "now">, ticket: string): DownloadClaims | null {
   const payload = runtime.signer.verify(PURPOSE, ticket, now);
@@ -79,9 +79,9 @@ export async function identifyDownloader(call: IdentifyCall, params: Readonly<Re
   if (!claims) throw await refuseTicket(call);
   const { workspace_id: within } = call.request.content_host;
   if (within !== null && within !== claims.workspace_id) throw await refuseTicket(call);
-  const maker = await identifyMaker(call, claims);
-  if (typeof maker === "string") throw await refuseTicket(call);
-  return maker;
+  const author = await identifyAuthor(call, claims);
+  if (typeof author === "string") throw await refuseTicket(call);
+  return author;
 }
 
 async function refuseTicket(call: IdentifyCall): Promise<Error> {

@@ -1,12 +1,12 @@
 // The ticket as a credential: who holds the address may send one file as the person who made it, while that person could.
 import {
   type Actor,
+  type Author,
   demandActor,
   HOUR_MS,
   type IdentifyCall,
-  identifyMaker,
+  identifyAuthor,
   later,
-  type Maker,
   type MakingSession,
   type Permit,
   type PermitCall,
@@ -36,9 +36,9 @@ export function expiryOfTicket(now: Date): Date {
 /** The address's last segment. It is genuine or not by itself, and says which session it came of; its row says whose it is and what for. */
 export function signTicket(
   { runtime }: Pick<PermitCall, "runtime">,
-  { ticket_id, expires_at, maker }: Pick<Ticket, "ticket_id" | "expires_at"> & { maker: Maker },
+  { ticket_id, expires_at, author }: Pick<Ticket, "ticket_id" | "expires_at"> & { author: Author },
 ) {
-  return runtime.signer.sign(PURPOSE, { id: ticket_id, user: maker.user_id, ...sessionClaims(maker) }, expires_at);
+  return runtime.signer.sign(PURPOSE, { id: ticket_id, user: author.user_id, ...sessionClaims(author) }, expires_at);
 }
 
 interface Held {
@@ -62,12 +62,12 @@ async function readTicket(call: IdentifyCall, text: string): Promise<Held | null
 export async function identifyHolder(call: IdentifyCall, params: Readonly<Record<string, string>>): Promise<Actor> {
   const held = await readTicket(call, params["ticket"] ?? "");
   if (!held) throw await refuseTicket(call);
-  const maker = await identifyMaker(call, { ...held.ticket, session: held.session });
-  if (maker === "person") {
+  const author = await identifyAuthor(call, { ...held.ticket, session: held.session });
+  if (author === "person") {
     throw refuse.framework("forbidden", "the account that made this upload ticket is not available any more");
   }
-  if (maker === "credential") throw await refuseTicket(call);
-  return maker;
+  if (author === "credential") throw await refuseTicket(call);
+  return author;
 }
 
 async function refuseTicket(call: IdentifyCall): Promise<Error> {

@@ -50,7 +50,7 @@ export async function sendAgain(
   const delivery_id = await insertDelivery(sql, { webhook, event: delivery, kind: "redelivery", attempts_max, now });
   const meta = { delivery_id, event_id: delivery.event_id };
   note("webhook.redeliver", { target_type: "webhook", target_id: webhook.webhook_id, meta });
-  afterCommit(() => use(dispatcherPort).poke([webhook.webhook_id]));
+  afterCommit(() => use(dispatcherPort).wake([webhook.webhook_id]));
   return delivery_id;
 }
 
@@ -104,7 +104,7 @@ export async function sendMissed(
   const recovered = await (only === "failed" ? recoverFailed : recoverMissing)(sql, recovery);
   const meta = { only, since: since.toISOString(), until: until.toISOString(), queued: recovered.queued };
   note("webhook.recover", { target_type: "webhook", target_id: webhook.webhook_id, meta });
-  afterCommit(() => use(dispatcherPort).poke([webhook.webhook_id]));
+  afterCommit(() => use(dispatcherPort).wake([webhook.webhook_id]));
   return recovered;
 }
 

@@ -42,7 +42,7 @@ export async function sendTest({ subject: webhook, sql, now, noteNow, use, after
   const event = { event_id, action: "webhook.test" };
   const wanted = { webhook, event, kind: "test" as const, attempts_max: ATTEMPTS_MAX, now };
   const delivery_id = await insertDelivery(sql, wanted);
-  afterCommit(() => use(dispatcherPort).poke([webhook_id]));
+  afterCommit(() => use(dispatcherPort).wake([webhook_id]));
   return { queued: true as const, delivery_id, event_id };
 }
 

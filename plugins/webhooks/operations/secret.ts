@@ -53,7 +53,7 @@ export async function renewSecret(
 ): Promise<{ secret: string; former_until: Date }> {
   const secret = makeSecret();
   const former_until = later(now, overlap_seconds * SECOND_MS);
-  const secret_sealed = sealSecret(runtime.sealer, secret);
+  const secret_sealed = sealSecret(runtime.encrypter, secret);
   if (!(await rotateSecret(sql, subject, { secret_sealed, former_until, insists: force, now }))) {
     throw refuse.conflict(
       `the secret before this one signs until ${subject.former_secret_until?.toISOString()}; wait until then, or send force: true to end it now`,

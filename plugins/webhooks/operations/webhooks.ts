@@ -114,7 +114,7 @@ export const createWebhook = operation({
       workspace_id: subject.workspace.id,
       url,
       events: readEvents(body.events),
-      secret_sealed: sealSecret(runtime.sealer, secret),
+      secret_sealed: sealSecret(runtime.encrypter, secret),
       webhooks_max,
       now,
       connection: { ...columnsOf(body), owner_id: subject.user_id },

@@ -53,7 +53,7 @@ export async function runNow(
     });
   const { action, ...noted } = usedNote(made, name);
   note(action, noted);
-  afterCommit(() => runtime.jobs.poke());
+  afterCommit(() => runtime.jobs.wake());
   return made;
 }
 

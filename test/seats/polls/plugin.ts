@@ -96,7 +96,7 @@ const makePoll = operation({
   status: 201,
   rules: ({ body }) => checkPlaced(body),
   permit: ({ body }) => publishTarget(body),
-  reach: "places",
+  connection_limit: "places",
   publishes: ({ body }, target) => asPlaced(body, target),
   audit: "doc.publish",
   prepare: (call, { body }) => makeReady(pollContent(call, body.question), body.password),
@@ -126,7 +126,7 @@ const readPoll = operation({
   summary: "Read a poll's question",
   output: t.Object({ question: t.String() }),
   permit: documentOfType("form", "view"),
-  reach: "places",
+  connection_limit: "places",
   run: async (call) => ({ question: questionIn(await readSource(call, call.subject)) }),
 });
 
@@ -137,7 +137,7 @@ const vote = operation({
   body: t.Object({ choice: t.String() }),
   output: t.Object({ voted: t.Boolean() }),
   permit: documentOfType("form", "view"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "poll.vote",
   run: async (call, { body }) => {
@@ -155,7 +155,7 @@ const clear = operation({
   summary: "Take all votes away, and show so with the answer",
   output: Document,
   permit: documentOfType("form", "edit"),
-  reach: "places",
+  connection_limit: "places",
   opens: null,
   audit: "poll.clear",
   prepare: async (call) => {

@@ -35,8 +35,8 @@ const gatherContents = gathering<number, BlobContent | undefined>({
   sizeOf: () => 1,
   has_batching_window: true,
   is_read: true,
-  send: async ({ quickSql }, asked) => {
-    const found = await findContents(quickSql, [...new Set(asked)]);
+  send: async ({ pipelinedSql }, asked) => {
+    const found = await findContents(pipelinedSql, [...new Set(asked)]);
     return asked.map((blobId) => found.get(blobId));
   },
 });

@@ -70,11 +70,11 @@ const gatherDocuments = gathering<Asked, StampedDocument | null>({
   },
 });
 
-async function readStamps({ quickSql }: Pick<Database, "quickSql">, asked: readonly Asked[]) {
+async function readStamps({ pipelinedSql }: Pick<Database, "pipelinedSql">, asked: readonly Asked[]) {
   const [first] = asked;
   if (!first) return [];
   const doc_ids = asked.map((one) => one.doc_id);
-  const stamps = await findStamps(quickSql, { actor: first.actor, doc_ids });
+  const stamps = await findStamps(pipelinedSql, { actor: first.actor, doc_ids });
   return doc_ids.map((id) => stamps.get(id) ?? null);
 }
 

@@ -116,13 +116,13 @@ function foldersOf(parts: readonly Part[]) {
   const named = new Map(
     unplaced.map(({ call: { actor }, begun: { document } }) => {
       const { folder } = document.place;
-      return [nameOf(actor.user_id, folder), { maker: actor.user_id, folder }];
+      return [nameOf(actor.user_id, folder), { author: actor.user_id, folder }];
     }),
   );
   const names = [...named.keys()].sort();
   const folders = names.flatMap((name) => named.get(name) ?? []);
   return {
-    makers: folders.map(({ maker }) => maker),
+    makers: folders.map(({ author }) => author),
     folders: folders.map(({ folder }) => folder),
     at: (person: number, folder: string) => names.indexOf(nameOf(person, folder)) + 1,
   };

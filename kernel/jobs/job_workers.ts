@@ -15,7 +15,7 @@ export interface JobObserver {
   watchQueue(read: () => Promise<QueueHealth[]>): void;
 }
 
-export interface CrewOptions {
+export interface JobWorkersOptions {
   database: Database;
   clock: Clock;
   log: Log;
@@ -28,7 +28,7 @@ export interface CrewOptions {
   onFree(): void;
 }
 
-export interface Crew {
+export interface JobWorkers {
   /** Claims while there is room and something is due; answers how many it started. */
   fill(): Promise<number>;
   isFull(): boolean;
@@ -51,7 +51,7 @@ interface Running {
 export const LEASE_MS = 15 * SECOND_MS;
 
 /** Makes the crew of one server. */
-export function createCrew(options: CrewOptions): Crew {
+export function createJobWorkers(options: JobWorkersOptions): JobWorkers {
   const { database, clock, log, concurrency } = options;
   const running = new Set<Running>();
   let turn = 0;
@@ -96,7 +96,7 @@ export function createCrew(options: CrewOptions): Crew {
         if (closed || free <= 0) return count;
         const now = clock.now();
         // A claim that a crash forgets is made again, so it need not wait for the disk.
-        const claimed = await claimJobs(database.lazySql, {
+        const claimed = await claimJobs(database.asyncCommitSql, {
           kinds: nextAllowances(),
           held: [...running].map((entry) => entry.job),
           limit: free,
@@ -120,7 +120,7 @@ export function createCrew(options: CrewOptions): Crew {
       const entries = [...running];
       if (entries.length === 0) return;
       const claimed = entries.map((entry) => entry.job);
-      const kept = await renewLeases(database.lazySql, { claimed, lease_until: later(clock.now(), LEASE_MS) });
+      const kept = await renewLeases(database.asyncCommitSql, { claimed, lease_until: later(clock.now(), LEASE_MS) });
       const names = new Set(kept.map(nameHolder));
       const lost = entries.filter((entry) => !names.has(nameHolder(entry.job)) && running.has(entry));
       for (const entry of lost) entry.lost.abort();

@@ -22,12 +22,12 @@ const POLL_MS = 10;
 const START_MS_MAX = 60 * SECOND_MS;
 
 /** What one connection may use; Postgres counts disk, the system counts memory. */
-export interface BoxBounds {
+export interface SandboxBounds {
   memory_bytes: number;
   temp_bytes: number;
 }
 
-export interface Box {
+export interface SandboxProcess {
   /** Where one of its databases is, for one of its roles; the owner without one. */
   target(database: string, role?: string): PostgresConnection;
   types: TypeNames;
@@ -105,17 +105,22 @@ const SETTINGS: Record<string, string> = {
 };
 
 /** Starts one. Throws ConfigError where the platform's binaries are missing, and an error with its last words where it does not start. */
-export async function openBox({
+export async function openSandboxProcess({
   memory_bytes,
   temp_bytes,
   log,
   onClose,
-}: BoxBounds & { log: Log; onClose?: () => void }): Promise<Box> {
+}: SandboxBounds & { log: Log; onClose?: () => void }): Promise<SandboxProcess> {
   const folder = makeFolder(shortTmp());
   const runAs = chooseRunAs(folder);
   if (runAs) chownSync(folder, runAs.uid, runAs.gid);
   const place = { base: folder, cluster: join(folder, "cluster"), socket: folder, log_file: join(folder, "log") };
-  const child = spawnBox(findBinaries({ ...place, run_as: runAs }), { folder, runAs, memory_bytes, temp_bytes });
+  const child = spawnSandboxProcess(findBinaries({ ...place, run_as: runAs }), {
+    folder,
+    runAs,
+    memory_bytes,
+    temp_bytes,
+  });
   let client: DisposableClient | null = null;
   let types: TypeNames = new Map();
   let isOpen = true;
@@ -159,9 +164,9 @@ function makeFolder(parent: string): string {
   return mkdtempSync(join(parent, `docsvc-sql-${process.pid}-`));
 }
 
-function spawnBox(
+function spawnSandboxProcess(
   { native }: Binaries,
-  { folder, runAs, memory_bytes, temp_bytes }: BoxBounds & { folder: string; runAs: RunAs | null },
+  { folder, runAs, memory_bytes, temp_bytes }: SandboxBounds & { folder: string; runAs: RunAs | null },
 ): ChildProcess {
   const bounds = { unix_socket_directories: `"${folder}"`, temp_file_limit: `${Math.floor(temp_bytes / 1024)}kB` };
   const all = Object.entries({ ...SETTINGS, ...bounds }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
