@@ -13,7 +13,7 @@ import {
 import { later, MINUTE_MS, type Port, port, type Runtime, refuse } from "../../kernel/plugin.ts";
 import { google } from "./providers/google.ts";
 import { microsoft } from "./providers/microsoft.ts";
-import { type Dialect, PROVIDERS, type ProviderName } from "./providers/provider.ts";
+import { PROVIDERS, type ProviderApi, type ProviderName } from "./providers/provider.ts";
 import { ConsentError, DirectoryError, type Reader, readerOf } from "./reading.ts";
 import { addressSettings, googleSettings, microsoftSettings } from "./settings.ts";
 
@@ -30,7 +30,7 @@ export interface Consenting {
 }
 
 export interface Directory {
-  dialect: Dialect;
+  provider_api: ProviderApi;
   /** Where the administrator consents. */
   start(of: Consenting): Promise<string>;
   /** The refresh token of a consent that was given. Throws 403 for one that does not check out. */
@@ -67,7 +67,7 @@ interface Reached {
   addresses: { authorize: string; token: string; api: string };
 }
 
-function openDirectory(runtime: Runtime, dialect: Dialect, { client, addresses }: Reached): Directory {
+function openDirectory(runtime: Runtime, provider_api: ProviderApi, { client, addresses }: Reached): Directory {
   const { origin: issuer } = new URL(addresses.authorize);
   const server = { issuer, authorization_endpoint: addresses.authorize, token_endpoint: addresses.token };
   const configuration = new Configuration(server, client.id, {}, ClientSecretPost(client.secret));
@@ -76,16 +76,16 @@ function openDirectory(runtime: Runtime, dialect: Dialect, { client, addresses }
   if (addresses.token.startsWith("http:")) allowInsecureRequests(configuration);
   const redirect_uri = `${runtime.config.base_url}${CALLBACK_PATH}`;
   return {
-    dialect,
+    provider_api,
     start: async (of) => {
       const verifier = randomPKCECodeVerifier();
       const url = buildAuthorizationUrl(configuration, {
         redirect_uri,
-        scope: dialect.scope,
+        scope: provider_api.scope,
         state: signState(runtime, of, verifier),
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
-        ...dialect.consent,
+        ...provider_api.consent,
       });
       return url.href;
     },
@@ -96,20 +96,20 @@ function openDirectory(runtime: Runtime, dialect: Dialect, { client, addresses }
         expectedState,
         pkceCodeVerifier: verifier,
       }).catch((error: unknown) => {
-        runtime.log.warn({ err: error, provider: dialect.name }, "a directory's consent did not check out");
-        throw refuse.forbidden(`${dialect.label} did not confirm the consent; begin again`);
+        runtime.log.warn({ err: error, provider: provider_api.name }, "a directory's consent did not check out");
+        throw refuse.forbidden(`${provider_api.label} did not confirm the consent; begin again`);
       });
       if (tokens.refresh_token) return tokens.refresh_token;
-      throw refuse.forbidden(`${dialect.label} gave no lasting consent; begin again and allow offline access`);
+      throw refuse.forbidden(`${provider_api.label} gave no lasting consent; begin again and allow offline access`);
     },
     open: async (refreshToken, signal) => {
       const tokens = await refreshTokenGrant(configuration, refreshToken).catch((error: unknown) => {
         if (error instanceof ResponseBodyError && error.error === "invalid_grant") {
-          throw new ConsentError(`${dialect.label} takes the consent no longer; connect it again`);
+          throw new ConsentError(`${provider_api.label} takes the consent no longer; connect it again`);
         }
-        throw new DirectoryError(`${dialect.label} cannot be reached`);
+        throw new DirectoryError(`${provider_api.label} cannot be reached`);
       });
-      const reader = readerOf({ dialect, api_url: addresses.api, access_token: tokens.access_token, signal });
+      const reader = readerOf({ provider_api, api_url: addresses.api, access_token: tokens.access_token, signal });
       return { reader, renewed: tokens.refresh_token ?? null };
     },
   };

@@ -1,6 +1,6 @@
 // Reads a directory: pages one after the other, patience with a provider that is busy, and bounds on what it may send.
 import { SECOND_MS } from "../../kernel/plugin.ts";
-import type { Dialect, Page, ProviderGroup } from "./providers/provider.ts";
+import type { Page, ProviderApi, ProviderGroup } from "./providers/provider.ts";
 
 /** The directory did not give a whole answer; the message is for the workspace's managers. */
 export class DirectoryError extends Error {
@@ -27,25 +27,25 @@ export interface Reader {
 }
 
 interface Reading {
-  dialect: Dialect;
+  provider_api: ProviderApi;
   api_url: string;
   access_token: string;
   signal: AbortSignal;
 }
 
-export function readerOf({ dialect, api_url, access_token, signal }: Reading): Reader {
+export function readerOf({ provider_api, api_url, access_token, signal }: Reading): Reader {
   const { origin } = new URL(api_url);
   const api = api_url.replace(/\/+$/, "");
 
   /** The parsed answer; null for 404. */
   async function ask(address: string): Promise<unknown> {
     if (!URL.canParse(address) || new URL(address).origin !== origin) {
-      throw new DirectoryError(`${dialect.label} names a next page that is none of its own`);
+      throw new DirectoryError(`${provider_api.label} names a next page that is none of its own`);
     }
     for (let attempt = 1; ; attempt++) {
       const { answer, wait_ms } = await askOnce(address);
       if (wait_ms === null) return answer;
-      if (attempt === TRIES) throw new DirectoryError(`${dialect.label} is busy; it is asked again later`);
+      if (attempt === TRIES) throw new DirectoryError(`${provider_api.label} is busy; it is asked again later`);
       await pause(Math.min(wait_ms || SECOND_MS * 2 ** (attempt - 1), WAIT_MS_MAX), signal);
     }
   }
@@ -56,7 +56,7 @@ export function readerOf({ dialect, api_url, access_token, signal }: Reading): R
       redirect: "error",
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     }).catch(() => {
-      throw new DirectoryError(`${dialect.label} cannot be reached`);
+      throw new DirectoryError(`${provider_api.label} cannot be reached`);
     });
     const { status, headers } = response;
     if (status === 429 || status >= 500) {
@@ -65,34 +65,35 @@ export function readerOf({ dialect, api_url, access_token, signal }: Reading): R
     }
     const text = await bounded(response);
     if (status === 404) return { answer: null, wait_ms: null };
-    if (status === 401) throw new ConsentError(`${dialect.label} takes the consent no longer; connect it again`);
-    if (status !== 200) throw new DirectoryError(`${dialect.label} answered ${status}; the consent may lack a right`);
+    if (status === 401) throw new ConsentError(`${provider_api.label} takes the consent no longer; connect it again`);
+    if (status !== 200)
+      throw new DirectoryError(`${provider_api.label} answered ${status}; the consent may lack a right`);
     try {
       return { answer: JSON.parse(text), wait_ms: null };
     } catch {
-      throw new DirectoryError(`${dialect.label} answered what is no JSON`);
+      throw new DirectoryError(`${provider_api.label} answered what is no JSON`);
     }
   }
 
   function whole<T>(page: Page<T> | null): Page<T> {
     if (page) return page;
-    throw new DirectoryError(`${dialect.label} answered what is no list`);
+    throw new DirectoryError(`${provider_api.label} answered what is no list`);
   }
 
   return {
     groups: async ({ limit, next }) => {
-      const address = next ?? dialect.groupsAt(api, limit);
-      return whole(dialect.readGroups(await ask(address), address));
+      const address = next ?? provider_api.groupsAt(api, limit);
+      return whole(provider_api.readGroups(await ask(address), address));
     },
-    group: async (id) => dialect.readGroup(await ask(dialect.groupAt(api, id))),
+    group: async (id) => provider_api.readGroup(await ask(provider_api.groupAt(api, id))),
     members: async (id) => {
       const found = new Set<string>();
-      let address: string | null = dialect.membersAt(api, id);
+      let address: string | null = provider_api.membersAt(api, id);
       for (let page = 0; address !== null; page++) {
         if (page === PAGES_MAX) throw new DirectoryError("a group has more members than are taken");
         const answer = await ask(address);
-        if (answer === null) throw new DirectoryError(`a group is no longer in ${dialect.label}`);
-        const { items, next }: Page<string> = whole(dialect.readMembers(answer, address));
+        if (answer === null) throw new DirectoryError(`a group is no longer in ${provider_api.label}`);
+        const { items, next }: Page<string> = whole(provider_api.readMembers(answer, address));
         for (const email of items) found.add(email);
         address = next;
       }

@@ -64,10 +64,15 @@ export const finishConsent = operation({
     const directory = runtime.use(directoriesPort).get(state.provider);
     if (!directory) throw refuse.forbidden("this server is not set up for the directory any more");
     if (query.code === undefined)
-      throw refuse.forbidden(`${directory.dialect.label} did not consent; nothing is connected`);
+      throw refuse.forbidden(`${directory.provider_api.label} did not consent; nothing is connected`);
     const token = await directory.finish(request.url, state.verifier);
     const { provider, by_hand } = state;
-    return { provider, by_hand, label: directory.dialect.label, token: runtime.encrypter.seal(TOKEN_PURPOSE, token) };
+    return {
+      provider,
+      by_hand,
+      label: directory.provider_api.label,
+      token: runtime.encrypter.seal(TOKEN_PURPOSE, token),
+    };
   },
   run: async (call, _input, consented) => {
     const { sql, actor, now, runtime } = call;

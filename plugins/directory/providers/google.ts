@@ -1,11 +1,11 @@
 // Google Workspace's Directory API, version directory_v1: groups.list, groups.get and members.list.
 import {
-  type Dialect,
   emailOf,
   fieldsOf,
   idOf,
   nameOf,
   type Page,
+  type ProviderApi,
   type ProviderGroup,
   pageOf,
   textOf,
@@ -16,7 +16,7 @@ const PAGE = 200;
 /** What is read of a page; the rest is not sent (Google's partial responses). */
 const MEMBER_FIELDS = "kind,nextPageToken,members(email,type,status)";
 
-export const google: Dialect = {
+export const google: ProviderApi = {
   name: "google",
   label: "Google Workspace",
   scope:

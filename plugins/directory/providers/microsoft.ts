@@ -1,11 +1,11 @@
 // Microsoft Graph, version 1.0: groups, and members of a group that are users.
 import {
-  type Dialect,
   emailOf,
   fieldsOf,
   idOf,
   nameOf,
   type Page,
+  type ProviderApi,
   type ProviderGroup,
   pageOf,
   textOf,
@@ -15,7 +15,7 @@ const PATH = "/v1.0/groups";
 const PAGE = 200;
 const GROUP_FIELDS = "id,displayName,mail";
 
-export const microsoft: Dialect = {
+export const microsoft: ProviderApi = {
   name: "microsoft",
   label: "Microsoft Entra",
   scope: "offline_access https://graph.microsoft.com/Group.Read.All https://graph.microsoft.com/User.Read.All",

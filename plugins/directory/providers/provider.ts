@@ -21,7 +21,7 @@ export interface Page<T> {
 }
 
 /** A provider's API: the addresses that are asked, and what is read off their answers. Pure. */
-export interface Dialect {
+export interface ProviderApi {
   name: ProviderName;
   /** As people know it. */
   label: string;

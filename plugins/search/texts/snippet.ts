@@ -143,9 +143,9 @@ function write(text: string, { start, end, marks }: { start: number; end: number
     at = mark.end;
   }
   markup += escapeHtml(text.slice(at, end));
-  const dress = (content: string) =>
+  const withEllipses = (content: string) =>
     `${start > 0 ? "…" : ""}${onOneLine(content.toWellFormed())}${end < text.length ? "…" : ""}`;
-  return { snippet: dress(text.slice(start, end)), snippet_html: dress(markup) };
+  return { snippet: withEllipses(text.slice(start, end)), snippet_html: withEllipses(markup) };
 }
 
 function escapeHtml(text: string): string {

@@ -1,0 +1,33 @@
+// Holds identifiers to plugins/glossary.md: a word that its last column gives up names nothing in the code any more.
+import { expect, test } from "bun:test";
+import { readSourceFiles } from "./source_files.ts";
+
+const LINES_MAX = 60;
+const text = await Bun.file(new URL("../../plugins/glossary.md", import.meta.url)).text();
+const rows = text
+  .split("\n")
+  .filter((line) => line.startsWith("| "))
+  .slice(2)
+  .map((line) => line.slice(2, -2).split(" | "))
+  .map((cells) => cells.map((cell) => cell.trim()));
+const files = (await readSourceFiles()).filter((file) => !file.generated);
+
+test("the glossary is a page, and each word stands in it once", () => {
+  expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(LINES_MAX);
+  const words = rows.map(([word]) => word);
+  expect(words).toEqual([...new Set(words)]);
+  expect(rows.every((cells) => cells.length === 3)).toBe(true);
+});
+
+test("nothing is called by a word that the glossary gives up", () => {
+  const given_up = rows.flatMap(([, , names = ""]) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  expect(given_up).not.toBeEmpty();
+  const pattern = new RegExp(`(?<![\\w"'\x60#-])(?:${given_up.join("|")})(?![\\w"'-])`);
+  const breaches = files.flatMap(({ path, text: source }) =>
+    source
+      .split("\n")
+      .filter((line) => pattern.test(line.replace(/\/\/.*|^\s*\*.*|\/\*.*/, "")))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(breaches).toEqual([]);
+});
