@@ -90,7 +90,8 @@ export function namedBeside(path: string): Named[] {
   const folders = inside.slice(0, -1);
   const stem = /^(.*)\.html?$/i.exec(filename)?.[1];
   const base = stem ?? filename;
-  const files = [filename, `${base}.md`, `${base}.markdown`, ...(stem === undefined ? [`${filename}.html`] : [])];
+  const pages = [`${base}.md`, `${base}.markdown`, `${base}.mdx`];
+  const files = [filename, ...pages, ...(stem === undefined ? [`${filename}.html`] : [])];
   const named = files.map((name) => ({ ups, folder: folderOf(folders), filename: name.normalize("NFC") }));
   return [...named, ...inFolder(stem === "index" ? folders : inside, ups)];
 }

@@ -54,6 +54,17 @@ test("a page's relative links lead to the documents made from those files, where
   expect(await lead(page.slug, "gone.md")).toBe(404);
 });
 
+test("a link without an ending leads to the page that is written in MDX, behind one in markdown", async () => {
+  const page = await upload("page.md", "[one](api/one) [two](api/two) [three](api/three.html)", { folder: "Mdx" });
+  const one = await upload("one.mdx", "# One", { folder: "Mdx/api" });
+  await upload("two.mdx", "# Two", { folder: "Mdx/api" });
+  const two = await upload("two.md", "# Two", { folder: "Mdx/api" });
+  const three = await upload("three.mdx", "# Three", { folder: "Mdx/api" });
+  expect(await lead(page.slug, "api/one")).toBe(`/d/${one.slug}/`);
+  expect(await lead(page.slug, "api/two")).toBe(`/d/${two.slug}/`);
+  expect(await lead(page.slug, "api/three.html")).toBe(`/d/${three.slug}/`);
+});
+
 test("what the source does not name leads nowhere, also where a document of that name lies beside it", async () => {
   const page = await upload("quiet.md", "nothing", { folder: "Quiet" });
   await upload("secret.md", "# Secret", { folder: "Quiet" });

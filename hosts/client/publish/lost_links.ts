@@ -3,7 +3,7 @@ import { slugOf } from "../../../plugins/rendering/markdown/heading_ids.ts";
 import { indexNotes, type Notes } from "./notes.ts";
 import type { Files } from "./page.ts";
 import { decode, findTarget } from "./target.ts";
-import type { Text, TextLink } from "./texts.ts";
+import { findLines, type Text, type TextLink } from "./texts.ts";
 
 /** What leads to nothing. */
 export interface LostLink {
@@ -59,14 +59,17 @@ export async function findLostLinks(
   const known: Known = { files, texts, notes: indexNotes(files, texts), isKnown };
   const lost: LostLink[] = [];
   for (const text of texts.values()) {
-    for (const { url, line } of text.left) lost.push({ path: text.file.path, line, url });
-    for (const link of text.links) {
-      const leads = link.is_note
-        ? await leadsToNote(link.url, { text, known })
-        : leadsSomewhere(link.url, { text, known });
-      if (!leads)
-        lost.push({ path: text.file.path, line: link.line, url: link.is_note ? `[[${link.url}]]` : link.url });
+    const found = text.left.map((url) => ({ url, written: url }));
+    for (const { url, is_note } of text.links) {
+      const leads = is_note ? await leadsToNote(url, { text, known }) : leadsSomewhere(url, { text, known });
+      if (!leads) found.push(is_note ? { url: `[[${url}]]`, written: `[[${url}` } : { url, written: url });
     }
+    if (found.length === 0) continue;
+    const lines = await findLines(
+      text.file,
+      found.map(({ written }) => written),
+    );
+    found.forEach(({ url }, nth) => void lost.push({ path: text.file.path, line: lines[nth] ?? 1, url }));
   }
   return lost;
 }
@@ -76,8 +79,13 @@ interface Within {
   known: Known;
 }
 
+/** The service's own addresses of documents and names. */
+const SERVED = /^\/[dx]\//;
+
 function leadsSomewhere(url: string, { text, known: { files, texts } }: Within): boolean {
   const target = findTarget(url, { from: text.file.path, has: (path) => files.has(path) });
+  // A page that the service makes keeps what starts at the top of a host; the addresses of HTML are written anew.
+  if (text.file.kind === "markdown" && url.trim().startsWith("/")) return SERVED.test(url.trim());
   if (target.to === "nothing" || target.to === "outside") return false;
   if (target.to === "file") return hasPlace(texts.get(target.path), target.fragment);
   return !url.trim().startsWith("#") || hasPlace(text, url.trim(), { by_words: true });

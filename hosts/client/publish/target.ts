@@ -12,7 +12,7 @@ export type Target =
   /** The web, a mail address, or a place on the same page. */
   | { to: "elsewhere" };
 
-const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i;
+const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/\/|[#?]|$)/i;
 
 /** `from` is the page's path, `has` tells which files there are. An address from the root starts at the folder. */
 export function findTarget(address: string, { from, has }: { from: string; has(path: string): boolean }): Target {
@@ -31,7 +31,7 @@ function candidates(path: string): string[] {
   const inFolder = (folder: string) =>
     ["README.md", "index.md", "index.html"].map((name) => (folder === "." ? name : `${folder}/${name}`));
   const stem = /^(.*)\.html?$/i.exec(path)?.[1];
-  const asMarkdown = (name: string) => [`${name}.md`, `${name}.markdown`];
+  const asMarkdown = (name: string) => [`${name}.md`, `${name}.markdown`, `${name}.mdx`];
   const rendered = stem === undefined ? [`${path}.html`] : [];
   const index = stem !== undefined && posix.basename(stem) === "index" ? inFolder(posix.dirname(path)) : [];
   return [path, ...asMarkdown(stem ?? path), ...rendered, ...index, ...inFolder(path)];

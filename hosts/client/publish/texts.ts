@@ -16,8 +16,6 @@ export interface TextLink {
   /** An address, or what stands in `[[...]]` without the text that is shown. */
   url: string;
   is_note: boolean;
-  /** From 1; the first that has it. */
-  line: number;
 }
 
 /** What is to know of a page. */
@@ -25,7 +23,7 @@ export interface Text {
   file: LocalFile;
   links: TextLink[];
   /** What it includes and no text of the folder is. */
-  left: Pick<TextLink, "url" | "line">[];
+  left: string[];
   /** Fragments that lead somewhere. */
   ids: ReadonlySet<string>;
   title: string | null;
@@ -72,14 +70,12 @@ async function readText(file: LocalFile, { files, chosenFor }: { files: Files; c
   const html = isMarkdown ? Bun.markdown.html(body, { wikiLinks: true }) : source;
   const links = new Map<string, TextLink>();
   const add = (url: string, is_note: boolean) => {
-    const line = lineOf(written, is_note ? `[[${url}` : url);
-    links.set(`${is_note} ${url}`, { url, is_note, line });
+    links.set(`${is_note} ${url}`, { url, is_note });
     return null;
   };
   replaceHtmlLinks(html, ({ url }) => (isMarkdown || !url.startsWith("#") ? add(url, false) : null));
   const { ids, headings, notes } = readPlaces(html, { isMarkdown, has_lists: isMarkdown && chosen.has("attributes") });
   for (const note of notes) add(note, true);
-  const left = [...(included?.left ?? [])].map((url) => ({ url, line: lineOf(written, url) }));
   const front = isMarkdown ? readFrontFields(source, end) : readFrontFields("", 0);
   return {
     file,
@@ -87,7 +83,7 @@ async function readText(file: LocalFile, { files, chosenFor }: { files: Files; c
     ids,
     title: title ?? headings[0] ?? null,
     front,
-    left,
+    left: [...(included?.left ?? [])],
     included: source === written ? null : source,
     embeds: [...html.matchAll(/!<x-wikilink[^>]* data-target="([^"]*)"/g)].map(([, target = ""]) => textOf(target)),
     unknown,
@@ -147,9 +143,25 @@ function textOf(written: string | null): string {
     .replaceAll("&amp;", "&");
 }
 
-function lineOf(source: string, url: string): number {
-  // An id may be written as the fragment that leads to it.
-  const at =
-    [`](${url}`, `"${url}`, url, decode(url)].map((text) => source.indexOf(text)).find((found) => found >= 0) ?? 0;
-  return source.slice(0, at).split("\n").length;
+/** The line, from 1, on which each of these addresses or names of a file stands first. */
+export async function findLines(file: LocalFile, written: readonly string[]): Promise<number[]> {
+  const { text } = readLocalText(await Bun.file(file.absolute).bytes());
+  const places = written.map((url) => placeOf(text, url));
+  const lines = new Map<number, number>();
+  let line = 1;
+  let at = 0;
+  for (const place of places.toSorted((one, other) => one - other)) {
+    for (; at < place; at++) if (text[at] === "\n") line++;
+    lines.set(place, line);
+  }
+  return places.map((place) => lines.get(place) ?? 1);
+}
+
+/** An address is looked for as a link first, and an id may be written as the fragment that leads to it. */
+function placeOf(text: string, url: string): number {
+  for (const form of [`](${url}`, `"${url}`, url, decode(url)]) {
+    const at = text.indexOf(form);
+    if (at >= 0) return at;
+  }
+  return 0;
 }
