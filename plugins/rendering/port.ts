@@ -5,7 +5,7 @@ export { element } from "./html/element.ts";
 export { readPictureSet, writePictureSet } from "./html/picture_set.ts";
 export { decodeReferences } from "./html/references.ts";
 export { slugOf } from "./markdown/heading_ids.ts";
-export { embedded, findNoteLinks, type NoteLink } from "./markdown/note_links.ts";
+export { embedded, findNoteLinks, keyOfNote, mayBeNote, type NoteLink } from "./markdown/note_links.ts";
 export { readRelative, UP_SEGMENT } from "./markdown/relative_links.ts";
 export { FRAME_SCRIPT, frameTail, PAGE_SCRIPT, pageAssets } from "./page/assets.ts";
 export { LIVE_STYLESHEET, livePagePolicy, PAGE_STYLESHEET, renderLivePage } from "./page/live_page.ts";

@@ -31,6 +31,8 @@ export interface PageReference {
   alias: string | null;
   doc_id: string | null;
   tag: string | null;
+  /** The name of a note or file that it means where it means nothing by the rest; null where it can be none. */
+  note: string | null;
 }
 
 /** What stands between the brackets, and what is shown instead; null for a text that names nothing. */

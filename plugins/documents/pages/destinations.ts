@@ -91,13 +91,13 @@ async function findReferred(
   const found = candidates.map((one): [string, string | null] => {
     if ("tag" in one.target) return [one.ref, tagHref(runtime.config.base_url, one.target.tag)];
     const slug = one.workspace === null || one.workspace === own ? slugs.get(keyOf(one) ?? "") : undefined;
-    return [one.ref, slug === undefined ? null : hrefOf(`/d/${slug}/`, withHeading(one.path))];
+    return [one.ref, slug === undefined ? null : hrefOf(`/d/${slug}/`, headingPath(one.path))];
   });
   return Object.fromEntries(found);
 }
 
 /** A heading of the page by its words; lines are those of a file. */
-function withHeading(path: string): string {
+export function headingPath(path: string): string {
   return path.startsWith("#") && !LINES.test(path.slice(1)) ? `#${slugOf(path.slice(1))}` : path;
 }
 

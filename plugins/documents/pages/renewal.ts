@@ -52,7 +52,8 @@ async function renew(runtime: Runtime, document: DocumentRow & { files: FileRow[
     // Whoever wrote in the meantime rendered with what they wrote; a page of the old source must not follow it.
     const same = current && current.version === document.version && sameNaming(current, document);
     if (!same) return [page.stored.key];
-    await keepLinks(sql, document.workspace_id, linkingSources([page], document.files));
+    const sources = linkingSources([page], document.files);
+    await keepLinks(sql, document.workspace_id, { sources, anew: true });
     return swapPage(sql, { document, page, seen, now: runtime.clock.now() });
   });
   await discardBytes(runtime.blobs, { keys: surplus, log: runtime.log });

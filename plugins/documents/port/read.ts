@@ -30,7 +30,7 @@ export {
 /** A root as what lies in it names it. */
 export { Root as RootShape } from "../model/schemas.ts";
 export { attachment, downloadFile } from "../operations/download.ts";
-export { findDestinations, tagHref } from "../pages/destinations.ts";
+export { findDestinations, headingPath, tagHref } from "../pages/destinations.ts";
 export { readingAddress } from "../pages/reading_address.ts";
 /** A document with what the caller holds on it, of any type or of one; the others refuse like it, inside a permit and under the lock. */
 export {
@@ -51,12 +51,14 @@ export { countTrashedWithAccount } from "../store/life/account_return.ts";
 export { listTrashed, type TrashedDocument } from "../store/life/shown_trash.ts";
 export { findSlug, type Named } from "../store/names/aliases.ts";
 export {
+  type CountedReference,
   type InboundPlace,
   type InboundRow,
   listBacklinks,
   listInbound,
   listOutbound,
 } from "../store/names/links.ts";
+export { findNotes } from "../store/names/notes.ts";
 export { readFile } from "../store/reading/blobs.ts";
 export { findCouldView, findDocumentOwner, findTrashedTitles, findViewers } from "../store/reading/by_key.ts";
 export { findVersionFiles, readLoaded } from "../store/reading/documents.ts";

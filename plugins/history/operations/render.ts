@@ -9,12 +9,15 @@ import {
   type FileRow,
   findDestinations,
   findNamedDocuments,
+  findNotes,
   findVersionAuthor,
+  headingPath,
   type LoadedDocument,
   listBacklinks,
   type Named,
   parseFilePath,
   refuseMissingFile,
+  type ShownDocument,
   tellRead,
 } from "../../documents/port/read.ts";
 import { ownerOf } from "../../documents/port/write.ts";
@@ -22,10 +25,10 @@ import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import {
   hrefOf,
-  keyOf,
   type Later,
+  LINES,
+  mayBeNote,
   type PageReference,
-  readReference,
   renderMarkdownFragment,
 } from "../../rendering/port.ts";
 import { readTexts, textBytes } from "../../texts/port.ts";
@@ -233,22 +236,31 @@ function sourceOf(call: Call<LoadedDocument>, file: FileRow, isHandled: boolean)
 
 /** References to documents that the caller may open; the others are as if they were not. */
 async function resolve(call: Call<LoadedDocument, false>, references: readonly PageReference[]) {
-  const { actor } = call;
-  const named = references.flatMap(({ alias, doc_id }): Named[] =>
-    alias !== null ? [{ alias }] : doc_id !== null ? [{ doc_id }] : [],
-  );
+  const { actor, sql, now, subject } = call;
+  const notes = references.flatMap(({ ref, note: name }) => (name === null ? [] : { ref, name }));
+  const meant = await findNotes(sql, { actor, notes, document_id: subject.document_id, now });
+  const named = references.flatMap(({ ref, alias, doc_id }): Named[] => {
+    const note = meant.get(ref);
+    const own = alias !== null ? [{ alias }] : doc_id !== null ? [{ doc_id }] : [];
+    return note ? [...own, { doc_id: note.doc_id }] : own;
+  });
   if (named.length === 0) return [];
   const found = await findNamedDocuments(call, named);
-  return references.flatMap(({ ref, path, workspace }) => {
-    const reference = readReference(ref);
+  return references.flatMap(({ ref, path, workspace, alias, doc_id }) => {
     const isHere = workspace === null || workspace === actor.workspace.slug;
-    const target = reference && isHere ? found.get(keyOf(reference) ?? "") : undefined;
-    if (!target) return [];
-    const { doc_id, title, alias, url } = target;
-    const [file = "", fragment = ""] = path.split("#");
-    const lines = /^L(\d{1,7})(?:-L?(\d{1,7}))?$/.exec(fragment);
-    const from = lines ? Number(lines[1]) : null;
-    const to = lines?.[2] ? Number(lines[2]) : from;
-    return [{ doc_id, title, alias, url, ref, path: file, line_from: from, line_to: to, href: hrefOf(url, path) }];
+    const referred = isHere ? found.get(alias ?? `doc:${doc_id}`) : undefined;
+    // What means nothing by the contract may be the name of a note (rules: links 6).
+    const target = referred ?? found.get(`doc:${meant.get(ref)?.doc_id}`);
+    return target
+      ? [shown(target, { ref, path: referred ? headingPath(path) : (mayBeNote(ref)?.fragment ?? "") })]
+      : [];
   });
+}
+
+function shown({ doc_id, title, alias, url }: ShownDocument, { ref, path }: { ref: string; path: string }) {
+  const [file = "", fragment = ""] = path.split("#");
+  const lines = LINES.exec(fragment);
+  const from = lines ? Number(lines[1]) : null;
+  const to = lines?.[2] ? Number(lines[2]) : from;
+  return { doc_id, title, alias, url, ref, path: file, line_from: from, line_to: to, href: hrefOf(url, path) };
 }

@@ -11,10 +11,12 @@ import {
   t,
 } from "../../../kernel/plugin.ts";
 import {
+  type CountedReference,
   documentAddress,
   documentWith,
   findNamedDocuments,
   findServedDocument,
+  headingPath,
   type InboundPlace,
   type InboundRow,
   type LoadedDocument,
@@ -26,7 +28,7 @@ import {
 } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
-import { hrefOf, keyOf, type PageReference, type Reference, readReference } from "../../rendering/port.ts";
+import { hrefOf, keyOf, mayBeNote, readReference } from "../../rendering/port.ts";
 
 /** References that one document makes, of which nothing is told beyond. */
 const REFERENCES_MAX = manifest.caps.links_per_document;
@@ -133,24 +135,32 @@ interface OutboundRow {
 
 /** What the document refers to behind a position in its source; what is closed to the caller looks like what is not there. */
 async function outboundBehind(call: LinksCall, after: number): Promise<OutboundRow[]> {
-  const { subject, sql, actor, runtime } = call;
+  const { subject, sql, actor, now } = call;
   const { document_id, workspace_id } = subject;
-  const references = await listOutbound(sql, { document_id, workspace_id, limit: REFERENCES_MAX });
+  const references = await listOutbound(sql, { document_id, workspace_id, actor, now, limit: REFERENCES_MAX });
   const behind = references.filter(({ position }) => position > after);
   const found = await findNamedDocuments(
     call,
-    behind.flatMap((one) => namesOf(asReference(one))),
+    behind.flatMap((one) => namesOf(one)),
   );
-  const isOwn = ({ workspace }: Reference) => workspace === null || workspace === actor.workspace.slug;
-  return behind.map((one) => {
-    const { ref, path, count, position } = one;
-    const reference = asReference(one);
-    const described =
-      "tag" in reference.target
-        ? { ...NOWHERE, href: tagHref(runtime.config.base_url, reference.target.tag), resolved: true }
-        : describe(isOwn(reference) ? found.get(keyOf(reference) ?? "") : undefined, path);
-    return { position, row: { ref, path, ...described, count } };
-  });
+  return behind.map((one) => ({ position: one.position, row: { ...leads(call, one, found), count: one.count } }));
+}
+
+/** What the contract says comes first; what means nothing by that may be the name of a note (rules: links 6). */
+function leads(
+  { runtime, actor }: LinksCall,
+  { ref, path, workspace, alias, doc_id, tag, note_doc_id }: CountedReference,
+  found: ReadonlyMap<string, ShownDocument>,
+): Omit<Static<typeof Outbound>, "count"> {
+  if (tag !== null) return { ref, path, ...NOWHERE, href: tagHref(runtime.config.base_url, tag), resolved: true };
+  const isOwn = workspace === null || workspace === actor.workspace.slug;
+  const meant = isOwn ? found.get(alias ?? `doc:${doc_id}`) : undefined;
+  if (meant) return { ref, path, ...describe(meant, headingPath(path)) };
+  const note = note_doc_id === null ? undefined : found.get(`doc:${note_doc_id}`);
+  if (!note) return { ref, path, ...NOWHERE };
+  // What follows the name of a document by the contract may be a part of the name of a note.
+  const fragment = mayBeNote(ref)?.fragment ?? "";
+  return { ref, path: fragment, ...describe(note, fragment) };
 }
 
 function inboundOf(
@@ -177,13 +187,9 @@ function describe(doc: ShownDocument | undefined, path: string): Described {
   return { href: hrefOf(url, path), resolved: true, doc_id, title, alias, url };
 }
 
-function asReference({ ref, path, workspace, alias, doc_id, tag }: PageReference): Reference {
-  const target = alias !== null ? { alias } : doc_id !== null ? { doc_id } : { tag: tag ?? "" };
-  return { ref, path, workspace, target };
-}
-
-function namesOf({ target }: Reference): Named[] {
-  return "tag" in target ? [] : [target];
+function namesOf({ alias, doc_id, note_doc_id }: CountedReference): Named[] {
+  const named = alias !== null ? [{ alias }] : doc_id !== null ? [{ doc_id }] : [];
+  return note_doc_id === null ? named : [...named, { doc_id: note_doc_id }];
 }
 
 const Resolved = t.Object(
@@ -236,7 +242,8 @@ async function findMeant(call: Call<unknown, false>, ref: string): Promise<Shown
   const reference = readReference(name) ?? readReference(`doc:${name}`);
   const isOwn = reference !== null && (reference.workspace ?? actor.workspace.slug) === actor.workspace.slug;
   if (!reference || !isOwn) return null;
-  const found = await findNamedDocuments(call, namesOf(reference));
+  if ("tag" in reference.target) return null;
+  const found = await findNamedDocuments(call, [reference.target]);
   return found.get(keyOf(reference) ?? "") ?? null;
 }
 

@@ -48,12 +48,13 @@ function keepTransform(transform: Transform): Transform {
     const waiting: RootContent[] = [...root.children];
     for (let node = waiting.pop(); node; node = waiting.pop()) {
       if (!("children" in node) || node.type === "link" || node.type === "linkReference") continue;
-      if (node.children.some(hasAddress)) transform({ type: "root", children: [node] });
+      if (node.children.some(mayHoldAddress)) transform({ type: "root", children: [node] });
       else for (const child of node.children) waiting.push(child);
     }
   };
 }
 
-function hasAddress(node: RootContent): boolean {
+/** Whether words may be taken apart for an address in them. */
+export function mayHoldAddress(node: RootContent): boolean {
   return node.type === "text" && ADDRESS.test(node.value);
 }

@@ -33,6 +33,7 @@ import { listHandlers } from "./list_items.ts";
 import { nameListings } from "./listings.ts";
 import { parseMarkdown } from "./markdown_tree.ts";
 import { type Formula, fillFormulas } from "./math.ts";
+import { referencesOf } from "./named_references.ts";
 import { findHeadings, findNoteLinks, markOfNote } from "./note_links.ts";
 import { type Destinations, wikiBuilder } from "./wiki_links.ts";
 
@@ -120,13 +121,12 @@ async function renderTree(source: string, options: MarkdownBodyOptions): Promise
   const { destinations = {}, from = null } = options;
   const front = readFrontMatter(source);
   const { chosen, unknown } = choiceOf(front, options);
-  const references: PageReference[] = [];
   const seal = `${crypto.randomUUID()} `;
   const headings = source.includes("[[#") ? findHeadings(source) : new Set<string>();
-  const builders = [wikiBuilder(destinations, { found: references, headings }), alertBuilder({ seal })];
+  const builders = [wikiBuilder(destinations, { headings }), alertBuilder({ seal })];
   const markdown = writeAdmonitions(source.slice(front.end), { chosen, seal });
   const build = { from, seal, destinations, chosen };
-  const { safe, facts, formulas } = guardDepth(() => buildTree(markdown, builders, build));
+  const { safe, facts, formulas, references } = guardDepth(() => buildTree(markdown, builders, build));
   for (const { name } of findNoteLinks(source)) facts.paths.push(markOfNote(name));
   const { tree, relocked } = await purifyOdd(safe);
   const title = front.title ?? firstHeading(facts);
@@ -142,21 +142,22 @@ function buildTree(
   markdown: string,
   builders: readonly Extension[],
   { destinations, chosen, ...options }: FinishOptions & { destinations: Destinations; chosen: Chosen },
-): Finished & { safe: Root } {
+): Finished & { safe: Root; references: PageReference[] } {
   const handlers = listHandlers();
   const has_lists = chosen.has("attributes");
   const parsed = has_lists
     ? parseMarkdown(markdown, [...builders, attributeBuilder(options)], { destinations, chosen: [ATTRIBUTE_SYNTAX] })
     : parseMarkdown(markdown, builders, { destinations });
+  const references = referencesOf(parsed);
   const made = asRoot(toHast(parsed, { allowDangerousHtml: true, clobberPrefix: "", handlers }));
   const tree = openRawHtml(made);
   if (has_lists) placeGivenIds(tree, options);
   nameListings(tree);
   const safe = makeSafe(tree);
   const finished = finishTree(safe, options);
-  if (!chosen.has("emoji")) return { safe, ...finished };
+  if (!chosen.has("emoji")) return { safe, references, ...finished };
   // Ids are made of the names, as GitHub makes them.
   showEmoji(safe);
   for (const entry of finished.facts.toc) entry.text = withEmoji(entry.text);
-  return { safe, ...finished };
+  return { safe, references, ...finished };
 }

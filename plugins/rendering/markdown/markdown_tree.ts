@@ -12,6 +12,7 @@ import { tablesWhereHeld } from "./held_tables.ts";
 import { addressesWhereHeld, keepToAddresses } from "./literal_autolinks.ts";
 import { parseInParts } from "./markdown_parts.ts";
 import { MATH_BUILDER, MATH_SYNTAX } from "./math_syntax.ts";
+import { collectNames } from "./named_references.ts";
 import { plainCells } from "./plain_cells.ts";
 import { protocolAutolinks } from "./protocol_autolinks.ts";
 import { type Destinations, wikiSyntax } from "./wiki_links.ts";
@@ -40,11 +41,24 @@ export function parseMarkdown(
   const protocols = protocolAutolinks(source);
   const mdastExtensions = [...BUILDERS, MATH_BUILDER, ...builders, ...(protocols ? [protocols] : [])];
   const marks = boundMarks();
-  const wiki = wikiSyntax(destinations);
   const tree = parseInParts(source, (text: string, known: Syntax[]) => {
     const gfmHere = tablesWhereHeld(addressesWhereHeld(GFM, text), text);
-    const syntax = [boundBrackets(), gfmHere, wiki, ALERT_SYNTAX, MATH_SYNTAX, ...chosen, marks];
-    return fromMarkdown(text, { extensions: [...syntax, ...known], mdastExtensions });
+    const names = collectNames();
+    const syntax = [
+      boundBrackets(),
+      gfmHere,
+      wikiSyntax(destinations, names),
+      ALERT_SYNTAX,
+      MATH_SYNTAX,
+      ...chosen,
+      marks,
+    ];
+    const part = fromMarkdown(text, {
+      extensions: [...syntax, ...known],
+      mdastExtensions: [names.builder, ...mdastExtensions],
+    });
+    names.settle();
+    return part;
   });
   checkTree(tree, source.length);
   return tree;

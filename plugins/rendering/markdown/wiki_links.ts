@@ -2,8 +2,9 @@
 import type { Image, Link, PhrasingContent } from "mdast";
 import type { CompileContext, Extension, Token } from "mdast-util-from-markdown";
 import type { Code, Construct, State, Extension as Syntax } from "micromark-util-types";
-import { type PageReference, type Reference, readWikiLink } from "../wiki.ts";
+import { readWikiLink } from "../wiki.ts";
 import { slugOf } from "./heading_ids.ts";
+import { type NameCollector, referenceTo } from "./named_references.ts";
 import { embedded, mayBeNote } from "./note_links.ts";
 
 declare module "micromark-util-types" {
@@ -23,11 +24,13 @@ const CLOSE = 93;
 const PARENTHESIS = 40;
 const CHARS_MAX = 400;
 
-const wikiLink = (destinations: Destinations): Construct => ({
+const wikiLink = (destinations: Destinations, names: NameCollector | undefined): Construct => ({
   name: "wikiLink",
   tokenize(effects, ok, nok): State {
+    const { offset } = this.now();
     let written = "";
     let isEmbed = false;
+    let leads = false;
     const start: State = (code) => {
       effects.enter("wikiLink");
       effects.enter("wikiLinkMark");
@@ -49,8 +52,7 @@ const wikiLink = (destinations: Destinations): Construct => ({
     };
     const text: State = (code) => {
       if (code === CLOSE) {
-        // What names nothing is markdown like any other, such as a link inside brackets.
-        if (!namesSomething(written, { isEmbed, destinations })) return nok(code);
+        leads = namesSomething(written, { isEmbed, destinations });
         effects.exit("wikiLinkText");
         effects.enter("wikiLinkMark");
         effects.consume(code);
@@ -70,7 +72,13 @@ const wikiLink = (destinations: Destinations): Construct => ({
       return after;
     };
     // `[[1]](address)` is the usual way to write a note that links to its source.
-    const after: State = (code) => (code === PARENTHESIS ? nok(code) : ok(code));
+    const after: State = (code) => {
+      if (code === PARENTHESIS) return nok(code);
+      if (leads) return ok(code);
+      // What names nothing is markdown like any other, such as a link inside brackets; that it was named is kept.
+      names?.note({ offset, inside: written, embeds: isEmbed });
+      return nok(code);
+    };
     return start;
   },
 });
@@ -90,21 +98,18 @@ function isLineEnd(code: NonNullable<Code>): boolean {
 }
 
 /** The syntax of a text with these destinations, for micromark. */
-export function wikiSyntax(destinations: Destinations): Syntax {
-  const construct = wikiLink(destinations);
+export function wikiSyntax(destinations: Destinations, names?: NameCollector): Syntax {
+  const construct = wikiLink(destinations, names);
   return { text: { [OPEN]: construct, [EMBED]: construct } };
 }
 
-/** Makes links of the references, and notes each of them in `found`. What names nothing stays as it is written. */
-export function wikiBuilder(
-  destinations: Destinations,
-  { found, headings }: { found: PageReference[]; headings: ReadonlySet<string> },
-): Extension {
+/** Makes links of the references, each with what it refers to. What names nothing stays as it is written. */
+export function wikiBuilder(destinations: Destinations, { headings }: { headings: ReadonlySet<string> }): Extension {
   function build(this: CompileContext, token: Token): undefined {
     const written = this.sliceSerialize(token);
     const node = written.startsWith("!")
       ? buildEmbed(written.slice(3, -2), destinations)
-      : buildLink(written.slice(2, -2), { destinations, found, headings });
+      : buildLink(written.slice(2, -2), { destinations, headings });
     if (node?.type === "link") this.enter(node, token);
     else if (node) this.enter(node, token);
     else this.enter({ type: "text", value: written }, token);
@@ -115,24 +120,21 @@ export function wikiBuilder(
 
 function buildLink(
   inside: string,
-  {
-    destinations,
-    found,
-    headings,
-  }: { destinations: Destinations; found: PageReference[]; headings: ReadonlySet<string> },
+  { destinations, headings }: { destinations: Destinations; headings: ReadonlySet<string> },
 ): Link | null {
   const reference = readWikiLink(inside);
   const own = reference && "tag" in reference.target ? headingOf(reference.target.tag, headings) : null;
   if (reference && own !== null) {
     return { type: "link", url: `#${encodeURI(own)}`, children: [{ type: "text", value: reference.text }] };
   }
-  if (reference) found.push(keep(reference));
   const named = reference ?? mayBeNote(inside);
   if (!named) return null;
+  const references = referenceTo({ inside, embeds: false });
   const shown: PhrasingContent = { type: "text", value: named.text };
   const href = destinations[named.ref] ?? null;
-  if (href !== null) return { type: "link", url: href, children: [shown] };
-  return { type: "link", url: "", children: [shown], data: { hName: "span", hProperties: broken(named.ref) } };
+  if (href !== null) return { type: "link", url: href, children: [shown], data: { references } };
+  const hProperties = broken(named.ref);
+  return { type: "link", url: "", children: [shown], data: { hName: "span", hProperties, references } };
 }
 
 /** No tag is kept with white space in it: such a name is one of a heading, where the page has that. */
@@ -149,19 +151,15 @@ function buildEmbed(inside: string, destinations: Destinations): Image | Link | 
   const href = note && destinations[embedded(note.ref)];
   if (!note || !href) return null;
   const { text, width, height } = note;
-  if (!PICTURE.test(note.name)) return { type: "link", url: href, children: [{ type: "text", value: text }] };
+  const references = referenceTo({ inside, embeds: true });
+  if (!PICTURE.test(note.name)) {
+    return { type: "link", url: href, children: [{ type: "text", value: text }], data: { references } };
+  }
   const size = { ...(width !== null && { width }), ...(height !== null && { height }) };
-  return { type: "image", url: href, alt: text, data: { hProperties: size } };
+  return { type: "image", url: href, alt: text, data: { hProperties: size, references } };
 }
 
 /** How a page shows a reference that leads nowhere. */
 function broken(ref: string): { className: string[]; title: string } {
   return { className: ["broken-link"], title: `Nothing answers to ${ref}` };
-}
-
-function keep({ ref, path, workspace, target }: Reference): PageReference {
-  const alias = "alias" in target ? target.alias : null;
-  const doc_id = "doc_id" in target ? target.doc_id : null;
-  const tag = "tag" in target ? target.tag : null;
-  return { ref, path, workspace, alias, doc_id, tag };
 }

@@ -6,6 +6,7 @@ import type { PageReference } from "../../../rendering/port.ts";
 import { openTo } from "../../model/levels.ts";
 import { live } from "../../model/live.ts";
 import type { DocumentRow } from "../../model/rows.ts";
+import { keptName, meantBy, namesOf, scopeColumns } from "./notes.ts";
 
 /** A source that was kept, with what it links to. */
 export interface LinkingSource {
@@ -20,31 +21,49 @@ export function linksParameter(
   sources: readonly (Omit<LinkingSource, "blob_id"> & { blob_id: number | null; sha256: string })[],
 ): string | null {
   const named = sources.flatMap(({ blob_id, sha256, references }) =>
-    references.map((reference, position) => ({ ...reference, blob_id, sha256, position })),
+    references.map((reference, position) => ({ ...keptReference(reference), blob_id, sha256, position })),
   );
   const paths = sources.flatMap(({ blob_id, sha256, paths: ones }) => ones.map((path) => ({ blob_id, sha256, path })));
   return named.length + paths.length === 0 ? null : JSON.stringify({ named, paths });
 }
 
-/** Keeps what sources link to; the same bytes always link to the same. */
-export async function keepLinks(sql: Sql, workspaceId: number, sources: readonly LinkingSource[]): Promise<void> {
+function keptReference({ note, ...reference }: PageReference) {
+  return { ...reference, ...(note !== null && keptName(note)) };
+}
+
+/** Keeps what sources link to: the same bytes always link to the same, but for `anew`, which makes it what the rule is by now. */
+export async function keepLinks(
+  sql: Sql,
+  workspaceId: number,
+  { sources, anew = false }: { sources: readonly LinkingSource[]; anew?: boolean },
+): Promise<void> {
+  if (!anew && sources.every(({ references, paths }) => references.length + paths.length === 0)) return;
   const named = sources.flatMap(({ blob_id, references }) =>
-    references.map((reference, position) => ({ ...reference, blob_id, position })),
+    references.map((reference, position) => ({ ...keptReference(reference), blob_id, position })),
   );
   const relative = sources.flatMap(({ blob_id, paths }) => paths.map((path) => ({ blob_id, path })));
-  if (named.length + relative.length === 0) return;
+  const counts = sources.map(({ blob_id, references }) => ({ blob_id, count: references.length }));
   await sql`
     with relative as (
       insert into source_paths (blob_id, path, workspace_id)
       select x.blob_id, x.path, ${workspaceId}
       from jsonb_to_recordset(${JSON.stringify(relative)}::text::jsonb) as x(blob_id bigint, path text)
       on conflict do nothing
+    ), surplus as (
+      delete from source_links l using jsonb_to_recordset(${JSON.stringify(counts)}::text::jsonb) as x(blob_id bigint, count integer)
+      where l.blob_id = x.blob_id and l.position >= x.count
     )
-    insert into source_links (blob_id, position, workspace_id, ref, path, workspace, alias, doc_id, tag)
-    select x.blob_id, x.position, ${workspaceId}, x.ref, x.path, x.workspace, x.alias, x.doc_id, x.tag
+    insert into source_links as l (blob_id, position, workspace_id, ref, path, workspace, alias, doc_id, tag, note, note_name, note_folder)
+    select distinct on (x.blob_id, x.position) x.blob_id, x.position, ${workspaceId}, x.ref, x.path, x.workspace, x.alias, x.doc_id, x.tag,
+      x.note, x.note_name, x.note_folder
     from jsonb_to_recordset(${JSON.stringify(named)}::text::jsonb) as x(blob_id bigint, position integer, ref text, path text,
-      workspace text, alias text, doc_id text, tag text)
-    on conflict do nothing`;
+      workspace text, alias text, doc_id text, tag text, note text, note_name text, note_folder text)
+    on conflict (blob_id, position) do update set ref = excluded.ref, path = excluded.path, workspace = excluded.workspace,
+      alias = excluded.alias, doc_id = excluded.doc_id, tag = excluded.tag, note = excluded.note, note_name = excluded.note_name,
+      note_folder = excluded.note_folder
+    where (l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag, l.note, l.note_name, l.note_folder) is distinct from
+      (excluded.ref, excluded.path, excluded.workspace, excluded.alias, excluded.doc_id, excluded.tag, excluded.note, excluded.note_name,
+        excluded.note_folder)`;
 }
 
 /** Documents `d` with the links `l` of the source of their current version. */
@@ -53,18 +72,32 @@ export function linking(sql: Sql) {
     join documents d on d.document_id = f.document_id and d.version = f.version and d.source_path = f.path and d.kind = 'markdown'`;
 }
 
-/** A reference with how often a source has it, and where in it first. */
-export type CountedReference = PageReference & { count: number; position: number };
+/** A reference with how often a source has it, where in it first, and what it means as the name of a note to whom is asked for. */
+export type CountedReference = Omit<PageReference, "note"> & {
+  count: number;
+  position: number;
+  note_doc_id: string | null;
+};
 
 /** What a document's source links to, each reference once, in the order of the source. */
 export function listOutbound(
   sql: Sql,
-  options: Pick<DocumentRow, "document_id" | "workspace_id"> & { limit: number },
+  options: Pick<DocumentRow, "document_id" | "workspace_id"> & { actor: Actor; now: Date; limit: number },
 ): Promise<CountedReference[]> {
+  const { document_id, workspace_id, limit } = options;
   return sql<CountedReference[]>`
-    select l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag, count(*)::int as count, min(l.position) as position from ${linking(sql)}
-    where d.document_id = ${options.document_id} and d.workspace_id = ${options.workspace_id}
-    group by l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag order by position limit ${options.limit}`;
+    with said as (
+      select l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag, l.note_name, l.note_folder, count(*)::int as count,
+        min(l.position) as position
+      from ${linking(sql)} where d.document_id = ${document_id} and d.workspace_id = ${workspace_id}
+      group by l.ref, l.path, l.workspace, l.alias, l.doc_id, l.tag, l.note_name, l.note_folder order by position limit ${limit}
+    ), own as (
+      select ${scopeColumns(sql)} from documents d join places p using (place_id) where d.document_id = ${document_id}
+    )
+    select n.ref, n.path, n.workspace, n.alias, n.doc_id, n.tag, n.count, n.position, m.doc_id as note_doc_id
+    from (select said.*, own.*, false as anywhere from said cross join own) as n
+      left join ${meantBy(sql, options)} as m on n.note_name is not null
+    order by n.position`;
 }
 
 /** Where a reference stands among those to another document: by the title of its own, then in the order of the source. */
@@ -122,10 +155,36 @@ export function listBacklinks(sql: Sql, options: Asked): Promise<Linking[]> {
     order by lower(d.title), d.document_id limit ${options.limit}`;
 }
 
+/** What refers to the document as the contract has it, and what names it as a note and means nothing by that (rules: links 9). */
 function saidOf(sql: Sql, { actor, doc_id, alias, now }: Asked) {
+  const there = sql`d.doc_id <> ${doc_id} and ${live(sql, now)} and ${openTo(sql, actor)}`;
   return sql`
-    select d.document_id, l.ref, count(*)::int as count, min(l.position) as place from ${linking(sql)}
-    where (l.doc_id = ${doc_id} or l.alias = ${alias}) and (l.workspace is null or l.workspace = ${actor.workspace.slug})
-      and d.doc_id <> ${doc_id} and ${live(sql, now)} and ${openTo(sql, actor)}
-    group by d.document_id, l.ref`;
+    with target as (
+      select d.document_id, d.workspace_id, d.title, d.filename, d.attrs, ${scopeColumns(sql)}
+      from documents d join places p using (place_id) where d.doc_id = ${doc_id} and d.workspace_id = ${actor.workspace.id}
+    ), naming as (
+      select d.document_id, l.ref, l.position, l.alias, l.note_name, l.note_folder, nullif(d.attrs ->> 'source_folder', '') as published
+      from target t cross join lateral (
+        select names.note from (select t.title, t.filename, t.attrs) as d cross join ${namesOf(sql)} as names
+      ) as called join ${linking(sql)} on l.workspace_id = t.workspace_id and l.note = called.note
+        join places p on p.place_id = d.place_id and p.root_id is not distinct from t.root_id and p.owner_id is not distinct from t.owner_id
+      where (l.alias is null or l.alias is distinct from ${alias}) and ${there}
+    ), meant as (
+      -- What names mean hangs on where their documents lie and not on these, of which there may be many.
+      select n.published, n.note_name, n.note_folder from (
+        select distinct naming.published, naming.note_name, naming.note_folder, t.root_id, t.owner_id, false as anywhere
+        from naming cross join target t
+      ) as n cross join ${meantBy(sql, { actor, now })} as m where m.doc_id = ${doc_id}
+    ), spoken as (
+      select naming.document_id, naming.ref, naming.position from naming join meant
+        on meant.published is not distinct from naming.published and meant.note_name = naming.note_name
+          and meant.note_folder = naming.note_folder
+      where naming.alias is null or not exists (
+        select from documents d where d.alias = naming.alias and d.workspace_id = ${actor.workspace.id} and ${live(sql, now)}
+          and ${openTo(sql, actor)})
+      union all
+      select d.document_id, l.ref, l.position from ${linking(sql)}
+      where (l.doc_id = ${doc_id} or l.alias = ${alias}) and (l.workspace is null or l.workspace = ${actor.workspace.slug}) and ${there}
+    )
+    select document_id, ref, count(*)::int as count, min(position) as place from spoken group by document_id, ref`;
 }

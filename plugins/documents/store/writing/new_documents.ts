@@ -87,7 +87,7 @@ export async function insertDocument(
   );
   const files = sortFiles(content.files.map((file) => nameFile(file, kept.get(file.stored.sha256)?.blob_id ?? 0)));
   const { document_id } = inserted[0];
-  await keepLinks(call.sql, call.actor.workspace.id, linkingSources(content.files, files));
+  await keepLinks(call.sql, call.actor.workspace.id, { sources: linkingSources(content.files, files) });
   await renewMarked(call, content.files);
   touchCounter(call, { document_id, owner_id: call.actor.user_id, bytes: content.size, live: 1 });
   return rowOf(call, begun, { document_id, place_id: document.place.place_id, files });

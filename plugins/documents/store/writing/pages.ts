@@ -5,6 +5,7 @@ import type { DocumentRow, FileRow } from "../../model/rows.ts";
 import { type ContentFile, OUTDATED, type Stamps } from "../../write/content_file.ts";
 import { showAnew } from "../../write/showing.ts";
 import { linking } from "../names/links.ts";
+import { namesOf } from "../names/notes.ts";
 import { documentColumns, filesColumn, findVersionFiles, placed } from "../reading/documents.ts";
 
 /**
@@ -75,11 +76,8 @@ export async function renewNaming(
 ): Promise<void> {
   const marked = await sql`
     with names as (
-      select distinct d.workspace_id, '[[' || name as mark from documents d cross join lateral (
-        select lower(d.title) union select lower(d.filename)
-        union select regexp_replace(lower(d.filename), '\.(md|markdown)$', '')
-        union select unnest(string_to_array(lower(d.attrs ->> 'aliases'), E'\n'))
-      ) as n(name) where d.workspace_id = ${named.workspace_id} and d.doc_id = any(${[...named.doc_ids]}) and name is not null
+      select distinct d.workspace_id, '[[' || note as mark from documents d cross join ${namesOf(sql)} as n
+      where d.workspace_id = ${named.workspace_id} and d.doc_id = any(${[...named.doc_ids]})
     )
     update document_files page set renderer = ${nextMark(sql)} from (
       select distinct d.document_id, d.version from names n

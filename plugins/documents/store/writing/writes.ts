@@ -69,7 +69,7 @@ export async function insertVersion(call: WriteCall, document: DocumentRow, cont
   );
   const named = content.fresh.map((file) => nameFile(file, kept.get(file.stored.sha256)?.blob_id ?? 0));
   const files = sortFiles([...content.kept, ...named]);
-  await keepLinks(sql, document.workspace_id, linkingSources(content.fresh, files));
+  await keepLinks(sql, document.workspace_id, { sources: linkingSources(content.fresh, files) });
   if (content.candidate) {
     const { title, size_bytes, retention_days, expires_at, released_at } = document;
     return { version, files, title, size_bytes, retention_days, expires_at, released_at };
