@@ -104,6 +104,46 @@ test("a name tells nobody of what the author of the page may not open, and leads
   expect(await settled(known)).toContain(`<a href="/d/${closed.slug}/">Board/Closed</a> [[Mine]]`);
 });
 
+test("names lead by the rights of who wrote the version, whoever has the page made again, and by the place once they have left", async () => {
+  const owner = await h.person();
+  const author = await h.person({ workspace_id: owner.workspace_id, role: "member" });
+  const access = await h.call("POST /api/roots/general/access", {
+    as: owner,
+    json: { folder: "Board", subject_type: "user", subject: owner.email, level: "edit" },
+  });
+  expect(access.status).toBe(201);
+  const general = { root: "general" };
+  const closed = await upload(owner, "Board/Closed.md", "x", { ...general, visibility: "restricted" });
+  const open = await upload(owner, "Open.md", "x", general);
+  const page = await upload(author, "page.md", "[[Closed]] [[Open]]", general);
+  const change = (json: Record<string, unknown>) => must(h.call(`PATCH /api/docs/${page.doc_id}`, { as: owner, json }));
+  const told = `<p>[[Closed]] <a href="/d/${open.slug}/">Open</a></p>`;
+  expect(await settled(page)).toContain(told);
+  // At once, and after what is due has run.
+  for (const json of [{ title: "Another" }, { attrs: { markdown: "emoji" } }]) {
+    await change(json);
+    expect(new TextDecoder().decode((await h.open(`/d/${page.slug}/`)).bytes)).toContain(told);
+    expect(await settled(page)).toContain(told);
+  }
+  const put = (as: Person, content: string, more: Record<string, unknown> = {}) =>
+    must(h.call(`PUT /api/docs/${page.doc_id}/files/source.md`, { as, json: { content, ...more } }));
+  const candidate = (await put(author, "again [[Closed]] [[Open]]", { activate: false })).body;
+  await must(
+    h.call(`POST /api/docs/${page.doc_id}/versions/${candidate.version}/activate`, {
+      as: owner,
+      json: { base_version: 1 },
+    }),
+  );
+  expect(await settled(page)).toContain(`again [[Closed]] <a href="/d/${open.slug}/">Open</a>`);
+  await must(h.call("DELETE /api/account", { as: author, json: { confirm: author.email } }));
+  await change({ title: "Left" });
+  expect(await settled(page)).toContain(`again [[Closed]] <a href="/d/${open.slug}/">Open</a>`);
+  await put(owner, "mine [[Closed]] [[Open]]");
+  expect(await settled(page)).toContain(
+    `mine <a href="/d/${closed.slug}/">Closed</a> <a href="/d/${open.slug}/">Open</a>`,
+  );
+});
+
 test("what was published together comes first, then the shortest path", async () => {
   const as = await h.person();
   const marks = async ({ doc_id }: Made, source_folder: string) =>

@@ -79,7 +79,9 @@ export const activateVersion = operation({
     if (!found.candidate && params.version !== subject.version) {
       throw refuse.invalid(`version ${params.version} is no candidate; restore it to bring its content back`);
     }
-    return showSource(call, subject, sourceOf(call, { ...subject, files: found.files }));
+    // One that is older is shown as a new one, which is the caller's.
+    const of_version = params.version < subject.version ? undefined : params.version;
+    return showSource({ ...call, of_version }, subject, sourceOf(call, { ...subject, files: found.files }));
   },
   run: async (call, { params, body }, source) => {
     const { subject } = call;

@@ -15,9 +15,9 @@ import { SHARE_KINDS } from "../model/kinds.ts";
 import { findNamed, findSlugs, findWorkspaceSlug, type Named } from "../store/names/aliases.ts";
 import { findNotes, type NamedNote } from "../store/names/notes.ts";
 
-/** Who writes or reads a source, and the document that it is of, which is null before there is one. */
+/** Who writes or reads a source, null once they have left, and the document that it is of, which is null before there is one. */
 export interface NotesBy {
-  actor: Actor;
+  actor: Actor | null;
   document_id: number | null;
 }
 
@@ -45,7 +45,13 @@ export async function findMeant(
     ({ ref }) => (referred[ref] ?? null) === null || by.source.includes("![["),
   );
   if (wanted.length === 0) return { destinations: referred, has_notes: false };
-  const found = await findNotes(runtime.database.sql, { ...notes, notes: wanted, now: runtime.clock.now() });
+  const workspace_id = "reader" in by ? by.reader.workspace.id : by.workspace_id;
+  const found = await findNotes(runtime.database.sql, {
+    ...notes,
+    workspace_id,
+    notes: wanted,
+    now: runtime.clock.now(),
+  });
   const meant = wanted.flatMap((note): [string, string][] => {
     const document = found.get(note.ref);
     if (!document) return [];

@@ -1,5 +1,5 @@
 // The pages that the service makes of documents: by kind, or by the plugin above whose type of document it is (rules: writes 3).
-import { BootError, hook, type Runtime, refuse, type Sql } from "../../../kernel/plugin.ts";
+import { type Actor, BootError, hook, type Runtime, refuse, type Sql } from "../../../kernel/plugin.ts";
 import {
   type Later,
   type MarkdownSource,
@@ -80,7 +80,11 @@ function makersOf(runtime: Pick<Runtime, "callHookAtOnce">): PageMaker[] {
     .flatMap((maker) => (maker instanceof Promise ? [] : maker));
 }
 
-type Making = Pick<PrepareCall, "store" | "runtime"> & Partial<Pick<PrepareCall, "sql" | "now" | "actor" | "request">>;
+type Making = Pick<PrepareCall, "store" | "runtime"> &
+  Partial<Pick<PrepareCall, "sql" | "now" | "actor" | "via" | "request">> & {
+    /** The version that the source is of, where the caller does not write it: its author's rights count, and not theirs (rules: links 10). */
+    of_version?: number | undefined;
+  };
 
 /** What follows from a document's source: its page where the service makes it, and what the source calls itself. */
 export interface Shown {
@@ -161,17 +165,13 @@ export function keepPage(call: Pick<PrepareCall, "store">, html: string | Uint8A
 
 async function renderSource(
   call: Making,
-  { title, title_set, source_path, workspace_id, document_id, attrs }: DocumentRow,
+  { title, title_set, source_path, workspace_id, document_id, version, attrs }: DocumentRow,
   { read, size_bytes }: Later<Uint8Array>,
 ): Promise<ContentFile> {
   async function readMarkdown(): Promise<MarkdownSource> {
     const source = readBytesOf(await read(), source_path);
-    const { database, clock } = call.runtime;
-    const isNaming = source.includes("[[");
-    const actor = isNaming
-      ? (call.actor ?? (await findAuthor(database.sql, { document_id, now: clock.now() })))
-      : undefined;
-    const notes = actor ? { actor, document_id } : null;
+    const actor = source.includes("[[") ? await findWriter(call, { document_id, version }) : null;
+    const notes = { actor, document_id };
     const destinations = await findDestinations(call.runtime, { source, workspace_id, notes });
     return { source, destinations, extensions: chosenMarkdown(attrs) };
   }
@@ -180,6 +180,17 @@ async function renderSource(
   const file = await keep(call, { path: PAGE_PATH, bytes: page.html, renderer: RENDERER_VERSION });
   const references = { of: source_path, found: page.references, paths: page.paths };
   return { ...file, title: page.title, references, unknown: page.unknown };
+}
+
+/** Whose rights say where the names in a source lead; null once they have left, and where the service writes. */
+async function findWriter(
+  { runtime, actor, via, of_version }: Making,
+  document: Pick<DocumentRow, "document_id" | "version">,
+): Promise<Actor | null> {
+  if (via === "system") return null;
+  if (actor && of_version === undefined) return actor;
+  const { database, clock } = runtime;
+  return findAuthor(database.sql, { ...document, ...(of_version && { version: of_version }), now: clock.now() });
 }
 
 async function renderHtml(

@@ -50,5 +50,6 @@ export async function renamedPage(
   const title = titleAfter(subject, body);
   const title_set = subject.title_set || body.title !== undefined;
   const attrs = body.attrs ? replaceAttrs(subject.attrs, body.attrs) : subject.attrs;
-  return renderPage(call, { ...subject, title, title_set, description, attrs }, sourceOf(call, subject));
+  const making = { ...call, of_version: subject.version };
+  return renderPage(making, { ...subject, title, title_set, description, attrs }, sourceOf(call, subject));
 }

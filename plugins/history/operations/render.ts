@@ -237,8 +237,9 @@ function sourceOf(call: Call<LoadedDocument>, file: FileRow, isHandled: boolean)
 /** References to documents that the caller may open; the others are as if they were not. */
 async function resolve(call: Call<LoadedDocument, false>, references: readonly PageReference[]) {
   const { actor, sql, now, subject } = call;
+  const { document_id, workspace_id } = subject;
   const notes = references.flatMap(({ ref, note: name }) => (name === null ? [] : { ref, name }));
-  const meant = await findNotes(sql, { actor, notes, document_id: subject.document_id, now });
+  const meant = await findNotes(sql, { actor, workspace_id, notes, document_id, now });
   const named = references.flatMap(({ ref, alias, doc_id }): Named[] => {
     const note = meant.get(ref);
     const own = alias !== null ? [{ alias }] : doc_id !== null ? [{ doc_id }] : [];

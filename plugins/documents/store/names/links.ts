@@ -172,9 +172,9 @@ function saidOf(sql: Sql, { actor, doc_id, alias, now }: Asked) {
     ), meant as (
       -- What names mean hangs on where their documents lie and not on these, of which there may be many.
       select n.published, n.note_name, n.note_folder from (
-        select distinct naming.published, naming.note_name, naming.note_folder, t.root_id, t.owner_id, false as anywhere
+        select distinct naming.published, naming.note_name, naming.note_folder, t.root_id, t.owner_id, t.guard_ids, false as anywhere
         from naming cross join target t
-      ) as n cross join ${meantBy(sql, { actor, now })} as m where m.doc_id = ${doc_id}
+      ) as n cross join ${meantBy(sql, { actor, workspace_id: actor.workspace.id, now })} as m where m.doc_id = ${doc_id}
     ), spoken as (
       select naming.document_id, naming.ref, naming.position from naming join meant
         on meant.published is not distinct from naming.published and meant.note_name = naming.note_name
