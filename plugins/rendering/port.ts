@@ -37,6 +37,5 @@ export {
   keyOf,
   LINES,
   type PageReference,
-  type Reference,
   readReference,
 } from "./wiki.ts";
