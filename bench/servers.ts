@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { createLog } from "../kernel/base/log.ts";
 import { type Embedded, startEmbedded } from "../kernel/db/embedded/embedded.ts";
 import { type Database, openSql } from "../kernel/db/sql.ts";
-import { createPerson, createWorkspace, mintToken } from "../kernel/plugin.ts";
+import { createPerson, createWorkspace } from "../kernel/plugin.ts";
+import { mintToken } from "../kernel/ports/auth.ts";
 import { freePort } from "../test/harness/free_port.ts";
 
 const ENTRY = new URL("../hosts/docsvc.ts", import.meta.url).pathname;

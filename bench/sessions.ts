@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { startEmbedded } from "../kernel/db/embedded/embedded.ts";
 import { bootServer, closeSharedWorkers, createLog, movableClock, openSql, readConfig } from "../kernel/host.ts";
-import type { Entry } from "../kernel/plugin.ts";
+import type { Entry } from "../kernel/ports/plugin.ts";
 import { manifest } from "../plugins/manifest.ts";
 import { plugins } from "../plugins/mod.ts";
 import { harnessOf } from "../test/harness/harness.ts";

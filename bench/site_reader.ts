@@ -1,7 +1,7 @@
 // A page of a wiki of 500 entries and a search of a wiki of 20,000 documents, for somebody who is signed in and may see a part of them.
 
 import { createSigner } from "../kernel/base/tickets.ts";
-import { issueViewerCookie } from "../kernel/plugin.ts";
+import { issueViewerCookie } from "../kernel/ports/auth.ts";
 import { runGets, type Seen } from "./load.ts";
 import { compare, medianOf, print, readRounds } from "./rounds.ts";
 import { awaitIndex, createCorpus, fillDocuments } from "./search_data.ts";

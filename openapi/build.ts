@@ -1,6 +1,8 @@
 // Folds the operations into one OpenAPI 3.1 document: the same list that the hosts mount, so the two cannot disagree.
 import { describeGate, SESSION_COOKIE, shapeTool } from "../kernel/host.ts";
-import type { Entry, GateEntry, Manifest, QuotaEntry, Tool } from "../kernel/plugin.ts";
+import type { GateEntry, Manifest, QuotaEntry } from "../kernel/plugin.ts";
+import type { Tool } from "../kernel/ports/operation.ts";
+import type { Entry } from "../kernel/ports/plugin.ts";
 import { type Components, createComponents } from "./components.ts";
 import type {
   OpenApiDocument,

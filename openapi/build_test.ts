@@ -1,7 +1,8 @@
 // Holds the builder to what each field of an operation must become in the document, on a small list of operations of its own.
 import { expect, test } from "bun:test";
 import { buildCatalogue } from "../kernel/host.ts";
-import { anyone, type Entry, type Operation, operationFor, signedIn, t } from "../kernel/plugin.ts";
+import { anyone, type Operation, operationFor, signedIn, t } from "../kernel/plugin.ts";
+import type { Entry } from "../kernel/ports/plugin.ts";
 import { buildOpenApi, type OpenApiSettings } from "./build.ts";
 import type { OpenApiDocument, OperationObject } from "./document.ts";
 

@@ -1,5 +1,10 @@
 // One operation's traffic in the document: its parameters, its body, and the answers that are no refusals.
-import { type Entry, jsonTypeOf, pathParameters, type TObject, type TSchema } from "../kernel/plugin.ts";
+
+import type { TSchema } from "../kernel/plugin.ts";
+import type { TObject } from "../kernel/ports/base.ts";
+import { pathParameters } from "../kernel/ports/http.ts";
+import { jsonTypeOf } from "../kernel/ports/operation.ts";
+import type { Entry } from "../kernel/ports/plugin.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema, MediaTypeObject, ParameterObject, RequestBodyObject, ResponseObject } from "./document.ts";
 import { type Shared, usualHeaders } from "./refusals.ts";

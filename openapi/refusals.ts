@@ -1,6 +1,8 @@
 // What each refusal looks like in the document: one shared response per error format and status, with the body that the error format renders.
 import { declaredStatuses, inputNames } from "../kernel/host.ts";
-import { type Entry, type ErrorFormat, jsonTypeOf, type QuotaEntry } from "../kernel/plugin.ts";
+import type { QuotaEntry } from "../kernel/plugin.ts";
+import { type ErrorFormat, jsonTypeOf } from "../kernel/ports/operation.ts";
+import type { Entry } from "../kernel/ports/plugin.ts";
 import type { Components } from "./components.ts";
 import type { JsonSchema, MediaTypeObject, ReferenceObject, ResponseObject } from "./document.ts";
 import {

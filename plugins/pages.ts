@@ -1,15 +1,6 @@
 // What the pages of all plugins have in common: who has to sign in first, where a form leads, and how scripts and stylesheets are served.
-import {
-  type Actor,
-  answerPageFile,
-  anyone,
-  found,
-  html,
-  type Operation,
-  type Page,
-  type PageFile,
-  type RequestFacts,
-} from "../kernel/plugin.ts";
+import { type Actor, anyone, found, html, type Operation, type Page, type RequestFacts } from "../kernel/plugin.ts";
+import { answerPageFile, type PageFile } from "../kernel/ports/pages.ts";
 import { operation } from "./operation.ts";
 
 /** Where people land who did not say. */

@@ -13,6 +13,7 @@ import {
   isDoor,
   isElysia,
   isInKernel,
+  isPluginDoor,
   mayImportElysia,
   type Needs,
   openapiMayImport,
@@ -24,6 +25,9 @@ import { type Import, readSourceFiles, type SourceFile } from "./architecture/so
 
 const LINES_MAX = 400;
 const FILES_MAX = 25;
+const NAMES_MAX = 200;
+/** By which plugins/operation.ts binds operations and caps to the manifest, and what an operation is. */
+const BOUND_ONCE = ["Operation", "capsFor", "operationFor"];
 /** The service error format is one of the error shapes that the server speaks. */
 const NAMED_BY_THE_DESIGN = ["hosts/formats/service.ts"];
 const VAGUE_NAMES = /(^|\/)(utils?|helpers?|common|managers?|services?|types?|misc)(\/|\.)/;
@@ -45,7 +49,7 @@ test("kernel imports nothing of plugins, hosts or openapi", () => {
   expect(findBreaches(files, { within: /^kernel\//, rule, allowed: isInKernel })).toEqual([]);
 });
 
-test("a plugin imports its own files, kernel/plugin.ts (never kernel/host.ts), plugins/operation.ts, plugins/pages.ts, the manifest and the ports it needs", () => {
+test("a plugin imports its own files, kernel/plugin.ts and kernel/ports/ (never kernel/host.ts), plugins/operation.ts, plugins/pages.ts, the manifest and the ports it needs", () => {
   const breaches = findBreaches(files, {
     within: /^plugins\/[^/]+\//,
     rule: "another plugin is reached through its port.ts, and only when plugins/manifest.ts lists it in needs",
@@ -91,7 +95,7 @@ test("plugins/operation.ts imports the kernel and the manifest alone", () => {
 
 test("plugins/pages.ts imports the kernel and the operation builder alone", () => {
   const rule = "it is below every plugin";
-  const allowed = ["kernel/plugin.ts", "plugins/operation.ts"];
+  const allowed = ["kernel/plugin.ts", "kernel/ports/pages.ts", "plugins/operation.ts"];
   const within = /^plugins\/pages\.ts$/;
   expect(findBreaches(files, { within, rule, allowed: ({ file }) => allowed.includes(file ?? "") })).toEqual([]);
 });
@@ -105,13 +109,37 @@ test("plugins/mod.ts imports the kernel and each plugin's plugin.ts alone", () =
   expect(breaches).toEqual([]);
 });
 
-test("every name of the kernel's two doors is taken by somebody, and no name is in both", () => {
+test("every name of the kernel's doors is taken by somebody, and no name is in two", () => {
   const isOutside = (path: string) => !path.startsWith("kernel/");
-  const forPlugins = readUsers(files, "kernel/plugin.ts", isOutside);
-  const forHosts = readUsers(files, "kernel/host.ts", isOutside);
-  expect({ mod: findUnused(forPlugins), host: findUnused(forHosts) }).toEqual({ mod: [], host: [] });
-  expect([...forHosts.keys()].filter((name) => forPlugins.has(name))).toEqual([]);
-  expect(forPlugins.size).toBeGreaterThan(100);
+  const doors = files.map(({ path }) => path).filter((path) => isPluginDoor(path) || path === "kernel/host.ts");
+  const names = doors.flatMap((door) => [...readUsers(files, door, isOutside).keys()]);
+  const unused = doors.flatMap((door) => findUnused(readUsers(files, door, isOutside)));
+  expect(unused).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test(`the kernel's door for plugins has under ${NAMES_MAX} names, by folder, each taken by two files that are no tests`, () => {
+  const isUser = (path: string) => /^(plugins|hosts|openapi)\//.test(path) && !path.endsWith("_test.ts");
+  const users = readUsers(files, "kernel/plugin.ts", isUser);
+  expect(users.size).toBeLessThan(NAMES_MAX);
+  const rare = [...users].filter(([name, paths]) => paths.length < 2 && !BOUND_ONCE.includes(name));
+  expect(rare.map(([name]) => name)).toEqual([]);
+  const folders = files
+    .find(({ path }) => path === "kernel/plugin.ts")
+    ?.imports.map(({ file }) => folderOf(file ?? ""));
+  expect(folders).toEqual([...(folders ?? [])].sort());
+});
+
+test("the kernel comes through none of its own doors, and a door by subject hands on one folder", () => {
+  const isDoorPath = (path: string) => isPluginDoor(path) || path === "kernel/host.ts";
+  const inside = files.filter(({ path, is_test }) => path.startsWith("kernel/") && !is_test && !isDoorPath(path));
+  const rule = "doors are for those outside";
+  expect(findBreaches(inside, { within: /^/, rule, allowed: ({ file }) => !isDoorPath(file ?? "") })).toEqual([]);
+  const subjects = files.filter(({ path }) => path.startsWith("kernel/ports/"));
+  const folder = "one folder of the kernel by its name";
+  const allowed = (found: Import, { path }: SourceFile) =>
+    found.file?.startsWith(path.replace("ports/", "").replace(/\.ts$/, "/")) ?? false;
+  expect(findBreaches(subjects, { within: /^/, rule: folder, allowed })).toEqual([]);
 });
 
 test("every name that a plugin's door hands on is taken beyond the plugin; DOORS=1 prints by whom", () => {

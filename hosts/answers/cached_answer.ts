@@ -1,13 +1,9 @@
 // Answers with bytes that stay the same while the server runs: made once at the first request, compressed once, revalidated by ETag.
-import {
-  chooseEncoding,
-  compress,
-  type KeptEncoding,
-  type KeptFile,
-  matchesEtag,
-  once,
-  sha256Hex,
-} from "../../kernel/plugin.ts";
+
+import { once, sha256Hex } from "../../kernel/plugin.ts";
+import { chooseEncoding, compress, type KeptEncoding } from "../../kernel/ports/http.ts";
+import { matchesEtag } from "../../kernel/ports/input.ts";
+import type { KeptFile } from "../../kernel/ports/plugin.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,5 +1,5 @@
 // Compresses the JSON and the pages of the app host for clients that take it, and never where another site could learn from its length.
-import { chooseQuickEncoding, compress, compressStream } from "../../kernel/plugin.ts";
+import { chooseQuickEncoding, compress, compressStream } from "../../kernel/ports/http.ts";
 import { answerBody } from "./long_body.ts";
 
 /** Below this the headers weigh as much as what is saved. */

@@ -1,6 +1,7 @@
 // Takes a backup beside a running server: every table in one snapshot, then every blob that the snapshot names.
 import { type Clock, type Migration, pauseSweeps, type Transaction } from "../../kernel/host.ts";
-import { type BlobStore, type Database, PRODUCT, sha256Hex } from "../../kernel/plugin.ts";
+import { type Database, PRODUCT, sha256Hex } from "../../kernel/plugin.ts";
+import type { BlobStore } from "../../kernel/ports/blobs.ts";
 import { BackupError } from "./backup_error.ts";
 import { type BackupWriter, writeBackupFile } from "./backup_file.ts";
 import {

@@ -1,6 +1,7 @@
 // Puts the blobs of a backup into a store, several at a time, and gives their rows the keys of that store.
 import { ROW_KEY } from "../../kernel/host.ts";
-import type { BlobStore, Sql } from "../../kernel/plugin.ts";
+import type { Sql } from "../../kernel/plugin.ts";
+import type { BlobStore } from "../../kernel/ports/blobs.ts";
 import { BackupError } from "./backup_error.ts";
 import { blobName } from "./backup_manifest.ts";
 import type { BackupPart } from "./backup_parts.ts";

@@ -1,5 +1,7 @@
 // Carries the bytes of every blob that a snapshot names into a backup, small ones several at a time.
-import type { BlobStore, Sql } from "../../kernel/plugin.ts";
+
+import type { Sql } from "../../kernel/plugin.ts";
+import type { BlobStore } from "../../kernel/ports/blobs.ts";
 import { BackupError } from "./backup_error.ts";
 import type { BackupWriter } from "./backup_file.ts";
 import { type BackupManifest, blobLine, blobName } from "./backup_manifest.ts";

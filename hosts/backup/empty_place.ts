@@ -1,6 +1,7 @@
 // Decides whether a backup may go where it is told to: the schema known, the database without anybody's data, the store empty.
 import { listMigrations, type Migration, type MigrationSource } from "../../kernel/host.ts";
-import { type BlobStore, PRODUCT, type Sql } from "../../kernel/plugin.ts";
+import { PRODUCT, type Sql } from "../../kernel/plugin.ts";
+import type { BlobStore } from "../../kernel/ports/blobs.ts";
 import { BackupError } from "./backup_error.ts";
 import type { BackupManifest } from "./backup_manifest.ts";
 import { listTables, quoteName } from "./tables.ts";

@@ -1,6 +1,7 @@
 // Puts a backup into an empty place: all of the database in one transaction, the blobs under keys of the new store.
 import { type Clock, type MigrationSource, migrateWithin, type Transaction } from "../../kernel/host.ts";
-import type { BlobStore, Database } from "../../kernel/plugin.ts";
+import type { Database } from "../../kernel/plugin.ts";
+import type { BlobStore } from "../../kernel/ports/blobs.ts";
 import { BackupError } from "./backup_error.ts";
 import type { BackupManifest } from "./backup_manifest.ts";
 import { readParts, withBackupFile } from "./backup_parts.ts";

@@ -1,6 +1,6 @@
 // docsvc audit verify: checks every workspace's audit log against its hash chain, and prints the heads to be noted elsewhere.
 import { listWorkspaceSlugs, type RunningServer } from "../../kernel/host.ts";
-import { parseHead, verifyChain } from "../../kernel/plugin.ts";
+import { parseHead, verifyChain } from "../../kernel/ports/events.ts";
 import { command, UsageError } from "../command/command.ts";
 import { demandWorkspace } from "./accounts.ts";
 import { withServer } from "./server/this_machine.ts";

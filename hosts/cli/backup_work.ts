@@ -1,6 +1,7 @@
 // What backup and restore share: the open database and store, progress on the screen, and a stop that leaves nothing half done.
 import { createLog, openBlobs, openDatabase, systemClock } from "../../kernel/host.ts";
-import type { BlobStore, Config, Database } from "../../kernel/plugin.ts";
+import type { Config, Database } from "../../kernel/plugin.ts";
+import type { BlobStore } from "../../kernel/ports/blobs.ts";
 import type { BackupManifest } from "../backup/backup_manifest.ts";
 import type { Progress, ReportProgress } from "../backup/progress.ts";
 import { showBytes } from "../command/byte_size.ts";

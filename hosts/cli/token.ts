@@ -1,5 +1,5 @@
 // docsvc token create: a bearer token for a person, without their browser.
-import { mintToken } from "../../kernel/plugin.ts";
+import { mintToken } from "../../kernel/ports/auth.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { command, readName, readNumber, UsageError } from "../command/command.ts";
 import { demandAccount, readEmail } from "./accounts.ts";

@@ -1,5 +1,8 @@
 // Chooses how a refusal looks on the surface that the operation speaks on.
-import { type ErrorFormat, type Refusal, type RefusalCode, refuse } from "../../kernel/plugin.ts";
+
+import { type Refusal, refuse } from "../../kernel/plugin.ts";
+import type { RefusalCode } from "../../kernel/ports/base.ts";
+import type { ErrorFormat } from "../../kernel/ports/operation.ts";
 import { renderContent } from "./content.ts";
 import { renderForm } from "./form.ts";
 import { renderOauth } from "./oauth.ts";

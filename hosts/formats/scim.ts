@@ -1,5 +1,7 @@
 // How the provisioning surface says no: an Error resource of SCIM (RFC 7644, 3.12), whose status is a text.
-import { jsonTypeOf, type Refusal } from "../../kernel/plugin.ts";
+
+import type { Refusal } from "../../kernel/plugin.ts";
+import { jsonTypeOf } from "../../kernel/ports/operation.ts";
 import type { Rendering } from "./rendering.ts";
 import { STATUS } from "./status.ts";
 

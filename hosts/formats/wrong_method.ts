@@ -1,6 +1,7 @@
 // How an address of programs says no to a browser, which asks by GET for what takes POST alone.
 import { callHookAtOnce, type RunningServer } from "../../kernel/host.ts";
-import { answerPage, wrongMethodPageHook } from "../../kernel/plugin.ts";
+import { answerPage } from "../../kernel/plugin.ts";
+import { wrongMethodPageHook } from "../../kernel/ports/plugin.ts";
 
 /** The 405 as a page that says what the address is for; null for a program, and where no plugin has such a page. */
 export function renderWrongMethod({ method, url, headers }: Request, runtime: RunningServer): Response | null {

@@ -1,6 +1,7 @@
 // The content host: published documents, what their pages load from us, and nothing that carries the app's cookies.
 import { callHookAtOnce } from "../../kernel/host.ts";
-import { found, pageFilesHook } from "../../kernel/plugin.ts";
+import { found } from "../../kernel/plugin.ts";
+import { pageFilesHook } from "../../kernel/ports/plugin.ts";
 import { cachedAnswer } from "../answers/cached_answer.ts";
 import { renderFault } from "../formats/mod.ts";
 import { answerFront, isFrontForReaders } from "./content_front.ts";

@@ -1,6 +1,6 @@
 // What is asked of custom domains before any host is chosen: may a certificate be got for a name, and does the name lead here.
 import { callHookAtOnce, type RunningServer } from "../../kernel/host.ts";
-import { domainNamesHook } from "../../kernel/plugin.ts";
+import { domainNamesHook } from "../../kernel/ports/plugin.ts";
 
 const ASK_PATH = "/internal/tls-ask";
 /** Without a body, so that they can be sent again and again. */

@@ -1,6 +1,7 @@
 // Tells the origins apart by the Host header, workspaces' own domains among them, and hands each request to the host that it names.
 import { createClientAddresses, type RunningServer } from "../../kernel/host.ts";
-import { type ContentHost, refuse } from "../../kernel/plugin.ts";
+import { refuse } from "../../kernel/plugin.ts";
+import type { ContentHost } from "../../kernel/ports/http.ts";
 import { renderRefusal } from "../formats/mod.ts";
 import { createAppHost } from "./app.ts";
 import { createContentHost } from "./content.ts";

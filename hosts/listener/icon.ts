@@ -1,5 +1,5 @@
 // The icon that browsers ask a host for by themselves, where a page names none of its own, as published pages do.
-import { MARK_SVG } from "../../kernel/plugin.ts";
+import { MARK_SVG } from "../../kernel/ports/pages.ts";
 import { cachedAnswer } from "../answers/cached_answer.ts";
 
 /** Answers for the icon; null for any other request. */

@@ -1,6 +1,9 @@
 // The short way of the app host: a plain `tools/list` is the same bytes for everybody who sees the same tools, and goes out without the pipeline.
 import { callHookAtOnce, VERSION_HEADER } from "../../kernel/host.ts";
-import { type Actor, askNetwork, chooseEncoding, type KeptLists, keptListsHook, Refusal } from "../../kernel/plugin.ts";
+import { type Actor, Refusal } from "../../kernel/plugin.ts";
+import { askNetwork } from "../../kernel/ports/access.ts";
+import { chooseEncoding } from "../../kernel/ports/http.ts";
+import { type KeptLists, keptListsHook } from "../../kernel/ports/plugin.ts";
 import { compressAnswer } from "../answers/compressed_answer.ts";
 import { renderRefusal } from "../formats/mod.ts";
 import { applyCommonHeaders, type HostContext } from "./mount.ts";

@@ -1,17 +1,11 @@
 // Turns the catalogue into routes: a Request becomes a call, an outcome a Response. No other file builds routes.
 import { Elysia } from "elysia";
 import { type Incoming, invoke, type RunningServer, VERSION_HEADER, versionFor } from "../../kernel/host.ts";
-import {
-  type ContentHost,
-  type Entry,
-  endLongTurn,
-  jsonTypeOf,
-  networkOf,
-  pathParameters,
-  Refusal,
-  type RequestFacts,
-  refuse,
-} from "../../kernel/plugin.ts";
+import { Refusal, type RequestFacts, refuse } from "../../kernel/plugin.ts";
+import { endLongTurn } from "../../kernel/ports/db.ts";
+import { type ContentHost, networkOf, pathParameters } from "../../kernel/ports/http.ts";
+import { jsonTypeOf } from "../../kernel/ports/operation.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import { compressAnswer } from "../answers/compressed_answer.ts";
 import { answerBody } from "../answers/long_body.ts";
 import { errorFormatOfAddress, renderFault, renderRefusal } from "../formats/mod.ts";

@@ -1,6 +1,6 @@
 // The short way of the content host: what everyone with the link gets alike and is in memory already goes out without the pipeline.
 import { callHookAtOnce, type RunningServer } from "../../kernel/host.ts";
-import { keptReadsHook } from "../../kernel/plugin.ts";
+import { keptReadsHook } from "../../kernel/ports/plugin.ts";
 import { requestIds } from "./request_ids.ts";
 
 /**

@@ -1,6 +1,7 @@
 // The server's own TLS listener, by server name, and the plain one beside it that answers challenges and leads browsers to https.
 import type { RunningServer } from "../../kernel/host.ts";
-import { createWakeableWorker, type ServedCertificate, type TlsSource, tlsHook } from "../../kernel/plugin.ts";
+import { type ServedCertificate, type TlsSource, tlsHook } from "../../kernel/ports/http.ts";
+import { createWakeableWorker } from "../../kernel/ports/jobs.ts";
 import { explainBinding } from "./binding.ts";
 
 /** Both listeners. */

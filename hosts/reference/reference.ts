@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { Elysia } from "elysia";
 import type { RunningServer } from "../../kernel/host.ts";
-import { type KeptFile, once } from "../../kernel/plugin.ts";
+import { once } from "../../kernel/plugin.ts";
+import type { KeptFile } from "../../kernel/ports/plugin.ts";
 import { buildOpenApi } from "../../openapi/build.ts";
 import { completeReference, REFERENCE_POLICY, referenceSettings } from "../../openapi/reference.ts";
 import packageJson from "../../package.json" with { type: "json" };

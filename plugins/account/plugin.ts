@@ -1,6 +1,6 @@
 // The account: taking everything along, and leaving.
+
 import {
-  erasePerson,
   findPerson,
   HOUR_MS,
   handle,
@@ -11,6 +11,7 @@ import {
   type Runtime,
   writeAudit,
 } from "../../kernel/plugin.ts";
+import { erasePerson } from "../../kernel/ports/auth.ts";
 import { returningHook } from "../signin/port.ts";
 import { deleteAccount, exportAccount } from "./operations/account.ts";
 import { returnToAccount, showReturn } from "./operations/return.ts";

@@ -1,14 +1,6 @@
 // The cookie by which somebody who has signed in during the days of grace is known on the page that takes the deletion back.
-import {
-  type Call,
-  findPerson,
-  hostCookie,
-  later,
-  MINUTE_MS,
-  type Person,
-  type Runtime,
-  readCookie,
-} from "../../kernel/plugin.ts";
+import { type Call, findPerson, later, MINUTE_MS, type Person, type Runtime } from "../../kernel/plugin.ts";
+import { hostCookie, readCookie } from "../../kernel/ports/auth.ts";
 import { type Returning, SIGN_IN_METHODS, type SignInMethod, type WayBack } from "../signin/port.ts";
 import { type Deletion, findDeletion } from "./store.ts";
 

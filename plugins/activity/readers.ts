@@ -1,7 +1,9 @@
 // Finds out, away from the answer, who the readers were that this process has seen: members by name, others by a digest that ends with the day.
 import { isbot } from "isbot";
 import { LRUCache } from "lru-cache";
-import { hmacSha256, networkOf, type Runtime, readViewerText } from "../../kernel/plugin.ts";
+import { hmacSha256, type Runtime } from "../../kernel/plugin.ts";
+import { readViewerText } from "../../kernel/ports/auth.ts";
+import { networkOf } from "../../kernel/ports/http.ts";
 import { dayOf, leftOf, oldestOpenDay } from "./days.ts";
 import type { SeenReading } from "./store/counting.ts";
 import { takeSalts } from "./store/salts.ts";

@@ -1,5 +1,6 @@
 // What this process has seen being read since it last wrote it down: bounded, whoever reads how much (rules: activity 1).
-import { MINUTE_MS, viewerTextOf } from "../../kernel/plugin.ts";
+import { MINUTE_MS } from "../../kernel/plugin.ts";
+import { viewerTextOf } from "../../kernel/ports/auth.ts";
 import type { DocumentRead, Reader, ReadKind } from "../documents/port/read.ts";
 import { createCrowds } from "./crowds.ts";
 

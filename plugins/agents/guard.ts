@@ -1,5 +1,6 @@
 // What is asked of plugins above when documents change: which files of an agent only a person saves, how many there are, and which stays.
-import { type Actor, describeFull, type Plan, type Runtime, refuse } from "../../kernel/plugin.ts";
+import { type Actor, type Plan, type Runtime, refuse } from "../../kernel/plugin.ts";
+import { describeFull } from "../../kernel/ports/limits.ts";
 import { type ContentWrite, type Publishing, type Removal, retentionRangeHook } from "../documents/port/hooks.ts";
 import { holds, readLoaded } from "../documents/port/read.ts";
 import { findAgentNavigation, type NavigationEnd, takeAgentNavigation } from "../navigations/port.ts";

@@ -1,5 +1,6 @@
 // Who may touch an agent: its document's level is the agent's (rules: permission 7), and a proposal is its agent's.
-import { demandActor, findNamed, type Permit, refuse } from "../../kernel/plugin.ts";
+import { demandActor, type Permit, refuse } from "../../kernel/plugin.ts";
+import { findNamed } from "../../kernel/ports/operation.ts";
 import { findDocumentOf, refuseLow } from "../documents/port/read.ts";
 import { agentNamedIn, findAgent, type LoadedAgent } from "./store/agents.ts";
 import { findProposal, type ProposalRow } from "./store/proposals.ts";

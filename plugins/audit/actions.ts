@@ -1,5 +1,6 @@
 // The registry of actions: what each is, by the table of the server, and which of them the running plugins write.
-import { type ActionLine, type Catalogue, type Port, port } from "../../kernel/plugin.ts";
+import { type ActionLine, type Port, port } from "../../kernel/plugin.ts";
+import type { Catalogue } from "../../kernel/ports/plugin.ts";
 import { manifest } from "../manifest.ts";
 
 /** The actions that the running plugins may write. */

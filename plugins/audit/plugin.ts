@@ -1,5 +1,7 @@
 // The audit log as people read it: lists, the registry of actions, exports, and the chain that shows what was changed (rules: audit 5, audit 6).
-import { LOOK_BACK_MS, MINUTE_MS, type Plugin, provide, SECOND_MS, sealAudit } from "../../kernel/plugin.ts";
+
+import { MINUTE_MS, type Plugin, provide, SECOND_MS } from "../../kernel/plugin.ts";
+import { LOOK_BACK_MS, sealAudit } from "../../kernel/ports/events.ts";
 import { actionsOf, actionsPort } from "./actions.ts";
 import { readActions } from "./operations/actions.ts";
 import { exportEvents } from "./operations/export.ts";

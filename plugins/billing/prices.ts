@@ -1,5 +1,6 @@
 // What is sold: a name for each price, and what it stands for.
-import { ConfigError, type Plan, splitList } from "../../kernel/plugin.ts";
+import { ConfigError, type Plan } from "../../kernel/plugin.ts";
+import { splitList } from "../../kernel/ports/config.ts";
 import type { BillingSettings } from "./settings.ts";
 
 /** The names by which clients order, in the order in which they are shown. */

@@ -4,12 +4,12 @@ import {
   findPerson,
   lockWorkspaces,
   type Note,
-  planName,
-  queueMail,
   type Runtime,
   type Sql,
   setPlan,
 } from "../../kernel/plugin.ts";
+import { planName } from "../../kernel/ports/limits.ts";
+import { queueMail } from "../../kernel/ports/mail.ts";
 import { listManagers } from "../members/port.ts";
 import { applyStorage } from "./applying.ts";
 import { PAGE_PATH } from "./pages/assets.ts";

@@ -1,15 +1,7 @@
 // A workspace's plan, storage and account as the API and the billing page show them.
-import {
-  PLANS,
-  type Plan,
-  planName,
-  planNoticesHook,
-  type Runtime,
-  readWorkspace,
-  type Sql,
-  type Static,
-  t,
-} from "../../kernel/plugin.ts";
+import { PLANS, type Plan, type Runtime, readWorkspace, type Sql, type Static, t } from "../../kernel/plugin.ts";
+import { planName } from "../../kernel/ports/limits.ts";
+import { planNoticesHook } from "../../kernel/ports/plugin.ts";
 import { readStorage } from "../documents/port/read.ts";
 import { readSeats } from "../members/port.ts";
 import { PRICES } from "./prices.ts";

@@ -1,5 +1,8 @@
 // What a zip of documents holds: a directory for each, with its files and a meta.json.
-import { findContents, isCompressible, type JsonObject, type Runtime, type Sql, sliceOf } from "../../kernel/plugin.ts";
+
+import type { JsonObject, Runtime, Sql } from "../../kernel/plugin.ts";
+import { findContents, sliceOf } from "../../kernel/ports/blobs.ts";
+import { isCompressible } from "../../kernel/ports/http.ts";
 import { parentOf } from "../places/port.ts";
 import { type Names, namesOf, pathsBelow } from "./names.ts";
 import { directoryEntry, jsonEntry, type ZipEntry } from "./zip_entry.ts";

@@ -7,9 +7,9 @@ import {
   later,
   MINUTE_MS,
   type Runtime,
-  readAuthorities,
   SECOND_MS,
 } from "../../kernel/plugin.ts";
+import { readAuthorities } from "../../kernel/ports/outbound.ts";
 import { type Authority, type Issued, makeAccountKey, OrderFault, orderCertificate } from "./authority.ts";
 import { holdOrder, waitAfter } from "./held_order.ts";
 import { announceChange, KEY_PURPOSE } from "./served.ts";

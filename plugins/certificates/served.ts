@@ -1,5 +1,6 @@
 // Certificates as the listener takes them: opened, and told of to every server when they change.
-import { handle, type Runtime, type ServedCertificate, type Sql, tlsHook } from "../../kernel/plugin.ts";
+import { handle, type Runtime, type Sql } from "../../kernel/plugin.ts";
+import { type ServedCertificate, tlsHook } from "../../kernel/ports/http.ts";
 import { findChallenges } from "./challenges.ts";
 import { certificateSettings } from "./settings.ts";
 import { listKept } from "./store/certificates.ts";

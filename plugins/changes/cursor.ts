@@ -1,5 +1,6 @@
 // A cursor of the feed: where in a workspace's changes a reader stands, signed so that it is taken back as it was given.
-import { type Actor, type JsonObject, refuse, type Signer, sha256Hex } from "../../kernel/plugin.ts";
+import { type Actor, type JsonObject, refuse, sha256Hex } from "../../kernel/plugin.ts";
+import type { Signer } from "../../kernel/ports/base.ts";
 
 const PURPOSE = "changes";
 

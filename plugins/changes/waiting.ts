@@ -1,5 +1,7 @@
 // Who waits for the next change of a workspace's documents.
-import { createWaitingRoom, type Port, port, type Runtime, type WaitingRoom } from "../../kernel/plugin.ts";
+
+import { type Port, port, type Runtime } from "../../kernel/plugin.ts";
+import { createWaitingRoom, type WaitingRoom } from "../../kernel/ports/events.ts";
 import { documentChangesPort } from "../documents/port/read.ts";
 import { readLatest } from "./store/feed.ts";
 

@@ -1,15 +1,7 @@
 // Decides whether a request to the content host may read a document, and by which road (rules: content 3, content 4; RFC 7617 for passwords).
-import {
-  type Actor,
-  networkHook,
-  type RequestFacts,
-  type Runtime,
-  readViewerCookie,
-  refuse,
-  type ViewerOptions,
-  type VisibilityLimit,
-  viewerHook,
-} from "../../kernel/plugin.ts";
+import { type Actor, type RequestFacts, type Runtime, refuse, type VisibilityLimit } from "../../kernel/plugin.ts";
+import { networkHook } from "../../kernel/ports/access.ts";
+import { readViewerCookie, type ViewerOptions, viewerHook } from "../../kernel/ports/auth.ts";
 import { passwordKey, type ReaderKey, viewerKey } from "./capability.ts";
 import { isForeign, isNavigation } from "./fetch_metadata.ts";
 import type { Opened } from "./live_page.ts";

@@ -1,5 +1,6 @@
 // Sends a page that somebody sent to a frame in a page of ours: with a script behind it that tells how high it is.
-import { chooseQuickEncoding, compress, fileResponse } from "../../kernel/plugin.ts";
+import { chooseQuickEncoding, compress } from "../../kernel/ports/http.ts";
+import { fileResponse } from "../../kernel/ports/input.ts";
 import { FRAME_SCRIPT, frameTail } from "../rendering/port.ts";
 import type { ServedDocuments, ServedFile } from "./served.ts";
 

@@ -1,12 +1,9 @@
 // What everybody with the link gets alike and is in memory already, for the host, which sends it ahead of the pipeline.
-import {
-  type ContentHost,
-  type KeptReads,
-  networkHook,
-  type PlainRead,
-  Refusal,
-  type Runtime,
-} from "../../kernel/plugin.ts";
+
+import { Refusal, type Runtime } from "../../kernel/plugin.ts";
+import { networkHook } from "../../kernel/ports/access.ts";
+import type { ContentHost } from "../../kernel/ports/http.ts";
+import type { KeptReads, PlainRead } from "../../kernel/ports/plugin.ts";
 import { documentReadHook } from "../documents/port/hooks.ts";
 import { countedAs } from "./counted.ts";
 import { isKnown, type ReadyAnswer, type ReadyForm, sendReady } from "./ready.ts";

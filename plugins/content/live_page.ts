@@ -1,15 +1,6 @@
 // Pages of documents that have no file for it: made for each request by the plugin that brings the type, from what its rows say then.
-import {
-  type Actor,
-  chooseQuickEncoding,
-  compress,
-  type Encoding,
-  type Html,
-  hook,
-  type RequestFacts,
-  rendered,
-  writeHtml,
-} from "../../kernel/plugin.ts";
+import { type Actor, type Html, hook, type RequestFacts, rendered, writeHtml } from "../../kernel/plugin.ts";
+import { chooseQuickEncoding, compress, type Encoding } from "../../kernel/ports/http.ts";
 import { FRAME_SCRIPT, frameTail, livePagePolicy, renderLivePage } from "../rendering/port.ts";
 import { framedBy, SANDBOX } from "./headers.ts";
 import type { ServedDocument } from "./served.ts";

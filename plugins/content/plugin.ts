@@ -1,5 +1,7 @@
 // The content host: published documents and their files, to whoever may read them.
-import { handle, keptReadsHook, type Plugin, provide, viewerHook } from "../../kernel/plugin.ts";
+import { handle, type Plugin, provide } from "../../kernel/plugin.ts";
+import { viewerHook } from "../../kernel/ports/auth.ts";
+import { keptReadsHook } from "../../kernel/ports/plugin.ts";
 import { documentsClosedHook, documentsShownHook } from "../documents/port/hooks.ts";
 import { refuseOutsider } from "./access.ts";
 import { keptDocuments } from "./kept_reads.ts";

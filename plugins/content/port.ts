@@ -1,5 +1,7 @@
 // What answers on the content host, for plugins whose pages stand there.
-import { type ContentHost, hook, type Sql } from "../../kernel/plugin.ts";
+
+import { hook, type Sql } from "../../kernel/plugin.ts";
+import type { ContentHost } from "../../kernel/ports/http.ts";
 
 export { findDocument } from "./access.ts";
 export { findBeside, namedBeside } from "./beside.ts";

@@ -1,14 +1,7 @@
 // What a server has read of something that others change too, and remembers until a change is announced: the one rule of how fresh answers from memory are.
 import { LRUCache } from "lru-cache";
-import {
-  type Database,
-  gathering,
-  MINUTE_MS,
-  markAnnouncing,
-  type Runtime,
-  SECOND_MS,
-  type Sql,
-} from "../../kernel/plugin.ts";
+import { type Database, MINUTE_MS, type Runtime, SECOND_MS, type Sql } from "../../kernel/plugin.ts";
+import { gathering, markAnnouncing } from "../../kernel/ports/db.ts";
 
 /**
  * Readings by key. What is remembered is believed at once for a minute at most, and only while messages are heard; after that it is

@@ -1,5 +1,6 @@
 // Answers that everybody gets alike, ready to be sent: the same ones on the way through the pipeline and on the short way ahead of it.
-import { type KeptEncoding, matchesEtag } from "../../kernel/plugin.ts";
+import type { KeptEncoding } from "../../kernel/ports/http.ts";
+import { matchesEtag } from "../../kernel/ports/input.ts";
 
 /** An answer to a plain GET. */
 export interface ReadyAnswer extends ReadyForm {

@@ -1,6 +1,7 @@
 // The answers that everybody with the link gets of a document's files: headers that many files share, and what is their own.
 import { LRUCache } from "lru-cache";
-import type { Config, ContentHost, KeptEncoding } from "../../kernel/plugin.ts";
+import type { Config } from "../../kernel/plugin.ts";
+import type { ContentHost, KeptEncoding } from "../../kernel/ports/http.ts";
 import { isPage } from "./counted.ts";
 import { fileHeaders, headersKey } from "./headers.ts";
 import type { PackedFile } from "./kept_bytes.ts";

@@ -1,13 +1,8 @@
 // Answers a request for a published document: who may read, which file, sent how (rules: content 2).
-import {
-  fileResponse,
-  issueViewerCookie,
-  Refusal,
-  readViewerCookie,
-  redeemHandoff,
-  refuse,
-  requestHandoff,
-} from "../../kernel/plugin.ts";
+
+import { Refusal, refuse } from "../../kernel/plugin.ts";
+import { issueViewerCookie, readViewerCookie, redeemHandoff, requestHandoff } from "../../kernel/ports/auth.ts";
+import { fileResponse } from "../../kernel/ports/input.ts";
 import { documentReadHook } from "../documents/port/hooks.ts";
 import { type Asked, demandNetwork, type Entrance, enter, findDocument } from "./access.ts";
 import { findBeside } from "./beside.ts";

@@ -1,7 +1,10 @@
 // What the content host knows of documents: by slug, believed until a change is announced or its stamp is another, with files and their bytes.
 import { existsSync } from "node:fs";
 import { LRUCache } from "lru-cache";
-import { type ContentHost, type Database, gathering, isRowKey, type Runtime, type Sql } from "../../kernel/plugin.ts";
+import type { Database, Runtime, Sql } from "../../kernel/plugin.ts";
+import { isRowKey } from "../../kernel/ports/blobs.ts";
+import { gathering } from "../../kernel/ports/db.ts";
+import type { ContentHost } from "../../kernel/ports/http.ts";
 import { createKeptBytes, type PackedFile } from "./kept_bytes.ts";
 import { createPasswordCheck, type PasswordCheck } from "./password_check.ts";
 import { createReadings } from "./readings.ts";

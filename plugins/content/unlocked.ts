@@ -1,5 +1,6 @@
 // The cookie of passwords that were typed on our form: which documents this browser has opened with them, until when.
-import { HOUR_MS, hostCookie, later, type RequestFacts, type Runtime, readCookie } from "../../kernel/plugin.ts";
+import { HOUR_MS, later, type RequestFacts, type Runtime } from "../../kernel/plugin.ts";
+import { hostCookie, readCookie } from "../../kernel/ports/auth.ts";
 import { passwordKey } from "./capability.ts";
 import type { ServedDocument } from "./served.ts";
 

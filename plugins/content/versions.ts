@@ -1,5 +1,6 @@
 // A version of a document that somebody names, for those who may look it up through the API: what it is, and where its files lie.
-import { type Actor, type RequestFacts, type Runtime, readViewerCookie, type Sql } from "../../kernel/plugin.ts";
+import type { Actor, RequestFacts, Runtime, Sql } from "../../kernel/plugin.ts";
+import { readViewerCookie } from "../../kernel/ports/auth.ts";
 import { levelColumns, placedFor } from "../documents/port/sql.ts";
 import { type Level, reaches } from "../places/port.ts";
 import { makeCapability, viewerKey } from "./capability.ts";

@@ -1,5 +1,7 @@
 // What the running operations and the manifest say to clients, gathered once at the start.
-import { isLimitSchema, type Manifest, port, type Surface } from "../../kernel/plugin.ts";
+
+import { type Manifest, port, type Surface } from "../../kernel/plugin.ts";
+import { isLimitSchema } from "../../kernel/ports/base.ts";
 
 /** What is the same in every answer while the server runs. */
 export interface Contract {

@@ -1,5 +1,7 @@
 // Shows what is left of every bucket; the buckets themselves are the manifest's.
-import type { QuotaStanding, Static } from "../../kernel/plugin.ts";
+
+import type { Static } from "../../kernel/plugin.ts";
+import type { QuotaStanding } from "../../kernel/ports/limits.ts";
 import type { Contract } from "./contract.ts";
 import type { Limits } from "./schemas.ts";
 

@@ -1,5 +1,7 @@
 // What every client may ask before it begins: how much it may, and which versions of the API there are.
-import { anyone, KERNEL_BOUNDS, listCaps, signedIn, t, workBounds } from "../../kernel/plugin.ts";
+import { anyone, KERNEL_BOUNDS, signedIn, t } from "../../kernel/plugin.ts";
+import { listCaps } from "../../kernel/ports/limits.ts";
+import { workBounds } from "../../kernel/ports/workers.ts";
 import { operation } from "../operation.ts";
 import { contractPort } from "./contract.ts";
 import { showQuotas } from "./limits.ts";

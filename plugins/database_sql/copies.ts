@@ -1,15 +1,12 @@
 // Which copies of databases there are in the sandbox: each read by many statements, renewed after changes, dropped when nobody asks.
+import { MINUTE_MS, type Port, port, type Runtime } from "../../kernel/plugin.ts";
 import {
-  MINUTE_MS,
-  type Port,
-  port,
-  type Runtime,
   type Sandbox,
   type SandboxInstance,
   SandboxLost,
   SandboxMissing,
   sharedSandbox,
-} from "../../kernel/plugin.ts";
+} from "../../kernel/ports/sandbox.ts";
 import { type LoadedDatabase, type Snapshot, withSnapshot } from "../databases/port.ts";
 import { type Copy, copyDatabase, renewCopy } from "./copying.ts";
 import { sandboxSettings } from "./settings.ts";

@@ -1,6 +1,7 @@
 // Fills a copy of a database in the sandbox, and brings it up to a later revision by what has changed since.
 import { pipeline } from "node:stream/promises";
-import type { SandboxDatabase, SandboxInstance, Sql } from "../../kernel/plugin.ts";
+import type { Sql } from "../../kernel/plugin.ts";
+import type { SandboxDatabase, SandboxInstance } from "../../kernel/ports/sandbox.ts";
 import type { Snapshot, TableRow } from "../databases/port.ts";
 import { columnsOf, INCOMING, quoteName } from "./columns.ts";
 import { nameTables } from "./naming.ts";

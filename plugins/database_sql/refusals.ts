@@ -1,5 +1,6 @@
 // What a statement did wrong, in Postgres' own words, with where it stands and what there is instead.
-import { type Refusal, refuse, SandboxLost, SandboxMissing, StatementFault } from "../../kernel/plugin.ts";
+import { type Refusal, refuse } from "../../kernel/plugin.ts";
+import { SandboxLost, SandboxMissing, StatementFault } from "../../kernel/ports/sandbox.ts";
 import type { SqlTable } from "./copying.ts";
 
 const MESSAGE_CHARS_MAX = 500;

@@ -1,5 +1,8 @@
 // Values as Postgres writes them, as JSON: numbers that JSON holds exactly, other numbers as texts, times as everywhere in the API.
-import { isSameDecimal, type JsonValue, yieldToLoop } from "../../kernel/plugin.ts";
+
+import type { JsonValue } from "../../kernel/plugin.ts";
+import { yieldToLoop } from "../../kernel/ports/base.ts";
+import { isSameDecimal } from "../../kernel/ports/input.ts";
 
 const VALUES_AT_ONCE = 5000;
 

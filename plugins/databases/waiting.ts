@@ -1,12 +1,7 @@
 // Who waits for the next change of a database.
-import {
-  createWaitingRoom,
-  type NotingCall,
-  type Port,
-  port,
-  type Runtime,
-  type WaitingRoom,
-} from "../../kernel/plugin.ts";
+
+import { type NotingCall, type Port, port, type Runtime } from "../../kernel/plugin.ts";
+import { createWaitingRoom, type WaitingRoom } from "../../kernel/ports/events.ts";
 import { readLatest } from "./store/changes.ts";
 
 /** A waiting room of databases: they stand where others have workspaces. */

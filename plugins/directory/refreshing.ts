@@ -1,10 +1,8 @@
 // Brings the groups of a workspace up to what its directory says: each half hour and when somebody asks; stale ones open nothing (rules: directories 2).
 import {
   type AuditEvent,
-  addToGroup,
   findPerson,
   HOUR_MS,
-  holdGroups,
   type JobDefinition,
   type ListenerContext,
   later,
@@ -13,6 +11,7 @@ import {
   type Sql,
   writeAudit,
 } from "../../kernel/plugin.ts";
+import { addToGroup, holdGroups } from "../../kernel/ports/auth.ts";
 import { directoriesPort } from "./consent.ts";
 import { ConsentError, DirectoryError, type Reader } from "./reading.ts";
 import {

@@ -1,5 +1,6 @@
 // Who may look into a folder or put something there. To whom a folder is closed it is as if it were not there.
-import { demandActor, findNamed, type Permit, type PermitCall, refuse } from "../../kernel/plugin.ts";
+import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/plugin.ts";
+import { findNamed } from "../../kernel/ports/operation.ts";
 import {
   findFolderByKey,
   isPersonal,

@@ -1,13 +1,13 @@
 // Domains end with their workspace: when the last person leaves it, nobody is there who could say what is served under its names.
 import {
   belongingsHook,
-  type HookHandler,
   handle,
   type PersonLeave,
   personEndHook,
   personMoveHook,
   type Runtime,
 } from "../../kernel/plugin.ts";
+import type { HookHandler } from "../../kernel/ports/hooks.ts";
 import { countOthers } from "../members/port.ts";
 import { writeAsSystem } from "./applying.ts";
 import { driverPort } from "./driver.ts";

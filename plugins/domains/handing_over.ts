@@ -1,5 +1,7 @@
 // Whether a signed-in person is handed over to a domain: who runs its name when they come learns who they are and reads as them.
-import { type ContentHost, MINUTE_MS, type Runtime } from "../../kernel/plugin.ts";
+
+import { MINUTE_MS, type Runtime } from "../../kernel/plugin.ts";
+import type { ContentHost } from "../../kernel/ports/http.ts";
 import { lookUp, type Sighting } from "./looking.ts";
 import { targetOf } from "./settings.ts";
 import { type DomainRow, findNamedDomain } from "./store/domains.ts";

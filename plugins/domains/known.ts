@@ -1,13 +1,7 @@
 // The custom domains in use, in the memory of every server: which host is whose, and where a workspace's links lead.
-import {
-  type CustomHost,
-  type CustomHosts,
-  type Port,
-  port,
-  type Runtime,
-  SECOND_MS,
-  type Sql,
-} from "../../kernel/plugin.ts";
+
+import { type Port, port, type Runtime, SECOND_MS, type Sql } from "../../kernel/plugin.ts";
+import type { CustomHost, CustomHosts } from "../../kernel/ports/http.ts";
 import { type DomainRow, listDomains, listProven } from "./store/domains.ts";
 
 /** What is known without asking anybody. */

@@ -1,6 +1,6 @@
 // Looks a domain up: whether its zone holds the proof, and whether its name leads to us. What was seen instead is said in words.
 import { isIP } from "node:net";
-import { type Dns, DnsError, isPublicAddress } from "../../kernel/plugin.ts";
+import { type Dns, DnsError, isPublicAddress } from "../../kernel/ports/outbound.ts";
 import { recordsOf } from "./hostname.ts";
 import type { DomainRow } from "./store/domains.ts";
 

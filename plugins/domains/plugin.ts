@@ -1,14 +1,9 @@
 // Custom domains: host names of workspaces' own, under which their documents are given out.
-import {
-  contentHostsHook,
-  domainNamesHook,
-  handle,
-  handoverHook,
-  noticeKindsHook,
-  type Plugin,
-  planNoticesHook,
-  provide,
-} from "../../kernel/plugin.ts";
+
+import { handle, noticeKindsHook, type Plugin, provide } from "../../kernel/plugin.ts";
+import { handoverHook } from "../../kernel/ports/auth.ts";
+import { contentHostsHook } from "../../kernel/ports/http.ts";
+import { domainNamesHook, planNoticesHook } from "../../kernel/ports/plugin.ts";
 import { ordersCertificates, REST_MS_MAX, settledHook } from "../certificates/port.ts";
 import { ownHostsHook } from "../content/port.ts";
 import { acmeDriver } from "./acme.ts";

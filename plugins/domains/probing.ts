@@ -1,5 +1,6 @@
 // Asks a custom domain by https, on the way that everybody comes: it is served once the answer proves to be this deployment's own.
-import { constantTimeEqual, fetchOutside, NotPublicError, type Runtime, randomToken } from "../../kernel/plugin.ts";
+import { constantTimeEqual, type Runtime, randomToken } from "../../kernel/plugin.ts";
+import { fetchOutside, NotPublicError } from "../../kernel/ports/outbound.ts";
 import { addressesOf } from "./looking.ts";
 import { domainSettings, probedOutside } from "./settings.ts";
 

@@ -5,12 +5,12 @@ import {
   hmacSha256,
   later,
   PLANS,
-  planName,
   type Runtime,
   readWorkspace,
   refuse,
   type Sql,
 } from "../../kernel/plugin.ts";
+import { planName } from "../../kernel/ports/limits.ts";
 import { capOf } from "../operation.ts";
 import { recordsOf } from "./hostname.ts";
 import { readProofs } from "./looking.ts";

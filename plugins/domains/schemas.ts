@@ -1,5 +1,6 @@
 // The wire shapes of custom domains.
-import { PLANS, type Plan, planName, type Runtime, readWorkspace, type Sql, t } from "../../kernel/plugin.ts";
+import { PLANS, type Plan, type Runtime, readWorkspace, type Sql, t } from "../../kernel/plugin.ts";
+import { planName } from "../../kernel/ports/limits.ts";
 import { driverPort } from "./driver.ts";
 import { recordsOf } from "./hostname.ts";
 import { isInternetName, targetOf } from "./settings.ts";

@@ -1,14 +1,8 @@
 // What custom domains are configured by: the name that they lead to, and the way on which they are probed.
 import { isIP } from "node:net";
-import {
-  type Outside,
-  openedOutside,
-  type Runtime,
-  readAuthorities,
-  settings,
-  splitList,
-  t,
-} from "../../kernel/plugin.ts";
+import { type Runtime, settings, t } from "../../kernel/plugin.ts";
+import { splitList } from "../../kernel/ports/config.ts";
+import { type Outside, openedOutside, readAuthorities } from "../../kernel/ports/outbound.ts";
 
 const HTTPS_PORT = 443;
 

@@ -1,5 +1,7 @@
 // What a commit makes of a document's files, and which bytes it still waits for (rules: writes 8).
-import { holdBlobs, type Permit, type PrepareCall, refuse } from "../../kernel/plugin.ts";
+
+import { type Permit, type PrepareCall, refuse } from "../../kernel/plugin.ts";
+import { holdBlobs } from "../../kernel/ports/blobs.ts";
 import { type FileRow, type LoadedDocument, loadWith, parseFilePath, readFile } from "../documents/port/read.ts";
 import {
   type Changes,

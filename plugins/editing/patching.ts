@@ -1,5 +1,7 @@
 // A patch of a document's files: read and applied in a worker, before the transaction and once more when files moved on.
-import { encodeText, type PrepareCall, refuse } from "../../kernel/plugin.ts";
+
+import { type PrepareCall, refuse } from "../../kernel/plugin.ts";
+import { encodeText } from "../../kernel/ports/base.ts";
 import { fileAt, type LoadedDocument, parseFilePath, readFile, readText } from "../documents/port/read.ts";
 import { type ContentFile, filesOfWrite, ownerOf, PAGE_PATH, refuseGenerated } from "../documents/port/write.ts";
 import { capOf } from "../operation.ts";

@@ -1,5 +1,7 @@
 // An exact replacement in one file: made before the transaction, and once more under the lock when somebody was faster.
-import { encodeText, type PrepareCall, refuse } from "../../kernel/plugin.ts";
+
+import { type PrepareCall, refuse } from "../../kernel/plugin.ts";
+import { encodeText } from "../../kernel/ports/base.ts";
 import { fileAt, type LoadedDocument, readText, refuseMissingFile } from "../documents/port/read.ts";
 import { type ContentFile, filesOfWrite } from "../documents/port/write.ts";
 import { capOf } from "../operation.ts";

@@ -1,5 +1,7 @@
 // Proving that a domain is a workspace's own, and losing the proof: one workspace at a time holds it (rules: companies 1).
-import { DnsError, type Runtime, refuse, type Sql, writeAudit } from "../../kernel/plugin.ts";
+
+import { type Runtime, refuse, type Sql, writeAudit } from "../../kernel/plugin.ts";
+import { DnsError } from "../../kernel/ports/outbound.ts";
 import { isVouchedFor } from "../signin/port.ts";
 import { recordOf } from "./domain.ts";
 import { type EmailDomainRow, holdHolder, markProven, markUnproven, type Proof } from "./store/email_domains.ts";

@@ -1,6 +1,7 @@
 // Folders as one person sees them, a few queries for all of them.
 
-import { type Actor, type Call, endLongTurn, type Sql, type Static } from "../../kernel/plugin.ts";
+import type { Actor, Call, Sql, Static } from "../../kernel/plugin.ts";
+import { endLongTurn } from "../../kernel/ports/db.ts";
 import { countDocumentsFor, countTeamDocuments, findDocuments, refuseMissingFolder } from "../documents/port/read.ts";
 import { listFolderRows, parentOf, type Tree } from "../places/port.ts";
 import { type Folder, shownLevel } from "./schemas.ts";

@@ -1,6 +1,7 @@
 // A folder's settings: what is shown of them, and what a change makes of them (rules: folders 5).
 
-import { type Actor, type Call, findGroups, refuse, type Static, t } from "../../kernel/plugin.ts";
+import { type Actor, type Call, refuse, type Static, t } from "../../kernel/plugin.ts";
+import { findGroups } from "../../kernel/ports/auth.ts";
 import { findDocuments, type KnownFolder, RootShape } from "../documents/port/read.ts";
 import { manifest } from "../manifest.ts";
 import { resolveIcon, type Tree } from "../places/port.ts";

@@ -1,12 +1,7 @@
 // The order in which a folder shows what lies in it, and the page of it that a reader is at (rules: folders 6).
-import {
-  type ListPage,
-  type PageQuery,
-  pageOfSorted,
-  pagesOf,
-  type SortKeys,
-  sortedByKeys,
-} from "../../kernel/plugin.ts";
+
+import { type PageQuery, pageOfSorted, pagesOf, type SortKeys, sortedByKeys } from "../../kernel/plugin.ts";
+import type { ListPage } from "../../kernel/ports/input.ts";
 
 /** Something that a folder shows: a folder, a document or a shortcut, under the key that `child_order` knows it by. */
 export interface Child {

@@ -1,14 +1,6 @@
 // The mail that tells whoever made a form of new answers: gathered, without what they say, to who may still read them.
-import {
-  type Job,
-  type JobDefinition,
-  MAIL_TRIES,
-  MINUTE_MS,
-  plainWords,
-  type Runtime,
-  sendUnlessRefused,
-  wantsMail,
-} from "../../kernel/plugin.ts";
+import { type Job, type JobDefinition, MINUTE_MS, plainWords, type Runtime, wantsMail } from "../../kernel/plugin.ts";
+import { MAIL_TRIES, sendUnlessRefused } from "../../kernel/ports/mail.ts";
 import { documentAddress, readingAddress } from "../documents/port/read.ts";
 import { SUBMITTED } from "./answers/actions.ts";
 import { findWriter } from "./standing.ts";

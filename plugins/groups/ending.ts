@@ -1,11 +1,7 @@
 // The end of a group: what names it, who was in it, and its row, in the caller's transaction.
-import {
-  deleteGroup,
-  type GroupRow,
-  groupEndHook,
-  removeOthersFromGroup,
-  type WriteCall,
-} from "../../kernel/plugin.ts";
+
+import { groupEndHook, type WriteCall } from "../../kernel/plugin.ts";
+import { deleteGroup, type GroupRow, removeOthersFromGroup } from "../../kernel/ports/auth.ts";
 
 /** The group is held by the caller. Every grant that names it goes along (rules: sharing 1). */
 export async function dissolveGroup(call: WriteCall<unknown, boolean>, group: GroupRow): Promise<void> {

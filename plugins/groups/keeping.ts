@@ -1,5 +1,7 @@
 // Groups that are kept elsewhere, by an identity provider or a directory: whatever they are called there, they get a handle here.
-import { createGroup, type Sql, sha256Hex, slugOf } from "../../kernel/plugin.ts";
+
+import { type Sql, sha256Hex, slugOf } from "../../kernel/plugin.ts";
+import { createGroup } from "../../kernel/ports/auth.ts";
 
 const NUMBERED = 5;
 

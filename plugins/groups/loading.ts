@@ -1,13 +1,6 @@
 // Finds the group that a call is about, first for whoever may see it and then to change it.
-import {
-  type Call,
-  demandActor,
-  findGroups,
-  type GroupRow,
-  holdGroup,
-  type Permit,
-  refuse,
-} from "../../kernel/plugin.ts";
+import { type Call, demandActor, type Permit, refuse } from "../../kernel/plugin.ts";
+import { findGroups, type GroupRow, holdGroup } from "../../kernel/ports/auth.ts";
 import { countPendingByGroup, workspaceManager } from "../members/port.ts";
 import { groupKeeperHook } from "./port.ts";
 import { showGroup } from "./schemas.ts";

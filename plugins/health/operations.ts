@@ -1,5 +1,7 @@
 // The probes: alive, ready, and whom to write to about security (RFC 9116).
-import { anyone, DAY_MS, demandWritable, later, type Runtime, senderAddress, t } from "../../kernel/plugin.ts";
+import { anyone, DAY_MS, later, type Runtime, t } from "../../kernel/plugin.ts";
+import { senderAddress } from "../../kernel/ports/base.ts";
+import { demandWritable } from "../../kernel/ports/db.ts";
 import { operation } from "../operation.ts";
 
 export const status = operation({

@@ -1,6 +1,7 @@
 // The page a signed-in person lands on: their documents, their tokens, the way out.
 
-import { type Actor, type Html, html, type TokenRow } from "../../kernel/plugin.ts";
+import { type Actor, type Html, html } from "../../kernel/plugin.ts";
+import type { TokenRow } from "../../kernel/ports/auth.ts";
 import { readingAddress, type ShownDocument } from "../documents/port/read.ts";
 import { signInPath } from "../pages.ts";
 import { agentsSection } from "./agents_section.ts";

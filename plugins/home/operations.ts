@@ -1,16 +1,7 @@
 // The home page and its two files.
 
-import {
-  type Actor,
-  answerPage,
-  anyone,
-  found,
-  isManager,
-  listTokens,
-  type Runtime,
-  signedIn,
-  t,
-} from "../../kernel/plugin.ts";
+import { type Actor, answerPage, anyone, found, isManager, type Runtime, signedIn, t } from "../../kernel/plugin.ts";
+import { listTokens } from "../../kernel/ports/auth.ts";
 import { listListedDocuments, listOwnDocuments } from "../documents/port/read.ts";
 import { inviteWords } from "../members/port.ts";
 import { operation } from "../operation.ts";

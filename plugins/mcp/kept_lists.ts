@@ -1,5 +1,5 @@
 // Plain lists of tools for the host, which sends them ahead of the pipeline.
-import type { KeptLists } from "../../kernel/plugin.ts";
+import type { KeptLists } from "../../kernel/ports/plugin.ts";
 import { PROTOCOL_PATH, type ProtocolAddress, readProtocolPath } from "../protocol/port.ts";
 import type { Endpoint } from "./protocol/endpoint.ts";
 

@@ -1,5 +1,7 @@
 // The addresses of the protocol; every tool call behind them runs its own operation.
-import { anyone, askNetwork, bearerOf, refuse, t } from "../../kernel/plugin.ts";
+import { anyone, refuse, t } from "../../kernel/plugin.ts";
+import { askNetwork } from "../../kernel/ports/access.ts";
+import { bearerOf } from "../../kernel/ports/auth.ts";
 import { operation } from "../operation.ts";
 import { PROTOCOL_PATH, readProtocolPath } from "../protocol/port.ts";
 import { challenge } from "./protocol/challenge.ts";

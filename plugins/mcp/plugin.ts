@@ -1,5 +1,6 @@
 // Every tool of the catalogue, for agents, over the Model Context Protocol.
-import { handle, keptListsHook, type Plugin, personEndHook, provide } from "../../kernel/plugin.ts";
+import { handle, type Plugin, personEndHook, provide } from "../../kernel/plugin.ts";
+import { keptListsHook } from "../../kernel/ports/plugin.ts";
 import { keptLists } from "./kept_lists.ts";
 import { serving } from "./operations.ts";
 import { createEndpoint } from "./protocol/endpoint.ts";

@@ -1,5 +1,6 @@
 // Which pages of other sites may speak to agents' addresses.
-import { type Runtime, settings, splitList, t } from "../../kernel/plugin.ts";
+import { type Runtime, settings, t } from "../../kernel/plugin.ts";
+import { splitList } from "../../kernel/ports/config.ts";
 
 export const protocolSettings = settings(
   "pages that connect to agents' addresses",

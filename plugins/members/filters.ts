@@ -1,5 +1,6 @@
 // What lists of people, invites and groups can be asked for alike: a part of a name, and the people of a group.
-import { type Actor, type Call, findGroupBySlug, refuse, t } from "../../kernel/plugin.ts";
+import { type Actor, type Call, refuse, t } from "../../kernel/plugin.ts";
+import { findGroupBySlug } from "../../kernel/ports/auth.ts";
 
 const WORDS_CHARS_MAX = 200;
 

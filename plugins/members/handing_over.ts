@@ -1,17 +1,17 @@
 // Handing My documents over to a colleague: by their owner, or by an owner of the workspace where its rules have it so (rules: members 7).
 import {
   type Actor,
-  awaitWritesOf,
   dayOf,
   handOverHook,
   handOverRuleHook,
   plainWords,
-  queueMail,
   type Runtime,
   refuse,
   type Sql,
   type WriteCall,
 } from "../../kernel/plugin.ts";
+import { awaitWritesOf } from "../../kernel/ports/auth.ts";
+import { queueMail } from "../../kernel/ports/mail.ts";
 import type { MemberRow } from "./store/members.ts";
 import { demandMember } from "./team.ts";
 

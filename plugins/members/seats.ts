@@ -1,5 +1,6 @@
 // Seats: how many people a plan carries, with pending invites counted (rules: limits 5).
-import { type Plan, planName, type Refusal, type Runtime, refuse, type Sql } from "../../kernel/plugin.ts";
+import { type Plan, type Refusal, type Runtime, refuse, type Sql } from "../../kernel/plugin.ts";
+import { planName } from "../../kernel/ports/limits.ts";
 
 /** How a workspace's seats stand. */
 export interface Seats {

@@ -1,5 +1,6 @@
 // Who may read and who may change a navigation: members read, owners and admins of the workspace change.
-import { demandActor, findNamed, type Permit, type PermitCall, refuse } from "../../kernel/plugin.ts";
+import { demandActor, type Permit, type PermitCall, refuse } from "../../kernel/plugin.ts";
+import { findNamed } from "../../kernel/ports/operation.ts";
 import { workspaceManager } from "../members/port.ts";
 import { publishedNavigationsHook } from "./hooks.ts";
 import { mayManage } from "./reader.ts";

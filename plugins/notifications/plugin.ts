@@ -2,7 +2,6 @@
 import {
   handle,
   listen,
-  mailWantedHook,
   noticeHook,
   noticeKindsHook,
   noticeRevisionHook,
@@ -10,6 +9,7 @@ import {
   personEndHook,
   personMoveHook,
 } from "../../kernel/plugin.ts";
+import { mailWantedHook } from "../../kernel/ports/plugin.ts";
 import { followListeners } from "./following.ts";
 import { keepNotice, sweepJob } from "./keeping.ts";
 import { findKind, OWN_KINDS, refuseTwins } from "./kinds.ts";

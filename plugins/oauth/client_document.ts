@@ -1,5 +1,6 @@
 // Clients whose id is the https address of their own description (OAuth Client ID Metadata Document): nothing to register.
-import { HOUR_MS, isJsonObject, later, type Outside } from "../../kernel/plugin.ts";
+import { HOUR_MS, isJsonObject, later } from "../../kernel/plugin.ts";
+import type { Outside } from "../../kernel/ports/outbound.ts";
 import { readClientName } from "./client_name.ts";
 import { fetchDocument } from "./fetch_document.ts";
 import { faultOfRedirect, REDIRECTS_MAX } from "./redirects.ts";

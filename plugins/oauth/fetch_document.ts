@@ -1,5 +1,5 @@
 // Fetches the description of a client, which is JSON at an address of a stranger's choice.
-import { type AnswerHead, fetchOutside, type Outside } from "../../kernel/plugin.ts";
+import { type AnswerHead, fetchOutside, type Outside } from "../../kernel/ports/outbound.ts";
 import { manifest } from "../manifest.ts";
 
 const BYTES_MAX = manifest.caps.client_document_bytes;

@@ -1,15 +1,6 @@
 // Gives out what a client gets: a code for a consent, a pair of tokens for a code, the next pair for the last.
-import {
-  DAY_MS,
-  hmacSha256,
-  later,
-  mintClientToken,
-  type Runtime,
-  randomToken,
-  revokeTokens,
-  SECOND_MS,
-  type Sql,
-} from "../../kernel/plugin.ts";
+import { DAY_MS, hmacSha256, later, type Runtime, randomToken, SECOND_MS, type Sql } from "../../kernel/plugin.ts";
+import { mintClientToken, revokeTokens } from "../../kernel/ports/auth.ts";
 import type { Authorization } from "./authorization.ts";
 import { narrowedTo } from "./narrowing.ts";
 import { type Family, findSuccessor, keepCode, keepRefresh, type LockedRefresh } from "./store/codes.ts";

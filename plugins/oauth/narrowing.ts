@@ -1,5 +1,7 @@
 // What a token may do: what the person allowed the connection, and no more than the resource that the client asked for.
-import { isUnlimited, meetLimits, type TokenLimits } from "../../kernel/plugin.ts";
+
+import type { TokenLimits } from "../../kernel/plugin.ts";
+import { isUnlimited, meetLimits } from "../../kernel/ports/auth.ts";
 import { limitsOfResource } from "./resources.ts";
 
 /** The limits of a token; null for none. A kept resource has been held to the rules when it came. */

@@ -2,12 +2,12 @@
 import {
   type Actor,
   demandActor,
-  isNarrower,
   type Permit,
   type PermitCall,
   refuse,
   type TokenLimits,
 } from "../../kernel/plugin.ts";
+import { isNarrower } from "../../kernel/ports/auth.ts";
 import { readToolsets } from "./pages/choice.ts";
 import { listOffered, readRoots, withHeld } from "./roots.ts";
 import { findGrantOfToken, listGrants, type ShownGrant } from "./store/grants.ts";

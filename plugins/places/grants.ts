@@ -1,7 +1,6 @@
 // A grant on the wire, and the subject that a request names (rules: sharing 1).
 import {
   demandActor,
-  findGroupBySlug,
   findPersonByEmail,
   type PermitCall,
   readInstant,
@@ -9,6 +8,7 @@ import {
   type Static,
   t,
 } from "../../kernel/plugin.ts";
+import { findGroupBySlug } from "../../kernel/ports/auth.ts";
 import { GRANTED_LEVELS } from "./levels.ts";
 import { type GrantBefore, type GrantRow, SUBJECT_TYPES, type Subject, type SubjectType } from "./store/grants.ts";
 

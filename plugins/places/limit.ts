@@ -1,5 +1,6 @@
 // What a token that is limited to roots reaches, as SQL: nothing at all is added for a caller without such a limit.
-import { type Actor, MY_DOCUMENTS, type Sql } from "../../kernel/plugin.ts";
+import type { Actor, Sql } from "../../kernel/plugin.ts";
+import { MY_DOCUMENTS } from "../../kernel/ports/auth.ts";
 
 /** The roots of the limit by their ids, and whether My documents are among them. */
 interface RootLimit {

@@ -1,13 +1,6 @@
 // Who may publish into, list or manage a place: finds it, or refuses with 404 or 403 (rules: places 4).
-import {
-  type Actor,
-  demandActor,
-  findNamed,
-  isManager,
-  type Permit,
-  type PermitCall,
-  refuse,
-} from "../../kernel/plugin.ts";
+import { type Actor, demandActor, isManager, type Permit, type PermitCall, refuse } from "../../kernel/plugin.ts";
+import { findNamed } from "../../kernel/ports/operation.ts";
 import { type Level, reaches } from "./levels.ts";
 import { reachesRoot } from "./limit.ts";
 import { parseFolder } from "./paths.ts";

@@ -1,5 +1,7 @@
 // The policies that each server remembers, so that neither a request nor a publish waits for a query to learn its workspace's rule.
-import { type Cache, createCache, type Port, port, type Runtime, type Sql } from "../../kernel/plugin.ts";
+
+import { type Port, port, type Runtime, type Sql } from "../../kernel/plugin.ts";
+import { type Cache, createCache } from "../../kernel/ports/db.ts";
 import { type AddressRanges, addressRanges } from "./addresses.ts";
 import { enforced, type Policy } from "./policy.ts";
 import { readPolicy } from "./store/policies.ts";

@@ -1,5 +1,7 @@
 // The allowlist of addresses: who acts in the workspace does so from within it, and what is for its people is read there (rules: policy 4).
-import { type NetworkQuestion, type Runtime, refuse } from "../../kernel/plugin.ts";
+
+import { type Runtime, refuse } from "../../kernel/plugin.ts";
+import type { NetworkQuestion } from "../../kernel/ports/access.ts";
 import { type KnownPolicy, knownPoliciesPort } from "./known_policies.ts";
 
 /** Answers from memory at once, and with a promise where the policy has to be read first. */

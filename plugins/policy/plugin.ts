@@ -1,13 +1,6 @@
 // Policy: what a workspace lets its members publish, for how long, from where, and what it holds for the law (rules: policy 1).
-import {
-  handle,
-  handOverRuleHook,
-  networkHook,
-  noticeKindsHook,
-  type Plugin,
-  provide,
-  type Runtime,
-} from "../../kernel/plugin.ts";
+import { handle, handOverRuleHook, noticeKindsHook, type Plugin, provide, type Runtime } from "../../kernel/plugin.ts";
+import { networkHook } from "../../kernel/ports/access.ts";
 import { documentsPublishHook, type Publishing, retentionRangeHook } from "../documents/port/hooks.ts";
 import { publishingPolicyHook } from "../folders/port.ts";
 import { HAND_OVER_KIND, ruleOf, tellOfHandingOver } from "./handing_over.ts";

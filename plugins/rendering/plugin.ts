@@ -1,5 +1,6 @@
 // Pages from markdown, snippets and files, made in worker processes, without a table or an operation of its own.
-import { handle, type Plugin, pageFilesHook, sharedWorkers } from "../../kernel/plugin.ts";
+import { handle, type Plugin, sharedWorkers } from "../../kernel/plugin.ts";
+import { pageFilesHook } from "../../kernel/ports/plugin.ts";
 import { pageAssets } from "./page/assets.ts";
 import { warmUps } from "./warm_ups.ts";
 

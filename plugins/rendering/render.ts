@@ -1,5 +1,6 @@
 // The door of rendering: every page is made on a worker thread, so that no source, however large or hostile, stalls a request.
-import { Refusal, refuse, sharedWorkers, type TaskOptions } from "../../kernel/plugin.ts";
+import { Refusal, refuse, sharedWorkers } from "../../kernel/plugin.ts";
+import type { TaskOptions } from "../../kernel/ports/workers.ts";
 import { findHtmlTitle, SCANNED_BYTES_MAX } from "./html/html_title.ts";
 import type { MarkdownBody, MarkdownBodyOptions, MarkdownOptions, MarkdownPage } from "./markdown/markdown_page.ts";
 import type { Destinations } from "./markdown/wiki_links.ts";

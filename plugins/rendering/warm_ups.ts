@@ -1,5 +1,5 @@
 // What a worker renders before anybody asks it to: texts as people write them, so that theirs are not the first.
-import type { WarmUp } from "../../kernel/plugin.ts";
+import type { WarmUp } from "../../kernel/ports/workers.ts";
 import type { tasks } from "./render_worker.ts";
 
 /** The first takes some seven times what the last does, and what comes after that is hardly quicker. */

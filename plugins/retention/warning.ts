@@ -9,7 +9,6 @@ import {
   findPerson,
   type Job,
   type JobDefinition,
-  MAIL_TRIES,
   MINUTE_MS,
   momentOf,
   type Notice,
@@ -18,10 +17,10 @@ import {
   plainWords,
   type Runtime,
   type Sql,
-  sendUnlessRefused,
   wantsMail,
   writeAudit,
 } from "../../kernel/plugin.ts";
+import { MAIL_TRIES, sendUnlessRefused } from "../../kernel/ports/mail.ts";
 import { documentAddress, holds, type LoadedDocument, readingAddress, readLoaded } from "../documents/port/read.ts";
 import { claimExpiring } from "../documents/port/write.ts";
 import { type KeepTicket, keepLink, lastChance } from "./ticket.ts";

@@ -1,21 +1,24 @@
 // What a provider does to accounts: makes them, takes them over, switches them off and on again (rules: provisioning 2, provisioning 3, provisioning 4).
+
 import {
-  createPersonUnlessTaken,
   disablePerson,
   enablePerson,
   findPersonByEmail,
-  lockForMove,
   lockWorkspaces,
   personKeptHook,
   personLeaveHook,
-  planName,
   type Refusal,
   refuse,
+  type WriteCall,
+} from "../../kernel/plugin.ts";
+import {
+  createPersonUnlessTaken,
+  lockForMove,
   removeFromAllGroups,
   revokeTokensOf,
   type ServiceAccount,
-  type WriteCall,
-} from "../../kernel/plugin.ts";
+} from "../../kernel/ports/auth.ts";
+import { planName } from "../../kernel/ports/limits.ts";
 import { demandProven, domainOf } from "../email_domains/port.ts";
 import { countOthers, isOnlyOwner, joiningHook, readSeats, sendHome, takeIn } from "../members/port.ts";
 import { endRightsOf } from "../places/port.ts";

@@ -1,5 +1,7 @@
 // Who is in a provider's group after the steps of a request: whoever is named is looked up once, and what changed is noted.
-import { addToGroup, type GroupRow, refuse, removeFromGroup, removeOthersFromGroup } from "../../kernel/plugin.ts";
+
+import { refuse } from "../../kernel/plugin.ts";
+import { addToGroup, type GroupRow, removeFromGroup, removeOthersFromGroup } from "../../kernel/ports/auth.ts";
 import type { ScimCall } from "./accounts.ts";
 import type { MemberStep } from "./protocol/patch.ts";
 import { type FoundMember, findMembersById, findMembersByName, holdEverybody } from "./store/groups.ts";

@@ -1,14 +1,8 @@
 // Who provisions: a program with a token of the workspace, found before anything of its request is read.
-import {
-  bearerOf,
-  type IdentifyCall,
-  type Permit,
-  planName,
-  randomToken,
-  refuse,
-  type ServiceAccount,
-  sha256Bytes,
-} from "../../kernel/plugin.ts";
+
+import { type IdentifyCall, type Permit, randomToken, refuse, sha256Bytes } from "../../kernel/plugin.ts";
+import { bearerOf, type ServiceAccount } from "../../kernel/ports/auth.ts";
+import { planName } from "../../kernel/ports/limits.ts";
 import { noteAnswer } from "./request_log.ts";
 import { noteHolder } from "./seen.ts";
 import { findToken } from "./store/tokens.ts";

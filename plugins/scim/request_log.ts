@@ -1,5 +1,7 @@
 // Writes down what providers asked for and were told, in batches beside the answers: nobody waits for it, and memory holds a bounded part.
-import { type Answered, firstCharacters, port, type Runtime } from "../../kernel/plugin.ts";
+
+import { firstCharacters, port, type Runtime } from "../../kernel/plugin.ts";
+import type { Answered } from "../../kernel/ports/operation.ts";
 import { holderOf, wordsOf } from "./seen.ts";
 import { insertRequests, type SeenRequest } from "./store/requests.ts";
 

@@ -1,5 +1,7 @@
 // The doors to search's workers.
-import { sharedThreads, sharedWorkers, type TaskRunner, type WorkOptions } from "../../kernel/plugin.ts";
+
+import { sharedWorkers, type TaskRunner, type WorkOptions } from "../../kernel/plugin.ts";
+import { sharedThreads } from "../../kernel/ports/workers.ts";
 import type { tasks as tailTasks } from "./find/tail_worker.ts";
 import type { tasks as indexTasks } from "./index/index_worker.ts";
 import type { tasks } from "./search_worker.ts";

@@ -1,13 +1,6 @@
 // Sharing: who has access to documents and folders, giving and taking it, and asking for it.
-import {
-  handle,
-  noticeKindsHook,
-  notify,
-  type Plugin,
-  personEndHook,
-  personMoveHook,
-  viewerHook,
-} from "../../kernel/plugin.ts";
+import { handle, noticeKindsHook, notify, type Plugin, personEndHook, personMoveHook } from "../../kernel/plugin.ts";
+import { viewerHook } from "../../kernel/ports/auth.ts";
 import { groupGrantsHook } from "../groups/port.ts";
 import { EXPIRED, EXPIRING, EXPIRING_KIND, expiryJobs, tellExpiring } from "./expiring.ts";
 import { listGroupGrants } from "./group_grants.ts";

@@ -1,5 +1,6 @@
 // Binds a sign-in link or a decision under way to the browser that asked for it, so that one which leaks opens nothing elsewhere.
-import { constantTimeEqual, hostCookie, randomToken, readCookie, sha256Bytes } from "../../kernel/plugin.ts";
+import { constantTimeEqual, randomToken, sha256Bytes } from "../../kernel/plugin.ts";
+import { hostCookie, readCookie } from "../../kernel/ports/auth.ts";
 
 const NONCE_COOKIE = "__Host-docsvc_login";
 const NONCE_PATTERN = /^[A-Za-z0-9_-]{22}$/;

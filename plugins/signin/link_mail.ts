@@ -5,11 +5,11 @@ import {
   type JsonObject,
   MINUTE_MS,
   type Person,
-  queueMail,
   type Runtime,
   type Sql,
   writeAudit,
 } from "../../kernel/plugin.ts";
+import { queueMail } from "../../kernel/ports/mail.ts";
 import { maySignUp } from "./accounts.ts";
 import { createLink, LINK_MINUTES } from "./links_store.ts";
 import { findWayBack } from "./returning.ts";

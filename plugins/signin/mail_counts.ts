@@ -1,5 +1,6 @@
 // How many sign-in links one mailbox is sent, counted the same for every address, whether there is an account or not.
-import { mailboxOf, type RequestFacts, type Runtime, siteOf } from "../../kernel/plugin.ts";
+import { mailboxOf, type RequestFacts, type Runtime } from "../../kernel/plugin.ts";
+import { siteOf } from "../../kernel/ports/http.ts";
 
 interface Asked {
   email: string;

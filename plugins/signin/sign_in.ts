@@ -1,13 +1,7 @@
 // The last step of every way in: the session cookie, the note of the sign-in, and on to where the person wanted.
-import {
-  endViewings,
-  issueSession,
-  noteSignIn,
-  type Person,
-  seeOther,
-  sessionKey,
-  type WriteCall,
-} from "../../kernel/plugin.ts";
+
+import { type Person, seeOther, type WriteCall } from "../../kernel/plugin.ts";
+import { endViewings, issueSession, noteSignIn, sessionKey } from "../../kernel/ports/auth.ts";
 import { releaseBrowser } from "./browser_nonce.ts";
 import { forgetMail } from "./mail_counts.ts";
 import { findWayBack, refuseDisabled, type SignInMethod } from "./returning.ts";

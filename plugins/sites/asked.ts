@@ -2,14 +2,14 @@
 import {
   type Actor,
   type Call,
-  networkHook,
   type Plan,
   Refusal,
   type RequestFacts,
   type Runtime,
-  readViewerCookie,
   refuse,
 } from "../../kernel/plugin.ts";
+import { networkHook } from "../../kernel/ports/access.ts";
+import { readViewerCookie } from "../../kernel/ports/auth.ts";
 import { outsiderHook } from "../content/port.ts";
 import type { Wiki } from "../wiki/port.ts";
 import { findSiteWorkspace } from "./store/workspaces.ts";

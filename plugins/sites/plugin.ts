@@ -1,13 +1,8 @@
 // Sites: published folders and navigations as pages that people want to read.
-import {
-  committedHook,
-  handle,
-  type KeptReads,
-  keptReadsHook,
-  type Plugin,
-  provide,
-  type Runtime,
-} from "../../kernel/plugin.ts";
+
+import { handle, type Plugin, provide, type Runtime } from "../../kernel/plugin.ts";
+import { type KeptReads, keptReadsHook } from "../../kernel/ports/plugin.ts";
+import { committedHook } from "../../kernel/ports/write.ts";
 import { crawlersHook, keptReads } from "../content/port.ts";
 import { openSites, sitesPort } from "./answers/answers.ts";
 import { tellCrawlers } from "./machines/crawlers.ts";

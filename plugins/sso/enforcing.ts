@@ -1,5 +1,8 @@
 // Closing every other way in for a workspace's domains, and opening them again when nobody gets through the provider any more.
-import { endSessionsOf, findPerson, port, queueMail, type Runtime, type Sql, writeAudit } from "../../kernel/plugin.ts";
+
+import { findPerson, port, type Runtime, type Sql, writeAudit } from "../../kernel/plugin.ts";
+import { endSessionsOf } from "../../kernel/ports/auth.ts";
+import { queueMail } from "../../kernel/ports/mail.ts";
 import { provenAmong } from "../email_domains/port.ts";
 import { listManagers } from "../members/port.ts";
 import { accountsIn, holdConfig, setEnforced } from "./store/configs.ts";

@@ -6,10 +6,10 @@ import {
   MINUTE_MS,
   type Person,
   plainWords,
-  queueMail,
   refuse,
   type WriteCall,
 } from "../../kernel/plugin.ts";
+import { queueMail } from "../../kernel/ports/mail.ts";
 import { domainOf, isProvenFor } from "../email_domains/port.ts";
 import { ADMISSION_AUDIT, admit } from "../members/port.ts";
 import { bindBrowser, completeSignIn, isBoundHere } from "../signin/port.ts";

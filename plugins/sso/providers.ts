@@ -1,14 +1,14 @@
 // The providers of workspaces as this server knows them: each opened once, asked only where the operator lets it ask.
+
+import { port, type Runtime } from "../../kernel/plugin.ts";
+import { splitList } from "../../kernel/ports/config.ts";
 import {
   fetchOutside,
   NotPublicError,
   type Outside,
   openedOutside,
-  port,
-  type Runtime,
   readAuthorities,
-  splitList,
-} from "../../kernel/plugin.ts";
+} from "../../kernel/ports/outbound.ts";
 import { type OidcProvider, openOidc, ProviderFault } from "../signin/port.ts";
 import { ssoSettings } from "./settings.ts";
 import type { ConfigRow } from "./store/configs.ts";

@@ -1,5 +1,7 @@
 // What the browser keeps while its person is at the provider: signed, so that the redirect back counts only where the visit began.
-import { hostCookie, later, MINUTE_MS, type Runtime, readCookie } from "../../kernel/plugin.ts";
+
+import { later, MINUTE_MS, type Runtime } from "../../kernel/plugin.ts";
+import { hostCookie, readCookie } from "../../kernel/ports/auth.ts";
 import { manifest } from "../manifest.ts";
 import type { ProviderVisit } from "../signin/port.ts";
 

@@ -1,5 +1,7 @@
 // Reads the contents of many files at once as text, within bounds.
-import { findContents, type Runtime, type Sql } from "../../kernel/plugin.ts";
+
+import type { Runtime, Sql } from "../../kernel/plugin.ts";
+import { findContents } from "../../kernel/ports/blobs.ts";
 import { decodeExactly, TEXT_BYTES_MAX } from "./text.ts";
 
 /** A file's bytes by their key, and how many they are. */

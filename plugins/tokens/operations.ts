@@ -2,19 +2,16 @@
 import {
   type Actor,
   isManager,
-  listTokens,
-  mintToken,
   nextCursor,
   paging,
   type Runtime,
   refuse,
-  revokeToken,
   sessionOnly,
   setName,
   signedIn,
-  TOKENS,
   t,
 } from "../../kernel/plugin.ts";
+import { listTokens, mintToken, revokeToken, TOKENS } from "../../kernel/ports/auth.ts";
 import { operation } from "../operation.ts";
 import { tokenEndHook } from "./port.ts";
 import { CreatedToken, Me, NewToken, OwnName, TokenRow } from "./schemas.ts";

@@ -1,5 +1,6 @@
 // Who am I, and static bearer tokens for scripts.
-import { belongingsHook, countLiveTokens, handle, type Plugin, removalHook } from "../../kernel/plugin.ts";
+import { belongingsHook, handle, type Plugin, removalHook } from "../../kernel/plugin.ts";
+import { countLiveTokens } from "../../kernel/ports/auth.ts";
 import { changeMe, createToken, readMe, readTokens, revoke } from "./operations.ts";
 
 export const tokens: Plugin = {

@@ -1,13 +1,7 @@
 // Receives one file that comes as a raw body, to a new document or into one that is there, refusing early what cannot end well.
-import {
-  type PermitCall,
-  readBytes,
-  refuse,
-  refuseDeclaredSize,
-  type StoredBytes,
-  sha256Hex,
-  withLargeBody,
-} from "../../kernel/plugin.ts";
+import { type PermitCall, refuse, sha256Hex } from "../../kernel/plugin.ts";
+import type { StoredBytes } from "../../kernel/ports/blobs.ts";
+import { readBytes, refuseDeclaredSize, withLargeBody } from "../../kernel/ports/input.ts";
 import {
   type Content,
   checkDescription,

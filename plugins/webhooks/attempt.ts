@@ -1,5 +1,8 @@
 // One attempt: one request to the receiver, and what its answer means (rules: webhooks 3).
-import { fetchOutside, isCutShort, later, type Outside, type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
+
+import { later, type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
+import { isCutShort } from "../../kernel/ports/base.ts";
+import { fetchOutside, type Outside } from "../../kernel/ports/outbound.ts";
 import { connectedDataHook } from "./connections.ts";
 import { writePayload } from "./payload.ts";
 import { waitAfter } from "./schedule.ts";

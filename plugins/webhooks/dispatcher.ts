@@ -1,14 +1,8 @@
 // Sends what is due: many receivers at once, a few requests to each, so that one that hangs keeps nobody waiting but itself.
-import {
-  createWakeableWorker,
-  type Dispatcher,
-  later,
-  type Outside,
-  type Port,
-  port,
-  type Runtime,
-  SECOND_MS,
-} from "../../kernel/plugin.ts";
+
+import { type Dispatcher, later, type Port, port, type Runtime, SECOND_MS } from "../../kernel/plugin.ts";
+import { createWakeableWorker } from "../../kernel/ports/jobs.ts";
+import type { Outside } from "../../kernel/ports/outbound.ts";
 import { attemptDelivery } from "./attempt.ts";
 import { takeStock } from "./pausing.ts";
 import { createReceivers } from "./receivers.ts";

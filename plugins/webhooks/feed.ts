@@ -1,5 +1,7 @@
 // Who waits for the next event of a workspace.
-import { createWaitingRoom, type Port, port, type Runtime, type WaitingRoom } from "../../kernel/plugin.ts";
+
+import { type Port, port, type Runtime } from "../../kernel/plugin.ts";
+import { createWaitingRoom, type WaitingRoom } from "../../kernel/ports/events.ts";
 import { readLatestNumbers } from "./store/feed.ts";
 
 export const feedRoomPort: Port<WaitingRoom> = port("webhooks.feed");

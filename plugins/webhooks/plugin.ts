@@ -1,6 +1,6 @@
 // Webhooks: events of a workspace sent to the servers of those who ask for them.
+
 import {
-  chosenOutside,
   DAY_MS,
   handle,
   type JobDefinition,
@@ -13,6 +13,7 @@ import {
   provide,
   type Runtime,
 } from "../../kernel/plugin.ts";
+import { chosenOutside } from "../../kernel/ports/outbound.ts";
 import { actionsPort } from "./actions.ts";
 import { createDispatcher, dispatcherPort, LEASE_MS } from "./dispatcher.ts";
 import { createFeedRoom, feedRoomPort } from "./feed.ts";

@@ -1,5 +1,5 @@
 // Signing secrets as they are kept: sealed, since the service has to sign with them.
-import type { Encrypter } from "../../kernel/plugin.ts";
+import type { Encrypter } from "../../kernel/ports/base.ts";
 
 const PURPOSE = "webhook";
 

@@ -1,15 +1,10 @@
 // What a workflow has to be, beyond its shape: tools that there are, arguments that they take, references that can lead somewhere.
-import {
-  type Catalogue,
-  checkInput,
-  hears,
-  isJsonObject,
-  type JsonObject,
-  Refusal,
-  readArguments,
-  refuse,
-  type ToolEntry,
-} from "../../kernel/plugin.ts";
+
+import { isJsonObject, type JsonObject, Refusal, refuse } from "../../kernel/plugin.ts";
+import { hears } from "../../kernel/ports/hooks.ts";
+import { checkInput } from "../../kernel/ports/pipeline.ts";
+import type { Catalogue, ToolEntry } from "../../kernel/ports/plugin.ts";
+import { readArguments } from "../../kernel/ports/tools.ts";
 import { manifest } from "../manifest.ts";
 import { type Condition, TESTS } from "./conditions.ts";
 import { BadReference, findReferences, readReference } from "./references.ts";

@@ -1,28 +1,25 @@
 // Takes the steps of a run, one after the other, as the person who saved the workflow: each call goes through the permits, limits and quotas of every other.
 import {
   type Actor,
-  checkInput,
-  cutShort,
-  doublingBackoff,
-  findLiveToken,
-  isCutShort,
   isJsonObject,
-  isLastTry,
   type Job,
   type JobDefinition,
   type JsonObject,
   type JsonValue,
-  keyAmong,
   MINUTE_MS,
   Refusal,
   type Runtime,
-  readArguments,
-  requestOfNobody,
   SECOND_MS,
   type Surface,
-  type ToolEntry,
-  takesKey,
 } from "../../kernel/plugin.ts";
+import { findLiveToken } from "../../kernel/ports/auth.ts";
+import { cutShort, isCutShort } from "../../kernel/ports/base.ts";
+import { takesKey } from "../../kernel/ports/input.ts";
+import { doublingBackoff, isLastTry } from "../../kernel/ports/jobs.ts";
+import { checkInput } from "../../kernel/ports/pipeline.ts";
+import type { ToolEntry } from "../../kernel/ports/plugin.ts";
+import { keyAmong, readArguments } from "../../kernel/ports/tools.ts";
+import { requestOfNobody } from "../../kernel/ports/write.ts";
 import { manifest } from "../manifest.ts";
 import { actsOnWorkflows } from "./checking.ts";
 import { allHold } from "./conditions.ts";

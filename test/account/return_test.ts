@@ -259,7 +259,7 @@ test("a link from the command line leads there too", async () => {
 /** Deletes the account again, by whatever credential holds now. */
 async function leaveBySession(as: Person): Promise<void> {
   const [row] = await sql<{ epoch: number }[]>`select epoch from users where user_id = ${as.user_id}`;
-  const { issueSession } = await import("../../kernel/plugin.ts");
+  const { issueSession } = await import("../../kernel/ports/auth.ts");
   const cookie = issueSession(h.runtime.signer, { user_id: as.user_id, epoch: row?.epoch ?? 0 }, h.clock.now());
   h.clock.advance(1000);
   const headers = { cookie: cookie.slice(0, cookie.indexOf(";")) };

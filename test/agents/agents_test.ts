@@ -1,6 +1,7 @@
 // Agents: documents with instructions that somebody reads with what goes along, within a budget and their own rights.
 import { expect, test } from "bun:test";
-import { DAY_MS, movePerson, personMoveHook, setPlan } from "../../kernel/plugin.ts";
+import { DAY_MS, personMoveHook, setPlan } from "../../kernel/plugin.ts";
+import { movePerson } from "../../kernel/ports/auth.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { scenario } from "../harness/scenario.ts";
 import { until } from "../harness/until.ts";

@@ -12,6 +12,12 @@ const HARNESS = /^(test|bench)\//;
 /** The kernel's doors: plugins come through the first, what opens and drives a server through both. */
 const PLUGIN_DOOR = "kernel/plugin.ts";
 const HOST_DOOR = "kernel/host.ts";
+const SUBJECT_DOOR = /^kernel\/ports\/[^/]+\.ts$/;
+
+/** What most plugins use of the kernel, or a part of it that only some need. */
+export function isPluginDoor(path: string): boolean {
+  return path === PLUGIN_DOOR || SUBJECT_DOOR.test(path);
+}
 
 /** One broken rule, as a line that names the file, the import and the rule. */
 export function describeBreach(file: SourceFile, found: Import, rule: string): string {
@@ -53,7 +59,8 @@ export function pluginMayImport(found: Import, { file, needs }: { file: SourceFi
   const own = pluginOf(file.path);
   const target = pluginOf(found.file);
   if (target !== null && target === own) return true;
-  if ([PLUGIN_DOOR, "plugins/operation.ts", "plugins/pages.ts", ...DATA].includes(found.file)) return true;
+  if (isPluginDoor(found.file)) return true;
+  if (["plugins/operation.ts", "plugins/pages.ts", ...DATA].includes(found.file)) return true;
   // A worker thread need not load the whole kernel to speak with its pool.
   if (found.file === "kernel/workers/worker_protocol.ts") return file.path.endsWith("_worker.ts");
   if (own === null || target === null) return false;
@@ -66,7 +73,8 @@ export function isDoor(path: string): boolean {
 }
 
 export function openapiMayImport(found: Import): boolean {
-  return found.file === null || [PLUGIN_DOOR, HOST_DOOR].includes(found.file) || found.file.startsWith("openapi/");
+  if (found.file === null || found.file.startsWith("openapi/")) return true;
+  return isPluginDoor(found.file) || found.file === HOST_DOOR;
 }
 
 /** Plugins as a list; the command line alone asks single ones, through their ports, as a plugin above them would. */
@@ -74,7 +82,8 @@ export function hostMayImport(found: Import, file: SourceFile): boolean {
   if (found.file === null || /^(hosts|openapi)\//.test(found.file)) return true;
   if (isDoor(found.file)) return COMMAND_LINE.test(file.path);
   if (READ_ALIKE.includes(found.file)) return CLIENT.test(file.path);
-  return [PLUGIN_DOOR, HOST_DOOR, "plugins/mod.ts", "plugins/pages.ts", ...DATA].includes(found.file);
+  if (isPluginDoor(found.file)) return true;
+  return [HOST_DOOR, "plugins/mod.ts", "plugins/pages.ts", ...DATA].includes(found.file);
 }
 
 /** What the operator types is about single plugins. */

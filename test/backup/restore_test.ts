@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type CopyIn, copyOut, openCopyIn } from "../../hosts/backup/copy.ts";
 import { migrate } from "../../kernel/db/migrate.ts";
 import { systemClock } from "../../kernel/host.ts";
-import type { BlobStore } from "../../kernel/plugin.ts";
+import type { BlobStore } from "../../kernel/ports/blobs.ts";
 import { openHarness } from "../harness/harness.ts";
 import { backUpServer, FILLER, makeEmptyPlace, makeFolder, SOURCES } from "./stand.ts";
 

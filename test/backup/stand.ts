@@ -18,7 +18,8 @@ import {
   systemClock,
   withSmallInRows,
 } from "../../kernel/host.ts";
-import type { BlobStore, Database } from "../../kernel/plugin.ts";
+import type { Database } from "../../kernel/plugin.ts";
+import type { BlobStore } from "../../kernel/ports/blobs.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { makeQuickFolder } from "../harness/temporary_folder.ts";

@@ -1,6 +1,6 @@
 // What leaves a follower's scope and what comes into it without a change of its own: told once, to those whom it concerns alone.
 import { expect, test } from "bun:test";
-import { mintToken } from "../../kernel/plugin.ts";
+import { mintToken } from "../../kernel/ports/auth.ts";
 import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { scenario } from "../harness/scenario.ts";
 import { letIn, must, openSpace, put } from "../roots/space.ts";

@@ -1,7 +1,7 @@
 // Random histories of one workspace beside people who follow it: what each was told adds up to what the lists show them.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { mintToken } from "../../kernel/plugin.ts";
+import { mintToken } from "../../kernel/ports/auth.ts";
 import { pickByDepth, SEED } from "../harness/depth.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { shorten } from "../permission/shorten.ts";

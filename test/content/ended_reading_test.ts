@@ -1,7 +1,8 @@
 // What ends reading on the content host: a sign-out in the same browser, and access that is taken away.
 import { describe, expect, test } from "bun:test";
 import { forgetPerson } from "../../kernel/host.ts";
-import { endSessions, HOUR_MS, issueSession } from "../../kernel/plugin.ts";
+import { endSessions, HOUR_MS } from "../../kernel/plugin.ts";
+import { issueSession } from "../../kernel/ports/auth.ts";
 import type { Person } from "../harness/harness.ts";
 import type { Visitor } from "../signin/visitor.ts";
 import { AS_PART, enter, follow, openContentServer, PAGE, type Published } from "./published.ts";

@@ -1,7 +1,8 @@
 // Buckets of rates: several uses at once as one by one, what is given back, and whose uses count together.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Plan, QuotaGrant } from "../../kernel/plugin.ts";
+import type { Plan } from "../../kernel/plugin.ts";
+import type { QuotaGrant } from "../../kernel/ports/limits.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness } from "../harness/harness.ts";
 

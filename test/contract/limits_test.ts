@@ -1,6 +1,7 @@
 // GET /api/limits: everything that the manifest and the kernel hold a client to, with what is left, over REST and as a tool.
 import { expect, test } from "bun:test";
-import { KERNEL_BOUNDS, type Manifest, PLANS, workBounds } from "../../kernel/plugin.ts";
+import { KERNEL_BOUNDS, type Manifest, PLANS } from "../../kernel/plugin.ts";
+import { workBounds } from "../../kernel/ports/workers.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { callTool, scenario } from "../harness/scenario.ts";

@@ -1,6 +1,6 @@
 // Signing somebody else out everywhere: who may, what ends, and what stays.
 import { afterAll, expect, test } from "bun:test";
-import { issueSession } from "../../kernel/plugin.ts";
+import { issueSession } from "../../kernel/ports/auth.ts";
 import { follow } from "../content/published.ts";
 import type { Person } from "../harness/harness.ts";
 import { scenario } from "../harness/scenario.ts";

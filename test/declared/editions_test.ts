@@ -5,7 +5,6 @@ import { buildCatalogue, choosePlugins, describeGate, refuseNamedTwice } from ".
 import {
   BootError,
   ConfigError,
-  erasePerson,
   type GateEntry,
   HOUR_MS,
   type Manifest,
@@ -13,6 +12,7 @@ import {
   signedIn,
   t,
 } from "../../kernel/plugin.ts";
+import { erasePerson } from "../../kernel/ports/auth.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { openHarness } from "../harness/harness.ts";

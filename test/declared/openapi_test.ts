@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buildGolden, generateOpenApiFiles } from "../../hosts/openapi.ts";
 import { describeServer } from "../../hosts/reference/reference.ts";
 import { buildCatalogue } from "../../kernel/host.ts";
-import { pathParameters } from "../../kernel/plugin.ts";
+import { pathParameters } from "../../kernel/ports/http.ts";
 import type { OperationObject } from "../../openapi/document.ts";
 import { wireStatuses } from "../../openapi/refusals.ts";
 import { manifest } from "../../plugins/manifest.ts";

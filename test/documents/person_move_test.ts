@@ -1,6 +1,7 @@
 // A person who moves to another workspace takes their My documents along, at the same links, and leaves their audience behind.
 import { expect, test } from "bun:test";
-import { createWorkspace, movePerson, personMoveHook } from "../../kernel/plugin.ts";
+import { createWorkspace, personMoveHook } from "../../kernel/plugin.ts";
+import { movePerson } from "../../kernel/ports/auth.ts";
 import { openHarness } from "../harness/harness.ts";
 import { publish } from "./published.ts";
 

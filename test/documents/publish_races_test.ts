@@ -1,6 +1,7 @@
 // Publishing while its ground goes: the author moves or is removed, the root is deleted. Each publish is whole or was never there.
 import { expect, test } from "bun:test";
-import { awaitWritesOf, createWorkspace, movePerson, personMoveHook } from "../../kernel/plugin.ts";
+import { createWorkspace, personMoveHook } from "../../kernel/plugin.ts";
+import { awaitWritesOf, movePerson } from "../../kernel/ports/auth.ts";
 import { pickByDepth } from "../harness/depth.ts";
 import { type Answer, openHarness, type Person } from "../harness/harness.ts";
 import { findMiscounts } from "../harness/kept_counts.ts";

@@ -1,6 +1,7 @@
 // Every tool that writes a whole file takes it as text, as base64, or as an upload that came ahead: exactly one of the three.
 import { describe, expect, test } from "bun:test";
-import { sha256Hex, type ToolEntry } from "../../kernel/plugin.ts";
+import { sha256Hex } from "../../kernel/plugin.ts";
+import type { ToolEntry } from "../../kernel/ports/plugin.ts";
 import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { callTool, type ToolResult } from "../harness/scenario.ts";
 import { publish } from "./published.ts";

@@ -1,7 +1,8 @@
 // A ticket is worth what its maker may do at that moment, and nothing once it is altered, over, or its token revoked.
 import { expect, test } from "bun:test";
 import { forgetPerson } from "../../kernel/host.ts";
-import { findLiveToken, MINUTE_MS } from "../../kernel/plugin.ts";
+import { MINUTE_MS } from "../../kernel/plugin.ts";
+import { findLiveToken } from "../../kernel/ports/auth.ts";
 import { openHarness } from "../harness/harness.ts";
 import { tickets } from "./tickets.ts";
 import { expectTraceless } from "./traces.ts";

@@ -9,7 +9,8 @@ import {
   readConfig,
   systemClock,
 } from "../../kernel/host.ts";
-import { createPerson, createWorkspace, HOUR_MS, later, mintToken } from "../../kernel/plugin.ts";
+import { createPerson, createWorkspace, HOUR_MS, later } from "../../kernel/plugin.ts";
+import { mintToken } from "../../kernel/ports/auth.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { makeReadyPlace, type ServerPlace, type ServerProcess } from "./server_process.ts";

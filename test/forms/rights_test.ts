@@ -1,6 +1,7 @@
 // What other people's rights, files and places make of forms and of the webhooks that are connected to them.
 import { expect, test } from "bun:test";
-import { createWorkspace, movePerson, personMoveHook, randomToken } from "../../kernel/plugin.ts";
+import { createWorkspace, personMoveHook, randomToken } from "../../kernel/plugin.ts";
+import { movePerson } from "../../kernel/ports/auth.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { newMailsOf } from "../harness/outbox.ts";

@@ -2,7 +2,8 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { describeServer } from "../../hosts/reference/reference.ts";
 import type { RunningServer } from "../../kernel/host.ts";
-import { type Entry, sha256Hex } from "../../kernel/plugin.ts";
+import { sha256Hex } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import type { JsonSchema, OpenApiDocument, ResponseObject } from "../../openapi/document.ts";
 
 /** What the document is held against. */

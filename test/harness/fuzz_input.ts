@@ -2,7 +2,8 @@
 import { Kind } from "@sinclair/typebox";
 import fc from "fast-check";
 import { innerSchema, isObjectSchema } from "../../kernel/host.ts";
-import type { TObject, TSchema } from "../../kernel/plugin.ts";
+import type { TSchema } from "../../kernel/plugin.ts";
+import type { TObject } from "../../kernel/ports/base.ts";
 
 /** A deep value that is cheap to make. */
 function nest(depth: number): unknown {

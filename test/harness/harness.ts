@@ -15,15 +15,14 @@ import {
 import {
   createPerson,
   createWorkspace,
-  type Entry,
-  issueSession,
   type Manifest,
-  mintToken,
   type Plan,
   type Plugin,
-  pathParameters,
   type Role,
 } from "../../kernel/plugin.ts";
+import { issueSession, mintToken } from "../../kernel/ports/auth.ts";
+import { pathParameters } from "../../kernel/ports/http.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { declaredAnswers } from "./declared_answers.ts";

@@ -1,7 +1,8 @@
 // One behaviour through every door: a REST call with all that it leaves behind, and the same again as each tool that can say it.
 import { expect } from "bun:test";
 import { toArguments } from "../../kernel/host.ts";
-import { type Entry, pickResult, type ToolEntry } from "../../kernel/plugin.ts";
+import type { Entry, ToolEntry } from "../../kernel/ports/plugin.ts";
+import { pickResult } from "../../kernel/ports/tools.ts";
 import { type Answer, findEntry, type Harness, type ParsedBody, type Person, type Send } from "./harness.ts";
 
 /** A call: `call` is a method and a path with its query, as for `Harness.call`. */

@@ -1,7 +1,7 @@
 // No request keeps the others waiting: the longest pause of the loop over costly requests to every operation of the catalogue.
 import { expect, test } from "bun:test";
 import { toArguments } from "../../kernel/host.ts";
-import type { Entry } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { pickByDepth, sample } from "../harness/depth.ts";
 import { openHarness } from "../harness/harness.ts";

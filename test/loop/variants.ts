@@ -1,6 +1,7 @@
 // The same request made as costly as its declaration lets anybody: headers, addresses and bodies full to their bounds.
 import { innerSchema } from "../../kernel/host.ts";
-import type { Entry, TSchema } from "../../kernel/plugin.ts";
+import type { TSchema } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import type { Made } from "../permission/input.ts";
 
 export interface Variant {

@@ -1,7 +1,7 @@
 // Reading tools keep to the length that was asked for, and going on by `next` brings everything once.
 import { afterAll, describe, expect, test } from "bun:test";
 import { compileValidator } from "../../kernel/host.ts";
-import type { ToolEntry } from "../../kernel/plugin.ts";
+import type { ToolEntry } from "../../kernel/ports/plugin.ts";
 import { pagingsOf } from "../../plugins/mcp/parts/paging.ts";
 import { answerWithin } from "../../plugins/mcp/parts/within_budget.ts";
 import { databasesOf } from "../databases/made.ts";

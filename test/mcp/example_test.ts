@@ -1,6 +1,8 @@
 // The call that a refusal shows as correct is one: whoever copies it and fills it in is not refused for its shape again.
 import { expect, test } from "bun:test";
-import { checkInput, Refusal, readArguments } from "../../kernel/plugin.ts";
+import { Refusal } from "../../kernel/plugin.ts";
+import { checkInput } from "../../kernel/ports/pipeline.ts";
+import { readArguments } from "../../kernel/ports/tools.ts";
 import { exampleArguments } from "../../plugins/mcp/tools/tool_example.ts";
 import { openHarness } from "../harness/harness.ts";
 

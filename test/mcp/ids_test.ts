@@ -1,6 +1,9 @@
 // Ids that tools answer are taken by tools, as the numbers that they are or as text.
 import { expect, test } from "bun:test";
-import { Refusal, readArguments, type ToolEntry, typesOf } from "../../kernel/plugin.ts";
+import { Refusal } from "../../kernel/plugin.ts";
+import { typesOf } from "../../kernel/ports/base.ts";
+import type { ToolEntry } from "../../kernel/ports/plugin.ts";
+import { readArguments } from "../../kernel/ports/tools.ts";
 import { mayBeNumbered } from "../../kernel/tools/tools.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { callTool } from "../harness/scenario.ts";

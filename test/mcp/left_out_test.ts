@@ -1,7 +1,8 @@
 // Holds each tool's arguments and answers against its route's: what it leaves out stands in a list, with the reason.
 import { expect, test } from "bun:test";
 import { buildCatalogue } from "../../kernel/host.ts";
-import { type Entry, isJsonObject, type ToolEntry } from "../../kernel/plugin.ts";
+import { isJsonObject } from "../../kernel/plugin.ts";
+import type { Entry, ToolEntry } from "../../kernel/ports/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { LEFT_OUT, ROUTE_OF } from "./left_out.ts";

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { isSpecType } from "@modelcontextprotocol/server";
 import { buildCatalogue } from "../../kernel/host.ts";
-import { isJsonObject, type PlainSchema, typesOf } from "../../kernel/plugin.ts";
+import { isJsonObject } from "../../kernel/plugin.ts";
+import { type PlainSchema, typesOf } from "../../kernel/ports/base.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { type ListedTool, makeToolTable } from "../../plugins/mcp/tools/tool_table.ts";
 import { plugins } from "../../plugins/mod.ts";

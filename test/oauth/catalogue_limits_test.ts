@@ -2,7 +2,8 @@
 
 import { describe, expect, test } from "bun:test";
 import { buildCatalogue } from "../../kernel/host.ts";
-import { BootError, type Entry, operationFor, signedIn } from "../../kernel/plugin.ts";
+import { BootError, operationFor, signedIn } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { expectGolden } from "../harness/golden.ts";
 import { openHarness } from "../harness/harness.ts";

@@ -1,7 +1,7 @@
 // Every operation of the catalogue, called by limited connections: what they write, learn and change.
 import { expect, test } from "bun:test";
 import { showTable } from "../../hosts/reference/markdown_table.ts";
-import type { Entry } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { expectGolden } from "../harness/golden.ts";
 import { type Answer, openHarness, type Person } from "../harness/harness.ts";

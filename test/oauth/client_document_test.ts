@@ -1,7 +1,7 @@
 // Clients that describe themselves: what is fetched and what is not, what a description must say, and how such a client connects.
 import { afterAll, describe, expect, test } from "bun:test";
-import type { Outside } from "../../kernel/plugin.ts";
-import { INTERNET } from "../../kernel/plugin.ts";
+import type { Outside } from "../../kernel/ports/outbound.ts";
+import { INTERNET } from "../../kernel/ports/outbound.ts";
 import { describeClient, isDocumentId, readDocument } from "../../plugins/oauth/client_document.ts";
 import { makeCertificate } from "../harness/certificate.ts";
 import { codeOf, exchange, openOauthServer, REDIRECT, request } from "./oauth_server.ts";

@@ -1,5 +1,7 @@
 // People by tokens that may do less than they: as a connection's are, without the way through consent.
-import { mintToken, type TokenLimits } from "../../kernel/plugin.ts";
+
+import type { TokenLimits } from "../../kernel/plugin.ts";
+import { mintToken } from "../../kernel/ports/auth.ts";
 import type { Harness, Person } from "../harness/harness.ts";
 
 /** The person by a token of theirs with these limits; what is left out is not limited. */

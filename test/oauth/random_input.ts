@@ -1,6 +1,8 @@
 // Random input for any operation of the catalogue, from its schemas: names that mean something are filled with what there is.
 import { innerSchema, isObjectSchema } from "../../kernel/host.ts";
-import { type Entry, pathParameters, type TSchema } from "../../kernel/plugin.ts";
+import type { TSchema } from "../../kernel/plugin.ts";
+import { pathParameters } from "../../kernel/ports/http.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import type { Made } from "../permission/input.ts";
 
 /** Numbers from 0 to below 1. */

@@ -1,6 +1,6 @@
 // Every operation that decides who gets a session, who belongs to the workspace, or what credentials are worth, and what it asks.
 import { expect, test } from "bun:test";
-import type { Entry } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import { limited } from "../oauth/limited.ts";

@@ -1,7 +1,8 @@
 // Every way in which a document comes to be, asked without a word on who may open it: it is restricted, whatever else a policy forbids (rules: documents 1).
 import { expect, test } from "bun:test";
 import { toArguments } from "../../kernel/host.ts";
-import { type Entry, isJsonObject } from "../../kernel/plugin.ts";
+import { isJsonObject } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import { openHarness } from "../harness/harness.ts";
 import { callTool } from "../harness/scenario.ts";
 import type { Made } from "./input.ts";

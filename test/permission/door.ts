@@ -2,7 +2,8 @@
 import { STATUS } from "../../hosts/formats/status.ts";
 import { declaredStatuses, perform, type RunningServer } from "../../kernel/host.ts";
 import { checkInput } from "../../kernel/pipeline/input.ts";
-import { type Actor, type Entry, Refusal } from "../../kernel/plugin.ts";
+import { type Actor, Refusal } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import type { Harness, ParsedBody } from "../harness/harness.ts";
 
 /** An answer as REST would give it; `value` is the body, and for a refusal its message. */

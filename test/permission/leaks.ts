@@ -1,5 +1,5 @@
 // Whether an answer tells that a document exists: the same call for a document that is closed to the caller and for one that never was.
-import type { Entry } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import type { Answer } from "../harness/harness.ts";
 import type { Made } from "./input.ts";
 import { INPUT_FILES, INPUTS } from "./inputs.ts";

@@ -1,6 +1,6 @@
 // Fills the permission matrix: each operation of the catalogue as each caller, on fresh state where it writes, and the table of it.
 import { showTable } from "../../hosts/reference/markdown_table.ts";
-import type { Entry } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import type { Answer, Harness, Person, Send } from "../harness/harness.ts";
 import { openDoor } from "./door.ts";
 import type { Input, Made } from "./input.ts";

@@ -1,6 +1,6 @@
 // Every operation of the catalogue that declares to publish or open something, under a policy that allows nothing it could do (rules: policy 2).
 import { expect, test } from "bun:test";
-import type { Entry } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import { RANDOM_MS_MAX } from "../harness/depth.ts";
 import { openHarness } from "../harness/harness.ts";
 import { INPUTS } from "../permission/inputs.ts";

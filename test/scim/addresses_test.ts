@@ -1,6 +1,6 @@
 // Users whose address changes: where it may come from and go to, and what that ends.
 import { describe, expect, test } from "bun:test";
-import { issueSession } from "../../kernel/plugin.ts";
+import { issueSession } from "../../kernel/ports/auth.ts";
 import { openHarness } from "../harness/harness.ts";
 import { address, openProvider, patch, prove, USER, unique } from "./provider.ts";
 

@@ -1,7 +1,7 @@
 // Random requests at every operation of the surface: never a fault of ours, and always an answer of SCIM.
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { pathParameters } from "../../kernel/plugin.ts";
+import { pathParameters } from "../../kernel/ports/http.ts";
 import { pickByDepth, SEED } from "../harness/depth.ts";
 import { objectsOf, valuesOf } from "../harness/fuzz_input.ts";
 import { openHarness, type Send } from "../harness/harness.ts";

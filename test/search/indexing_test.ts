@@ -1,6 +1,7 @@
 // The index follows the documents: after a crash, with several servers, for deleted and moved ones, and never with old words.
 import { expect, test } from "bun:test";
-import { createWorkspace, movePerson, personMoveHook } from "../../kernel/plugin.ts";
+import { createWorkspace, personMoveHook } from "../../kernel/plugin.ts";
+import { movePerson } from "../../kernel/ports/auth.ts";
 import { publish } from "../documents/published.ts";
 import { openHarness } from "../harness/harness.ts";
 import { grep, indexAll, rank } from "./found.ts";

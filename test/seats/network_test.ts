@@ -1,6 +1,7 @@
 // The seat of a rule about networks: a toy that closes a workspace to one address is asked before every answer, quick ones too.
 import { beforeEach, expect, test } from "bun:test";
-import { handle, type NetworkQuestion, networkHook, type Plugin, refuse } from "../../kernel/plugin.ts";
+import { handle, type Plugin, refuse } from "../../kernel/plugin.ts";
+import { type NetworkQuestion, networkHook } from "../../kernel/ports/access.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const OUTSIDE = { "x-forwarded-for": "203.0.113.9" };

@@ -1,6 +1,7 @@
 // The seat of rules on openness: a toy that lets nothing out of the workspace is asked by what operations declare, whatever they are called.
 import { beforeEach, expect, test } from "bun:test";
-import { type Exposure, exposureHook, handle, isWider, type Plugin, refuse } from "../../kernel/plugin.ts";
+import { handle, isWider, type Plugin, refuse } from "../../kernel/plugin.ts";
+import { type Exposure, exposureHook } from "../../kernel/ports/access.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const asked: Pick<Exposure, "operation" | "readers">[] = [];

@@ -1,5 +1,5 @@
 // A workspace with the people that sharing is about, each standing for one kind of caller.
-import { addToGroup, createGroup } from "../../kernel/plugin.ts";
+import { addToGroup, createGroup } from "../../kernel/ports/auth.ts";
 import { type Published, publish } from "../documents/published.ts";
 import type { Answer, Harness, Person } from "../harness/harness.ts";
 

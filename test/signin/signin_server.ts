@@ -1,6 +1,7 @@
 // What the tests of sign-in share: a server with people in it, their mail, and what is written down about them.
 import { SESSION_COOKIE } from "../../kernel/host.ts";
-import { createPerson, createWorkspace, findPersonByEmail, issueSession, mintToken } from "../../kernel/plugin.ts";
+import { createPerson, createWorkspace, findPersonByEmail } from "../../kernel/plugin.ts";
+import { issueSession, mintToken } from "../../kernel/ports/auth.ts";
 import { openHarness } from "../harness/harness.ts";
 import { lastLink, readMail } from "./mailbox.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";

@@ -1,14 +1,7 @@
 // The handoff to the content host: one code, one browser, one document, 60 seconds, and not a word about the document.
 import { expect, test } from "bun:test";
-import {
-  HOUR_MS,
-  issueViewerCookie,
-  later,
-  readViewerCookie,
-  redeemHandoff,
-  requestHandoff,
-  SECOND_MS,
-} from "../../kernel/plugin.ts";
+import { HOUR_MS, later, SECOND_MS } from "../../kernel/plugin.ts";
+import { issueViewerCookie, readViewerCookie, redeemHandoff, requestHandoff } from "../../kernel/ports/auth.ts";
 import { openSigninServer } from "./signin_server.ts";
 
 const server = await openSigninServer();

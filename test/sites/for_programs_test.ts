@@ -1,6 +1,6 @@
 // Sites for programs: pages as markdown, the index and the whole text, the feed; each as far as its reader sees.
 import { expect, test } from "bun:test";
-import { issueViewerCookie } from "../../kernel/plugin.ts";
+import { issueViewerCookie } from "../../kernel/ports/auth.ts";
 import { giveToAgent } from "../../plugins/navigations/port.ts";
 import { openSiteServer } from "./site_server.ts";
 

@@ -1,6 +1,6 @@
 // The cast of the matrix of readers: a workspace with a wiki and a folder site of the same documents, one of each kind, and readers of each kind.
 import { unzipSync } from "fflate";
-import { issueViewerCookie } from "../../kernel/plugin.ts";
+import { issueViewerCookie } from "../../kernel/ports/auth.ts";
 import { openDomainsServer } from "../domains/domains_server.ts";
 import type { Person } from "../harness/harness.ts";
 import { until } from "../harness/until.ts";

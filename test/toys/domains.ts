@@ -1,5 +1,7 @@
 // A plugin of the tests that gives workspaces domains from a table in memory, as whoever keeps real ones does.
-import { type CustomHosts, contentHostsHook, handle, type Manifest, type Plugin } from "../../kernel/plugin.ts";
+
+import { handle, type Manifest, type Plugin } from "../../kernel/plugin.ts";
+import { type CustomHosts, contentHostsHook } from "../../kernel/ports/http.ts";
 
 /** Its line in the manifest. */
 export const toyDomainsEntry: Manifest["plugins"][string] = {

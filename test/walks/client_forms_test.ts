@@ -1,7 +1,8 @@
 // What clients send in forms of their own is taken as it is meant: encoded slashes, True and False, empty roots, bare ids.
 import { expect, test } from "bun:test";
 import { innerSchema } from "../../kernel/host.ts";
-import type { Entry, TSchema } from "../../kernel/plugin.ts";
+import type { TSchema } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import { openHarness, type Person } from "../harness/harness.ts";
 import type { Made } from "../permission/input.ts";
 import { INPUTS } from "../permission/inputs.ts";

@@ -1,7 +1,7 @@
 // Every operation, asked by nobody and asked for nonsense: the answer has a status and a body that the API document declares.
 import { expect, test } from "bun:test";
 import { REFUSAL_CODES } from "../../kernel/host.ts";
-import type { Entry } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import { pickByDepth, sample } from "../harness/depth.ts";
 import { openHarness, type Send } from "../harness/harness.ts";
 

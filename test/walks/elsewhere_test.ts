@@ -1,6 +1,7 @@
 // Members that a neighbouring operation takes: sent where they would be passed over, they are refused with the way there, unless they say what holds.
 import { expect, test } from "bun:test";
-import { type Entry, isJsonObject } from "../../kernel/plugin.ts";
+import { isJsonObject } from "../../kernel/plugin.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import { formsOf } from "../forms/made.ts";
 import { openHarness } from "../harness/harness.ts";
 import { INPUTS } from "../permission/inputs.ts";

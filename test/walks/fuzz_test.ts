@@ -1,7 +1,8 @@
 // Every JSON operation of the app host and every tool against inputs from their own schemas, bent: never a 500, never an undeclared status.
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { type Entry, pathParameters } from "../../kernel/plugin.ts";
+import { pathParameters } from "../../kernel/ports/http.ts";
+import type { Entry } from "../../kernel/ports/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { publish } from "../documents/published.ts";
 import { pickByDepth, SEED } from "../harness/depth.ts";

@@ -1,7 +1,8 @@
 // Lengths count characters on every surface: every bounded text of the catalogue, and what is checked by hand beside the schemas.
 import { expect, test } from "bun:test";
 import { compileValidator, innerSchema } from "../../kernel/host.ts";
-import { Refusal, type TObject, type TSchema, t } from "../../kernel/plugin.ts";
+import { Refusal, type TSchema, t } from "../../kernel/plugin.ts";
+import type { TObject } from "../../kernel/ports/base.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { plugins } from "../../plugins/mod.ts";
 import { openHarness } from "../harness/harness.ts";

@@ -1,15 +1,7 @@
 // What each phase of an operation may do: a read and a prepare promise nothing that would be dropped, and an export leaves its row.
 import { afterEach, expect, test } from "bun:test";
-import {
-  listen,
-  operationFor,
-  type Plugin,
-  type PrepareCall,
-  type ReadCall,
-  type RecordingCall,
-  signedIn,
-  t,
-} from "../../kernel/plugin.ts";
+import { listen, operationFor, type Plugin, type PrepareCall, signedIn, t } from "../../kernel/plugin.ts";
+import type { ReadCall, RecordingCall } from "../../kernel/ports/operation.ts";
 import { openHarness } from "../harness/harness.ts";
 
 const operation = operationFor<never, never>();

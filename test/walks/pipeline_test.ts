@@ -1,7 +1,8 @@
 // The one pipeline: what comes before what, and that a call which says no leaves nothing behind.
 import { afterEach, expect, test } from "bun:test";
 import { bootServer } from "../../kernel/host.ts";
-import { handle, networkOf, refuse } from "../../kernel/plugin.ts";
+import { handle, refuse } from "../../kernel/plugin.ts";
+import { networkOf } from "../../kernel/ports/http.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness } from "../harness/harness.ts";
 import { heard, toyMade, toyQuotas, toys, toysEntry, toysPort } from "../toys/plugin.ts";

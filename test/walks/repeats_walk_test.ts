@@ -2,7 +2,8 @@
 import { expect, test } from "bun:test";
 import { toArguments } from "../../kernel/host.ts";
 import { takesKey } from "../../kernel/input/repeat_key.ts";
-import { type Entry, isJsonObject, type ToolEntry } from "../../kernel/plugin.ts";
+import { isJsonObject } from "../../kernel/plugin.ts";
+import type { Entry, ToolEntry } from "../../kernel/ports/plugin.ts";
 import { manifest } from "../../plugins/manifest.ts";
 import { openHarness, type ParsedBody, type Person } from "../harness/harness.ts";
 import { callTool } from "../harness/scenario.ts";

@@ -1,6 +1,7 @@
 // Checks what custom domains of workspaces need: a name that they can lead to, and authorities that their certificates come from.
 import { choosePlugins, createDns, readSettings } from "../../../kernel/host.ts";
-import { type Config, readAuthorities } from "../../../kernel/plugin.ts";
+import type { Config } from "../../../kernel/plugin.ts";
+import { readAuthorities } from "../../../kernel/ports/outbound.ts";
 import { domainSettings, isInternetName } from "../../../plugins/domains/port.ts";
 import { manifest } from "../../../plugins/manifest.ts";
 import { type Finding, failWith, fine, messageOf, warn } from "./finding.ts";

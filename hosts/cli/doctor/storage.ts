@@ -10,7 +10,8 @@ import {
   type S3Config,
   systemClock,
 } from "../../../kernel/host.ts";
-import type { BlobStore, Config } from "../../../kernel/plugin.ts";
+import type { Config } from "../../../kernel/plugin.ts";
+import type { BlobStore } from "../../../kernel/ports/blobs.ts";
 import { providerSettings } from "../../../plugins/signin/port.ts";
 import { type Finding, fail, failWith, fine, messageOf, warn } from "./finding.ts";
 import { noFolder } from "./settings.ts";

@@ -1,6 +1,7 @@
 // This machine's own server, for the client's commands: its address, and a token of its first owner for as long as a command works.
 import { choosePlugins, findFirstOwner, type RunningServer } from "../../../kernel/host.ts";
-import { type Config, mintToken, type Person, revokeToken } from "../../../kernel/plugin.ts";
+import type { Config, Person } from "../../../kernel/plugin.ts";
+import { mintToken, revokeToken } from "../../../kernel/ports/auth.ts";
 import { manifest } from "../../../plugins/manifest.ts";
 import { CommandError, type LocalServer, type Terminal } from "../../command/command.ts";
 import { findRunning, lookAtConfig } from "./running_server.ts";

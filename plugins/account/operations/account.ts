@@ -3,17 +3,16 @@
 import {
   type Actor,
   type Call,
-  clearSession,
   disablePerson,
   findPerson,
   lockWorkspaces,
   PRODUCT,
   personLeaveHook,
   refuse,
-  revokeTokensOf,
   signedIn,
   t,
 } from "../../../kernel/plugin.ts";
+import { clearSession, revokeTokensOf } from "../../../kernel/ports/auth.ts";
 import {
   directoriesOf,
   entriesOf,

@@ -1,5 +1,8 @@
 // What a model reads of an agent: all of it within a budget, or one file by its address.
-import { BUDGET_CHARS, ResourceContent, refuse, t } from "../../../kernel/plugin.ts";
+
+import { refuse, t } from "../../../kernel/plugin.ts";
+import { ResourceContent } from "../../../kernel/ports/operation.ts";
+import { BUDGET_CHARS } from "../../../kernel/ports/tools.ts";
 import { fileAt, parseFilePath, readText, refuseMissingFile, tellRead } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";

@@ -1,5 +1,7 @@
 // The log as a file for a spreadsheet, streamed; that somebody took it stands in the log itself.
-import { csvLine, csvResponse, type Sql, signedIn, t } from "../../../kernel/plugin.ts";
+
+import { type Sql, signedIn, t } from "../../../kernel/plugin.ts";
+import { csvLine, csvResponse } from "../../../kernel/ports/http.ts";
 import { operation } from "../../operation.ts";
 import { filterFields, readFilters } from "../filters.ts";
 import { type EventQuery, EXPORTED, findBounds, findExported, scopeOf } from "../store.ts";

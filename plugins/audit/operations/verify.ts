@@ -1,5 +1,7 @@
 // Checking the log against its chain (rules: audit 5).
-import { parseHead, refuse, t, verifyChain } from "../../../kernel/plugin.ts";
+
+import { refuse, t } from "../../../kernel/plugin.ts";
+import { parseHead, verifyChain } from "../../../kernel/ports/events.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 

@@ -2,13 +2,13 @@
 import {
   type Plan,
   type PrepareCall,
-  planName,
   type Runtime,
   readWorkspace,
   refuse,
   t,
   type WriteCall,
 } from "../../../kernel/plugin.ts";
+import { planName } from "../../../kernel/ports/limits.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { openCheckout } from "../checkouts.ts";

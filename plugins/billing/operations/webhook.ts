@@ -1,5 +1,6 @@
 // What the payment processor tells: whatever it says, the present subscriptions are read and decide (rules: billing 3).
-import { anyone, readBytes, refuse, t } from "../../../kernel/plugin.ts";
+import { anyone, refuse, t } from "../../../kernel/plugin.ts";
+import { readBytes } from "../../../kernel/ports/input.ts";
 import { operation } from "../../operation.ts";
 import { processorPort } from "../processor.ts";
 import { applyReading, enqueueSettling, isUnsettled, readBought } from "../reading.ts";

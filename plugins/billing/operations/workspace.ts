@@ -4,11 +4,11 @@ import {
   lockWorkspaces,
   type Runtime,
   refuse,
-  renameWorkspace,
   type Static,
   t,
   type WriteCall,
 } from "../../../kernel/plugin.ts";
+import { renameWorkspace } from "../../../kernel/ports/auth.ts";
 import { readStorage } from "../../documents/port/read.ts";
 import { findHolders, readOwnDomain } from "../../email_domains/port.ts";
 import { workspaceManager, workspaceOwner } from "../../members/port.ts";

@@ -1,5 +1,6 @@
 // The page of a workspace's plan: what it holds and uses, what stands in its way, and the ways to buy.
-import { type Actor, dayOf, type Html, html, type Page, PLANS, planName } from "../../../kernel/plugin.ts";
+import { type Actor, dayOf, type Html, html, type Page, PLANS } from "../../../kernel/plugin.ts";
+import { planName } from "../../../kernel/ports/limits.ts";
 import { pageFor } from "../../pages.ts";
 import { PLAN_OF, PRICE_LABELS, PRICES } from "../prices.ts";
 import type { Billing } from "../showing.ts";

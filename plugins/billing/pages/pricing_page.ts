@@ -1,5 +1,6 @@
 // The page on which plans are compared: for everybody, with the way to buy for who is signed in.
-import { type Html, html, type Page, PLANS, PRODUCT, planName, type Runtime } from "../../../kernel/plugin.ts";
+import { type Html, html, type Page, PLANS, PRODUCT, type Runtime } from "../../../kernel/plugin.ts";
+import { planName } from "../../../kernel/ports/limits.ts";
 import { PAGE_PATH, STYLE_PATH } from "./assets.ts";
 import { planRows } from "./plan_table.ts";
 

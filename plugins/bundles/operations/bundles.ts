@@ -1,17 +1,6 @@
 // Bundles: a folder of documents as one zip, asked for by one call and downloaded once by another (rules: bundles 2).
-import {
-  type Actor,
-  anyone,
-  authorOf,
-  type Call,
-  demandActor,
-  identifyAuthor,
-  type Permit,
-  readSessionClaims,
-  refuse,
-  sessionClaims,
-  t,
-} from "../../../kernel/plugin.ts";
+import { type Actor, anyone, type Call, demandActor, type Permit, refuse, t } from "../../../kernel/plugin.ts";
+import { authorOf, identifyAuthor, readSessionClaims, sessionClaims } from "../../../kernel/ports/access.ts";
 import { attachment, tellRead } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";

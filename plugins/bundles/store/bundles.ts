@@ -1,6 +1,7 @@
 // Bundles as rows: what may go into one, and the one download of it.
 
-import { type Actor, holdBlobs, type JsonObject, later, MINUTE_MS, type Sql } from "../../../kernel/plugin.ts";
+import { type Actor, type JsonObject, later, MINUTE_MS, type Sql } from "../../../kernel/plugin.ts";
+import { holdBlobs } from "../../../kernel/ports/blobs.ts";
 import { filesColumn, inFolder, listedToTeam, live, openTo, placed, scopeOf } from "../../documents/port/sql.ts";
 import type { Attrs } from "../../documents/port/write.ts";
 import { type FolderRow, listFolderRows, placeLevel, type RootRow, reach } from "../../places/port.ts";

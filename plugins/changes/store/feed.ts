@@ -1,5 +1,6 @@
 // The feed's main query: the documents that changed behind a position, the permission inside, as of one moment that is on the disk.
-import { DAY_MS, later, type Role, readDurably, type Sql } from "../../../kernel/plugin.ts";
+import { DAY_MS, later, type Role, type Sql } from "../../../kernel/plugin.ts";
+import { readDurably } from "../../../kernel/ports/db.ts";
 import type { KINDS } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { reach } from "../../places/port.ts";

@@ -1,5 +1,7 @@
 // Signs somebody else out everywhere, as when a laptop is lost (rules: signin 7).
-import { clearSession, countLiveTokens, endSessions, revokeTokensOf, t } from "../../../kernel/plugin.ts";
+
+import { endSessions, t } from "../../../kernel/plugin.ts";
+import { clearSession, countLiveTokens, revokeTokensOf } from "../../../kernel/ports/auth.ts";
 import { demandMember, openTeam } from "../../members/port.ts";
 import { endGrantsOf, listGrants } from "../../oauth/port.ts";
 import { operation } from "../../operation.ts";

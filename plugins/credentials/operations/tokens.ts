@@ -1,5 +1,6 @@
 // The tokens that people of the workspace made: list them all, and revoke one (rules: tokens 4).
-import { nextCursor, paging, refuse, revokeTokens, t } from "../../../kernel/plugin.ts";
+import { nextCursor, paging, refuse, t } from "../../../kernel/plugin.ts";
+import { revokeTokens } from "../../../kernel/ports/auth.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { TokenRow, tokenEndHook } from "../../tokens/port.ts";

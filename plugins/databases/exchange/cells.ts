@@ -1,5 +1,7 @@
 // One value as a cell of a table file, and back: what CSV and SQLite files hold, and what an import reads of them.
-import type { CsvCell, JsonValue } from "../../../kernel/plugin.ts";
+
+import type { JsonValue } from "../../../kernel/plugin.ts";
+import type { CsvCell } from "../../../kernel/ports/http.ts";
 import type { Field, FieldType } from "../fields/mod.ts";
 
 /** The columns of what every record has, before those of its fields; no field's key begins with `_`. */

@@ -1,5 +1,7 @@
 // One table as CSV (RFC 4180, UTF-8): a column for each field, by key, behind those of what every record has.
-import { csvLine, yieldToLoop } from "../../../kernel/plugin.ts";
+
+import { yieldToLoop } from "../../../kernel/ports/base.ts";
+import { csvLine } from "../../../kernel/ports/http.ts";
 import { own } from "../fields/mod.ts";
 import type { TableRow } from "../store/rows.ts";
 import { csvCellOf, SYSTEM_COLUMNS } from "./cells.ts";

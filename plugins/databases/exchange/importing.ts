@@ -4,14 +4,8 @@ import { createReadStream, existsSync, type ReadStream } from "node:fs";
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import {
-  MINUTE_MS,
-  type PrepareCall,
-  refuse,
-  refuseDeclaredSize,
-  sharedWorkers,
-  type WriteCall,
-} from "../../../kernel/plugin.ts";
+import { MINUTE_MS, type PrepareCall, refuse, sharedWorkers, type WriteCall } from "../../../kernel/plugin.ts";
+import { refuseDeclaredSize } from "../../../kernel/ports/input.ts";
 import type { SentContent, Target } from "../../documents/port/create.ts";
 import { capOf } from "../../operation.ts";
 import type { Field } from "../fields/mod.ts";

@@ -1,6 +1,6 @@
 // A database as an SQLite file: a table for each of its tables, and beside them a catalog of what their columns are.
 import { Database as Sqlite, type Statement } from "bun:sqlite";
-import { yieldToLoop } from "../../../kernel/plugin.ts";
+import { yieldToLoop } from "../../../kernel/ports/base.ts";
 import { type Field, type FieldType, own } from "../fields/mod.ts";
 import type { TableRow } from "../store/rows.ts";
 import { type Cell, cellOf, SYSTEM_COLUMNS } from "./cells.ts";

@@ -1,5 +1,6 @@
 // Tables as a workbook of Excel (Office Open XML, ECMA-376): a sheet for each, with the columns that CSV has, in cells of their types.
-import { refuse, yieldToLoop } from "../../../kernel/plugin.ts";
+import { refuse } from "../../../kernel/plugin.ts";
+import { yieldToLoop } from "../../../kernel/ports/base.ts";
 import { plainZipStream, streamOf, type ZipEntry } from "../../bundles/port.ts";
 import { type Field, own } from "../fields/mod.ts";
 import type { TableRow } from "../store/rows.ts";

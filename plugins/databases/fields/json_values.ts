@@ -1,5 +1,7 @@
 // JSON objects and lists in a field: bounded in depth and number, and in one form for comparing.
-import { findLostNumber, isLongerThan, type JsonValue } from "../../../kernel/plugin.ts";
+
+import { isLongerThan, type JsonValue } from "../../../kernel/plugin.ts";
+import { findLostNumber } from "../../../kernel/ports/input.ts";
 import { BOUNDS } from "./bounds.ts";
 import type { Checked } from "./field.ts";
 import { unsafeNumber } from "./numbers.ts";

@@ -1,5 +1,5 @@
 // Numbers: what a double holds, in and out as JSON numbers, and never another number than was sent.
-import { digitsOf, isSameDecimal } from "../../../kernel/plugin.ts";
+import { digitsOf, isSameDecimal } from "../../../kernel/ports/input.ts";
 import type { Checked } from "./field.ts";
 import { quoted, typeName } from "./texts.ts";
 

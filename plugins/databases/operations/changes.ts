@@ -1,15 +1,6 @@
 // What changed in a database: whether anything did, the feed that programs follow, and who did what.
-import {
-  type Call,
-  demandActor,
-  nextCursor,
-  pagesOf,
-  paging,
-  type ReadCall,
-  refuse,
-  SECOND_MS,
-  t,
-} from "../../../kernel/plugin.ts";
+import { type Call, demandActor, nextCursor, pagesOf, paging, refuse, SECOND_MS, t } from "../../../kernel/plugin.ts";
+import type { ReadCall } from "../../../kernel/ports/operation.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { database } from "../permits.ts";

@@ -1,5 +1,7 @@
 // Making, reading, changing and deleting records one by one.
-import { type NotedRows, type NotingCall, t } from "../../../kernel/plugin.ts";
+
+import { type NotingCall, t } from "../../../kernel/plugin.ts";
+import type { NotedRows } from "../../../kernel/ports/operation.ts";
 import { idempotencyKey } from "../../documents/port/create.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { operation } from "../../operation.ts";

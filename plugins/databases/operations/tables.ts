@@ -1,5 +1,7 @@
 // Making, reading and changing tables.
-import { checkAs, Refusal, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
+
+import { Refusal, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
+import { checkAs } from "../../../kernel/ports/input.ts";
 import { forItsReaders } from "../../documents/port/write.ts";
 import { capOf, operation } from "../../operation.ts";
 import { parseFolder } from "../../places/port.ts";

@@ -1,5 +1,7 @@
 // What the address of a database's page asks for, and the addresses that lead from there to others.
-import { checkAs, countCharacters, isLongerThan, refuse, type Static, t } from "../../../kernel/plugin.ts";
+
+import { countCharacters, isLongerThan, refuse, type Static, t } from "../../../kernel/plugin.ts";
+import { checkAs } from "../../../kernel/ports/input.ts";
 import { manifest } from "../../manifest.ts";
 import { type Field, type FieldType, fieldOf, type SentFilter } from "../fields/mod.ts";
 import { cutTo } from "./cells.ts";

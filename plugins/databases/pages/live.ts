@@ -1,14 +1,6 @@
 // Makes the page of a database for one reader: what the address asks for, answered by the same queries as the API's.
-import {
-  type Html,
-  html,
-  matchesEtag,
-  Refusal,
-  type Runtime,
-  refuse,
-  sha256Hex,
-  writeHtml,
-} from "../../../kernel/plugin.ts";
+import { type Html, html, Refusal, type Runtime, refuse, sha256Hex, writeHtml } from "../../../kernel/plugin.ts";
+import { matchesEtag } from "../../../kernel/ports/input.ts";
 import type { LivePage, LivePageAsked } from "../../content/port.ts";
 import { LIVE_STYLESHEET, PAGE_STYLESHEET } from "../../rendering/port.ts";
 import { downloadAddress } from "../../uploads/port.ts";

@@ -1,5 +1,7 @@
 // What an aggregate of a table asks for, and its groups as they are shown: to programs, and as the chart of a saved view.
-import { isSameDecimal, type Runtime, refuse, type Sql, type Static, t } from "../../../kernel/plugin.ts";
+
+import { type Runtime, refuse, type Sql, type Static, t } from "../../../kernel/plugin.ts";
+import { isSameDecimal } from "../../../kernel/ports/input.ts";
 import { manifest } from "../../manifest.ts";
 import { capOf } from "../../operation.ts";
 import { type Field, isGroupable, withArticle } from "../fields/mod.ts";

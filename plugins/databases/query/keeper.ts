@@ -1,13 +1,7 @@
 // Notices which orders, columns and searches of tables are asked for, and has them kept: for saved views at once, for others from the second time on.
-import {
-  createWakeableWorker,
-  type Database,
-  HOUR_MS,
-  type Port,
-  port,
-  type Runtime,
-  type Sql,
-} from "../../../kernel/plugin.ts";
+
+import { type Database, HOUR_MS, type Port, port, type Runtime, type Sql } from "../../../kernel/plugin.ts";
+import { createWakeableWorker } from "../../../kernel/ports/jobs.ts";
 import { type Column, keepColumns, nameOf, touchColumns } from "../store/columns.ts";
 import { keepOrder, touchIndexes } from "../store/indexes.ts";
 import type { LoadedTable } from "../store/rows.ts";

@@ -1,5 +1,7 @@
 // What a saved view says that the service understands: a query, and the aggregate that is drawn above its records.
-import { checkAs, refuse, type Static, t } from "../../../kernel/plugin.ts";
+
+import { refuse, type Static, t } from "../../../kernel/plugin.ts";
+import { checkAs } from "../../../kernel/ports/input.ts";
 import { type Field, isGroupable } from "../fields/mod.ts";
 import { asking, checkQuery, filterSuchAs } from "./asking.ts";
 import { checkGrouping, grouping } from "./grouping.ts";

@@ -1,5 +1,7 @@
 // The feed of a database: what happened to it, in the order of commits, for 30 days.
-import { readDurably, type Sql } from "../../../kernel/plugin.ts";
+
+import type { Sql } from "../../../kernel/plugin.ts";
+import { readDurably } from "../../../kernel/ports/db.ts";
 import { live } from "../../documents/port/sql.ts";
 import { keptDatabases } from "./hold.ts";
 

@@ -1,6 +1,7 @@
 // Writes what an import has made of a file, many records in a statement.
 import type { FileHandle } from "node:fs/promises";
-import { copyRows, type WriteCall } from "../../../kernel/plugin.ts";
+import type { WriteCall } from "../../../kernel/plugin.ts";
+import { copyRows } from "../../../kernel/ports/db.ts";
 import { COPIED_COLUMNS, copyOf } from "../exchange/copy_rows.ts";
 import { holdFiles } from "./hold.ts";
 import type { WriteBounds } from "./records.ts";

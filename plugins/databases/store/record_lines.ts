@@ -1,5 +1,6 @@
 // Reads records of a table piece by piece: Postgres makes the next piece while the last is worked on. As lines of text for what takes them as they are.
-import { type Expression, type Sql, yieldToLoop } from "../../../kernel/plugin.ts";
+import type { Expression, Sql } from "../../../kernel/plugin.ts";
+import { yieldToLoop } from "../../../kernel/ports/base.ts";
 
 /** What is read at once. */
 const PIECE = { rows: 2000, bytes: 512 * 1024 };

@@ -1,13 +1,6 @@
 // Records as rows: read by id, and written by the one function that numbers, counts and charges them.
-import {
-  type Actor,
-  type Database,
-  type Expression,
-  later,
-  type NotedRows,
-  type Sql,
-  type WriteCall,
-} from "../../../kernel/plugin.ts";
+import { type Actor, type Database, type Expression, later, type Sql, type WriteCall } from "../../../kernel/plugin.ts";
+import type { NotedRows } from "../../../kernel/ports/operation.ts";
 import { tellChange } from "../waiting.ts";
 import type { RecordEntry } from "./record_entry.ts";
 import type { LoadedDatabase, LoadedTable, RecordRow, TableRow } from "./rows.ts";

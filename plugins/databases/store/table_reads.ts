@@ -1,5 +1,6 @@
 // What many calls of one caller read of the same table at the same time is read once.
-import { type Actor, type Database, gathering } from "../../../kernel/plugin.ts";
+import type { Actor, Database } from "../../../kernel/plugin.ts";
+import { gathering } from "../../../kernel/ports/db.ts";
 import { findTable } from "./databases.ts";
 
 type Asked = Parameters<typeof findTable>[1];

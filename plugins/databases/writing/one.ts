@@ -1,12 +1,6 @@
 // Writes one record: checked by the table as it is when it is written, and by the record as it was when the caller read it.
-import {
-  type Call,
-  type NotedRows,
-  type NotingCall,
-  refuse,
-  type Shared,
-  type WriteCall,
-} from "../../../kernel/plugin.ts";
+import { type Call, type NotingCall, refuse, type WriteCall } from "../../../kernel/plugin.ts";
+import type { NotedRows, Shared } from "../../../kernel/ports/operation.ts";
 import { refuseMissingTable } from "../permits.ts";
 import { showRecord } from "../showing.ts";
 import { findRecord, type RecordChange, type RecordOp, writeRecords } from "../store/records.ts";

@@ -1,14 +1,6 @@
 // The provider's groups, and taking one: kept as it is there, or its people once (rules: directories 2).
-import {
-  type Actor,
-  addToGroup,
-  nextCursor,
-  type PrepareCall,
-  paging,
-  refuse,
-  t,
-  type WriteCall,
-} from "../../../kernel/plugin.ts";
+import { type Actor, nextCursor, type PrepareCall, paging, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
+import { addToGroup } from "../../../kernel/ports/auth.ts";
 import { insertKeptGroup } from "../../groups/port.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";

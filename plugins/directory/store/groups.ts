@@ -1,5 +1,7 @@
 // The groups that come of a directory, and who is in them there and here.
-import { removeOthersFromGroup, type Sql } from "../../../kernel/plugin.ts";
+
+import type { Sql } from "../../../kernel/plugin.ts";
+import { removeOthersFromGroup } from "../../../kernel/ports/auth.ts";
 
 export interface DirectoryGroupRow {
   directory_group_id: number;

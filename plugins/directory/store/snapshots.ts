@@ -1,5 +1,7 @@
 // A whole list of a directory's group made the group's, in pieces: however many are in it, what goes to the database and comes back is bounded or numbers.
-import { addToGroup, removeFromGroup, type Sql } from "../../../kernel/plugin.ts";
+
+import type { Sql } from "../../../kernel/plugin.ts";
+import { addToGroup, removeFromGroup } from "../../../kernel/ports/auth.ts";
 import type { DirectoryGroupRow } from "./groups.ts";
 
 /** Addresses and people in one statement. */

@@ -1,5 +1,7 @@
 // The rules that several of this plugin's operations share: what may stand beside what in a request.
-import { decodeBase64, encodeText, refuse } from "../../../kernel/plugin.ts";
+
+import { refuse } from "../../../kernel/plugin.ts";
+import { decodeBase64, encodeText } from "../../../kernel/ports/base.ts";
 import { parseFolder } from "../../places/port.ts";
 import { type Attrs, parseAttrs } from "./attrs.ts";
 import { manifestCaps } from "./caps.ts";

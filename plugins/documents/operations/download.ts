@@ -1,5 +1,5 @@
 // Sends one file of a document as an attachment of the API, never as something that a browser would run.
-import { fileResponse } from "../../../kernel/plugin.ts";
+import { fileResponse } from "../../../kernel/ports/input.ts";
 import type { WriteCall } from "../model/calls.ts";
 import { baseName } from "../model/paths.ts";
 import type { LoadedDocument } from "../model/rows.ts";

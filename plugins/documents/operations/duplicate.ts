@@ -1,14 +1,7 @@
 // Copying a document: one version of it becomes the first of a new one, which shares nothing else (rules: documents 11).
-import {
-  type BlobContent,
-  type Call,
-  findContents,
-  firstCharacters,
-  type Permit,
-  refuse,
-  type StoredBytes,
-  t,
-} from "../../../kernel/plugin.ts";
+
+import { type Call, firstCharacters, type Permit, refuse, t } from "../../../kernel/plugin.ts";
+import { type BlobContent, findContents, type StoredBytes } from "../../../kernel/ports/blobs.ts";
 import { operation } from "../../operation.ts";
 import { opennessAt } from "../../places/port.ts";
 import { copyAttrs } from "../model/attrs.ts";

@@ -1,5 +1,6 @@
 // Publishing a new document from HTML, markdown, a snippet or a file.
-import { refuse, type Single, type Static, t } from "../../../kernel/plugin.ts";
+import { refuse, type Static, t } from "../../../kernel/plugin.ts";
+import type { Single } from "../../../kernel/ports/operation.ts";
 import { operation } from "../../operation.ts";
 import type { Level } from "../../places/port.ts";
 import { chosenMarkdown, parseAttrs } from "../model/attrs.ts";

@@ -1,5 +1,7 @@
 // What agents need of files beyond the routes: reading one as text, and replacing what a document of one kind is made of.
-import { BUDGET_CHARS, refuse, t } from "../../../kernel/plugin.ts";
+
+import { refuse, t } from "../../../kernel/plugin.ts";
+import { BUDGET_CHARS } from "../../../kernel/ports/tools.ts";
 import { operation } from "../../operation.ts";
 import { decodeText } from "../../texts/port.ts";
 import { conditionsOf } from "../model/conditions.ts";

@@ -1,13 +1,8 @@
 // Makes pages anew that an older renderer made or that were marked, so that what they show is right without a new version.
-import {
-  discardBytes,
-  HOUR_MS,
-  isCutShort,
-  type JobDefinition,
-  MINUTE_MS,
-  Refusal,
-  type Runtime,
-} from "../../../kernel/plugin.ts";
+
+import { HOUR_MS, type JobDefinition, MINUTE_MS, Refusal, type Runtime } from "../../../kernel/plugin.ts";
+import { isCutShort } from "../../../kernel/ports/base.ts";
+import { discardBytes } from "../../../kernel/ports/blobs.ts";
 import type { DocumentRow, FileRow } from "../model/rows.ts";
 import { keepLinks } from "../store/names/links.ts";
 import { lockDocument } from "../store/reading/documents.ts";

@@ -1,5 +1,6 @@
 // Changing a document on nobody's behalf: what a plugin's job finds out is written by the service itself.
-import { actorOf, findPerson, type Runtime, writeAsService } from "../../../kernel/plugin.ts";
+import { actorOf, findPerson, type Runtime } from "../../../kernel/plugin.ts";
+import { writeAsService } from "../../../kernel/ports/write.ts";
 import type { PrepareCall } from "../model/calls.ts";
 import { type LoadedDocument, stateOf } from "../model/rows.ts";
 import { findDocumentOwner } from "../store/reading/by_key.ts";

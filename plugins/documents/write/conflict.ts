@@ -1,14 +1,6 @@
 // What a writer with a stale version is told: who was faster, and what they changed (rules: writes 1).
-import {
-  type Actor,
-  findContents,
-  Refusal,
-  type Runtime,
-  refuse,
-  type Sql,
-  sha256Hex,
-  type Via,
-} from "../../../kernel/plugin.ts";
+import { type Actor, Refusal, type Runtime, refuse, type Sql, sha256Hex, type Via } from "../../../kernel/plugin.ts";
+import { findContents } from "../../../kernel/ports/blobs.ts";
 import { decodeExactly, inTextTurn, TEXT_BYTES_MAX, textTasks } from "../../texts/port.ts";
 import { type DocType, type FileRow, fileAt } from "../model/rows.ts";
 import { findVersionFiles } from "../store/reading/documents.ts";

@@ -1,6 +1,8 @@
 // Makes the files of a version from what was sent: the source as it came and, where the service makes the page, the page.
 
-import { encodeText, refuse, type StoredBytes, showsNothing } from "../../../kernel/plugin.ts";
+import { refuse, showsNothing } from "../../../kernel/plugin.ts";
+import { encodeText } from "../../../kernel/ports/base.ts";
+import type { StoredBytes } from "../../../kernel/ports/blobs.ts";
 import { capOf } from "../../operation.ts";
 import { RENDERER_VERSION, renderMarkdown, renderSnippet, renderViewer, titleOfHtml } from "../../rendering/port.ts";
 import { readBytesOf } from "../../texts/port.ts";

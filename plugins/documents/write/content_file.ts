@@ -1,5 +1,5 @@
 // A file of a version before it has its row: what makes files and what writes rows share this and nothing else.
-import type { StoredBytes } from "../../../kernel/plugin.ts";
+import type { StoredBytes } from "../../../kernel/ports/blobs.ts";
 import { type PageReference, tellUnknown } from "../../rendering/port.ts";
 
 /** One file whose bytes are in the store already. */

@@ -1,5 +1,6 @@
 // The content type of a file: its name decides, and of a text its bytes say the encoding.
-import type { Runtime, Sql, StoredBytes } from "../../../kernel/plugin.ts";
+import type { Runtime, Sql } from "../../../kernel/plugin.ts";
+import type { StoredBytes } from "../../../kernel/ports/blobs.ts";
 import { typeWithEncoding } from "../../texts/port/encoding.ts";
 import { contentTypeOf } from "../model/kinds.ts";
 import { openFile } from "../store/reading/blobs.ts";

@@ -1,5 +1,6 @@
 // Changes a document's files: new ones, replaced ones, removed ones, in one version; identical content writes nothing (rules: versions 1).
-import { refuse, type Single } from "../../../kernel/plugin.ts";
+import { refuse } from "../../../kernel/plugin.ts";
+import type { Single } from "../../../kernel/ports/operation.ts";
 import { capOf } from "../../operation.ts";
 import type { NotingCall, PrepareCall, WriteCall } from "../model/calls.ts";
 import { SHARE_KINDS } from "../model/kinds.ts";

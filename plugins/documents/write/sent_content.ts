@@ -1,5 +1,6 @@
 // The content of one file as a write takes it: here with the request, or in the store since an upload that came ahead.
-import { hook, refuse, type StoredBytes } from "../../../kernel/plugin.ts";
+import { hook, refuse } from "../../../kernel/plugin.ts";
+import type { StoredBytes } from "../../../kernel/ports/blobs.ts";
 import type { Later } from "../../rendering/port.ts";
 import type { PrepareCall, WriteCall } from "../model/calls.ts";
 import { type ContentBody, inlineBytes } from "../model/content_members.ts";

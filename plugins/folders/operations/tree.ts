@@ -1,6 +1,7 @@
 // The tree of a folder in one call (rules: folders 7).
 
-import { endLongTurn, t } from "../../../kernel/plugin.ts";
+import { t } from "../../../kernel/plugin.ts";
+import { endLongTurn } from "../../../kernel/ports/db.ts";
 import {
   countDocumentsFor,
   countTeamDocuments,

@@ -1,15 +1,7 @@
 // Reads what a form's page sends: JSON from its script, or the fields of a plain HTML form.
-import {
-  isForm,
-  isJsonObject,
-  type JsonObject,
-  type PrepareCall,
-  parseBody,
-  readBytes,
-  readForm,
-  refuse,
-  type SentForm,
-} from "../../../kernel/plugin.ts";
+
+import { isJsonObject, type JsonObject, type PrepareCall, refuse } from "../../../kernel/plugin.ts";
+import { isForm, parseBody, readBytes, readForm, type SentForm } from "../../../kernel/ports/input.ts";
 import type { Field } from "../../databases/port.ts";
 import { capOf } from "../../operation.ts";
 import { askedFields, type FormRow } from "../store/rows.ts";

@@ -1,5 +1,5 @@
 // The HTML that is kept as a made form's page, from which a page of somebody's own can begin.
-import { encodeText } from "../../../kernel/plugin.ts";
+import { encodeText } from "../../../kernel/ports/base.ts";
 import { type MadeForm, madePage } from "./made_page.ts";
 
 /** As it is when the form is made; whoever answers is shown the fields as they are by then. */

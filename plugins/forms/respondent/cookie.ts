@@ -1,5 +1,7 @@
 // The cookie by which a browser goes on with what it has answered on a form: a random capability, of which the server keeps the hash.
-import { hostCookie, type RequestFacts, randomToken, readCookie, sha256Bytes } from "../../../kernel/plugin.ts";
+
+import { type RequestFacts, randomToken, sha256Bytes } from "../../../kernel/plugin.ts";
+import { hostCookie, readCookie } from "../../../kernel/ports/auth.ts";
 
 const PREFIX = "__Host-docsvc_form_";
 const SECONDS = 365 * 86_400;

@@ -1,6 +1,6 @@
 // The files that a respondent may see: those that they sent, and those that the form has them review. Each address is looked at again when it is used.
+
 import {
-  fileResponse,
   isJsonObject,
   later,
   MINUTE_MS,
@@ -9,6 +9,7 @@ import {
   refuse,
   type Sql,
 } from "../../../kernel/plugin.ts";
+import { fileResponse } from "../../../kernel/ports/input.ts";
 import { findOpenFiles, isSameFile } from "../../databases/port.ts";
 import { attachment, baseName } from "../../documents/port/read.ts";
 import { type AddressedForm, isLetIn } from "../answers/gate.ts";

@@ -1,14 +1,7 @@
 // The operations on groups themselves (rules: members 6).
-import {
-  createGroup,
-  isManager,
-  nextCursor,
-  paging,
-  refuse,
-  renameGroup,
-  signedIn,
-  t,
-} from "../../../kernel/plugin.ts";
+
+import { isManager, nextCursor, paging, refuse, signedIn, t } from "../../../kernel/plugin.ts";
+import { createGroup, renameGroup } from "../../../kernel/ports/auth.ts";
 import {
   countPendingByGroup,
   listPendingOfGroup,

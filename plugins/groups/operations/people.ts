@@ -1,13 +1,7 @@
 // Who is in a group: one address at a time, or up to a hundred at once, all or none.
-import {
-  addToGroup,
-  type Call,
-  type GroupRow,
-  refuse,
-  removeFromGroup,
-  t,
-  type WriteCall,
-} from "../../../kernel/plugin.ts";
+
+import { type Call, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
+import { addToGroup, type GroupRow, removeFromGroup } from "../../../kernel/ports/auth.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { answerGroup, managedGroup, openGroup } from "../loading.ts";

@@ -1,5 +1,6 @@
 // How an operation's own pages go on, and what a part of a page has to say of itself to be no lie.
-import type { JsonObject, ToolEntry } from "../../../kernel/plugin.ts";
+import type { JsonObject } from "../../../kernel/plugin.ts";
+import type { ToolEntry } from "../../../kernel/ports/plugin.ts";
 
 /** How an operation's own pages go on: the member of the answer, and the argument that takes it. */
 export interface Paging {

@@ -1,14 +1,8 @@
 // Keeps the answer of a reading tool within the length that its caller asked for, and says where it goes on.
-import {
-  BUDGET_ARGUMENTS,
-  type Budget,
-  isJsonObject,
-  type JsonObject,
-  pickResult,
-  readBudget,
-  refuse,
-  type ToolEntry,
-} from "../../../kernel/plugin.ts";
+
+import { isJsonObject, type JsonObject, refuse } from "../../../kernel/plugin.ts";
+import type { ToolEntry } from "../../../kernel/ports/plugin.ts";
+import { BUDGET_ARGUMENTS, type Budget, pickResult, readBudget } from "../../../kernel/ports/tools.ts";
 import { cutPart, LostPlace } from "./cut.ts";
 import { type Asking, type Place, readNext, writeNext } from "./next.ts";
 import { isShortenable, type Paging, pageAfter, pagingsOf, tellOfPart } from "./paging.ts";

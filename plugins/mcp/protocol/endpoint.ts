@@ -1,14 +1,7 @@
 // Speaks the Model Context Protocol over HTTP in both eras, without sessions: every request stands alone.
-import {
-  type Actor,
-  isJsonObject,
-  parseBody,
-  type RequestFacts,
-  type Runtime,
-  readBytes,
-  type Surface,
-  type ToolEntry,
-} from "../../../kernel/plugin.ts";
+import { type Actor, isJsonObject, type RequestFacts, type Runtime, type Surface } from "../../../kernel/plugin.ts";
+import { parseBody, readBytes } from "../../../kernel/ports/input.ts";
+import type { ToolEntry } from "../../../kernel/ports/plugin.ts";
 import { manifest } from "../../manifest.ts";
 import { capOf } from "../../operation.ts";
 import type { ProtocolAddress } from "../../protocol/port.ts";

@@ -7,19 +7,10 @@ import {
   ResourceNotFoundError,
   type Server,
 } from "@modelcontextprotocol/server";
-import {
-  checkInput,
-  databaseRefusal,
-  type Entry,
-  Refusal,
-  type RequestFacts,
-  type ResourceContent,
-  type ResourcePage,
-  type Runtime,
-  refuse,
-  type Static,
-  type Surface,
-} from "../../../kernel/plugin.ts";
+import { Refusal, type RequestFacts, type Runtime, refuse, type Static, type Surface } from "../../../kernel/plugin.ts";
+import type { ResourceContent, ResourcePage } from "../../../kernel/ports/operation.ts";
+import { checkInput, databaseRefusal } from "../../../kernel/ports/pipeline.ts";
+import type { Entry } from "../../../kernel/ports/plugin.ts";
 import { renderRefusalData } from "../tools/tool_result.ts";
 import type { ResourceTable } from "./resources.ts";
 

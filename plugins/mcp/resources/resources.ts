@@ -1,5 +1,8 @@
 // Resources of the protocol: which of the catalogue's operations answer them, and addresses read into those operations' input.
-import { type Catalogue, type Entry, pathParameters, type ResourceTemplate } from "../../../kernel/plugin.ts";
+
+import { pathParameters } from "../../../kernel/ports/http.ts";
+import type { ResourceTemplate } from "../../../kernel/ports/operation.ts";
+import type { Catalogue, Entry } from "../../../kernel/ports/plugin.ts";
 
 /** The operations behind `resources/*` in the running server. */
 export interface ResourceTable {

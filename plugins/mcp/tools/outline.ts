@@ -1,5 +1,7 @@
 // What a tool list says of arguments and results: enough to call a tool right; the API document has the whole schemas.
-import { isJsonObject, type ObjectSchema, type PlainSchema, typesOf } from "../../../kernel/plugin.ts";
+import { isJsonObject } from "../../../kernel/plugin.ts";
+import { type PlainSchema, typesOf } from "../../../kernel/ports/base.ts";
+import type { ObjectSchema } from "../../../kernel/ports/tools.ts";
 
 /** An object's schema as a tool list has it. */
 export interface ListedSchema {

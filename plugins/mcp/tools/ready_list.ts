@@ -3,7 +3,8 @@
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, brotliCompress as packBrotli } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { type KeptEncoding, once } from "../../../kernel/plugin.ts";
+import { once } from "../../../kernel/plugin.ts";
+import type { KeptEncoding } from "../../../kernel/ports/http.ts";
 
 /** A result that is ready to answer any request. */
 export interface ReadyList {

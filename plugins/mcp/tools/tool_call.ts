@@ -1,17 +1,9 @@
 // Runs one tool call through the same pipeline as the REST route: permits, gates, quotas and audit are not told apart.
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import {
-  checkInput,
-  databaseRefusal,
-  keyAmong,
-  Refusal,
-  type RequestFacts,
-  type Runtime,
-  readArguments,
-  refuse,
-  type Surface,
-  type ToolEntry,
-} from "../../../kernel/plugin.ts";
+import { Refusal, type RequestFacts, type Runtime, refuse, type Surface } from "../../../kernel/plugin.ts";
+import { checkInput, databaseRefusal } from "../../../kernel/ports/pipeline.ts";
+import type { ToolEntry } from "../../../kernel/ports/plugin.ts";
+import { keyAmong, readArguments } from "../../../kernel/ports/tools.ts";
 import { type Ask, answerWithin } from "../parts/within_budget.ts";
 import { renderFault, renderPart, renderRefusal, renderResult } from "./tool_result.ts";
 

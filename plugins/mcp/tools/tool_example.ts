@@ -1,5 +1,7 @@
 // Makes a correct call of a tool out of its schema, to show to a model whose own call was not.
-import { isJsonObject, type PlainSchema, type ToolEntry, typesOf } from "../../../kernel/plugin.ts";
+import { isJsonObject } from "../../../kernel/plugin.ts";
+import { type PlainSchema, typesOf } from "../../../kernel/ports/base.ts";
+import type { ToolEntry } from "../../../kernel/ports/plugin.ts";
 
 type Exemplified = Pick<ToolEntry, "tool" | "shape">;
 

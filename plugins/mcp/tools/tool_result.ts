@@ -1,6 +1,9 @@
 // What a tool call answers: the result as text and as data with links, or the refusal in the words REST would use.
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { type FieldError, pickResult, type Refusal, type RefusalCode, type ToolEntry } from "../../../kernel/plugin.ts";
+import type { FieldError, Refusal } from "../../../kernel/plugin.ts";
+import type { RefusalCode } from "../../../kernel/ports/base.ts";
+import type { ToolEntry } from "../../../kernel/ports/plugin.ts";
+import { pickResult } from "../../../kernel/ports/tools.ts";
 import { manifest } from "../../manifest.ts";
 import { exampleArguments } from "./tool_example.ts";
 

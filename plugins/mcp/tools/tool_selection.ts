@@ -1,5 +1,6 @@
 // What a client asks to see of the tools, by its address and its headers: all of it narrows, nothing widens.
-import type { Manifest, ToolEntry } from "../../../kernel/plugin.ts";
+import type { Manifest } from "../../../kernel/plugin.ts";
+import type { ToolEntry } from "../../../kernel/ports/plugin.ts";
 import { type ProtocolAddress, readNames } from "../../protocol/port.ts";
 
 /** Null where nothing was asked. */

@@ -1,5 +1,7 @@
 // The tools of the running server as agents see them, made once at boot, and which of them a client and its caller see.
-import { type Actor, type Catalogue, isWithinLimits, type ToolEntry } from "../../../kernel/plugin.ts";
+import type { Actor } from "../../../kernel/plugin.ts";
+import { isWithinLimits } from "../../../kernel/ports/auth.ts";
+import type { Catalogue, ToolEntry } from "../../../kernel/ports/plugin.ts";
 import { type ListedSchema, outlineInput, outlineOutput } from "./outline.ts";
 import { isSelected, type ToolSelection, type Toolsets, unknownNames } from "./tool_selection.ts";
 

@@ -4,19 +4,17 @@ import {
   DAY_MS,
   dayOf,
   enqueueAll,
-  isLastTry,
-  isRefusedForGood,
   type Job,
   type JobDefinition,
   later,
-  MAIL_TRIES,
-  type MailMessage,
   namesInMail,
   PRODUCT,
   plainWords,
   type Runtime,
   type Sql,
 } from "../../../kernel/plugin.ts";
+import { isLastTry } from "../../../kernel/ports/jobs.ts";
+import { isRefusedForGood, MAIL_TRIES, type MailMessage } from "../../../kernel/ports/mail.ts";
 import { type DeliveryStatus, INVITE_DAYS, noteDelivery } from "../store/invites.ts";
 import { linkOf } from "./invite_link.ts";
 

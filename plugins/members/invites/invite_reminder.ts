@@ -1,16 +1,14 @@
 // Reminds people once of an invite that is about to end, by the link that they were sent; who got no mail is not mailed now (rules: members 8).
 import {
   constantTimeEqual,
-  isRefusedForGood,
   type Job,
   type JobDefinition,
-  MAIL_TRIES,
-  type MailMessage,
   mailboxOf,
   PRODUCT,
   Refusal,
   type Runtime,
 } from "../../../kernel/plugin.ts";
+import { isRefusedForGood, MAIL_TRIES, type MailMessage } from "../../../kernel/ports/mail.ts";
 import { noteDelivery } from "../store/invites.ts";
 import { linkOf } from "./invite_link.ts";
 import {

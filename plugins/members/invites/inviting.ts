@@ -2,15 +2,14 @@
 import {
   type Actor,
   type Call,
-  type GroupRow,
-  holdGroups,
   isEmailAddress,
   mailboxOf,
-  type QuotaGrant,
   Refusal,
   refuse,
   type WriteCall,
 } from "../../../kernel/plugin.ts";
+import { type GroupRow, holdGroups } from "../../../kernel/ports/auth.ts";
+import type { QuotaGrant } from "../../../kernel/ports/limits.ts";
 import { joiningHook } from "../joining/joining_hook.ts";
 import { readSeats, refuseFull } from "../seats.ts";
 import { isByOwnersHand } from "../standing.ts";

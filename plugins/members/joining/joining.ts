@@ -1,15 +1,7 @@
 // The steps of somebody's coming into a workspace, whoever asked them in: behind the locks of both workspaces, in one transaction.
-import {
-  addToGroup,
-  type Belonging,
-  type Call,
-  findPerson,
-  holdGroups,
-  lockForMove,
-  type Person,
-  refuse,
-  type WriteCall,
-} from "../../../kernel/plugin.ts";
+
+import { type Belonging, type Call, findPerson, type Person, refuse, type WriteCall } from "../../../kernel/plugin.ts";
+import { addToGroup, holdGroups, lockForMove } from "../../../kernel/ports/auth.ts";
 import { readBelongings } from "../leaving.ts";
 import type { InviteRow } from "../store/invites.ts";
 import { holdMember } from "../store/members.ts";

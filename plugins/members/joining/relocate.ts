@@ -1,12 +1,7 @@
 // Moves a person from one workspace to another, with what is theirs alone.
-import {
-  awaitWritesOf,
-  movePerson,
-  personMoveHook,
-  type Role,
-  removeFromAllGroups,
-  type WriteCall,
-} from "../../../kernel/plugin.ts";
+
+import { personMoveHook, type Role, type WriteCall } from "../../../kernel/plugin.ts";
+import { awaitWritesOf, movePerson, removeFromAllGroups } from "../../../kernel/ports/auth.ts";
 
 export interface Relocation {
   user_id: number;

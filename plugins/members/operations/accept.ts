@@ -1,6 +1,7 @@
 // The link in an invite's mail: the one GET that changes something, and the button of its page (rules: requests 10, members 4).
 
-import { answerPage, anyone, askNetwork, found, refuse, seeOther, type WriteCall } from "../../../kernel/plugin.ts";
+import { answerPage, anyone, found, refuse, seeOther, type WriteCall } from "../../../kernel/plugin.ts";
+import { askNetwork } from "../../../kernel/ports/access.ts";
 import { operation } from "../../operation.ts";
 import { signInPath } from "../../pages.ts";
 import { hashToken } from "../invites/invite_link.ts";

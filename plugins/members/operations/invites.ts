@@ -1,5 +1,6 @@
 // The operations on invites, for owners and admins (rules: members 2).
-import { type Actor, type Call, holdGroups, mailboxOf, Refusal, refuse, t } from "../../../kernel/plugin.ts";
+import { type Actor, type Call, mailboxOf, Refusal, refuse, t } from "../../../kernel/plugin.ts";
+import { holdGroups } from "../../../kernel/ports/auth.ts";
 import { operation } from "../../operation.ts";
 import { linkOf, makeLink } from "../invites/invite_link.ts";
 import { firstStatus, queueInviteMails } from "../invites/invite_mail.ts";

@@ -1,7 +1,6 @@
 // Removing somebody from the workspace: what it concerns, what is handed over before, and the removal itself (rules: members 3, members 7).
 import {
   type Actor,
-  findGroups,
   findPerson,
   lockWorkspaces,
   type RemovalFacts,
@@ -11,6 +10,7 @@ import {
   sessionOnly,
   t,
 } from "../../../kernel/plugin.ts";
+import { findGroups } from "../../../kernel/ports/auth.ts";
 import { operation } from "../../operation.ts";
 import { handOver, mailHandedOver, whyNoHandOver } from "../handing_over.ts";
 import { sendHome } from "../joining/moving.ts";

@@ -1,15 +1,6 @@
 // The operations on navigations themselves: listed, made, renamed, deleted.
-import {
-  type Actor,
-  describeFull,
-  nextCursor,
-  paging,
-  type Runtime,
-  refuse,
-  type Sql,
-  signedIn,
-  t,
-} from "../../../kernel/plugin.ts";
+import { type Actor, nextCursor, paging, type Runtime, refuse, type Sql, signedIn, t } from "../../../kernel/plugin.ts";
+import { describeFull } from "../../../kernel/ports/limits.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { operation } from "../../operation.ts";
 import { checkIcon, resolveIcon } from "../../places/port.ts";

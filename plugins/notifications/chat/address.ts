@@ -1,5 +1,5 @@
 // The address of a person's chat: secret, sealed where it is kept, and shown by its host and its last characters alone.
-import type { Encrypter } from "../../../kernel/plugin.ts";
+import type { Encrypter } from "../../../kernel/ports/base.ts";
 
 const PURPOSE = "chat";
 const SHOWN_CHARS = 4;

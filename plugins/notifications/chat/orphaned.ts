@@ -1,5 +1,7 @@
 // Whether a chat's address has outlived the token by which it was given: what sends on ends with what had it sent (rules: notifications 6).
-import { findLiveToken, type Sql } from "../../../kernel/plugin.ts";
+
+import type { Sql } from "../../../kernel/plugin.ts";
+import { findLiveToken } from "../../../kernel/ports/auth.ts";
 import type { ChatRow } from "../store/chats.ts";
 
 export const TOKEN_ENDED = "the token by which your chat was given has ended";

@@ -1,5 +1,7 @@
 // One message to a chat: one request to its address, and what the answer means.
-import { chosenOutside, fetchOutside, type Runtime } from "../../../kernel/plugin.ts";
+
+import type { Runtime } from "../../../kernel/plugin.ts";
+import { chosenOutside, fetchOutside } from "../../../kernel/ports/outbound.ts";
 import type { ChatRow } from "../store/chats.ts";
 import { openAddress } from "./address.ts";
 import { type ChatMessage, composeChat } from "./formats.ts";

@@ -1,15 +1,7 @@
 // The operations on a person's chat: given, removed, tried (rules: notifications 5).
-import {
-  chosenOutside,
-  demandReachable,
-  lastingCaller,
-  readChosenAddress,
-  refuse,
-  type Static,
-  signedIn,
-  t,
-  type WriteCall,
-} from "../../../kernel/plugin.ts";
+
+import { lastingCaller, refuse, type Static, signedIn, t, type WriteCall } from "../../../kernel/plugin.ts";
+import { chosenOutside, demandReachable, readChosenAddress } from "../../../kernel/ports/outbound.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { hintOf, sealAddress } from "../chat/address.ts";

@@ -2,8 +2,6 @@
 import {
   answerPage,
   type Call,
-  chosenOutside,
-  demandReachable,
   KERNEL_BOUNDS,
   refuse,
   seeOther,
@@ -11,6 +9,7 @@ import {
   signedIn,
   t,
 } from "../../../kernel/plugin.ts";
+import { chosenOutside, demandReachable } from "../../../kernel/ports/outbound.ts";
 import { findDocuments, readingAddress } from "../../documents/port/read.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";

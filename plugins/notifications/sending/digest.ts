@@ -1,13 +1,7 @@
 // The mail that gathers what a person was told of, as text and as HTML with the same words (rules: notifications 4).
-import {
-  type Html,
-  html,
-  htmlDocument,
-  type MailMessage,
-  momentOf,
-  PRODUCT,
-  plainWords,
-} from "../../../kernel/plugin.ts";
+import { type Html, html, momentOf, PRODUCT, plainWords } from "../../../kernel/plugin.ts";
+import type { MailMessage } from "../../../kernel/ports/mail.ts";
+import { htmlDocument } from "../../../kernel/ports/pages.ts";
 import { readingAddress } from "../../documents/port/read.ts";
 import { authorBeside } from "../showing.ts";
 import type { Waiting } from "./waiting.ts";

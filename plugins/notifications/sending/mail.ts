@@ -1,5 +1,6 @@
 // Sends a person's digest: what they may still see of what waits, in one mail.
-import { type Job, type JobDefinition, MAIL_TRIES, type Runtime, sendUnlessRefused } from "../../../kernel/plugin.ts";
+import type { Job, JobDefinition, Runtime } from "../../../kernel/plugin.ts";
+import { MAIL_TRIES, sendUnlessRefused } from "../../../kernel/ports/mail.ts";
 import { SETTINGS_PATH } from "../settings_path.ts";
 import { SEND_JOBS, settle } from "../store/channels.ts";
 import { unsubscribeLink } from "../unsubscribing.ts";

@@ -4,11 +4,11 @@ import {
   later,
   type Notice,
   type NoticeKind,
-  type NoticeRevision,
   type PageOptions,
   pagesOf,
   type Sql,
 } from "../../../kernel/plugin.ts";
+import type { NoticeRevision } from "../../../kernel/ports/plugin.ts";
 import { andDocumentInReach } from "../../documents/port/sql.ts";
 
 export interface NotificationRow {

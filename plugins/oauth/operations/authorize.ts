@@ -4,7 +4,6 @@ import {
   type Actor,
   answerPage,
   anyone,
-  askNetwork,
   type Call,
   DAY_MS,
   found,
@@ -14,6 +13,7 @@ import {
   sessionOnly,
   t,
 } from "../../../kernel/plugin.ts";
+import { askNetwork } from "../../../kernel/ports/access.ts";
 import { operation } from "../../operation.ts";
 import { signInPath } from "../../pages.ts";
 import { type Authorization, readAuthorization, single, stateOf } from "../authorization.ts";

@@ -1,5 +1,6 @@
 // A client gives its token back (RFC 7009), and with it the whole connection.
-import { anyone, findPerson, findTokenByText, t } from "../../../kernel/plugin.ts";
+import { anyone, findPerson, t } from "../../../kernel/plugin.ts";
+import { findTokenByText } from "../../../kernel/ports/auth.ts";
 import { operation } from "../../operation.ts";
 import { refuseOauth } from "../refusals.ts";
 import { endGrant, findGrantOfRefresh, findGrantOfToken } from "../store/grants.ts";

@@ -1,5 +1,6 @@
 // The page on which a person lets a program act for them: who asks, as whom, how far and how long.
-import { type Actor, html, isUnlimited, meetLimits, type Page, type TokenLimits } from "../../../kernel/plugin.ts";
+import { type Actor, html, type Page, type TokenLimits } from "../../../kernel/plugin.ts";
+import { isUnlimited, meetLimits } from "../../../kernel/ports/auth.ts";
 import type { Authorization } from "../authorization.ts";
 import type { OfferedRoot } from "../roots.ts";
 import type { Client } from "../store/clients.ts";

@@ -1,5 +1,7 @@
 // Codes, and the refresh tokens that came of each: a family, ended as a whole when one of it is used twice (RFC 9700, 4.14).
-import { revokeTokens, type Sql, sha256Bytes, type TokenLimits } from "../../../kernel/plugin.ts";
+
+import { type Sql, sha256Bytes, type TokenLimits } from "../../../kernel/plugin.ts";
+import { revokeTokens } from "../../../kernel/ports/auth.ts";
 
 /** The family and its connection, held until the transaction ends. */
 export interface Family {

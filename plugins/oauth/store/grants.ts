@@ -1,5 +1,7 @@
 // Connections: what one person lets one program do, until when. Ending one ends every token that came of it.
-import { limitToken, revokeTokens, type Sql, sha256Bytes, type TokenLimits } from "../../../kernel/plugin.ts";
+
+import { type Sql, sha256Bytes, type TokenLimits } from "../../../kernel/plugin.ts";
+import { limitToken, revokeTokens } from "../../../kernel/ports/auth.ts";
 import { narrowedTo } from "../narrowing.ts";
 
 export interface Grant {

@@ -1,14 +1,6 @@
 // Grants as rows, with the subject that each names: for the plugins that show, give and take them.
-import {
-  type Actor,
-  DAY_MS,
-  holdGroups,
-  later,
-  type PageOptions,
-  pagesOf,
-  refuse,
-  type Sql,
-} from "../../../kernel/plugin.ts";
+import { type Actor, DAY_MS, later, type PageOptions, pagesOf, refuse, type Sql } from "../../../kernel/plugin.ts";
+import { holdGroups } from "../../../kernel/ports/auth.ts";
 import { type GrantedLevel, levelNumber } from "../levels.ts";
 import { isInForce, placeLevel } from "../rule.ts";
 

@@ -1,5 +1,7 @@
 // Policies as rows.
-import { markAnnouncing, type Plan, type Sql } from "../../../kernel/plugin.ts";
+
+import type { Plan, Sql } from "../../../kernel/plugin.ts";
+import { markAnnouncing } from "../../../kernel/ports/db.ts";
 import { NO_POLICY, type Policy } from "../policy.ts";
 
 export interface PolicyRow extends Policy {

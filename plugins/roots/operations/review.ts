@@ -1,5 +1,7 @@
 // Who may open what in a root, for whoever manages it: as a list, and as a file for a spreadsheet.
-import { csvLine, csvResponse, nextCursor, type Permit, paging, type Sql, t } from "../../../kernel/plugin.ts";
+
+import { nextCursor, type Permit, paging, type Sql, t } from "../../../kernel/plugin.ts";
+import { csvLine, csvResponse } from "../../../kernel/ports/http.ts";
 import { operation } from "../../operation.ts";
 import { findSubject, LEVELS, managedRoot, type RootRow } from "../../places/port.ts";
 import { root } from "../schemas.ts";

@@ -1,5 +1,6 @@
 // Users of a workspace as its identity provider keeps them (RFC 7644, 3; rules: provisioning 2, provisioning 5).
-import { endSessions, lockForMove, refuse, type ServiceAccount, setEmail, t } from "../../../kernel/plugin.ts";
+import { endSessions, refuse, t } from "../../../kernel/plugin.ts";
+import { lockForMove, type ServiceAccount, setEmail } from "../../../kernel/ports/auth.ts";
 import { isProvenFor } from "../../email_domains/port.ts";
 import { operation } from "../../operation.ts";
 import { ACCOUNT_ACTIONS, activate, deactivate, demandDomains, provision, type ScimCall } from "../accounts.ts";

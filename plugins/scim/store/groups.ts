@@ -1,5 +1,7 @@
 // The groups that a provider keeps, as rows: found, named, listed, and who is in them.
-import type { GroupRow, Sql } from "../../../kernel/plugin.ts";
+
+import type { Sql } from "../../../kernel/plugin.ts";
+import type { GroupRow } from "../../../kernel/ports/auth.ts";
 import type { GroupFilter } from "../protocol/filter.ts";
 import { type Page, textCondition } from "./conditions.ts";
 import { idOf } from "./users.ts";

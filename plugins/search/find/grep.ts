@@ -1,5 +1,7 @@
 // Greps everything that a caller may find: walks over the files and has the worker threads look at their lines.
-import { findContents, type Runtime, type Sql } from "../../../kernel/plugin.ts";
+
+import type { Runtime, Sql } from "../../../kernel/plugin.ts";
+import { findContents } from "../../../kernel/ports/blobs.ts";
 import { readAnyText } from "../../texts/port/encoding.ts";
 import { filterOf, type Pattern } from "../regex/pattern.ts";
 import { type Candidate, readTexts } from "../store/candidates.ts";

@@ -1,5 +1,7 @@
 // Holds a query against what is not indexed yet, so that what was published a moment ago is found by its words.
-import { findContents, type Runtime, type Sql } from "../../../kernel/plugin.ts";
+
+import type { Runtime, Sql } from "../../../kernel/plugin.ts";
+import { findContents } from "../../../kernel/ports/blobs.ts";
 import type { Place } from "../store/candidates.ts";
 import { mayBeText } from "../store/index_rows.ts";
 import { findTail, type TailDocument, type TailFile, type TailPage } from "../store/tail.ts";

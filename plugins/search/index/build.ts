@@ -1,5 +1,5 @@
 // What the index keeps of a document's files, made from their bytes.
-import { packIntegers, packNull, packText } from "../../../kernel/plugin.ts";
+import { packIntegers, packNull, packText } from "../../../kernel/ports/db.ts";
 import { readAnyText } from "../../texts/port/encoding.ts";
 import { gramsOf } from "../../texts/port.ts";
 import { packWords } from "../texts/packed_words.ts";

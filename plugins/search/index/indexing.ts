@@ -1,12 +1,8 @@
 // Follows the changes of documents and keeps the index up with them, a moment behind the commits and in batches of its own.
-import {
-  findContents,
-  type JobContext,
-  type JobDefinition,
-  type Runtime,
-  SECOND_MS,
-  type Sql,
-} from "../../../kernel/plugin.ts";
+
+import { type JobDefinition, type Runtime, SECOND_MS, type Sql } from "../../../kernel/plugin.ts";
+import { findContents } from "../../../kernel/ports/blobs.ts";
+import type { JobContext } from "../../../kernel/ports/jobs.ts";
 import { documentChangesPort } from "../../documents/port/read.ts";
 import {
   type Behind,

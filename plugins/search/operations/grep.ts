@@ -1,5 +1,6 @@
 // Grep in one document's current version, straight from its files.
-import { type Call, findContents, pageCursor, type Runtime, refuse, type Sql, t } from "../../../kernel/plugin.ts";
+import { type Call, pageCursor, type Runtime, refuse, type Sql, t } from "../../../kernel/plugin.ts";
+import { findContents } from "../../../kernel/ports/blobs.ts";
 import {
   documentAddress,
   documentWith,

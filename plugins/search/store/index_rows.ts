@@ -1,5 +1,7 @@
 // The index as rows: what is behind, what of a document is to be indexed, and replacing what was.
-import { copyRows, packInteger, packLong, packNull, packRow, packText, type Sql } from "../../../kernel/plugin.ts";
+
+import type { Sql } from "../../../kernel/plugin.ts";
+import { copyRows, packInteger, packLong, packNull, packRow, packText } from "../../../kernel/ports/db.ts";
 import { TEXT_BYTES_MAX } from "../../texts/port.ts";
 import type { BuiltFile, BuiltText } from "../index/build.ts";
 

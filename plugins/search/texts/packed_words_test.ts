@@ -1,7 +1,8 @@
 // Words that travel as bytes are the words that their writing says.
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { copyRows, type Database, packRow } from "../../../kernel/plugin.ts";
+import type { Database } from "../../../kernel/plugin.ts";
+import { copyRows, packRow } from "../../../kernel/ports/db.ts";
 import { openKernelDatabase } from "../../../test/harness/kernel_database.ts";
 import { packWords } from "./packed_words.ts";
 import { markOf, placesOf, type Weighted, writeVector } from "./words.ts";

@@ -1,5 +1,6 @@
 // Asking for access to a closed document (rules: sharing 4).
-import { type Actor, type Call, refuse, type Sql, type ViewerOptions, type WriteCall } from "../../../kernel/plugin.ts";
+import { type Actor, type Call, refuse, type Sql, type WriteCall } from "../../../kernel/plugin.ts";
+import type { ViewerOptions } from "../../../kernel/ports/auth.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import { queueAnnouncement } from "./queue.ts";
 import { isClosed, type Standing, standingOf } from "./rows.ts";

@@ -6,14 +6,13 @@ import {
   findPerson,
   type Job,
   type JobDefinition,
-  MAIL_TRIES,
   namesInMail,
   PRODUCT,
   plainWords,
   type Runtime,
-  sendUnlessRefused,
   wantsMail,
 } from "../../../kernel/plugin.ts";
+import { MAIL_TRIES, sendUnlessRefused } from "../../../kernel/ports/mail.ts";
 import { documentAddress, readingAddress, readLoaded } from "../../documents/port/read.ts";
 import { reaches } from "../../places/port.ts";
 import { findDecidable } from "./decide.ts";

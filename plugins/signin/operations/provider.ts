@@ -3,15 +3,14 @@ import {
   anyone,
   type Call,
   found,
-  hostCookie,
   isEmailAddress,
   later,
   lockEmail,
   MINUTE_MS,
-  readCookie,
   refuse,
   t,
 } from "../../../kernel/plugin.ts";
+import { hostCookie, readCookie } from "../../../kernel/ports/auth.ts";
 import { manifest } from "../../manifest.ts";
 import { operation } from "../../operation.ts";
 import { safeNext } from "../../pages.ts";

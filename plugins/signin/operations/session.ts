@@ -1,5 +1,6 @@
 // Signing out: here, or everywhere at once.
-import { anyone, clearSession, endSessions, seeOther, sessionOnly, t } from "../../../kernel/plugin.ts";
+import { anyone, endSessions, seeOther, sessionOnly, t } from "../../../kernel/plugin.ts";
+import { clearSession } from "../../../kernel/ports/auth.ts";
 import { operation } from "../../operation.ts";
 import { leaveSession } from "../sign_in.ts";
 

@@ -1,19 +1,15 @@
 // Hands a signed-in person over to the content host, whose cookies are its own (rules: content 4).
 
+import { anyone, findPerson, found, refuse, t } from "../../../kernel/plugin.ts";
 import {
-  anyone,
-  type ContentHost,
-  findPerson,
-  found,
   handoverHook,
   isHandoffNonce,
   issueHandoff,
-  refuse,
   SITE_PAGES,
   sessionKey,
-  t,
   viewerHook,
-} from "../../../kernel/plugin.ts";
+} from "../../../kernel/ports/auth.ts";
+import type { ContentHost } from "../../../kernel/ports/http.ts";
 import { operation } from "../../operation.ts";
 import { signInFor } from "../../pages.ts";
 import { refuseDisabled } from "../returning.ts";

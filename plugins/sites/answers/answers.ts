@@ -1,14 +1,8 @@
 // Answers of sites, from memory for as long as nothing they were made from has changed: a stranger's for all strangers, a member's for that member alone.
-import {
-  type ContentHost,
-  chooseEncoding,
-  compress,
-  type KeptEncoding,
-  port,
-  type Runtime,
-  sha256Hex,
-  viewerTextOf,
-} from "../../../kernel/plugin.ts";
+
+import { port, type Runtime, sha256Hex } from "../../../kernel/plugin.ts";
+import { viewerTextOf } from "../../../kernel/ports/auth.ts";
+import { type ContentHost, chooseEncoding, compress, type KeptEncoding } from "../../../kernel/ports/http.ts";
 import {
   createReadings,
   packedForm,

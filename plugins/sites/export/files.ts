@@ -1,5 +1,7 @@
 // The files of documents that an export takes along: those that its pages show, and all of a page that somebody sent.
-import { isCompressible, type Runtime } from "../../../kernel/plugin.ts";
+
+import type { Runtime } from "../../../kernel/plugin.ts";
+import { isCompressible } from "../../../kernel/ports/http.ts";
 import { pathsBelow, type ZipEntry } from "../../bundles/port.ts";
 import { FRAME_SCRIPT, frameTail } from "../../rendering/port.ts";
 import { encodeSegments } from "../paths.ts";

@@ -1,5 +1,5 @@
 // A site as files for a plain file server: what its reader sees, and nothing of what they do not.
-import { paced } from "../../../kernel/plugin.ts";
+import { paced } from "../../../kernel/ports/base.ts";
 import type { ZipEntry } from "../../bundles/port.ts";
 import { findBeside } from "../../content/port.ts";
 import { readRelative } from "../../rendering/port.ts";

@@ -1,5 +1,7 @@
 // What crawlers are told on a domain whose workspace lets them in: its sites are theirs to read, documents by their links are not.
-import type { ContentHost, Runtime, Sql } from "../../../kernel/plugin.ts";
+
+import type { Runtime, Sql } from "../../../kernel/plugin.ts";
+import type { ContentHost } from "../../../kernel/ports/http.ts";
 import { listSiteTrees, readPublishingPolicy } from "../../folders/port.ts";
 import { readWiki } from "../../wiki/port.ts";
 import { findSiteWorkspace } from "../store/workspaces.ts";

@@ -1,5 +1,6 @@
 // The stylesheet and the script of sites.
-import { anyone, chooseEncoding, compress, type KeptEncoding, refuse, t } from "../../../kernel/plugin.ts";
+import { anyone, refuse, t } from "../../../kernel/plugin.ts";
+import { chooseEncoding, compress, type KeptEncoding } from "../../../kernel/ports/http.ts";
 import { operation } from "../../operation.ts";
 import { type SiteAsset, siteAsset } from "../assets.ts";
 

@@ -1,5 +1,6 @@
 // A site to take along: files that any file server serves, as a zip, or as a tar for programs.
-import { type Actor, acceptsEncoding, PRODUCT, Refusal, refuse, signedIn, t } from "../../../kernel/plugin.ts";
+import { type Actor, PRODUCT, Refusal, refuse, signedIn, t } from "../../../kernel/plugin.ts";
+import { acceptsEncoding } from "../../../kernel/ports/http.ts";
 import { tarStream, zip64Stream } from "../../bundles/port.ts";
 import { operation } from "../../operation.ts";
 import { isPersonal } from "../../places/port.ts";

@@ -1,13 +1,6 @@
 // The way of a stranger on a site to the app, which knows them, and back to the page.
-import {
-  anyone,
-  issueViewerCookie,
-  redeemHandoff,
-  refuse,
-  requestHandoff,
-  SITE_PAGES,
-  t,
-} from "../../../kernel/plugin.ts";
+import { anyone, refuse, t } from "../../../kernel/plugin.ts";
+import { issueViewerCookie, redeemHandoff, requestHandoff, SITE_PAGES } from "../../../kernel/ports/auth.ts";
 import { leadsBack } from "../../content/port.ts";
 import { operation } from "../../operation.ts";
 import { SIGN_IN_CHARS_MAX, waysBack } from "../serve.ts";

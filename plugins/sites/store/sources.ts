@@ -1,5 +1,7 @@
 // SQL of the texts that documents of a site were written as.
-import { findContents, type Runtime, type Sql } from "../../../kernel/plugin.ts";
+
+import type { Runtime, Sql } from "../../../kernel/plugin.ts";
+import { findContents } from "../../../kernel/ports/blobs.ts";
 import { readAnyText } from "../../texts/port/encoding.ts";
 
 interface SourceRow {

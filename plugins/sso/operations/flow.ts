@@ -1,5 +1,6 @@
 // The way to a workspace's provider and back (rules: companies 2).
-import { anyone, attempt, firstCharacters, found, Refusal, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
+import { anyone, firstCharacters, found, Refusal, refuse, t, type WriteCall } from "../../../kernel/plugin.ts";
+import { attempt } from "../../../kernel/ports/write.ts";
 import { provenAmong } from "../../email_domains/port.ts";
 import { operation } from "../../operation.ts";
 import { START_PATH, safeNext } from "../../pages.ts";

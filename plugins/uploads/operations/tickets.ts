@@ -1,14 +1,6 @@
 // Upload tickets: made by a signed-in caller or an agent, used once by whoever holds the address, followed by their maker (rules: uploads 2).
-import {
-  answerPage,
-  authorOf,
-  type Permit,
-  refuse,
-  type Static,
-  sha256Hex,
-  signedIn,
-  t,
-} from "../../../kernel/plugin.ts";
+import { answerPage, type Permit, refuse, type Static, sha256Hex, signedIn, t } from "../../../kernel/plugin.ts";
+import { authorOf } from "../../../kernel/ports/access.ts";
 import type { Target } from "../../documents/port/create.ts";
 import { askToAnnounce, asUploaded, Document, manifestCaps, setLater, tags } from "../../documents/port/create.ts";
 import { type LoadedDocument, showDocument } from "../../documents/port/read.ts";

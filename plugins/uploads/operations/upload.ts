@@ -1,5 +1,6 @@
 // Publishing or replacing a file as a raw request body, streamed straight to the store.
-import { demandActor, isKeyKnown, type Permit, type PermitCall, refuse, t } from "../../../kernel/plugin.ts";
+import { demandActor, type Permit, type PermitCall, refuse, t } from "../../../kernel/plugin.ts";
+import { isKeyKnown } from "../../../kernel/ports/pipeline.ts";
 import {
   asUploaded,
   Document,

@@ -1,20 +1,22 @@
 // The download ticket: an address that fetches one file for ten minutes as the person who made it, while that person could.
 import {
   type Actor,
-  type Author,
-  authorOf,
   type Call,
   type IdentifyCall,
-  identifyAuthor,
   isJsonObject,
   later,
   MINUTE_MS,
   type Permit,
   type PermitCall,
-  readSessionClaims,
   refuse,
-  sessionClaims,
 } from "../../../kernel/plugin.ts";
+import {
+  type Author,
+  authorOf,
+  identifyAuthor,
+  readSessionClaims,
+  sessionClaims,
+} from "../../../kernel/ports/access.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import { documentNamed } from "../../documents/port/read.ts";
 

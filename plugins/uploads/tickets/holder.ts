@@ -1,20 +1,22 @@
 // The ticket as a credential: who holds the address may send one file as the person who made it, while that person could.
 import {
   type Actor,
-  type Author,
   demandActor,
   HOUR_MS,
   type IdentifyCall,
-  identifyAuthor,
   later,
-  type MakingSession,
   type Permit,
   type PermitCall,
   Refusal,
-  readSessionClaims,
   refuse,
-  sessionClaims,
 } from "../../../kernel/plugin.ts";
+import {
+  type Author,
+  identifyAuthor,
+  type MakingSession,
+  readSessionClaims,
+  sessionClaims,
+} from "../../../kernel/ports/access.ts";
 import type { Target } from "../../documents/port/create.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import { documentNamed, loadWith } from "../../documents/port/read.ts";

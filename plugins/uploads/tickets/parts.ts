@@ -1,5 +1,7 @@
 // Uploads that come in parts: which bytes a request carries (RFC 9110, 14.4), and the parts as one stream again.
-import { type BlobStore, type PermitCall, refuse } from "../../../kernel/plugin.ts";
+
+import { type PermitCall, refuse } from "../../../kernel/plugin.ts";
+import type { BlobStore } from "../../../kernel/ports/blobs.ts";
 import { declaredLength, uploadBytesMax } from "../receive.ts";
 import type { Ticket } from "./store.ts";
 

@@ -1,5 +1,8 @@
 // What a ticket's address does with bytes: keeps a part, or makes the document once the whole is here; a repeat changes nothing.
-import { isInterrupted, Refusal, refuse, type StoredBytes } from "../../../kernel/plugin.ts";
+
+import { Refusal, refuse } from "../../../kernel/plugin.ts";
+import type { StoredBytes } from "../../../kernel/ports/blobs.ts";
+import { isInterrupted } from "../../../kernel/ports/input.ts";
 import type { LoadedDocument } from "../../documents/port/read.ts";
 import type { ContentFile, PrepareCall, WriteCall } from "../../documents/port/write.ts";
 import { requestedConditions } from "../../documents/port/write.ts";

@@ -1,5 +1,7 @@
 // Upload tickets and the parts of unfinished uploads, as rows.
-import { keepBlob, type Sql, type StoredBytes } from "../../../kernel/plugin.ts";
+
+import type { Sql } from "../../../kernel/plugin.ts";
+import { keepBlob, type StoredBytes } from "../../../kernel/ports/blobs.ts";
 import type { UploadOptions } from "../receive.ts";
 
 export interface Ticket {

@@ -1,18 +1,16 @@
 // Webhooks: listed, made, changed and removed (rules: webhooks 1).
 import {
   type Call,
-  chosenOutside,
   DAY_MS,
-  demandReachable,
   later,
   nextCursor,
   pagesOf,
   paging,
-  readChosenAddress,
   refuse,
   t,
   type WriteCall,
 } from "../../../kernel/plugin.ts";
+import { chosenOutside, demandReachable, readChosenAddress } from "../../../kernel/ports/outbound.ts";
 import { workspaceManager } from "../../members/port.ts";
 import { capOf, operation } from "../../operation.ts";
 import { actionsPort } from "../actions.ts";

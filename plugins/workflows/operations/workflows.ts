@@ -2,7 +2,6 @@
 import {
   type Actor,
   type Call,
-  describeFull,
   nextCursor,
   paging,
   type Runtime,
@@ -12,6 +11,7 @@ import {
   t,
   type WriteCall,
 } from "../../../kernel/plugin.ts";
+import { describeFull } from "../../../kernel/ports/limits.ts";
 import { agentNamed, agentNamedIn } from "../../agents/port.ts";
 import { findDocumentOf } from "../../documents/port/read.ts";
 import { operation } from "../../operation.ts";

@@ -1,6 +1,7 @@
 // Reads JSON Lines: an object on each line, whose members are the cells of the columns that they name.
 import { isUtf8 } from "node:buffer";
-import { findLostNumber, isJsonObject, isSameDecimal, type JsonValue } from "../../../../kernel/plugin.ts";
+import { isJsonObject, type JsonValue } from "../../../../kernel/plugin.ts";
+import { findLostNumber, isSameDecimal } from "../../../../kernel/ports/input.ts";
 import {
   refuseManyColumns,
   refuseManyRows,

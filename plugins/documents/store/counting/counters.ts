@@ -1,5 +1,7 @@
 // Numbers and counts every change of a workspace's documents, as the last statement of the transaction that makes it.
-import { PLANS, planName, refuse, releaseEarly, type Sql } from "../../../../kernel/plugin.ts";
+import { PLANS, refuse, type Sql } from "../../../../kernel/plugin.ts";
+import { releaseEarly } from "../../../../kernel/ports/db.ts";
+import { planName } from "../../../../kernel/ports/limits.ts";
 import { capOf } from "../../../operation.ts";
 import { documentChangesPort } from "../../changes.ts";
 import type { NotingCall, WriteCall } from "../../model/calls.ts";

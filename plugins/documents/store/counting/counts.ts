@@ -1,6 +1,7 @@
 // How many documents somebody may open, by root and by tag: sums of counts that triggers keep, and what those cannot know.
 
-import { type Actor, releaseEarly, type Sql } from "../../../../kernel/plugin.ts";
+import type { Actor, Sql } from "../../../../kernel/plugin.ts";
+import { releaseEarly } from "../../../../kernel/ports/db.ts";
 import { andInReach, guardOf, isGuardOpen, isLimitedToRoots, reachesOwn, reachGuards } from "../../../places/port.ts";
 import { isOpenToMembers } from "../../model/levels.ts";
 import { live, releasedEarly } from "../../model/live.ts";

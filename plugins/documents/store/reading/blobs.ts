@@ -1,13 +1,8 @@
 // Finds the bytes behind a file's row, in the blob's own row or in the store.
-import {
-  type BlobContent,
-  findContents,
-  gathering,
-  isTransaction,
-  type Runtime,
-  type Sql,
-  sliceOf,
-} from "../../../../kernel/plugin.ts";
+
+import type { Runtime, Sql } from "../../../../kernel/plugin.ts";
+import { type BlobContent, findContents, sliceOf } from "../../../../kernel/ports/blobs.ts";
+import { gathering, isTransaction } from "../../../../kernel/ports/db.ts";
 import type { FileRow } from "../../model/rows.ts";
 
 type Context = { sql: Sql; runtime: Runtime };

@@ -4,12 +4,12 @@ import {
   type Actor,
   actorOf,
   type Follower,
-  type Followers,
   type Person,
   personColumns,
   personOf,
   type Sql,
 } from "../../../../kernel/plugin.ts";
+import type { Followers } from "../../../../kernel/ports/plugin.ts";
 import type { Level } from "../../../places/port.ts";
 import { levelColumns } from "../../model/levels.ts";
 import { live } from "../../model/live.ts";

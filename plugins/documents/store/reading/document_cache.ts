@@ -5,15 +5,8 @@
 // either), and the places, roots and grants of the workspace (which share one stamp). Both are read in one snapshot, with the
 // document and later again, so what passes is what the whole query would have answered at that moment, on every server.
 import { LRUCache } from "lru-cache";
-import {
-  type Actor,
-  type Database,
-  gathering,
-  isTransaction,
-  type Port,
-  port,
-  type Sql,
-} from "../../../../kernel/plugin.ts";
+import { type Actor, type Database, type Port, port, type Sql } from "../../../../kernel/plugin.ts";
+import { gathering, isTransaction } from "../../../../kernel/ports/db.ts";
 import { ruleKey } from "../../../places/port.ts";
 import type { LoadedDocument } from "../../model/rows.ts";
 import { findDocument, findDocuments, findStamps, type StampedDocument } from "./documents.ts";

@@ -1,15 +1,9 @@
 // A new document with its first version: as one statement that is all of its write, or as part of a transaction.
-import {
-  countContents,
-  type Gathered,
-  noteTaken,
-  randomSlug,
-  randomToken,
-  type Single,
-  type SingleParts,
-  type TakenRow,
-  takingBlobs,
-} from "../../../../kernel/plugin.ts";
+
+import { randomToken } from "../../../../kernel/plugin.ts";
+import { randomSlug } from "../../../../kernel/ports/base.ts";
+import { countContents, noteTaken, type TakenRow, takingBlobs } from "../../../../kernel/ports/blobs.ts";
+import type { Gathered, Single, SingleParts } from "../../../../kernel/ports/operation.ts";
 import type { NotingCall, WriteCall } from "../../model/calls.ts";
 import type { DocumentRow, FileRow } from "../../model/rows.ts";
 import { type ContentFile, OUTDATED } from "../../write/content_file.ts";

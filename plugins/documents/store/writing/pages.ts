@@ -1,5 +1,6 @@
 // Puts a page that the service made anew in the place of the old one, inside the same version (rules: versions 2).
-import { enqueue, keepBlobs, type Runtime, type Sql } from "../../../../kernel/plugin.ts";
+import { enqueue, type Runtime, type Sql } from "../../../../kernel/plugin.ts";
+import { keepBlobs } from "../../../../kernel/ports/blobs.ts";
 import type { WriteCall } from "../../model/calls.ts";
 import type { DocumentRow, FileRow } from "../../model/rows.ts";
 import { type ContentFile, OUTDATED, type Stamps } from "../../write/content_file.ts";

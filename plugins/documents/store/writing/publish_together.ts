@@ -1,12 +1,9 @@
 // New documents of one workspace that wait at the same moment, sent as one statement.
-import {
-  type Alone,
-  type Database,
-  gathering,
-  type NotedRows,
-  noteTaken,
-  type StoredBytes,
-} from "../../../../kernel/plugin.ts";
+
+import type { Database } from "../../../../kernel/plugin.ts";
+import { noteTaken, type StoredBytes } from "../../../../kernel/ports/blobs.ts";
+import { type Alone, gathering } from "../../../../kernel/ports/db.ts";
+import type { NotedRows } from "../../../../kernel/ports/operation.ts";
 import type { NotingCall } from "../../model/calls.ts";
 import type { StandingPlace } from "../../write/targets.ts";
 import type { CountMaxima } from "../counting/counters.ts";

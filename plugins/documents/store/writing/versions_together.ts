@@ -1,14 +1,9 @@
 // Next versions of documents of one workspace that wait at the same moment, sent as one statement.
-import {
-  type Alone,
-  type Database,
-  type Expression,
-  gathering,
-  type NotedRows,
-  noteTaken,
-  type Sql,
-  type StoredBytes,
-} from "../../../../kernel/plugin.ts";
+
+import type { Database, Expression, Sql } from "../../../../kernel/plugin.ts";
+import { noteTaken, type StoredBytes } from "../../../../kernel/ports/blobs.ts";
+import { type Alone, gathering } from "../../../../kernel/ports/db.ts";
+import type { NotedRows } from "../../../../kernel/ports/operation.ts";
 import type { NotingCall } from "../../model/calls.ts";
 import type { LoadedDocument } from "../../model/rows.ts";
 import type { ContentFile } from "../../write/content_file.ts";
