@@ -2,15 +2,16 @@
 import { showTable } from "../../hosts/reference/markdown_table.ts";
 import type { Entry } from "../../kernel/ports/plugin.ts";
 import type { Answer, Harness, Person, Send } from "../harness/harness.ts";
+import type { Line, Recorder } from "../walks/recorder/recorder.ts";
 import { openDoor } from "./door.ts";
 import type { Input, Made } from "./input.ts";
 import { INPUT_FILES, INPUTS } from "./inputs.ts";
 import { CALLERS, type Caller, openStage, type Stage, type Where, withDocument } from "./stage.ts";
 
-/** An operation with the answers to every caller, in the order of `CALLERS`. */
+/** An operation with what its calls by everybody did, in the order of `CALLERS`. */
 export interface Row {
   entry: Entry;
-  statuses: number[];
+  lines: readonly Line[];
 }
 
 export type Table = { title: string; rows: Row[] };
@@ -26,9 +27,9 @@ export function findStale(h: Harness): string[] {
 }
 
 /** Calls each of the operations as everybody. */
-export async function fillTables(h: Harness, asked: readonly Entry[]): Promise<Table[]> {
+export async function fillTables(recorder: Recorder, asked: readonly Entry[]): Promise<Table[]> {
   const tables: Table[] = [];
-  for (const plan of planTables(asked)) tables.push(await fill(h, plan));
+  for (const plan of planTables(asked)) tables.push(await fill(recorder, plan));
   return tables;
 }
 
@@ -36,7 +37,7 @@ export async function fillTables(h: Harness, asked: readonly Entry[]): Promise<T
 export function nameRows(asked: readonly Entry[]): Table[] {
   return planTables(asked).map(({ title, entries }) => ({
     title,
-    rows: sortRows(entries.map((entry) => ({ entry, statuses: [] }))),
+    rows: sortRows(entries.map((entry) => ({ entry, lines: [] }))),
   }));
 }
 
@@ -66,29 +67,28 @@ export function isAboutPlace(entry: Entry): boolean {
   return INPUTS[entry.id]?.about === "document";
 }
 
-async function fill(h: Harness, { title, where, entries }: Plan): Promise<Table> {
-  const stage = await openStage(h, where);
+async function fill(recorder: Recorder, { title, where, entries }: Plan): Promise<Table> {
+  const stage = await openStage(recorder.h, where);
   const rows: Row[] = [];
-  for (const entry of entries) {
-    const statuses = await askEverybody(stage, entry);
-    rows.push({ entry, statuses });
-  }
+  for (const entry of entries) rows.push({ entry, lines: await askEverybody(recorder, { stage, entry }) });
   return { title, rows: sortRows(rows) };
 }
 
 /** What was refused changed nothing, so that the next caller finds the state of the one before unless its input was made of it. */
-async function askEverybody(stage: Stage, entry: Entry): Promise<number[]> {
-  const statuses: number[] = [];
+async function askEverybody(recorder: Recorder, { stage, entry }: { stage: Stage; entry: Entry }): Promise<Line[]> {
+  const lines: Line[] = [];
   let untouched: Stage | null = null;
   for (const caller of CALLERS) {
     const found: Stage | null = untouched;
-    const made: Made | null = found && (await makeInput(found, entry, caller).catch(() => null));
-    const fresh: Stage = found && made ? found : await freshStage(stage, entry);
-    const { status } = await sendAs(fresh, { entry, caller, made: made ?? (await makeInput(fresh, entry, caller)) });
-    statuses.push(status);
-    untouched = status < 400 ? null : fresh;
+    const again: Made | null = found && (await makeInput(found, entry, caller).catch(() => null));
+    const on: Stage = found && again ? found : await freshStage(stage, entry);
+    const made = again ?? (await makeInput(on, entry, caller));
+    const as = caller === "stranger" ? undefined : on.people[caller];
+    const line = await recorder.record({ on, entry, as, made }, () => sendAs(on, { entry, caller, made }));
+    lines.push(line);
+    untouched = line.status < 400 ? null : on;
   }
-  return statuses;
+  return lines;
 }
 
 /**
@@ -155,7 +155,7 @@ export function nameOf(entry: Entry): string {
 const HEAD = `# Who may do what
 
 Every operation of the catalogue, called by somebody of each kind with its least valid input. Each cell is the status of the answer.
-\`bun test test/walks/permission_matrix_test.ts\` compares it with the server; \`npm run renew\` writes it anew.
+\`bun test test/walks/recorded_test.ts\` compares it with the server; \`npm run renew\` writes it anew.
 
 - _stranger_ sends no credential, _other workspace_ owns another one, _member_ was given nothing.
 - _viewer_, _commenter_ and _editor_ hold that level: by a grant on the document in My documents, by the root's list in the shared root.
@@ -169,7 +169,7 @@ export function showTables(tables: readonly Table[]): string {
 }
 
 function showMatrix({ title, rows }: Table): string {
-  const shown = rows.map(({ entry, statuses }) => [showName(entry), ...statuses.map(String)]);
+  const shown = rows.map(({ entry, lines }) => [showName(entry), ...lines.map(({ status }) => String(status))]);
   return `\n## ${title}\n\n${showTable([["operation", ...CALLERS], ...shown])}`;
 }
 

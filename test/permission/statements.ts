@@ -22,6 +22,11 @@ Socket.prototype.write = function (this: Socket, ...sent: Parameters<typeof writ
   return write.apply(this, sent);
 } as typeof write;
 
+/** How many statements this process has sent by now, from whomever. */
+export function countSent(): number {
+  return statements;
+}
+
 /** Runs `work` and answers how many statements went to Postgres meanwhile, from whomever; what tells other servers is left out. */
 export async function countStatements<T>(work: () => Promise<T>): Promise<{ value: T; statements: number }> {
   const before = statements;
