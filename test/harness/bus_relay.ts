@@ -13,7 +13,7 @@ export interface BusRelay {
   hold(): void;
   /** Hands over all that was kept back, in its order. */
   release(): void;
-  /** What the bus is told comes so many milliseconds late, in its order. */
+  /** What the bus is told from now on comes so many milliseconds late, in its order; with 0, what is late comes ahead of the next at once. */
   slow(ms: number): void;
   close(): void;
 }
@@ -42,6 +42,13 @@ export async function openBusRelay(to: PostgresConnection): Promise<BusRelay> {
   let kept: (() => void)[] = [];
   let isHeld = false;
   let late_ms = 0;
+  /** What comes late and is not handed over yet; nothing overtakes it. */
+  const late: (() => void)[] = [];
+
+  function handLate(hand: () => void): void {
+    late.push(hand);
+    setTimeout(() => late.shift()?.(), late_ms);
+  }
 
   function relay(client: net.Socket): void {
     const server = net.connect(join(to.host, `.s.PGSQL.${to.port}`));
@@ -58,7 +65,7 @@ export async function openBusRelay(to: PostgresConnection): Promise<BusRelay> {
     server.on("data", (bytes) => {
       const hand = () => void client.write(bytes);
       if (isBus && isHeld) kept.push(hand);
-      else if (isBus && late_ms > 0) setTimeout(hand, late_ms);
+      else if (isBus && (late_ms > 0 || late.length > 0)) handLate(hand);
       else hand();
     });
     client.on("close", () => server.destroy());
