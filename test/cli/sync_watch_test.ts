@@ -1,5 +1,6 @@
 // A sync that goes on: what either side does arrives by itself, a server that is away is waited for, and it ends when told.
 import { afterAll, expect, test } from "bun:test";
+import { createServer } from "node:net";
 import { openSyncPlace, type Synced } from "./sync_fixture.ts";
 
 const ENTRY = new URL("../../hosts/docsvc.ts", import.meta.url).pathname;
@@ -57,6 +58,20 @@ test("edits go up and come down by themselves, a second process is refused, and 
   expect({ code, sum: said.trim().split("\n").at(-1) }).toEqual({ code: 0, sum: "2 up, 1 down" });
 });
 
+/** Stands where the server stood, and hangs up on whoever comes, so many times. */
+async function failAttempts(count: number): Promise<void> {
+  let attempts = 0;
+  const listener = createServer((socket) => {
+    attempts += 1;
+    socket.on("error", () => {});
+    socket.destroy();
+  });
+  const { port } = new URL(here.place.base_url);
+  await new Promise<void>((resolve) => listener.listen(Number(port), "127.0.0.1", resolve));
+  await until("it has tried again", () => attempts >= count);
+  await new Promise((resolve) => listener.close(resolve));
+}
+
 test("a server that is away is waited for, and told of once", async () => {
   const folder = here.folder("away");
   folder.write("a.md", "one\n");
@@ -65,8 +80,7 @@ test("a server that is away is waited for, and told of once", async () => {
   await here.restart(async () => {
     folder.write("b.md", "two\n");
     await until("it is told", () => watching.said().includes("trying again until it works"));
-    // Several attempts fail meanwhile.
-    await Bun.sleep(4000);
+    await failAttempts(3);
   });
   await until("the file is up after all", () => watching.said().includes("up        b.md"));
   await until("it says so", () => watching.said().includes("the server answers again"));
