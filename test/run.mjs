@@ -39,6 +39,7 @@ export function namesFiles(words) {
 function run(words) {
   const env = { ...process.env };
   const files = [];
+  let told = "";
   if (env.DEPTH !== "deep" && !namesFiles(words)) {
     // One that the tests take too, so that it repeats the whole run.
     env.SEED ||= String(Math.floor(Math.random() * 2 ** 31));
@@ -52,10 +53,9 @@ function run(words) {
     });
     // Where git tells nothing, Bun finds the files, which are all.
     files.push(...chosen.map((file) => `./${file}`));
+    const all = chosen.length + left_out;
     if (left_out > 0)
-      console.log(
-        `left out ${left_out} slow test files, others with each SEED (now ${env.SEED}); DEPTH=deep npm test runs all`,
-      );
+      told = `left out ${left_out} of ${all} test files, slow ones, others with each SEED (now ${env.SEED}); DEPTH=deep npm test runs all`;
   }
   const bun = join(ROOT, "node_modules/.bin/bun");
   const child = spawn(bun, ["test", ...words, ...files], { cwd: ROOT, env, stdio: "inherit" });
@@ -67,6 +67,7 @@ function run(words) {
     process.exitCode = 1;
   });
   child.on("exit", (code, signal) => {
+    if (told) console.log(told);
     process.exitCode = code ?? (signal === "SIGINT" ? 130 : 143);
   });
 }

@@ -14,8 +14,8 @@ interface Runner {
 
 const { FAST_MS_MAX, ONE_OF, chooseFiles, namesFiles }: Runner = await import(`${import.meta.dir}/run.mjs`);
 
-/** Eight minutes on two cores, less a fifth for what a busy machine and a growing suite take. */
-const RUN_MS_MAX = 8 * 60_000 * 2 * 0.8;
+/** Six minutes on two cores, less a twentieth for the start and the end. */
+const RUN_MS_MAX = 6 * 60_000 * 2 * 0.95;
 /** Beside what the timings count, each file takes its part of the start and the end of the run. */
 const FILE_MS = 150;
 const SEEDS = Array.from({ length: ONE_OF }, (_, index) => 1_000_000 + index);
@@ -47,7 +47,7 @@ test("files that are named, and flags that mean all files, are handed on as they
     expect(namesFiles([...flags, word])).toBe(true);
 });
 
-test("whatever the seed, the files of a run fit into eight minutes on two cores with a fifth to spare; else lower FAST_MS_MAX", () => {
+test("whatever the seed, the files of a run fit into six minutes on two cores; else lower FAST_MS_MAX", () => {
   const files: Record<string, number> = timings.files;
   for (const seed of SEEDS) {
     const { chosen } = chooseFiles(Object.keys(files), { timings: files, changed: [], seed });
