@@ -8,6 +8,7 @@ import { openStage, withDocument } from "../permission/stage.ts";
 import { unlimited } from "../permission/unlimited.ts";
 import { must } from "../roots/space.ts";
 import { openProvider } from "../scim/provider.ts";
+import { noteRowChanges } from "../walks/recorder/row_changes.ts";
 
 const company = openCompany();
 afterAll(company.close);
@@ -73,32 +74,48 @@ test("a workspace that nobody is left in loses its name", async () => {
  * input of the permission matrix fills. What changes who somebody is stays out.
  */
 async function callEverything(as: Person, boss: Person): Promise<ReadonlyMap<string, string>> {
-  const columns = (await personColumns()).map(({ table, column }) => ({ table, column, name: `${table}.${column}` }));
+  const columns = await personColumns();
   const emptied = new Map<string, string>();
-  let held = await heldOf(columns);
+  const held = await countNaming(columns);
+  const changes = await noteRowChanges(sql);
   const stage = await openStage(h, "My documents", { boss, owner: as });
   for (const entry of h.runtime.catalogue.entries) {
     const input = INPUTS[entry.id];
     if (entry.effect !== "write" || !input || input.fresh === "everything") continue;
     await callAs(await withDocument(stage, input.document), entry, "owner");
-    const now = await heldOf(columns);
-    for (const name of held) if (!now.has(name)) emptied.set(name, `${name} was emptied by the input of ${entry.id}`);
-    held = now;
+    for (const { table, was, now } of await changes.take()) {
+      for (const { column, name } of columns.filter((one) => one.table === table)) {
+        const before = held.get(name) ?? 0;
+        const after = before + namesPerson(now?.[column]) - namesPerson(was?.[column]);
+        held.set(name, after);
+        if (before > 0 && after === 0) emptied.set(name, `${name} was emptied by the input of ${entry.id}`);
+      }
+    }
   }
   await h.runtime.relay.relayAll();
   await h.runtime.jobs.runDue();
   return emptied;
 }
 
-/** Which of the columns name the person now. */
-async function heldOf(columns: readonly { table: string; column: string; name: string }[]): Promise<Set<string>> {
+/** 1 for a value that names the person, as counts take it. */
+function namesPerson(value: unknown): 0 | 1 {
+  const text = JSON.stringify(value ?? null).toLowerCase();
+  return text.includes(String(USER_ID)) || text.includes(EMAIL) ? 1 : 0;
+}
+
+/** How many rows name the person by each of the columns now. */
+async function countNaming(
+  columns: readonly { table: string; column: string; name: string }[],
+): Promise<Map<string, number>> {
   const asked = columns.map(
     ({ table, column, name }) => sql`
-      select ${name}::text as name where exists (select from ${sql(table)}
-        where ${sql(column)}::text like ${`%${USER_ID}%`} or ${sql(column)}::text ilike ${`%${EMAIL}%`})`,
+      select ${name}::text as name, count(*)::int as rows from ${sql(table)}
+        where ${sql(column)}::text like ${`%${USER_ID}%`} or ${sql(column)}::text ilike ${`%${EMAIL}%`}`,
   );
-  const rows = await sql<{ name: string }[]>`${asked.reduce((one, next) => sql`${one} union all ${next}`)}`;
-  return new Set(rows.map(({ name }) => name));
+  const rows = await sql<
+    { name: string; rows: number }[]
+  >`${asked.reduce((one, next) => sql`${one} union all ${next}`)}`;
+  return new Map(rows.map(({ name, rows }) => [name, rows]));
 }
 
 /** What has happened to documents names their owners until a job has added it up. */
@@ -142,9 +159,9 @@ async function personColumns() {
   const name = /(^|_)(user|owner|author|holder)_ids?$|^mention_ids$|_by$|email|^actor$/;
   // Numbers of other rows.
   const others = ["oauth_refresh_tokens.replaced_by"];
-  return (await allColumns()).filter(
-    ({ table, column }) => name.test(column) && !others.includes(`${table}.${column}`),
-  );
+  return (await allColumns())
+    .map(({ table, column }) => ({ table, column, name: `${table}.${column}` }))
+    .filter((one) => name.test(one.column) && !others.includes(one.name));
 }
 
 /** A person with something in every table that can hold something of a person, in a workspace with an owner. */

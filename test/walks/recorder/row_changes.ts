@@ -16,13 +16,16 @@ export interface RowChanges {
   take(): Promise<readonly RowChange[]>;
 }
 
-const NOTES = "noted_changes";
+/** In a schema of its own, so that no walk over the tables of the database meets it. */
+const SCHEMA = "noted";
+const NOTES = `${SCHEMA}.changes`;
 
 /** Puts the triggers onto every table that there is; tables that come later are not heard. */
 export async function noteRowChanges(sql: Sql): Promise<RowChanges> {
   await sql.unsafe(`
+    create schema ${SCHEMA};
     create unlogged table ${NOTES} (n bigint generated always as identity primary key, name text, was jsonb, now jsonb);
-    create function note_change() returns trigger language plpgsql as $$
+    create function ${SCHEMA}.note() returns trigger language plpgsql as $$
     begin
       insert into ${NOTES} (name, was, now) values (tg_table_name,
         case when tg_op <> 'INSERT' then to_jsonb(old) end, case when tg_op <> 'DELETE' then to_jsonb(new) end);
@@ -31,15 +34,15 @@ export async function noteRowChanges(sql: Sql): Promise<RowChanges> {
     $$`);
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
-    where nspname = 'public' and relkind in ('r', 'p') and not relispartition and relname <> ${NOTES} order by relname`;
+    where nspname = 'public' and relkind in ('r', 'p') and not relispartition order by relname`;
   // Those of whole rows, since a row is no other where its columns are the same.
   await sql.unsafe(
     tables
       .map(
         ({ name }) => `
-          create trigger zz_note_made after insert or delete on "${name}" for each row execute function note_change();
+          create trigger zz_note_made after insert or delete on "${name}" for each row execute function ${SCHEMA}.note();
           create trigger zz_note_changed after update on "${name}" for each row
-            when (to_jsonb(old) is distinct from to_jsonb(new)) execute function note_change();`,
+            when (to_jsonb(old) is distinct from to_jsonb(new)) execute function ${SCHEMA}.note();`,
       )
       .join(""),
   );
