@@ -196,22 +196,23 @@ test(
     const stage = await openStage(h, "My documents");
     const writes = h.runtime.catalogue.entries.filter(({ effect, id }) => effect === "write" && INPUTS[id]);
     const ended: string[] = [];
+    const noteEnded = async (by: string) => {
+      for (const { table_name, is_held } of await takeEnded()) if (is_held) ended.push(`${by}: ${table_name}`);
+    };
     for (const entry of sampleByDepth(writes, 6)) {
+      const last = await lastDocument();
       for (const caller of ["owner", "workspace owner"] as const) {
-        const last = await lastDocument();
         const fresh = await freshStage(stage, entry);
         const input = await INPUTS[entry.id]?.make(fresh, caller);
         if (!input) continue;
         await takeEnded();
         await holdSince(last, true);
         await send(h, { entry, as: fresh.people[caller], made: input });
-        // What it leaves to a job.
-        await h.runtime.jobs.runDue();
-        for (const { table_name, is_held } of await takeEnded()) {
-          if (is_held) ended.push(`${entry.id} as ${caller}: ${table_name}`);
-        }
-        await holdSince(last, false);
+        await noteEnded(`${entry.id} as ${caller}`);
       }
+      await h.runtime.jobs.runDue();
+      await noteEnded(`${entry.id}, by what it leaves to a job`);
+      await holdSince(last, false);
     }
     expect(ended).toEqual([]);
   },
