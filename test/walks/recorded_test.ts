@@ -137,7 +137,8 @@ for (const walk of ["own", "root"] as const) {
     `a connection limited to roots learns and changes nothing of what lies elsewhere, whatever it calls: ${walk}`,
     async () => {
       const lines = await recorded[walk]();
-      const advice = 'declare no "connection_limit", or keep the permit and the queries of these to the places of the caller';
+      const advice =
+        'declare no "connection_limit", or keep the permit and the queries of these to the places of the caller';
       expect(findTold(lines), advice).toEqual([]);
       expect(findChanged(lines), advice).toEqual([]);
     },
