@@ -3,8 +3,14 @@ import { takesKey } from "../input/repeat_key.ts";
 import { jsonTypeOf, type Operation } from "./operation.ts";
 
 /** Whether a browser may send it from our own pages alone (rules: requests 8). */
-export function isForOwnPages({ method, path, host }: Operation): boolean {
-  return method !== "GET" && host !== "content" && /^\/(api|auth)\/|^\/oauth\/authorize$/.test(path ?? "");
+export function isForOwnPages(operation: Operation): boolean {
+  if (operation.path === null || operation.method === "GET" || operation.host === "content") return false;
+  return !operation.other_origins && !isOpenByToken(operation);
+}
+
+/** Whether what it asks of its caller is never a cookie: a page elsewhere brings a token, a ticket or a client's secret, or gets nowhere. */
+function isOpenByToken({ browsers, error_format, identify, identifyService }: Operation): boolean {
+  return browsers !== null || error_format === "oauth" || identify !== null || identifyService !== null;
 }
 
 /** Every status that an operation may answer with: its own, and those that its fields imply. */

@@ -130,6 +130,8 @@ export interface OperationSpec<Gate, Quota, Action, R, P, Q, B, F, O, S, Prep, A
   error_format?: ErrorFormat;
   /** Other origins whose pages may call it from a browser, by a token that they hold (Fetch, "CORS protocol"). */
   browsers?: (runtime: Runtime) => readonly string[];
+  /** Pages of any origin may send it, and it looks at no cookie. Without it, nothing that changes something on the app host is taken from them. */
+  other_origins?: true;
   /** Without it, a GET reads and everything else writes. A read gets no transaction and leaves no audit row but one that it `records`. */
   effect?: E;
   /** True lets in callers who are nobody; `call.actor` may then be null. */
@@ -272,6 +274,7 @@ export interface Operation {
   raw: "upload" | "download" | "page" | null;
   error_format: ErrorFormat;
   browsers: ((runtime: Runtime) => readonly string[]) | null;
+  other_origins: boolean;
   effect: "read" | "write";
   /** Asks for neither cookie nor bearer token. */
   anonymous: boolean;

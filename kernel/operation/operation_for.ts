@@ -44,6 +44,7 @@ export function operationFor<Gate extends string, Quota extends string, Action e
       raw: spec.raw ?? null,
       error_format: spec.error_format ?? (spec.raw === "page" ? "page" : "service"),
       browsers: spec.browsers ?? null,
+      other_origins: spec.other_origins ?? false,
       effect: spec.effect ?? (method === "GET" ? "read" : "write"),
       anonymous: spec.anonymous ?? spec.identify !== undefined,
       signed_out: spec.signed_out ?? null,

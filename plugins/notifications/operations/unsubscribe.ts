@@ -27,6 +27,8 @@ export const unsubscribe = operation({
   description:
     "As the page's button does it, and the one click of a mail program. Once it is ended, doing it again is no error.",
   raw: "page",
+  // Mail programs send it from wherever their own page is (RFC 8058).
+  other_origins: true,
   anonymous: true,
   permit: readerOfMail(),
   opens: null,
