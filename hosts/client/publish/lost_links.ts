@@ -82,11 +82,16 @@ interface Within {
 /** The service's own addresses of documents and names. */
 const SERVED = /^\/[dx]\//;
 
+/** A page that is shown as a text has its lines for places. */
+const SHOWN_AS_WRITTEN = /\.mdx$/i;
+const LINES = /^(?:#(?:L\d+(?:-L?\d+)?)?)?$/;
+
 function leadsSomewhere(url: string, { text, known: { files, texts } }: Within): boolean {
   const target = findTarget(url, { from: text.file.path, has: (path) => files.has(path) });
   // A page that the service makes keeps what starts at the top of a host; the addresses of HTML are written anew.
   if (text.file.kind === "markdown" && url.trim().startsWith("/")) return SERVED.test(url.trim());
   if (target.to === "nothing" || target.to === "outside") return false;
+  if (target.to === "file" && SHOWN_AS_WRITTEN.test(target.path)) return LINES.test(target.fragment);
   if (target.to === "file") return hasPlace(texts.get(target.path), target.fragment);
   return !url.trim().startsWith("#") || hasPlace(text, url.trim(), { by_words: true });
 }

@@ -22,15 +22,20 @@ async function lostIn(written: Readonly<Record<string, string>>): Promise<string
   return lost.map(({ path, line, url }) => `${path}:${line} ${url}`);
 }
 
-test("a query alone is the page itself, a page in MDX is found without its ending, and the top of a host is no folder's", async () => {
+test("a query alone is the page itself, a page in MDX is found without its ending and has lines alone, and the top of a host is no folder's", async () => {
   const lost = await lostIn({
     "use/page.md":
-      "# Page\n\n[q](?q=word)\n[m](../api/tool) [n](../api/tool.mdx) [h](../api/tool.html)\n[top](/api/tool.mdx) ![t](/pic.png)\n[d](/d/abc/) [x](/x/name)\n",
+      "# Page\n\n[q](?q=word)\n[m](../api/tool) [n](../api/tool.mdx) [h](../api/tool.html) [l](../api/tool#L1) [p](../api/tool#tool)\n[top](/api/tool.mdx) ![t](/pic.png)\n[d](/d/abc/) [x](/x/name)\n",
     "use/plain.html": '<a href="/api/tool.mdx">kept</a> <a href="/none.html">lost</a>',
     "api/tool.mdx": "# Tool\n",
     "pic.png": "png",
   });
-  expect(lost).toEqual(["use/page.md:5 /api/tool.mdx", "use/page.md:5 /pic.png", "use/plain.html:1 /none.html"]);
+  expect(lost).toEqual([
+    "use/page.md:4 ../api/tool#tool",
+    "use/page.md:5 /api/tool.mdx",
+    "use/page.md:5 /pic.png",
+    "use/plain.html:1 /none.html",
+  ]);
 });
 
 // As many addresses as the longest public lists have take a second, where a look through the text for each takes minutes.
