@@ -61,13 +61,12 @@ export async function renewLinking(
   { sql, now }: Pick<WriteCall, "sql" | "now">,
   to: { workspace_id: number; aliases: readonly string[]; doc_ids: readonly string[] },
 ): Promise<void> {
-  const marked = await sql`
-    update document_files page set renderer = ${nextMark(sql)} from (
-      select d.document_id, d.version from ${linking(sql)}
-      where d.workspace_id = ${to.workspace_id} and (l.alias = any(${[...to.aliases]}) or l.doc_id = any(${[...to.doc_ids]}))
-    ) as linking
-    where page.document_id = linking.document_id and page.version = linking.version and page.renderer is not null`;
-  if (marked.count > 0) await renewNow({ sql, now });
+  await markPages(
+    { sql, now },
+    sql`
+    select d.document_id from ${linking(sql)}
+    where d.workspace_id = ${to.workspace_id} and (l.alias = any(${[...to.aliases]}) or l.doc_id = any(${[...to.doc_ids]}))`,
+  );
 }
 
 /** The same for the pages whose links of vaults name documents by file name, title or another name of theirs. */
@@ -75,18 +74,30 @@ export async function renewNaming(
   { sql, now }: Pick<WriteCall, "sql" | "now">,
   named: { workspace_id: number; doc_ids: readonly string[] },
 ): Promise<void> {
-  const marked = await sql`
-    with names as (
+  await markPages(
+    { sql, now },
+    sql`
+    select d.document_id from (
       select distinct d.workspace_id, '[[' || note as mark from documents d cross join ${namesOf(sql)} as n
       where d.workspace_id = ${named.workspace_id} and d.doc_id = any(${[...named.doc_ids]})
+    ) names join source_paths s on s.workspace_id = names.workspace_id and s.path = names.mark and s.path like '[[%'
+      join document_files f on f.blob_id = s.blob_id
+      join documents d on d.document_id = f.document_id and d.version = f.version and d.source_path = f.path and d.kind = 'markdown'`,
+  );
+}
+
+/**
+ * Marks the pages of the documents that a statement lists. A change of files touches its document's row too, so the documents are
+ * held first, in order: writes and renewals that meet on the same pages wait for each other, and never in a circle.
+ */
+async function markPages({ sql, now }: Pick<WriteCall, "sql" | "now">, listed: ReturnType<Sql>): Promise<void> {
+  const marked = await sql`
+    with listed as materialized (${listed}), held as materialized (
+      select document_id, version from documents where document_id in (select document_id from listed)
+      order by document_id for no key update
     )
-    update document_files page set renderer = ${nextMark(sql)} from (
-      select distinct d.document_id, d.version from names n
-        join source_paths s on s.workspace_id = n.workspace_id and s.path = n.mark and s.path like '[[%'
-        join document_files f on f.blob_id = s.blob_id
-        join documents d on d.document_id = f.document_id and d.version = f.version and d.source_path = f.path and d.kind = 'markdown'
-    ) as naming
-    where page.document_id = naming.document_id and page.version = naming.version and page.renderer is not null`;
+    update document_files page set renderer = ${nextMark(sql)} from held
+    where page.document_id = held.document_id and page.version = held.version and page.renderer is not null`;
   if (marked.count > 0) await renewNow({ sql, now });
 }
 
