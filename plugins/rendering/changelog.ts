@@ -4,6 +4,11 @@ export const renderingChanges = [
   {
     date: "2026-11-28",
     kind: "added",
+    what: "`markdown` of a text's front matter and `attrs.markdown` may choose `callouts`, `comments`, `definitions`, `marks`, `mdx` and `tabs` too, and `obsidian` for those that it reads; `mkdocs` has definitions and tabs, `docusaurus` has MDX. Admonitions are read inside quotes.",
+  },
+  {
+    date: "2026-11-28",
+    kind: "added",
     what: "Markdown may choose syntax beyond GitHub's, by `markdown` in its front matter or by `attrs.markdown`: `attributes` (`{#id}`), `admonitions` (`!!! note`), `containers` (`:::note`), `emoji` (`:rocket:`), or `mkdocs`, `docusaurus`, `vitepress`, `mdbook` for what those read. Words that are not known are told in `warnings`. What chooses nothing is read as before.",
   },
   {

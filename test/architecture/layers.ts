@@ -91,7 +91,14 @@ export const COMMAND_LINE = /^hosts\/cli\//;
 
 /** Rules that import nothing but each other, by which the client reads texts as the server does. */
 const READ_ALIKE = [
-  ...["extensions/admonitions", "extensions/alert_kinds", "extensions/attributes", "extensions/block_lines"],
+  ...[
+    "extensions/admonitions",
+    "extensions/alert_kinds",
+    "extensions/attributes",
+    "extensions/block_lines",
+    "extensions/definition_lists",
+    "extensions/hidden_lines",
+  ],
   ...["extensions/extensions", "markdown/front_matter", "markdown/heading_ids"],
 ].map((name) => `plugins/rendering/${name}.ts`);
 READ_ALIKE.push("plugins/documents/model/disk_folders.ts");

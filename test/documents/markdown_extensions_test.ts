@@ -65,7 +65,9 @@ test("a choice stays through versions, edits, a copy and what is rendered for it
 });
 
 test("what is chosen and not known is told by its name with what is known, and fails nothing", async () => {
-  const told = [expect.stringContaining('"nosuch"; known are admonitions, attributes, containers, emoji, docusaurus')];
+  const told = [
+    expect.stringContaining('"nosuch"; known are admonitions, attributes, callouts, comments, containers,'),
+  ];
   const { doc, as, at } = await publish(h, { markdown: SOURCE, attrs: { markdown: "emoji, nosuch" } });
   expect(doc.warnings).toEqual(told);
   await expectShown({ as, at }, ["🚀"]);

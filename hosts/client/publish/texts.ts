@@ -1,7 +1,12 @@
 // Reads the markdown and HTML of a folder once: the addresses and names in it, the places that it has, and what it calls itself.
 import { writeAdmonitions } from "../../../plugins/rendering/extensions/admonitions.ts";
 import { cutAttributes, findGivenIds } from "../../../plugins/rendering/extensions/attributes.ts";
-import { type Chosen, readChoice } from "../../../plugins/rendering/extensions/extensions.ts";
+import {
+  type Chosen,
+  EXTENSIONS,
+  type MarkdownExtension,
+  readChoice,
+} from "../../../plugins/rendering/extensions/extensions.ts";
 import { readFrontMatter } from "../../../plugins/rendering/markdown/front_matter.ts";
 import { createHeadingIds } from "../../../plugins/rendering/markdown/heading_ids.ts";
 import { type LocalFile, readLocalText } from "./folder.ts";
@@ -92,15 +97,21 @@ async function readText(file: LocalFile, { files, chosenFor }: { files: Files; c
 }
 
 /** How the syntax of an extension begins, as far as a line tells. Shortcodes stay words that a reader understands. */
-const SYNTAX: Readonly<Record<"admonitions" | "attributes" | "containers", RegExp>> = {
+const SYNTAX: Readonly<Partial<Record<MarkdownExtension, RegExp>>> = {
   admonitions: /^[ \t]*(?:!!!|\?\?\?\+?) ?[\w"-]/m,
   attributes: /^#{1,6}[ \t].*\{:?[ \t]*#[^{}\n]+\}[ \t]*$/m,
+  callouts: /^[ \t>]*> ?\[!(?!(?:note|tip|important|warning|caution)\][ \t]*$)[^\]\n]{1,40}\][-+]?(?:[ \t]|$)/im,
+  comments: /^[ \t]*%%(?!%)/m,
   containers: /^:{3,}[ \t]*(?:note|tip|info|warning|danger|caution|important|details)\b/im,
+  marks: /(?:^|\s)==[^\s=][^=\n]*==(?!=)/m,
+  mdx: /^(?:import\s[^\n]*\sfrom\s+["']|export\s+(?:const|default)\s)/m,
+  tabs: /^[ \t]*===[!+]* "/m,
 };
+const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t]*\1[`~]*[ \t]*$/gm;
 
 function findUnchosen(source: string, chosen: Chosen): string[] {
-  const names = ["admonitions", "attributes", "containers"] as const;
-  return names.filter((name) => !chosen.has(name) && SYNTAX[name].test(source));
+  const words = source.replace(FENCED, "");
+  return EXTENSIONS.filter((name) => !chosen.has(name) && SYNTAX[name]?.test(words));
 }
 
 const CODE = /<(pre|code)\b[^>]*>[\s\S]*?<\/\1>/g;

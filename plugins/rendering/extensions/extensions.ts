@@ -1,14 +1,29 @@
 // The syntax beyond GitHub's that a text may choose, by its names or by those of programs that read it (rules: links 8).
 
-/** `{#id}`, `!!! note`, `:::note` and `:emoji:`, by the names that are usual for them. */
-export const EXTENSIONS = ["admonitions", "attributes", "containers", "emoji"] as const;
+/**
+ * `!!! note`, `{#id}`, `> [!tip]- Title`, `%%comment%%`, `:::note`, a term with `: what it is` below it, `:emoji:`, `==mark==`, imports and
+ * components of MDX, and `=== "Tab"`, by the names that are usual for them.
+ */
+export const EXTENSIONS = [
+  "admonitions",
+  "attributes",
+  "callouts",
+  "comments",
+  "containers",
+  "definitions",
+  "emoji",
+  "marks",
+  "mdx",
+  "tabs",
+] as const;
 export type MarkdownExtension = (typeof EXTENSIONS)[number];
 
 /** What programs read. */
 const PROGRAMS: Readonly<Record<string, readonly MarkdownExtension[]>> = {
-  docusaurus: ["attributes", "containers", "emoji"],
+  docusaurus: ["attributes", "containers", "emoji", "mdx"],
   mdbook: ["attributes"],
-  mkdocs: ["admonitions", "attributes", "emoji"],
+  mkdocs: ["admonitions", "attributes", "definitions", "emoji", "tabs"],
+  obsidian: ["callouts", "comments", "marks"],
   vitepress: ["attributes", "containers", "emoji"],
 };
 

@@ -3,12 +3,15 @@ import { expect, test } from "bun:test";
 import { htmlOf } from "../fixtures/read_page.ts";
 import { readFrontMatter } from "../markdown/front_matter.ts";
 import { renderMarkdownBody, renderMarkdownPage } from "../markdown/markdown_page.ts";
+import { writeAdmonitions } from "./admonitions.ts";
 import { EXTENSION_WORDS, EXTENSIONS, readChoice } from "./extensions.ts";
 
 const ALL = [
   "## Title {#own}\n\n[a](#own) `{#code}` \\{#escaped} {word} [l](x){#link} :rocket: `:tada:` :nosuch:",
   '!!! note "A *title*"\n    inside\n\n    ```\n    !!! tip\n    ```\n\n    !!! danger\n        deep',
   "??? tip\n    closed\n\n???+ info\n    open",
+  "> [!question] Called\n> out\n\nbefore %%hidden%% after\n\nTerm\n: what it is\n\n==marked==",
+  '<Tabs>\n\nInside a component\n\n</Tabs>\n\nimport X from "./x"\n\nbehind\n\n=== "First"\n\n    one',
   "::::info Outer\ntext\n:::tip[Inner]{#x}\ninner\n:::\n::::\n\n::: details\nd\n:::\n\n:::unknown\nu\n:::",
 ];
 
@@ -28,6 +31,12 @@ test("a text that chooses nothing, or chooses what nobody knows, is read as befo
 test("each extension is read alone, and leaves what belongs to the others as it is written", async () => {
   const marks = {
     attributes: '<h2 id="own">Title<a',
+    callouts: '<p class="markdown-alert-title">Called</p>',
+    comments: "<p>before  after</p>",
+    definitions: "<dt>\n<p>Term</p>",
+    marks: "<mark>",
+    mdx: "<p>Inside a component</p>\n<p>behind</p>",
+    tabs: '<summary class="markdown-alert-title">First</summary>',
     admonitions: '<p class="markdown-alert-title">A <em>title</em></p>',
     containers: '<p class="markdown-alert-title">Outer</p>',
     emoji: "🚀",
@@ -40,7 +49,9 @@ test("each extension is read alone, and leaves what belongs to the others as it 
 });
 
 test("programs stand for what they read, front matter comes before the sender, and unknown words are told", async () => {
-  expect([...readChoice("MkDocs").chosen].sort()).toEqual(["admonitions", "attributes", "emoji"]);
+  const mkdocs = [...readChoice("MkDocs").chosen].sort().join(" ");
+  expect(mkdocs).toBe("admonitions attributes definitions emoji tabs");
+  expect([...readChoice("obsidian").chosen].sort()).toEqual(["callouts", "comments", "marks"]);
   expect(readChoice("emoji, nosuch other").unknown).toEqual(["nosuch", "other"]);
   for (const word of EXTENSION_WORDS) expect(readChoice(word)).toMatchObject({ unknown: [] });
   const written = [
@@ -166,4 +177,100 @@ test("a text that asks for a thousand blocks inside each other, or for as many s
     await expect(chosen(extensions, deep)).rejects.toThrow(/nests more than 100|nested/);
   }
   expect(await chosen("attributes", "{#a ".repeat(5_000))).toContain("{#a {#a");
+});
+
+test("an admonition and a callout stand in quotes and lists, fold as they say, and leave code and other brackets alone", async () => {
+  const quoted = await chosen(
+    "admonitions",
+    "> quote\n>\n> !!! tip\n>     inside\n>\n> after\n\n- item\n\n    > ??? note\n    >     deep\n\n> ```\n> !!! no\n> ```\nlazy",
+  );
+  expect(quoted).toMatch(
+    /<blockquote>\n<p>quote<\/p>\n<div [^>]*tip[^>]*>\n<p [^>]*>Tip<\/p>\n<p>inside<\/p>\n<\/div>\n<p>after<\/p>\n<\/blockquote>/,
+  );
+  expect(quoted).toMatch(/<li>\n<p>item<\/p>\n<blockquote>\n<details [^>]*>\n<summary [^>]*>Note/);
+  expect(quoted).toEndWith("<code>!!! no\n</code></pre>\n</blockquote>\n<p>lazy</p>");
+  const called = await chosen(
+    "callouts",
+    "> [!warning]- Be *careful*\n> body\n> > [!tip]\n> > nested\n>\n> - [!x] no",
+    "> [!NOTE]\n> as GitHub's",
+    "> [!my own|meta]+\n> x",
+    "- a\n\n  > [!bug] Title\n  > in list",
+    "> a\n> [!tip] not first\n\n    > [!tip]\n\n> plain",
+  );
+  expect(called).toMatch(/<details [^>]*warning">\n<summary [^>]*>Be <em>careful<\/em><\/summary>\n<p>body<\/p>/);
+  expect(called).toMatch(
+    /<div [^>]*tip" role="note">\n<p [^>]*>Tip<\/p>\n<p>nested<\/p>\n<\/div>\n<ul>\n<li>\[!x\] no/,
+  );
+  expect(called).toMatch(/<div [^>]*note" role="note">\n<p [^>]*>Note<\/p>\n<p>as GitHub/);
+  expect(called).toMatch(/<details [^>]*note" open>\n<summary [^>]*>My own<\/summary>/);
+  expect(called).toMatch(/<li>\n<p>a<\/p>\n<div [^>]*caution"[^>]*>\n<p [^>]*>Title<\/p>\n<p>in list/);
+  for (const kept of ["<p>a\n[!tip] not first</p>", "<code>&gt; [!tip]\n", "<blockquote>\n<p>plain</p>"]) {
+    expect(called).toContain(kept.replace("&gt;", ">"));
+  }
+});
+
+test("marks hold what is marked in them, comments show nobody, and neither takes what is escaped, code or alone", async () => {
+  const html = await chosen(
+    "obsidian",
+    "==mark **bold** [l](x?a==b)== **==in==** a == b `==code==` \\==no ==open",
+    "show %%hidden%% `%%code%%` 100%% sure",
+    "%%\nmany\n\nlines\n%%\n\n%% never closed",
+    "| a |\n|-|\n| ==cell== %%gone%%! |",
+  );
+  expect(html).toContain(
+    '<mark>mark <strong>bold</strong> <a href="x?a==b">l</a></mark> <strong><mark>in</mark></strong>',
+  );
+  expect(html).toContain(" a == b <code>==code==</code> ==no ==open");
+  expect(html).toContain("<p>show  <code>%%code%%</code> 100%% sure</p>");
+  expect(html).not.toMatch(/many|lines|hidden|gone/);
+  expect(html).toContain("<p>%% never closed</p>");
+  expect(html).toContain("<td><mark>cell</mark> !</td>");
+  expect(await chosen("marks", "==a ".repeat(20_000))).toContain("==a ==a");
+  expect(await chosen("comments", "%%a ".repeat(20_000))).not.toContain("%%a");
+  // Many of what may begin something and does not are looked at once each.
+  for (const line of ["%%a\n", "<Foo\n", "import {\n", "T\n: d\n\n", '=== "a"\n', "> [!a]\n\n"]) {
+    const text = line.repeat(5_000);
+    expect(writeAdmonitions(text, { chosen: new Set(EXTENSIONS), seal: "" }).length).toBeGreaterThan(0);
+  }
+});
+
+test("tabs are blocks of which the first is open, and terms have what they mean below them", async () => {
+  const tabs = await chosen(
+    "tabs",
+    '=== "One"\n\n    first\n\n=== "Two"\n    second\n\n===! "New"\n    x\n\nText\n===',
+  );
+  const summaries = [...tabs.matchAll(/<details [^>]*?(open|")>\n<summary [^>]*>(\w+)/g)].map(([, open, name]) => [
+    name,
+    open,
+  ]);
+  expect(summaries).toEqual([
+    ["One", "open"],
+    ["Two", '"'],
+    ["New", "open"],
+  ]);
+  expect(tabs).toContain("<h1");
+  const terms = await chosen(
+    "definitions",
+    "Term\n:   Meaning **b**\n\n    more\n\n    - list\n:   Second\n\nOther\nTwo\n\n: Lazy\nline\n\n# H\n: x\n\n- item\n\n  T\n  : in list\n\n`a\n: b`",
+  );
+  expect(terms).toContain(
+    "<dl>\n<dt>\n<p>Term</p>\n</dt>\n<dd>\n<p>Meaning <strong>b</strong></p>\n<p>more</p>\n<ul>\n<li>list</li>\n</ul>\n</dd>\n<dd>\n<p>Second</p>\n</dd>\n</dl>",
+  );
+  expect(terms).toContain("<dt>\n<p>Other</p>\n</dt>\n<dt>\n<p>Two</p>\n</dt>\n<dd>\n<p>Lazy\nline</p>");
+  expect(terms).toContain("<p>: x</p>");
+  expect(terms).toMatch(/<li>\n<p>item<\/p>\n<dl>/);
+});
+
+test("of MDX the imports, exports, comments and tags of components are left out, and what stands in them is read", async () => {
+  const html = await chosen(
+    "mdx",
+    "import A from './a'\nimport {\n  B\n} from 'b'\n\nexport const x = {\n  a: 1,\n}",
+    '<Tabs>\n<TabItem value="a">\n\nText in **tab**\n\n</TabItem>\n</Tabs>\n\n{/* hidden\nlines */}\n\n<Foo\n  a={b}\n/>',
+    "important words <b>kept</b>\n\n```js\nimport x from 'y'\n```\n\nexport is a word, import too\n\nimport taxes from customs",
+  );
+  expect(html).not.toMatch(/\.\/a|const|hidden|TabItem|a=\{b\}/);
+  expect(html).toStartWith("<p>Text in <strong>tab</strong></p>\n<p>important words <b>kept</b></p>");
+  for (const kept of ["hljs", "<p>export is a word, import too</p>", "<p>import taxes from customs</p>"]) {
+    expect(html).toContain(kept);
+  }
 });

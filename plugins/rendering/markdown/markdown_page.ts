@@ -7,6 +7,7 @@ import { writeAdmonitions } from "../extensions/admonitions.ts";
 import { ATTRIBUTE_SYNTAX, attributeBuilder, placeGivenIds } from "../extensions/attribute_lists.ts";
 import { showEmoji, withEmoji } from "../extensions/emoji.ts";
 import { type Choice, type Chosen, readChoice } from "../extensions/extensions.ts";
+import { COMMENT_SYNTAX, MARK_SYNTAX, markBuilder } from "../extensions/marks.ts";
 import { purifyOdd } from "../html/dompurify.ts";
 import { contentOf, element } from "../html/element.ts";
 import { cutTitle } from "../html/html_title.ts";
@@ -145,9 +146,18 @@ function buildTree(
 ): Finished & { safe: Root; references: PageReference[] } {
   const handlers = listHandlers();
   const has_lists = chosen.has("attributes");
-  const parsed = has_lists
-    ? parseMarkdown(markdown, [...builders, attributeBuilder(options)], { destinations, chosen: [ATTRIBUTE_SYNTAX] })
-    : parseMarkdown(markdown, builders, { destinations });
+  const parsed = parseMarkdown(
+    markdown,
+    [...builders, ...(has_lists ? [attributeBuilder(options)] : []), ...(chosen.has("marks") ? [markBuilder()] : [])],
+    {
+      destinations,
+      chosen: [
+        ...(has_lists ? [ATTRIBUTE_SYNTAX] : []),
+        ...(chosen.has("marks") ? [MARK_SYNTAX] : []),
+        ...(chosen.has("comments") ? [COMMENT_SYNTAX] : []),
+      ],
+    },
+  );
   const references = referencesOf(parsed);
   const made = asRoot(toHast(parsed, { allowDangerousHtml: true, clobberPrefix: "", handlers }));
   const tree = openRawHtml(made);

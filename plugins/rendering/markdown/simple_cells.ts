@@ -8,10 +8,10 @@ const ADDRESS = /www\.|:\/\//i;
 
 /**
  * Letters of which none begins or ends anything where it stands. Those with a meaning of their own are left out, with a brace, which has one in
- * texts that choose so, but a dollar,
+ * texts that choose so as two signs of equality or percent have, but a dollar,
  * which means nothing alone, and a few where what follows says that they are letters.
  */
-const LETTER = String.raw`[^\\\x60*_~[\]!<&@{\p{C}|]|!(?!\[)|<(?![!?/\p{L}])|&(?![#a-zA-Z])|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])`;
+const LETTER = String.raw`[^\\\x60*_~[\]!<&@{=%\p{C}|]|!(?!\[)|=(?!=)|%(?!%)|<(?![!?/\p{L}])|&(?![#a-zA-Z])|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])`;
 const WORDS = new RegExp(`(?:${LETTER})+`, "uy");
 /** Between marks words touch a letter or number at either end, so that nobody can read the marks otherwise. */
 const MARKED = new RegExp(String.raw`(\*\*?)([\p{L}\p{N}](?:(?:${LETTER})*[\p{L}\p{N}])?)\1`, "uy");
