@@ -66,6 +66,11 @@ export function isOpenHere(sql: Sql) {
   return sql`(d.deleted_at is null and ((d.visibility = 'unlisted' and d.listing = 'team') or (d.visibility = 'workspace' and d.grant_count = 0)))`;
 }
 
+/** Over `documents d` of one place: something beside the lists of its place lets somebody in, in the words of the index of these. */
+export function withWays(sql: Sql) {
+  return sql`(d.deleted_at is null and d.lost_root is null and (d.visibility <> 'restricted' or d.grant_count > 0))`;
+}
+
 /**
  * Over `documents d`: whoever is led to it by name, by a navigation or a folder's site, may open it: by its link, by what is given
  * to them (with `reach` in the query), or as one of those to whom what all members may open is shown.

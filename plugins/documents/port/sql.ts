@@ -2,6 +2,7 @@
 export {
   andDocumentInReach,
   isOpenByName,
+  isOpenHere,
   isOpenToMembers as openToMembers,
   levelColumns,
   listedTo,
@@ -10,8 +11,10 @@ export {
   openTo,
   reachedBy,
   reachedLevels,
+  withWays,
 } from "../model/levels.ts";
 export { held, live } from "../model/live.ts";
+export { countByGuard } from "../store/counting/counts.ts";
 export { ownDocuments } from "../store/reading/by_key.ts";
 export {
   documentColumns,
@@ -21,4 +24,5 @@ export {
   placed,
   placedFor,
 } from "../store/reading/documents.ts";
+export { atLeast } from "../store/reading/list_pages.ts";
 export { inFolder, scopeOf } from "../store/reading/lists.ts";

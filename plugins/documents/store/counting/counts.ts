@@ -11,6 +11,8 @@ interface Asked {
   now: Date;
 }
 
+type Fragment = ReturnType<typeof live>;
+
 /** Live documents that the caller may open, by root, and under null those of their own My documents; absent where there are none. */
 export async function countDocumentsByRoot(
   sql: Sql,
@@ -34,14 +36,33 @@ export async function countDocumentsByRoot(
       select p.root_id, case when ${isOpen} then c.docs else c.open_docs end
       from ${changesAt(sql)} where c.workspace_id = ${workspace} and ${within}
       union all
-      select p.root_id, -1 from documents d join places p using (place_id)
-      where ${isOverdue(sql, { actor, now })} and (${isOpen} or ${isOpenToMembers(sql)}) and ${within}
+      select p.root_id, -1 from ${overdueAt(sql, { actor, now })}
+      where (${isOpen} or ${isOpenToMembers(sql)}) and ${within}
       union all
       select p.root_id, 1 from ${heldDocuments(sql)}
       where ${live(sql, now)} and (${isOpen} or ${isOpenToMembers(sql)}) is not true and ${within}
     )
     select root_id, sum(docs)::int as docs from counted group by root_id having sum(docs) <> 0`;
   return new Map(rows.map((row) => [row.root_id, row.docs]));
+}
+
+/** The live documents of a root by the place whose list decides on them, `guard_id`, as `docs`; what was left of roots that are gone is none. */
+export function countByGuard(sql: Sql, { actor, now, root }: Asked & { root: { root_id: number } }) {
+  const { root_id } = root;
+  const inRoot = sql`p.root_id = ${root_id} and d.workspace_id = ${actor.workspace.id}`;
+  return sql`
+    select guard_id, sum(docs)::int as docs from (
+      select guard_id, docs from document_counts where root_id = ${root_id} and tag = ''
+      union all
+      select p.guard_ids[1], c.docs from ${changesAt(sql)} where c.workspace_id = ${actor.workspace.id} and p.root_id = ${root_id}
+      union all
+      select p.guard_ids[1], -1 from ${overdueAt(sql, { actor, now })} where ${inRoot}
+      union all
+      select p.guard_ids[1], 1 from ${earlyAt(sql, now)} where ${inRoot}
+      union all
+      select p.guard_ids[1], -1 from ${documentsWhere(sql, sql`d.workspace_id = ${actor.workspace.id} and d.lost_root is not null`)}
+        join places p using (place_id) where ${inRoot} and ${live(sql, now)}
+    ) as counted group by guard_id`;
 }
 
 /**
@@ -81,8 +102,8 @@ export function countTagged(sql: Sql, { actor, now }: Asked) {
       from ${changesAt(sql)}, lateral (select ${listed(isOpen, sql`p.root_id`)} as docs) as one, unnest(c.tags) as tag
       where c.workspace_id = ${workspace}${andInReach(sql, actor)}
       union all
-      select tag, -1, -(${isOwn(sql`d.owner_id`)})::int from documents d join places p using (place_id), unnest(d.tags) as tag
-      where ${isOverdue(sql, { actor, now })} and ${isListed}${andInReach(sql, actor)}
+      select tag, -1, -(${isOwn(sql`d.owner_id`)})::int from ${overdueAt(sql, { actor, now })}, unnest(d.tags) as tag
+      where ${isListed}${andInReach(sql, actor)}
       union all
       select tag, 1, (${isOwn(sql`d.owner_id`)})::int from ${heldDocuments(sql)}, unnest(d.tags) as tag
       where d.workspace_id = ${workspace} and ${live(sql, now)} and ${isListed} is not true${andInReach(sql, actor)}
@@ -103,11 +124,11 @@ export function countOwnTagged(sql: Sql, { actor, now }: Asked) {
       select tag, c.docs from ${changesAt(sql)}, unnest(c.tags) as tag
       where c.workspace_id = ${workspace} and c.owner_id = ${actor.user_id} and ${isOwn}
       union all
-      select tag, -1 from documents d join places p using (place_id), unnest(d.tags) as tag
-      where ${isOverdue(sql, { actor, now })} and ${isOwnDocument}
+      select tag, -1 from ${overdueAt(sql, { actor, now })}, unnest(d.tags) as tag
+      where ${isOwnDocument}
       union all
-      select tag, 1 from documents d join places p using (place_id), unnest(d.tags) as tag
-      where ${releasedEarly(sql, now)} and ${isOwnDocument}
+      select tag, 1 from ${earlyAt(sql, now)}, unnest(d.tags) as tag
+      where ${isOwnDocument}
     ), tagged as (
       select tag, sum(docs)::int as docs, sum(docs)::int as own from counted group by tag having sum(docs) > 0
     )`;
@@ -146,10 +167,39 @@ function isPlaceOpen(sql: Sql) {
 
 /** Over `documents d`, beside those whom nothing but a grant of its own may let in. */
 function heldDocuments(sql: Sql) {
-  return sql`held join documents d using (document_id) join places p on p.place_id = d.place_id`;
+  return sql`${heldEach(sql)} join places p on p.place_id = d.place_id`;
+}
+
+/** What the caller holds, as `held`, with the documents `d` of that, each by its key. */
+export function heldEach(sql: Sql) {
+  return sql`held cross join lateral (select * from documents where document_id = held.document_id limit 1) as d`;
+}
+
+/**
+ * Documents of a condition that few meet, as `d`. They are found by that alone, whatever is joined: in tables that hold none, a planner
+ * that keeps its plan reads all documents of the places instead.
+ */
+function documentsWhere(sql: Sql, condition: Fragment) {
+  return sql`(select * from documents d where ${condition} offset 0) as d`;
+}
+
+export function overdueDocuments(sql: Sql, asked: Asked) {
+  return documentsWhere(sql, isOverdue(sql, asked));
+}
+
+export function earlyDocuments(sql: Sql, now: Date) {
+  return documentsWhere(sql, releasedEarly(sql, now));
+}
+
+function overdueAt(sql: Sql, asked: Asked) {
+  return sql`${overdueDocuments(sql, asked)} join places p using (place_id)`;
+}
+
+function earlyAt(sql: Sql, now: Date) {
+  return sql`${earlyDocuments(sql, now)} join places p using (place_id)`;
 }
 
 /** Over `documents d`: its end has come and is not written down yet, so that it is counted still. */
-export function isOverdue(sql: Sql, { actor, now }: Asked) {
+function isOverdue(sql: Sql, { actor, now }: Asked) {
   return sql`(d.workspace_id = ${actor.workspace.id} and d.deleted_at is null and d.released_at is null and d.expires_at <= ${now})`;
 }

@@ -2,8 +2,8 @@
 import type { Actor, Sql } from "../../../../kernel/plugin.ts";
 import { andInReach, reach } from "../../../places/port.ts";
 import { isOpenToMembers } from "../../model/levels.ts";
-import { live, releasedEarly } from "../../model/live.ts";
-import { isOverdue } from "./counts.ts";
+import { live } from "../../model/live.ts";
+import { earlyDocuments, heldEach, overdueDocuments } from "./counts.ts";
 
 interface Asked {
   actor: Actor;
@@ -30,11 +30,11 @@ export async function countDocumentsFor(
       union all
       select c.place_id, c.docs, ${kept} from asked join ${changed(sql, actor)} using (place_id)
       union all
-      select d.place_id, -1, -${isOpen}::int from documents d join asked using (place_id) where ${isOverdue(sql, { actor, now })}
+      select d.place_id, -1, -${isOpen}::int from ${overdueDocuments(sql, { actor, now })} join asked using (place_id)
       union all
-      select d.place_id, 1, ${isOpen}::int from documents d join asked using (place_id) where ${releasedEarly(sql, now)}
+      select d.place_id, 1, ${isOpen}::int from ${earlyDocuments(sql, now)} join asked using (place_id)
       union all
-      select d.place_id, 0, 1 from held join documents d using (document_id) join asked on asked.place_id = d.place_id
+      select d.place_id, 0, 1 from ${heldEach(sql)} join asked on asked.place_id = d.place_id
       where asked.is_reached and ${live(sql, now)} and ${isOpen} is not true
     )
     select place_id, sum(live)::int as live, sum(open)::int as open from counted group by place_id having sum(live) <> 0`;
@@ -55,11 +55,11 @@ export async function countTeamDocuments(sql: Sql, { actor, now }: Asked): Promi
       union all
       select asked.path, ${kept} from asked join ${changed(sql, actor)} using (place_id)
       union all
-      select asked.path, -1 from documents d join asked using (place_id) where ${isOverdue(sql, { actor, now })} and ${isListed}
+      select asked.path, -1 from ${overdueDocuments(sql, { actor, now })} join asked using (place_id) where ${isListed}
       union all
-      select asked.path, 1 from documents d join asked using (place_id) where ${releasedEarly(sql, now)} and ${isListed}
+      select asked.path, 1 from ${earlyDocuments(sql, now)} join asked using (place_id) where ${isListed}
       union all
-      select asked.path, 1 from held join documents d using (document_id) join asked on asked.place_id = d.place_id
+      select asked.path, 1 from ${heldEach(sql)} join asked on asked.place_id = d.place_id
       where ${live(sql, now)} and ${isListed} is not true
     )
     select path, sum(docs)::int as docs from counted group by path having sum(docs) <> 0`;

@@ -1,12 +1,13 @@
 // What lies in the trash, deleted or expired: listed for whoever may bring it back, and removed for good.
 import { type Actor, DAY_MS, later, pagesOf, type Runtime, type Sql } from "../../../../kernel/plugin.ts";
-import type { RootRow } from "../../../places/port.ts";
+import { type RootRow, reach } from "../../../places/port.ts";
 import { levelColumns, takesAway } from "../../model/levels.ts";
 import { held } from "../../model/live.ts";
 import { type LoadedDocument, purgeTimeOf, TRASH_DAYS } from "../../model/rows.ts";
 import { findRemovable } from "../../write/removing.ts";
 import { countChange } from "../counting/counters.ts";
 import { documentColumns, placedFor } from "../reading/documents.ts";
+import { atLeast } from "../reading/list_pages.ts";
 
 /** What the trash shows of a document. */
 export interface TrashRow extends Omit<LoadedDocument, "files"> {
@@ -26,28 +27,56 @@ export interface TrashOptions {
 
 export const TRASH = pagesOf("trash", (at) => ({ left_at: at.time("left_at"), document_id: at.id("document_id") }));
 
-/** Deleted and expired documents, the last to leave first: the person's own, or those of a root whose settings they may change. */
-export async function listTrash(
-  sql: Sql,
-  options: Omit<TrashOptions, "root_id"> & {
-    root: RootRow | null;
-    folder: string | null;
-    after: { left_at: Date; document_id: number } | null;
-    limit: number;
-  },
-): Promise<TrashRow[]> {
-  const { actor, now, root, folder, after, limit } = options;
-  const rows = await sql<TrashRow[]>`
-    select * from (
-      select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, ${leftAt(sql)}, u.email as deleted_by_email
-      from ${placedFor(sql, actor)} left join users u on u.user_id = d.deleted_by
-      where ${isInTrash(sql, { actor, now, root_id: root?.root_id ?? null })}
-        ${folder === null ? sql`` : sql`and p.path = ${folder}`}
-    ) as gone
-    where ${mayChangeSettings(sql)} and ${after === null ? sql`true` : sql`(left_at, document_id) < (${after.left_at}, ${after.document_id})`}
-    order by left_at desc, document_id desc limit ${limit}`;
-  return rows.map((row) => ({ ...row, purge_at: purgeTimeOf(row, now) }));
+export interface TrashPage extends Omit<TrashOptions, "root_id"> {
+  root: RootRow | null;
+  folder: string | null;
+  after: { left_at: Date; document_id: number } | null;
+  limit: number;
 }
+
+/** Deleted and expired documents, the last to leave first: the person's own, or those of a root whose settings they may change. */
+export async function listTrash(sql: Sql, options: TrashPage): Promise<TrashRow[]> {
+  const { actor, now, limit } = options;
+  const rows = await sql<TrashRow[]>`
+    with ${reach(sql, actor)}, ${trashPage(sql, options)}
+    select * from (
+      select ${documentColumns(sql)}, ${levelColumns(sql, actor)}, page.left_at, u.email as deleted_by_email
+      from ${placedFor(sql, actor)} join page on page.document_id = d.document_id left join users u on u.user_id = d.deleted_by
+    ) as gone
+    where ${mayChangeSettings(sql)} order by left_at desc, document_id desc`;
+  return rows.slice(0, limit).map((row) => ({ ...row, purge_at: purgeTimeOf(row, now) }));
+}
+
+/**
+ * Over `reach`: the keys of a page and when each left, as `page`. Each place whose settings the caller may change gives its last to
+ * leave, deleted and expired ones from an index each, so that nothing is read of what left before those.
+ */
+function trashPage(sql: Sql, { actor, now, root, folder, after, limit }: TrashPage) {
+  const tree = root === null ? sql`here.owner_id = ${actor.user_id}` : sql`here.root_id = ${root.root_id}`;
+  const path = folder === null ? sql`` : sql`and p.path = ${folder}`;
+  const owner = root === null ? sql`and d.owner_id = ${actor.user_id}` : sql``;
+  const newest = (leftAt: Fragment, where: Fragment) => sql`
+    select d.document_id, ${leftAt} as left_at from documents d
+    where d.place_id = at.place_id and d.workspace_id = ${actor.workspace.id} and ${where} ${owner}
+      and (d.lost_root is null or at.level = 4)
+      ${after === null ? sql`` : sql`and (${leftAt}, d.document_id) < (${after.left_at}, ${after.document_id})`}
+    order by ${leftAt} desc, d.document_id desc ${atLeast(sql, limit)}`;
+  const deleted = sql`d.deleted_at is not null and (d.purge_at > ${now} or (${held(sql)} and d.deleted_at <= ${now}))`;
+  const expired = sql`d.deleted_at is null and d.expires_at <= ${now}
+    and (d.expires_at >= ${expiredAfter(now)} or ${held(sql)})`;
+  return sql`at as materialized (
+      select here.place_id, here.level from open_places here join places p using (place_id)
+      where ${tree} and here.level >= 3 ${path}
+    ), page as materialized (
+      select document_id, left_at from (
+        select gone.* from at cross join lateral (${newest(sql`d.deleted_at`, deleted)}) as gone
+        union all
+        select gone.* from at cross join lateral (${newest(sql`d.expires_at`, expired)}) as gone
+      ) as gone order by left_at desc, document_id desc ${atLeast(sql, limit)}
+    )`;
+}
+
+type Fragment = ReturnType<typeof held>;
 
 /** Documents are removed in the order of their ids, so many at once; what must stay is passed by. */
 export interface Batch {
@@ -164,10 +193,14 @@ function isInTrash(sql: Sql, { actor, now, root_id }: TrashOptions) {
     root_id === null
       ? sql`d.owner_id = ${actor.user_id} and p.owner_id = ${actor.user_id}`
       : sql`p.root_id = ${root_id}`;
-  const expiredAfter = later(now, 1 - TRASH_DAYS * DAY_MS);
   return sql`d.workspace_id = ${actor.workspace.id} and ${inTrashOf}
-    and (d.purge_at > ${now} or (d.deleted_at is null and d.expires_at between ${expiredAfter} and ${now})
+    and (d.purge_at > ${now} or (d.deleted_at is null and d.expires_at between ${expiredAfter(now)} and ${now})
       or (${held(sql)} and coalesce(d.deleted_at, d.expires_at) <= ${now}))`;
+}
+
+/** What expired before is purged, unless it is held. */
+function expiredAfter(now: Date): Date {
+  return later(now, 1 - TRASH_DAYS * DAY_MS);
 }
 
 function leftAt(sql: Sql) {
